@@ -141,8 +141,8 @@ impl Config {
         self.set("compat", tool)
     }
 
-    /// Returns the channel whose fields, rules and descriptions count: one of the idlgen.toml, or the one feature gate
-    /// that is on.
+    /// Selects the channel that determines fields, rules and descriptions: a channel in idlgen.toml, or the name of the
+    /// only enabled feature gate.
     pub fn channel(&mut self, name: &str) -> &mut Self {
         self.set("channel", name)
     }
@@ -163,12 +163,12 @@ impl Config {
         }
     }
 
-    /// Lets tags of another tool pass; a `*` at the end stands for anything.
+    /// Allows tags of another tool. A `*` at the end matches anything.
     pub fn allow_tag(&mut self, name: impl Into<String>) -> &mut Self {
         self.set("tags.allow", &name.into())
     }
 
-    /// Writes to this folder instead of OUT_DIR.
+    /// Writes to this directory instead of OUT_DIR.
     pub fn out_dir(&mut self, directory: impl AsRef<Path>) -> &mut Self {
         self.out_directory = Some(directory.as_ref().to_path_buf());
         self

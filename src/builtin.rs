@@ -1,7 +1,7 @@
 //! Built-in Kubernetes kinds, validated without Go packages, CRDs or a server: schemas that idlgen has generated from
 //! the modules `k8s.io/api` and `k8s.io/kube-aggregator`, by Kubernetes version.
 //!
-//! [`kind`] finds a kind, and [`BuiltinKind::judge`] validates an object: reports values that a server cannot decode
+//! [`kind`] finds a kind, and [`BuiltinKind::validate`] validates an object: reports values that a server cannot decode
 //! into the Go types ([`DecodingError`]), unknown fields, and values that violate the types, their enums and their
 //! tags. `cargo xtask builtin-kinds` generates the data.
 //!
@@ -201,7 +201,7 @@ pub struct BuiltinKind {
 /// A server's response to an object of a built-in kind.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Judgement {
+pub struct ValidationResult {
     /// Values that cannot be decoded into the Go types, in the order of the server's decoder (keys sorted, as clients
     /// send them).
     pub decoding: Vec<DecodingError>,
@@ -215,7 +215,7 @@ pub struct Judgement {
     pub answer: Option<String>,
 }
 
-impl Judgement {
+impl ValidationResult {
     /// Returns the value of the server's first decoding error.
     pub fn first(&self) -> Option<&DecodingError> {
         decode::first(&self.decoding)
@@ -224,7 +224,7 @@ impl Judgement {
 
 impl BuiltinKind {
     /// Validates an object, or the update of `old`.
-    pub fn judge(&self, object: &dyn Value, old: Option<&dyn Value>) -> Judgement {
+    pub fn validate(&self, object: &dyn Value, old: Option<&dyn Value>) -> ValidationResult {
         let decoded = decode::decode(&self.definitions, &self.row.definition, object);
         let outcome = match old {
             // Only transition rules depend on the defaults that a server sets in code.
@@ -241,7 +241,7 @@ impl BuiltinKind {
         }
         let warnings = outcome.warnings.into_iter().filter(counts).collect();
         let answer = decoded.answer(&self.row);
-        Judgement { decoding: decoded.errors, unknown: decoded.unknown, errors, warnings, answer }
+        ValidationResult { decoding: decoded.errors, unknown: decoded.unknown, errors, warnings, answer }
     }
 
     /// Returns an object without unknown fields.

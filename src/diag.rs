@@ -1,25 +1,25 @@
 //! User-facing diagnostics as plain data. Each stage declares its own codes.
 
 mod applicability;
+mod applied_fixes;
 mod code;
-mod judged;
-mod mend;
 mod nearest;
 mod object;
 pub mod render;
 mod severities;
+mod validated;
 mod visible;
 
 pub use applicability::Applicability;
+pub use applied_fixes::{AppliedFixes, apply_fixes};
 pub(crate) use code::explained;
 pub use code::{Code, CodeInfo, Codes};
-pub use judged::{JudgedObject, Verdict};
-pub use mend::{Mended, mend};
 pub(crate) use nearest::affirmative;
 #[doc(hidden)]
 pub use nearest::{Near, near, nearest};
 pub use object::{Decoding, FieldError, ObjectReference};
 pub use severities::Severities;
+pub use validated::{ValidatedObject, Verdict};
 #[doc(hidden)]
 pub use visible::{visible, visible_json, visible_line, visible_xml};
 

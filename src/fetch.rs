@@ -159,27 +159,27 @@ impl Run<'_> {
                     .to_owned(),
             );
         }
-        let place = self.store.place(&module.path, &module.version)?;
-        let _lock = place.lock()?;
-        if let Some(go_mod) = place.go_mod()? {
+        let paths = self.store.module_paths(&module.path, &module.version)?;
+        let _lock = paths.lock()?;
+        if let Some(go_mod) = paths.go_mod()? {
             self.check(module, "/go.mod", &checksums::of_go_mod(&go_mod))?;
         } else {
             let go_mod = self.get(module, "mod", MAX_GO_MOD)?;
             self.check(module, "/go.mod", &checksums::of_go_mod(&go_mod))?;
-            place.write("mod", &go_mod)?;
+            paths.write("mod", &go_mod)?;
         }
-        if part == Part::GoMod || place.is_extracted() {
+        if part == Part::GoMod || paths.is_extracted() {
             return Ok(());
         }
         let prefix = format!("{}@{}/", module.path, module.version);
-        if let Some(mut zip) = place.zip()? {
-            return self.extract(module, &place, &mut zip, &prefix).map(drop);
+        if let Some(mut zip) = paths.zip()? {
+            return self.extract(module, &paths, &mut zip, &prefix).map(drop);
         }
         let info = self.get(module, "info", MAX_GO_MOD)?;
-        place.write("info", info_of(&info, &module.version)?.as_bytes())?;
-        let mut file = place.new_zip()?;
+        paths.write("info", info_of(&info, &module.version)?.as_bytes())?;
+        let mut file = paths.new_zip()?;
         self.download(module, "zip", MAX_ZIP, file.file())?;
-        let extracted = self.extract(module, &place, file.file(), &prefix)?;
+        let extracted = self.extract(module, &paths, file.file(), &prefix)?;
         file.keep(&extracted)
     }
 
@@ -187,12 +187,12 @@ impl Run<'_> {
     fn extract(
         &self,
         module: &ModuleVersion,
-        place: &store::Place,
+        paths: &store::ModulePaths,
         zip: &mut std::fs::File,
         prefix: &str,
     ) -> Result<String, String> {
         let archive = zip::Archive::open(zip, prefix, MAX_ZIP)?;
-        let folder = place.new_folder()?;
+        let folder = paths.new_folder()?;
         let hash = archive.extract(zip, folder.path(), prefix)?;
         self.check(module, "", &hash)?;
         folder.keep()?;

@@ -1,44 +1,44 @@
 //! Validates YAML and JSON objects: finds their kinds, and reports errors with their locations.
 //!
 //! A [`Catalog`] contains the sources of kinds in order of precedence. Each source creates a
-//! [`Subject`](subject::Subject) for a kind when the first object needs it. A [`Judge`] visits the objects in files and
-//! maps the errors to source locations.
+//! [`KindValidator`](validator::KindValidator) for a kind when the first object needs it. An [`ObjectValidator`] visits
+//! the objects in files and maps the errors to source locations.
 
 mod catalog;
 pub mod codes;
 mod described;
 mod findings;
-mod judge;
 mod kind_name;
 mod kinds;
 mod kustomization;
-mod left_out;
 mod near_kind;
 mod object_file;
+mod object_validator;
 mod parallel;
 mod prepared;
 mod schema_document;
 mod schema_path;
+mod skip_reason;
 mod source;
 mod sources;
-pub mod subject;
-mod subjects;
 mod template_rules;
+pub mod validator;
+mod validators;
 mod verdicts;
 
 pub use catalog::{Catalog, UnknownType};
 pub use described::Described;
-pub use judge::Judge;
 pub use kind_name::{KindName, NoKindName};
 pub use kinds::KnownKind;
 pub use kustomization::named_files;
-pub use left_out::LeftOut;
 pub use object_file::ObjectFile;
+pub use object_validator::ObjectValidator;
 pub use prepared::{Change, Prepared, Step};
 pub use schema_document::read_value;
-pub use source::{Found, NoSubject, Source};
+pub use skip_reason::SkipReason;
+pub use source::{Found, NoValidator, Source};
 pub use sources::{BuiltInKinds, CustomResources, Definitions, GoTypes, JsonSchema, NoSchemas, OpenApi};
-pub use verdicts::{JudgedFile, Tally, Verdicts};
+pub use verdicts::{Summary, ValidatedFile, Verdicts};
 
 use idlgen_runtime::field::MessageStyle;
 
@@ -46,7 +46,7 @@ use crate::{
     diag::{Severities, Severity, nearest},
     model::{Model, TypeId, is_served_natively},
 };
-use subject::Request;
+use validator::Request;
 
 /// Returns the type with this name (`Name` or `import/path.Name`) in the requested packages.
 ///

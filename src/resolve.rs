@@ -36,7 +36,7 @@ pub(crate) use needs::{Need, Needs, Purpose, needs};
 use report::{Owner, Report};
 pub(crate) use standard_library::is_standard_library;
 pub(crate) use struct_tag::parse as parse_struct_tag;
-use types::Surroundings;
+use types::DeclarationContext;
 pub(crate) use unread::Place as UnreadPlace;
 pub use unread::Unread;
 
@@ -236,8 +236,8 @@ impl PackageReader<'_, '_> {
         };
         let Some(entry) = self.names.types.get(id.0 as usize) else { return (definition, Vec::new()) };
         let declaration = entry.declaration;
-        let surroundings =
-            Surroundings { place: entry.place, parameters: &declaration.type_parameters, owner: Owner::Type(id) };
+        let context =
+            DeclarationContext { place: entry.place, parameters: &declaration.type_parameters, owner: Owner::Type(id) };
         let comment = self.read_type_comment(entry.place, &declaration.comments);
         self.check_trailing(entry.place, &declaration.comments);
         definition.package = PackageId(entry.place.package as u32);
@@ -249,10 +249,10 @@ impl PackageReader<'_, '_> {
         definition.type_parameters.clone_from(&declaration.type_parameters);
         definition.kind = match &declaration.definition.kind {
             TypeExpressionKind::Struct(fields) if !declaration.is_alias => {
-                TypeKind::Struct(self.read_fields(surroundings, fields))
+                TypeKind::Struct(self.read_fields(context, fields))
             }
             _ => {
-                let ty = self.read_type(surroundings, &declaration.definition);
+                let ty = self.read_type(context, &declaration.definition);
                 if declaration.is_alias { TypeKind::Alias(ty) } else { TypeKind::Named(ty) }
             }
         };

@@ -44,7 +44,7 @@ pub struct Session<'a> {
     pub environment: GoEnvironment,
     /// The source of all files.
     pub files: &'a dyn FileSystem,
-    /// Every text that was read.
+    /// All source files that were read.
     pub sources: SourceMap,
     /// The purpose of reading the packages.
     pub purpose: Purpose,

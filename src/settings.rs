@@ -1,6 +1,6 @@
-//! The settings of a run, and the rows of the one table of them: from a row come the flag, the key of idlgen.toml, the
-//! way to set it in a build script, and its section in docs/configuration.md. Whatever the source, [`Setting::apply`]
-//! is the way in.
+//! The settings of a run, and the table that defines them. A row determines the flag of a setting, its key in
+//! idlgen.toml, its build script method and its section in docs/configuration.md. [`Setting::apply`] stores a value
+//! from any source.
 
 mod channels;
 mod common;
@@ -29,11 +29,11 @@ use crate::{
     tool::{Tool, ToolName},
 };
 
-/// The settings of a run, wherever they come from. Paths are relative to [`directory`](Settings::directory).
+/// The settings of a run from all sources. Paths are relative to [`directory`](Settings::directory).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The folder that patterns and paths are relative to.
+    /// The directory that patterns and paths are relative to.
     pub directory: PathBuf,
     /// Patterns of the Go packages to read.
     pub packages: Vec<String>,
@@ -45,7 +45,7 @@ pub struct Settings {
     pub kep_4153_functions: bool,
     /// The settings for validating objects.
     pub objects: ObjectSettings,
-    /// The files or folders that back ends write, by the names of these.
+    /// The output files or directories, by the name of their back end.
     pub outputs: BTreeMap<&'static str, PathBuf>,
     /// OpenAPI output.
     pub openapi: OpenApiSettings,
@@ -57,9 +57,9 @@ pub struct Settings {
     pub channel: Option<String>,
     /// The channels of idlgen.toml.
     pub channels: BTreeMap<String, ChannelSettings>,
-    /// Go module path to folder.
+    /// Module directories by Go module path.
     pub modules: BTreeMap<String, PathBuf>,
-    /// Tags of others that are not reported.
+    /// Tags of other tools that are not reported.
     pub allowed_tags: Vec<String>,
     /// The severities of diagnostics, including disabled ones.
     pub severities: Severities,

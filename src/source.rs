@@ -1,4 +1,4 @@
-//! Owns bytes: files, positions in them, and where Go packages lie on disk. The only reader of the disk.
+//! Files as bytes, and positions in them. The only module that reads the disk.
 
 mod disk;
 mod file_system;

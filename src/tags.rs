@@ -37,12 +37,12 @@ mod openshift;
 mod options;
 mod override_tag;
 mod pairs;
-mod passage;
 mod publication;
 mod quoted;
 mod reader;
 pub mod registry;
 mod schema_type;
+mod source_string;
 mod tag;
 mod tag_line;
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl Template {
     }
 }
 
-/// A template and its data do not fit: a mistake in idlgen, which its tests find.
+/// A template does not match its data. This is a bug in idlgen, which its tests detect.
 #[derive(Debug, Error)]
 #[error("{0}; this is a mistake in idlgen")]
 pub struct TemplateError(minijinja::Error);

@@ -1,8 +1,8 @@
 //! The differences between tools: idlgen, openapi-gen etc. are values with one field for each difference, depending on
 //! the version of Kubernetes.
 //!
-//! A stage asks for the decision that it needs and never for the tool. What a tool decides is in one file, its own,
-//! with the name; another tool is another file and a line in [`ToolName::ALL`].
+//! A stage reads the decision that it needs and never compares tools. All decisions of a tool are in the file with its
+//! name. Another tool is another file and a line in [`ToolName::ALL`].
 
 mod comments;
 mod controller_gen;
@@ -26,8 +26,8 @@ use crate::{
     tags::{Grammar, Tag},
 };
 
-/// A tool of a version: the parsing and the meaning of comments and tags, and the published output. Tools are equal if
-/// their names and versions are, which determine all other fields.
+/// A tool and its version: the parsing and interpretation of comments and tags, and the published output. Tools with
+/// equal names and versions are equal, because these determine all other fields.
 #[derive(Clone, Copy)]
 pub struct Tool {
     name: ToolName,
@@ -50,7 +50,7 @@ pub struct Tool {
     pub(crate) judges_rules: bool,
     /// The checks of declarations while lowering them to schemas.
     pub(crate) judgement: Judgement,
-    /// By which name a marker for a property finds its field.
+    /// The name by which a marker for a property finds its field.
     pub(crate) marker_names: MarkerNames,
     /// `true` if lowering rejects two fields with the same JSON name: openapi-gen generates Go code that does not
     /// compile. With idlgen's checks enabled, these report it.
@@ -65,8 +65,8 @@ pub struct Tool {
     pub(crate) tags_of_named_types: bool,
     /// `true` if comments of types in packages that were not requested are used. openapi-gen omits them.
     pub(crate) comments_of_dependencies: bool,
-    /// `true` if `+required` makes a field required that is omitted if it is zero (openapi-gen: Kubernetes 1.30 and
-    /// later).
+    /// `true` if `+required` also makes a field required that is omitted when it is zero (openapi-gen: Kubernetes 1.30
+    /// and later).
     pub(crate) required_tag: bool,
 
     // The defined types and their names.
@@ -136,7 +136,7 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// The names of the tools there are.
+    /// The names of the available tools.
     pub const NAMES: [&'static str; ToolName::ALL.len()] = ToolName::names();
 
     /// Returns the tool of that name, one of [`NAMES`](Tool::NAMES), as of Kubernetes 1.`kubernetes_minor`.

@@ -11,9 +11,9 @@ use std::{
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Commands that end with something else than 0: with these arguments, and what they must say as the reason.
+/// Commands with an exit status other than 0: the arguments, the status, and strings that the output must contain.
 const STATUS: &[(&[&str], i32, &[&str])] = &[
-    // The file is about broken objects.
+    // This file contains invalid objects.
     (
         &["validate", "testdata/quickstart/manifests/broken.yaml"],
         1,
@@ -35,7 +35,7 @@ const STATUS: &[(&[&str], i32, &[&str])] = &[
 /// The commands of other programs, which are not run.
 const NOT_RUN: &[&str] = &["cargo test"];
 
-/// The page whose commands are examples of mistakes; tests/library/mistakes.rs runs them.
+/// The page with the commands of deliberate mistakes, which tests/library/mistakes.rs runs.
 const MISTAKES: &str = "docs/diagnostics.md";
 
 /// The mark before a block that is not run.
@@ -90,7 +90,7 @@ fn pages() -> Vec<(String, String)> {
     names.into_iter().map(|name| (name.clone(), fs::read_to_string(repository().join(&name)).unwrap())).collect()
 }
 
-/// Checks that what a page links to in the repository exists, headings included.
+/// Checks that every link of a page into the repository has a target, including the heading.
 fn links(page: &str, text: &str) -> Result<(), Failed> {
     let folder = repository().join(page).parent().unwrap().to_owned();
     let mut broken = Vec::new();
@@ -131,14 +131,14 @@ fn every_page_is_linked(pages: &[(String, String)]) -> Result<(), Failed> {
     if lost.is_empty() { Ok(()) } else { Err(format!("no page links to {lost:?}").into()) }
 }
 
-/// A line that begins with `$`, and the output that is shown below it.
+/// A line that begins with `$`, and the output below it.
 struct Shown {
     line: String,
     shown: String,
 }
 
 impl Shown {
-    /// What the program is started with, without the comment. `None` for other programs.
+    /// Returns the arguments of idlgen, without the comment. `None` for other programs.
     fn arguments(&self) -> Option<Vec<String>> {
         let rest = self.line.strip_prefix("idlgen ").or_else(|| self.line.strip_prefix("cargo run -- "))?;
         let mut words = Vec::new();
@@ -161,7 +161,7 @@ fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the blocks that show a terminal, with the text before each.
+/// Returns the terminal blocks of a page, with the text before each of them.
 fn blocks(page: &str) -> Vec<(&str, &str)> {
     let mut blocks = Vec::new();
     let mut rest = page;
@@ -236,7 +236,7 @@ fn run(arguments: &[String], shown: &str) -> Result<(), Failed> {
     shows(&out, shown)
 }
 
-/// Makes a directory of manifests: a definition, an object of it, and an object of Kubernetes.
+/// Creates a directory with a CRD, a custom resource and an object of a built-in kind.
 fn own_manifests(folder: &Path) {
     let manifests = folder.join("own/manifests");
     fs::create_dir_all(&manifests).unwrap();
@@ -255,7 +255,7 @@ fn change_a_type(module: &Path) {
     fs::write(file, changed).unwrap();
 }
 
-/// Holds what is shown against what was written. A line `…` stands for any lines.
+/// Compares the shown output with the actual output. A line `…` matches any lines.
 fn shows(out: &str, shown: &str) -> Result<(), Failed> {
     if shown.is_empty() {
         return Ok(());
@@ -273,7 +273,7 @@ fn shows(out: &str, shown: &str) -> Result<(), Failed> {
     if is_whole { Ok(()) } else { Err(format!("the page does not show\n{rest}").into()) }
 }
 
-/// Returns the example of an unknown tag: the text that is shown, for the file that it shows.
+/// Returns the example of an unknown tag: the shown output for the shown file.
 fn misspelled_tag(shown: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("api/v1")).unwrap();

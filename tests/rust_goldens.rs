@@ -204,7 +204,7 @@ fn sorted(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Returns the files below a folder by their paths in it.
+/// Returns the files below a directory, by relative path.
 fn read_folder(folder: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut pending = vec![folder.to_owned()];

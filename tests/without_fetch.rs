@@ -1,8 +1,8 @@
-//! The program without the feature `fetch`: a test program of its own, because it needs a build of its own.
+//! The program without the feature `fetch`: a separate test target, because it needs a separate build.
 
 #![cfg(not(feature = "fetch"))]
-#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "what runs the program prepares files")]
-#![expect(dead_code, reason = "what runs the program has more than is needed here")]
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "this module prepares files for the program")]
+#![expect(dead_code, reason = "this file shares helpers that it does not need")]
 
 #[path = "program/program.rs"]
 mod program;

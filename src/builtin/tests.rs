@@ -9,7 +9,7 @@ use super::*;
 pub(super) fn said(object: &Json) -> Vec<String> {
     let text = |key: &str| object[key].as_str().unwrap();
     let kind = kind(text("apiVersion"), text("kind"), 35).unwrap();
-    let Judgement { errors, answer, .. } = kind.judge(object, None);
+    let ValidationResult { errors, answer, .. } = kind.validate(object, None);
     match answer {
         Some(answer) => vec![answer],
         None => errors.iter().map(ToString::to_string).collect(),
@@ -31,8 +31,8 @@ fn good() -> Json {
 #[test]
 fn a_good_object_of_every_version() {
     for minor in OLDEST_MINOR..=NEWEST_MINOR {
-        let judgement = kind("apps/v1", "Deployment", minor).unwrap().judge(&deployment(good()), None);
-        assert_eq!(judgement, Judgement::default(), "1.{minor}");
+        let result = kind("apps/v1", "Deployment", minor).unwrap().validate(&deployment(good()), None);
+        assert_eq!(result, ValidationResult::default(), "1.{minor}");
     }
 }
 
@@ -203,7 +203,7 @@ fn what_go_does_not_decode() {
     spec["replicas"] = json!("3");
     spec["template"] = template(json!({"name": "c", "resources": {"limits": {"cpu": "xx"}}}));
     assert_eq!(said(&deployment(spec.clone())), [format!("{cannot}{quantities}")]);
-    let both = kind("apps/v1", "Deployment", 35).unwrap().judge(&deployment(spec), None).decoding;
+    let both = kind("apps/v1", "Deployment", 35).unwrap().validate(&deployment(spec), None).decoding;
     let places: Vec<String> = both.iter().map(|error| error.path.to_string()).collect();
     assert_eq!(places, ["spec.replicas", "spec.template.spec.containers[0].resources.limits[cpu]"]);
 }
@@ -294,7 +294,7 @@ fn deep_and_odd_objects_end() {
     }
     let kind = kind("v1", "Pod", 35).unwrap();
     for object in [deep, json!([]), json!("x"), json!(null), json!({"metadata": [], "spec": "x"})] {
-        let _ = kind.judge(&object as &dyn Value, None);
+        let _ = kind.validate(&object as &dyn Value, None);
     }
 }
 
@@ -364,7 +364,7 @@ fn what_tags_say_cannot_change_does_not() {
     };
     let claims = kind("resource.k8s.io/v1", "ResourceClaim", 35).unwrap();
     let texts = |new: &Json, old: &Json| {
-        claims.judge(new, Some(old)).errors.iter().map(ToString::to_string).collect::<Vec<_>>()
+        claims.validate(new, Some(old)).errors.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(texts(&claim(1), &claim(1)), [""; 0]);
     assert_eq!(texts(&claim(2), &claim(1)), ["spec: Invalid value: field is immutable"]);
@@ -409,7 +409,7 @@ fn updates_change_nothing_that_servers_restore_or_fill_in() {
     let update = |kind: (&str, &str), old: Json, new: Json| {
         let whole = |spec: Json| json!({"apiVersion": kind.0, "kind": kind.1, "metadata": {"name": "x"}, "spec": spec});
         let subject = super::kind(kind.0, kind.1, 35).unwrap();
-        let errors = subject.judge(&whole(new), Some(&whole(old))).errors;
+        let errors = subject.validate(&whole(new), Some(&whole(old))).errors;
         errors.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let request = |more: Json| {

@@ -108,7 +108,7 @@ impl<'a> TaggedDeclaration<'a> {
         Some(if is_quoted && is_scalar { GoKind::String } else { kind })
     }
 
-    /// Returns the declaration's own tags, then those of each alias, named type and struct on the way to the resolved
+    /// Returns the declaration's own tags, then those of each alias, named type and struct down to the resolved
     /// type.
     pub(super) fn layers(&self) -> Vec<Layer<'a>> {
         let own = Layer { of: None, tags: self.tags };

@@ -268,7 +268,7 @@ type S struct {
 
     #[test]
     fn one_finding_for_one_enum() {
-        for (tag, ty, message, mended) in [
+        for (tag, ty, message, fixed) in [
             (
                 "kubebuilder:validation:Enum=1;2;true",
                 "string",
@@ -295,7 +295,7 @@ type S struct {
             let (_, diagnostics) = check_file(&text);
             let [one] = diagnostics.as_slice() else { panic!("{tag}: {diagnostics:?}") };
             let edit = one.fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());
-            assert_eq!((one.message.as_str(), edit), (message, mended), "{tag}");
+            assert_eq!((one.message.as_str(), edit), (message, fixed), "{tag}");
         }
     }
 }

@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn limits_of_integers() {
-        for (tags, ty, mended) in [
+        for (tags, ty, fixed) in [
             (&["kubebuilder:validation:Minimum=1.5"][..], "int32", Some(Some("2"))),
             (&["kubebuilder:validation:Maximum=1.5"], "int32", Some(Some("1"))),
             (&["kubebuilder:validation:Minimum=-0.5"], "int32", Some(Some("0"))),
@@ -86,7 +86,7 @@ mod tests {
             let (_, diagnostics) = check_file(&text);
             let edits: Vec<Option<&str>> =
                 diagnostics.iter().map(|one| one.fix.as_ref().map(|fix| fix.edits[0].replacement.as_str())).collect();
-            assert_eq!(edits.first().copied(), mended, "{tags:?} {diagnostics:?}");
+            assert_eq!(edits.first().copied(), fixed, "{tags:?} {diagnostics:?}");
             assert!(edits.len() <= 1, "{tags:?}");
         }
     }

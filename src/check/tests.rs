@@ -5,7 +5,7 @@ use idlgen_validate::schema::{ListType, Reason};
 use super::testing::{check_all, check_file, definition, lowered, said};
 use crate::{
     codes,
-    diag::{Diagnostic, mend},
+    diag::{Diagnostic, apply_fixes},
     resolve::{
         allowances, apply_allowances,
         codes::{CONSTANT_VALUE, IMPORT_CYCLE, LONG_CHAIN, MISSING_PACKAGE, PACKAGE_CLAUSE},
@@ -73,8 +73,8 @@ fn the_edits_in_the_examples_are_true() {
             file_of(&if is_of_fields { format!("type Widget struct {{\n{wrong}}}\n") } else { wrong.to_owned() });
         let (read, found) = found_in(&text);
         for (index, finding) in found.iter().enumerate().filter(|(_, finding)| finding.fix.is_some()) {
-            let mended = mend(std::slice::from_ref(finding), &read.sources, |_, _| true);
-            let Some(text) = mended.files.values().next() else { panic!("{code}: {finding:?}") };
+            let applied = apply_fixes(std::slice::from_ref(finding), &read.sources, |_, _| true);
+            let Some(text) = applied.files.values().next() else { panic!("{code}: {finding:?}") };
             let said = |one: &Diagnostic| (one.code, one.message.clone());
             let mut expected: Vec<_> = found.iter().map(said).collect();
             expected.remove(index);

@@ -55,7 +55,7 @@ pub(crate) struct GlobalArguments {
 
     /// Select when to use color.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    pub(crate) color: Colour,
+    pub(crate) color: Color,
 
     /// Suppress status and progress messages.
     #[arg(short, long, global = true)]
@@ -74,7 +74,7 @@ pub(crate) fn package() -> impl TypedValueParser<Value = String> {
 
 /// When to use color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Colour {
+pub(crate) enum Color {
     /// On terminals that support it, unless NO_COLOR is set.
     Auto,
     /// Always.

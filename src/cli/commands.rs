@@ -12,6 +12,7 @@ mod explain;
 mod fetch;
 #[cfg(feature = "fetch")]
 mod fetching;
+mod fixes;
 mod generate;
 mod go_packages;
 mod init;
@@ -20,7 +21,6 @@ mod kinds;
 mod kubevirt;
 mod lint;
 mod man;
-mod mending;
 mod object_files;
 mod object_texts;
 mod old_objects;

@@ -23,7 +23,7 @@ pub(super) struct Translated {
 /// Translates a command line of controller-gen. Other command lines are returned unchanged.
 ///
 /// # Errors
-/// Returns a message about what idlgen does not support, in the words of controller-gen if possible.
+/// Returns a message about an unsupported part, with the message of controller-gen if it has one.
 pub(super) fn translated(arguments: Vec<OsString>) -> Result<Translated, String> {
     let texts: Vec<&str> = arguments.iter().skip(1).map(|argument| argument.to_str().unwrap_or_default()).collect();
     if !is_of_controller_gen(&texts) {
@@ -116,7 +116,7 @@ pub(super) fn list(text: &str) -> impl Iterator<Item = String> {
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().into_iter()
 }
 
-/// The options of `crd:…` or `schemapatch:…`.
+/// Returns the options of `crd:…` or `schemapatch:…`.
 fn generator_options(whole: &str, generator: &str) -> Result<Vec<OsString>, String> {
     let options = whole.strip_prefix(generator).and_then(|rest| rest.strip_prefix(':')).unwrap_or_default();
     let is_crd = generator == "crd";
@@ -209,7 +209,7 @@ fn split(options: &str) -> Vec<&str> {
 enum Place {
     /// They are generated but not written.
     Nowhere,
-    /// A path in the form of `-o`.
+    /// A path as accepted by `-o`.
     Path(String),
 }
 

@@ -12,12 +12,12 @@ use anstream::{AutoStream, ColorChoice};
 
 use super::{
     Exit,
-    arguments::{Colour, GlobalArguments},
-    diff::coloured,
+    arguments::{Color, GlobalArguments},
+    diff::colored,
 };
 use crate::{
     diag::{
-        Diagnostic, JudgedObject, Severity,
+        Diagnostic, Severity, ValidatedObject,
         render::{Document, Escapes, Format, render},
         visible, visible_json, visible_line,
     },
@@ -70,9 +70,9 @@ enum Text<'a> {
 impl Terminal {
     pub(crate) fn new(global: &GlobalArguments) -> Self {
         let choice = match global.color {
-            Colour::Auto => ColorChoice::Auto,
-            Colour::Always => ColorChoice::Always,
-            Colour::Never => ColorChoice::Never,
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
         };
         let document = Document::new(global.message_format).map(|document| (document, false));
         Terminal {
@@ -123,7 +123,7 @@ impl Terminal {
     /// Writes a unified diff to standard output: unchanged for programs, with colors for a terminal.
     pub(crate) fn diff(&self, diff: &str) {
         if io::stdout().is_terminal() || self.choice == ColorChoice::Always {
-            self.write(Stream::Out, Text::Rendered(&coloured(&visible(diff))));
+            self.write(Stream::Out, Text::Rendered(&colored(&visible(diff))));
         } else {
             self.data(diff);
         }
@@ -162,7 +162,7 @@ impl Terminal {
     }
 
     /// Records validated objects, for formats that include valid ones.
-    pub(crate) fn judged(&self, objects: &[JudgedObject], sources: &SourceMap) {
+    pub(crate) fn validated(&self, objects: &[ValidatedObject], sources: &SourceMap) {
         if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
             document.add_objects(objects, sources);
             *is_wanted = true;

@@ -21,7 +21,7 @@ pub(super) struct Methods<'n, 'a> {
     without: BTreeSet<(&'static str, usize)>,
 }
 
-/// A type on the way through embedded fields.
+/// A type on a path through embedded fields.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
     Declared(usize),

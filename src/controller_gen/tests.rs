@@ -54,7 +54,7 @@ fn kinds_are_found_if_something_visited_names_their_metadata() {
     assert_eq!(found("type B []metav1.Duration\n"), (1, 3));
 }
 
-/// Packages are checked in order, and a package is not checked again when a later one makes more known.
+/// Packages are checked in order. A package is not checked again when a later one provides more types.
 #[test]
 fn kinds_are_found_in_packages_that_are_checked_when_their_metadata_is_known() {
     let bare = "// +groupName=bare.example.com\npackage v1\n\n\
@@ -192,7 +192,7 @@ fn assert_too_large(declarations: &str) {
     let Made { definitions, problems, too_large } = made_of(declarations, &latest());
     assert_eq!((definitions, problems), (Vec::new(), Vec::new()));
     let messages: Vec<String> = too_large.into_iter().map(|one| one.diagnostic.message).collect();
-    let message = "the references of `Foo` cannot be expanded: written out without references, the schema has more \
+    let message = "the references of `Foo` cannot be expanded: with expanded references, the schema has more \
                    than 50000 nodes, \
                    or is deeper than 128";
     assert_eq!(messages, [message]);

@@ -3,7 +3,7 @@
 /// Whether a fix preserves the intended meaning, as in rustc and ruff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Applicability {
-    /// The fix preserves the intended meaning: outputs only change as the diagnostic says.
+    /// The fix preserves the intended meaning: outputs only change as the diagnostic describes.
     Safe,
     /// The author may have intended something else.
     Unsafe,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 /// An object and a field of it. Unset properties are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "it is what an object says of itself")]
+#[expect(clippy::exhaustive_structs, reason = "the fields are those of an object")]
 pub struct ObjectReference {
     /// The apiVersion.
     pub api_version: String,
@@ -18,7 +18,7 @@ pub struct ObjectReference {
     pub field: Option<String>,
     /// The reason in the causes of a server's response: `FieldValueInvalid`.
     pub reason: Option<&'static str>,
-    /// Set if a server cannot decode the object because of it.
+    /// Set if the error prevents a server from decoding the object.
     pub decoding: Option<Decoding>,
     /// The indices among the causes of a server's response, or among the errors of a strict decoder.
     pub causes: Vec<usize>,
@@ -28,7 +28,7 @@ pub struct ObjectReference {
 
 /// The parts of a field error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "it is what an error says")]
+#[expect(clippy::exhaustive_structs, reason = "the fields are those of an error")]
 pub struct FieldError {
     /// The type in the causes of a server's response: `FieldValueInvalid`.
     pub error_type: &'static str,

@@ -9,23 +9,23 @@ use super::{SchemaPath, Verdicts};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change {
-    /// What changed, in kebab case: `maximum-lowered`.
+    /// The rule, in kebab case: `maximum-lowered`.
     pub rule: &'static str,
-    /// The version of the kind, unless the change concerns all of them.
+    /// The version of the kind. `None` if the change concerns all of them.
     pub version: Option<String>,
-    /// The schema that changed; `None` if the change is not in a schema.
+    /// The schema that changed. `None` if the change is not in a schema.
     pub path: Option<SchemaPath>,
     /// The property of that schema that the change is about, if it is about one.
     pub field: Option<String>,
-    /// What changed and what follows from it, as one sentence without the place.
+    /// The change and its consequence, as one sentence without the location.
     pub text: String,
     /// The verdicts.
     pub verdicts: Verdicts,
-    /// What happens to stored objects that are no longer valid.
+    /// The consequence for stored objects that are no longer valid.
     pub stored: Option<Stored>,
-    /// The place in the old document. If there is nothing, the nearest place around it.
+    /// The location in the old document, or of the nearest existing parent.
     pub old: PathBuf,
-    /// The place in the new document. If there is nothing, the nearest place around it.
+    /// The location in the new document, or of the nearest existing parent.
     pub new: PathBuf,
     /// Returns `true` if only descriptions changed.
     pub is_documentation: bool,
@@ -33,13 +33,13 @@ pub struct Change {
     pub(super) cel: Option<Box<ValidationRule>>,
 }
 
-/// What happens to stored objects that a change makes invalid.
+/// The consequence for stored objects that a change makes invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stored {
     /// An update is rejected only if it changes the value (KEP-4008).
     Ratcheted,
-    /// The error is at the object around the value: an update is rejected if it changes anything inside.
+    /// The error is at the enclosing object: an update is rejected if it changes anything inside.
     RatchetedAround,
     /// Every update is rejected until the value is corrected.
     Never,
@@ -48,7 +48,7 @@ pub enum Stored {
 }
 
 impl Change {
-    /// The path of the change, with the property that it is about.
+    /// Returns the path of the change, including the property that it concerns.
     pub fn full_path(&self) -> String {
         match (&self.path, &self.field) {
             (Some(path), Some(field)) => path.field(field).to_string(),
@@ -63,7 +63,7 @@ impl Change {
         self
     }
 
-    /// Sets what happens to stored objects.
+    /// Sets the consequence for stored objects.
     pub(super) fn stored(&mut self, stored: Stored) -> &mut Self {
         self.stored = Some(stored);
         self

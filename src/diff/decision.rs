@@ -1,4 +1,4 @@
-//! Whether limits follow from others.
+//! Decides whether limits follow from others.
 
 use idlgen_runtime::regex::{Example, Language, example};
 use idlgen_validate::{
@@ -81,7 +81,7 @@ pub(super) fn languages(schema: &Schema) -> Option<Vec<Language>> {
     Some(languages.chain(branches).collect())
 }
 
-/// The strings that keep a limit, if an automaton can have them.
+/// Returns the strings that satisfy a limit, if an automaton can represent them.
 pub(super) fn language(keyword: Keyword, limit: &Value) -> Option<Language> {
     let length = || limit.as_count().filter(|length| *length <= MAX_LENGTH);
     match keyword {
@@ -97,7 +97,7 @@ pub(super) fn language(keyword: Keyword, limit: &Value) -> Option<Language> {
     }
 }
 
-/// A pattern that matches a text and nothing else.
+/// Returns a pattern that matches one string only.
 fn quoted(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {

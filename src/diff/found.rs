@@ -4,7 +4,7 @@ use idlgen_runtime::field::{Element, PathBuf};
 
 use super::{Change, Options, SchemaPath, Stored, Verdicts};
 
-/// The changes so far, and where the walk is.
+/// The changes so far, and the position of the walk.
 pub(super) struct Found<'o> {
     pub(super) changes: Vec<Change>,
     pub(super) path: SchemaPath,
@@ -45,7 +45,7 @@ impl<'o> Found<'o> {
         &mut self.changes[last]
     }
 
-    /// The place of the schema in its document.
+    /// Returns the location of the schema in its document.
     fn place(&self, version: usize) -> PathBuf {
         let field = |name: &str| Element::Field(name.to_owned());
         let mut elements = vec![field("spec"), field("versions"), Element::Index(version)];

@@ -1,4 +1,4 @@
-//! Schemas in one spelling: what is written in several ways, or says nothing, is the same on both sides.
+//! Normalizes schemas: equivalent spellings become equal, and keywords without effect are removed.
 
 use idlgen_validate::{
     Schema,
@@ -7,7 +7,7 @@ use idlgen_validate::{
     schema::{AdditionalProperties, ListType, MapType, SchemaType},
 };
 
-/// The schema of a version in normal form. A version without a schema keeps everything.
+/// Returns the normalized schema of a version. A version without a schema preserves all fields.
 pub(super) fn of_version(version: &Version, preserves_unknown_fields: bool) -> Schema {
     let schema = version.schema.as_ref().map(|schema| Schema::from_json(schema).0);
     let is_missing = schema.is_none();
@@ -19,7 +19,7 @@ pub(super) fn of_version(version: &Version, preserves_unknown_fields: bool) -> S
     schema
 }
 
-/// A schema in normal form.
+/// Returns a normalized schema.
 fn normal(mut schema: Schema) -> Schema {
     schema.properties =
         std::mem::take(&mut schema.properties).into_iter().map(|(name, property)| (name, normal(property))).collect();
@@ -45,7 +45,7 @@ fn normal(mut schema: Schema) -> Schema {
     schema
 }
 
-/// A branch of `allOf`, `anyOf`, `oneOf` or `not`, of which only limits have an effect.
+/// Returns a branch of `allOf`, `anyOf`, `oneOf` or `not`, of which only limits have an effect.
 fn branch_of(schema: Schema) -> Schema {
     let mut branch = normal(schema);
     branch.description = None;
@@ -54,7 +54,7 @@ fn branch_of(schema: Schema) -> Schema {
     branch
 }
 
-/// Removes what says nothing.
+/// Removes keywords without effect.
 fn spell(schema: &mut Schema) {
     let extensions = &mut schema.extensions;
     if extensions.preserve_unknown_fields == Some(false) {
@@ -91,7 +91,7 @@ fn spell(schema: &mut Schema) {
     schema.required.dedup();
 }
 
-/// A schema with the limits of a branch of its `allOf`, if one schema can have them all.
+/// Returns a schema with the limits of a branch of its `allOf`, if one schema can express them all.
 fn merged(schema: &Schema, branch: &Schema) -> Option<Schema> {
     let mut all = schema.clone();
     if branch.schema_type.is_some() && branch.schema_type != schema.schema_type {
@@ -133,7 +133,7 @@ fn merged(schema: &Schema, branch: &Schema) -> Option<Schema> {
     Some(all)
 }
 
-/// Adds limits of which the tighter one applies. Returns `None` if two both apply and neither is tighter.
+/// Adds limits. If both schemas have one, the tighter one applies. Returns `None` if both apply and neither is tighter.
 fn merge_limits(limits: &mut Keywords, others: &Keywords) -> Option<()> {
     for (keyword, value) in others.iter() {
         let combines = !matches!(

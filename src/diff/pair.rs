@@ -7,11 +7,11 @@ use idlgen_validate::{Schema, schema::SchemaType};
 pub(super) struct Pair<'s> {
     pub(super) old: &'s Schema,
     pub(super) new: &'s Schema,
-    /// Whether they are the schemas of whole objects.
+    /// `true` for the schemas of entire objects.
     pub(super) is_root: bool,
-    /// Whether the old schema around it requires the value.
+    /// `true` if the old parent schema requires the value.
     pub(super) was_required: bool,
-    /// Whether the new schema around it requires the value.
+    /// `true` if the new parent schema requires the value.
     pub(super) is_required: bool,
 }
 
@@ -22,7 +22,7 @@ impl<'s> Pair<'s> {
     }
 }
 
-/// The type of values, as a structural schema has it.
+/// The type of values in a structural schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueType {
     Any,
@@ -39,7 +39,7 @@ impl ValueType {
         }
     }
 
-    /// The type for a sentence.
+    /// Returns the name of the type for messages.
     pub(super) const fn name(self) -> &'static str {
         match self {
             ValueType::Any => "any type",

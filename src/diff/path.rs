@@ -21,7 +21,7 @@ pub enum Step {
 pub struct SchemaPath(Vec<Step>);
 
 impl SchemaPath {
-    /// The steps.
+    /// Returns the steps.
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
@@ -39,14 +39,14 @@ impl SchemaPath {
         self.0.pop();
     }
 
-    /// The path of a property below.
+    /// Returns the path of a property below this one.
     pub(super) fn field(&self, name: &str) -> Self {
         let mut steps = self.0.clone();
         steps.push(Step::Field(name.to_owned()));
         SchemaPath(steps)
     }
 
-    /// The last property of the path.
+    /// Returns the last property of the path.
     pub(super) fn last_field(&self) -> Option<&str> {
         self.0.iter().rev().find_map(|step| match step {
             Step::Field(name) => Some(name.as_str()),
@@ -54,7 +54,7 @@ impl SchemaPath {
         })
     }
 
-    /// The way to the schema in its document.
+    /// Returns the path elements of the schema in its document.
     pub(super) fn elements(&self) -> impl Iterator<Item = Element<String>> + '_ {
         self.0.iter().flat_map(|step| {
             let (keyword, name) = match step {

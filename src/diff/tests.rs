@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::{Change, Options, Report, Side, Verdict, Verdicts, compare};
 use crate::source::{FileId, SourceMap};
 
-/// A CRD whose objects have a spec with field `a` of a schema.
+/// Returns a CRD whose objects have a spec with field `a` of a schema.
 fn document(a: &Json, required: &[&str]) -> Json {
     json!({
         "apiVersion": "apiextensions.k8s.io/v1",
@@ -30,7 +30,7 @@ fn changes(old: &Json, new: &Json) -> Vec<Change> {
     compare(&read(old), &read(new), &Options::default())
 }
 
-/// `B-V` for breaking, ok, review.
+/// Formats verdicts as letters: `B-V` for breaking, ok, review.
 fn letters(verdicts: Verdicts) -> String {
     let letter = |(_, verdict)| match verdict {
         Verdict::Ok => '-',
@@ -146,7 +146,7 @@ fn what_is_required() {
     assert_eq!(of((&with_default, &[]), (&string, &["a"])), ["default-removed B-V"]);
 }
 
-/// The report on a change of field `a`.
+/// Returns the report on a change of field `a`.
 fn report(old: &Json, new: &Json) -> Report {
     let mut sources = SourceMap::default();
     let mut side = |schema: &Json| {

@@ -2,21 +2,21 @@
 
 use std::fmt;
 
-/// What a change means for one group of users.
+/// The consequence of a change for one group of users.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "exit statuses and reports distinguish these three")]
 pub enum Verdict {
-    /// Nothing that worked stops working.
+    /// Everything that worked still works.
     #[default]
     Ok,
-    /// It depends on what the author means, or on the behavior of a tool.
+    /// It depends on the intention of the author, or on the behavior of a tool.
     Review,
     /// Something that worked stops working.
     Breaking,
 }
 
 impl Verdict {
-    /// The verdict as reports write it.
+    /// Returns the verdict as spelled in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Ok => "ok",
@@ -32,13 +32,13 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The verdicts for all who depend on an API.
+/// The verdicts for all users of an API.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[expect(clippy::exhaustive_structs, reason = "these three depend on an API")]
+#[expect(clippy::exhaustive_structs, reason = "there are only three groups of users")]
 pub struct Verdicts {
     /// Requests that were accepted are rejected, or their content is dropped or altered.
     pub writers: Verdict,
-    /// A client for the old API receives what it cannot decode or does not expect.
+    /// The verdict for readers: a client for the old API receives values that it cannot decode or does not expect.
     pub readers: Verdict,
     /// Objects in etcd that were valid are not valid, or change.
     pub stored: Verdict,
@@ -51,24 +51,24 @@ impl Verdicts {
     pub const NARROWED: Self = Self::new(Verdict::Breaking, Verdict::Ok, Verdict::Breaking);
     /// More values are valid, of the same type.
     pub const WIDENED: Self = Self::new(Verdict::Ok, Verdict::Review, Verdict::Ok);
-    /// Values are valid that a decoder for the old type does not know.
+    /// Some values are valid that a decoder for the old type does not support.
     pub const WIDER_TYPE: Self = Self::new(Verdict::Ok, Verdict::Breaking, Verdict::Ok);
     /// Data is no longer accepted, returned or kept.
     pub const LOST: Self = Self::new(Verdict::Breaking, Verdict::Breaking, Verdict::Breaking);
-    /// Everybody sees other values than before.
+    /// All users see other values than before.
     pub const REVIEW: Self = Self::new(Verdict::Review, Verdict::Review, Verdict::Review);
 
-    /// The three verdicts.
+    /// Creates the verdicts of the three groups.
     pub const fn new(writers: Verdict, readers: Verdict, stored: Verdict) -> Self {
         Verdicts { writers, readers, stored }
     }
 
-    /// The most severe of the three.
+    /// Returns the most severe of the three.
     pub fn worst(self) -> Verdict {
         self.writers.max(self.readers).max(self.stored)
     }
 
-    /// The more severe verdict for each group.
+    /// Combines verdicts: the more severe one for each group.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Verdicts {
@@ -83,7 +83,7 @@ impl Verdicts {
         self.writers.max(self.stored) == Verdict::Breaking
     }
 
-    /// Each group with its verdict.
+    /// Returns each group with its verdict.
     pub fn by_group(self) -> [(&'static str, Verdict); 3] {
         [("writers", self.writers), ("readers", self.readers), ("stored objects", self.stored)]
     }

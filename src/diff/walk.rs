@@ -9,7 +9,7 @@ use super::{
     rules::{self, types::Types},
 };
 
-/// Compares the schemas of whole objects.
+/// Compares the schemas of complete objects.
 pub(super) fn root(old: &Schema, new: &Schema, found: &mut Found<'_>) {
     node(Pair { is_root: true, ..Pair::of_element(old, new) }, found);
 }

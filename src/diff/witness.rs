@@ -87,7 +87,7 @@ impl Search {
         Some(search)
     }
 
-    /// The smallest object that the old CRD accepts, if one was found.
+    /// Returns the smallest object that the old CRD accepts, if one was found.
     pub(super) fn base(&self) -> Option<&Json> {
         self.base.as_ref()
     }
@@ -149,7 +149,7 @@ impl Search {
         found.or_else(|| objects.into_iter().find_map(|object| repair::repair(object, self, &root)))
     }
 
-    /// The object with its type and a name.
+    /// Returns the object with its type and a name.
     fn named(&self, mut object: Json) -> Json {
         let of = self.old.resource_type();
         if let Some(entries) = object.as_object_mut() {
@@ -168,8 +168,8 @@ impl Search {
     }
 }
 
-/// The values that one schema accepts and the other rejects, by themselves; all of the first ones if that is not enough
-/// to decide, or if there are none.
+/// Returns the values that one schema accepts and the other rejects on their own. Returns all of the first ones if that
+/// is not enough to decide, or if there are none.
 fn distinguishing(values: Vec<Json>, old: &Schema, new: &Schema, change: &Change) -> Vec<Json> {
     let is_root = change.path.as_ref().is_none_or(SchemaPath::is_root);
     if is_root || change.stored == Some(Stored::Dropped) || judge::is_transition(change) {

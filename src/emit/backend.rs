@@ -106,7 +106,7 @@ pub struct Part {
 
 /// The types from which a part of an output is generated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "it is all or some")]
+#[expect(clippy::exhaustive_enums, reason = "there are no other variants")]
 pub enum Types {
     /// All types of the requested packages.
     #[default]

@@ -13,7 +13,7 @@ mod null;
 use idlgen_validate::{Definitions, Schema, schema::json::OrderedJson};
 
 use crate::out::GENERATED_MARK;
-use node::{Place, Writer};
+use node::{NodeContext, Writer};
 
 /// The JSON Schema draft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Draft {
 
 /// Output options.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::exhaustive_structs, reason = "it has all that can be chosen")]
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct JsonSchemaOptions {
     /// The JSON Schema draft.
     pub draft: Draft,
@@ -123,7 +123,7 @@ pub fn document_of_all(kinds: &[DescribedKind<'_>], options: &JsonSchemaOptions)
 
 /// Returns the entries for entire objects of a kind.
 fn object(kind: &DescribedKind<'_>, writer: &mut Writer<'_>) -> Vec<(String, OrderedJson)> {
-    let mut entries = writer.node(kind.schema, &Place::root(kind));
+    let mut entries = writer.node(kind.schema, &NodeContext::root(kind));
     let text = OrderedJson::string;
     let known = [("group", kind.group), ("kind", kind.kind), ("version", kind.version)];
     let known = known.map(|(name, value)| (name.to_owned(), text(value))).to_vec();

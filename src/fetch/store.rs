@@ -35,12 +35,12 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error clause if the directories cannot be created.
-    pub(super) fn place(&self, path: &str, version: &str) -> Result<Place, String> {
+    pub(super) fn module_paths(&self, path: &str, version: &str) -> Result<ModulePaths, String> {
         let (path, version) = (escaped(path)?, escaped(version)?);
         let download = self.root.join("cache").join("download").join(&path).join("@v");
         fs::create_dir_all(&download).map_err(said)?;
         let folder = self.root.join(format!("{path}@{version}"));
-        Ok(Place { download, folder, version, is_writable: self.is_writable })
+        Ok(ModulePaths { download, folder, version, is_writable: self.is_writable })
     }
 }
 
@@ -50,7 +50,7 @@ fn said(error: impl std::fmt::Display) -> String {
 
 /// Module cache paths of one module version.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct ModulePaths {
     /// The directory of downloaded files.
     download: PathBuf,
     /// The directory of extracted files.
@@ -60,7 +60,7 @@ pub(super) struct Place {
     is_writable: bool,
 }
 
-impl Place {
+impl ModulePaths {
     fn file(&self, suffix: &str) -> PathBuf {
         self.download.join(format!("{}.{suffix}", self.version))
     }
@@ -105,7 +105,7 @@ impl Place {
 
     /// Creates a new zip.
     pub(super) fn new_zip(&self) -> Result<NewZip<'_>, String> {
-        Ok(NewZip { file: NamedTempFile::new_in(&self.download).map_err(said)?, place: self })
+        Ok(NewZip { file: NamedTempFile::new_in(&self.download).map_err(said)?, paths: self })
     }
 
     /// Creates a new directory.
@@ -114,14 +114,14 @@ impl Place {
         fs::create_dir_all(around).map_err(said)?;
         let name = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let folder = tempfile::Builder::new().prefix(&format!("{name}.tmp-")).tempdir_in(around).map_err(said)?;
-        Ok(NewFolder { folder, place: self })
+        Ok(NewFolder { folder, paths: self })
     }
 }
 
 /// A zip that is being downloaded. It is deleted unless it is kept.
 pub(super) struct NewZip<'p> {
     file: NamedTempFile,
-    place: &'p Place,
+    paths: &'p ModulePaths,
 }
 
 impl NewZip<'_> {
@@ -131,15 +131,15 @@ impl NewZip<'_> {
 
     /// Moves it to its location and writes its hash.
     pub(super) fn keep(self, hash: &str) -> Result<(), String> {
-        self.place.persist(self.file, "zip")?;
-        self.place.write("ziphash", hash.as_bytes())
+        self.paths.persist(self.file, "zip")?;
+        self.paths.write("ziphash", hash.as_bytes())
     }
 }
 
 /// A directory that is being extracted. It is deleted unless it is kept.
 pub(super) struct NewFolder<'p> {
     folder: TempDir,
-    place: &'p Place,
+    paths: &'p ModulePaths,
 }
 
 impl NewFolder<'_> {
@@ -150,20 +150,20 @@ impl NewFolder<'_> {
     /// Moves it to its location and makes it read-only.
     pub(super) fn keep(self) -> Result<(), String> {
         let from = self.folder.keep();
-        if self.place.folder.is_dir() && !self.place.is_extracted() {
+        if self.paths.folder.is_dir() && !self.paths.is_extracted() {
             // The Go command started to extract it and was interrupted.
-            fs::remove_dir_all(&self.place.folder).map_err(said)?;
-            fs::remove_file(self.place.file("partial")).map_err(said)?;
+            fs::remove_dir_all(&self.paths.folder).map_err(said)?;
+            fs::remove_file(self.paths.file("partial")).map_err(said)?;
         }
-        if let Err(error) = fs::rename(&from, &self.place.folder) {
+        if let Err(error) = fs::rename(&from, &self.paths.folder) {
             let _ = fs::remove_dir_all(&from);
-            if !self.place.is_extracted() {
+            if !self.paths.is_extracted() {
                 return Err(said(error));
             }
         }
-        let folder = &self.place.folder;
+        let folder = &self.paths.folder;
         readable_by_all(folder, 0o755)?;
-        if self.place.is_writable { Ok(()) } else { make_read_only(folder) }
+        if self.paths.is_writable { Ok(()) } else { make_read_only(folder) }
     }
 }
 

@@ -1,5 +1,5 @@
 //! Downloads from a proxy in the test process.
-#![expect(clippy::disallowed_methods, reason = "the tests look at what was written")]
+#![expect(clippy::disallowed_methods, reason = "the tests read the output")]
 
 use std::{
     collections::BTreeMap,

@@ -20,7 +20,7 @@ use super::{
     proxy::{Failure, Sort},
 };
 
-/// Asks servers.
+/// An HTTP client.
 #[derive(Debug)]
 pub(super) struct Transport {
     agent: Agent,

@@ -11,7 +11,7 @@ use crate::{
 
 /// The text of a document, its file and its offset.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::exhaustive_structs, reason = "it is where a document is")]
+#[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct DocumentText<'a> {
     /// The file that contains the text.
     pub file: FileId,

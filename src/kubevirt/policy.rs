@@ -49,22 +49,22 @@ pub fn export(document: DocumentText<'_>, root: &Node, options: &ExportOptions) 
         let template = machine.template.map(|template| reference(template, None).name);
         let own = reference(machine.node, None).name;
         let name = template.filter(|name| !name.is_empty()).unwrap_or(own);
-        let whose = Whose { object: machine.node, name, parent, carries_rules: true };
-        exported.add(document, node, &whose, options);
+        let owner = RuleOwner { object: machine.node, name, parent, carries_rules: true };
+        exported.add(document, node, &owner, options);
     }
     for template in subjects::templates(root) {
         let Some(node) = templates::rules_of(template) else { continue };
         let itself = reference(template, None);
         let namespace = Some(itself.namespace.as_str()).filter(|namespace| !namespace.is_empty());
         let parent = Some((namespace, itself.name.as_str())).filter(|(_, name)| !name.is_empty());
-        let whose = Whose { object: template, name: itself.name.clone(), parent, carries_rules: false };
-        exported.add(document, node, &whose, options);
+        let owner = RuleOwner { object: template, name: itself.name.clone(), parent, carries_rules: false };
+        exported.add(document, node, &owner, options);
     }
     exported
 }
 
 /// The object that carries the rules.
-struct Whose<'a> {
+struct RuleOwner<'a> {
     object: &'a Node,
     name: String,
     /// Namespace and name of the template that VMs name as their parent.
@@ -74,7 +74,7 @@ struct Whose<'a> {
 }
 
 impl Exported {
-    fn add(&mut self, document: DocumentText<'_>, node: &Node, whose: &Whose<'_>, options: &ExportOptions) {
+    fn add(&mut self, document: DocumentText<'_>, node: &Node, owner: &RuleOwner<'_>, options: &ExportOptions) {
         let Some(annotation) = Annotation::new(document, node).filter(|annotation| !annotation.text.is_empty()) else {
             return;
         };
@@ -85,14 +85,14 @@ impl Exported {
             match RuleSet::parse(annotation.text) {
                 Ok(rules) => {
                     let located = annotation.rules().unwrap_or(LocatedRules(Vec::new()));
-                    self.write(&rules.to_cel(options.target), &annotation, &located, whose, options);
+                    self.write(&rules.to_cel(options.target), &annotation, &located, owner, options);
                 }
                 Err(error) => self.findings.push(lint::unreadable(&annotation, &error)),
             }
         }
         for finding in self.findings.iter_mut().skip(first) {
             finding.fix = None;
-            finding.object = Some(Box::new(reference(whose.object, None)));
+            finding.object = Some(Box::new(reference(owner.object, None)));
         }
     }
 
@@ -101,7 +101,7 @@ impl Exported {
         rules: &[CelRule],
         annotation: &Annotation<'_>,
         located: &LocatedRules,
-        whose: &Whose<'_>,
+        owner: &RuleOwner<'_>,
         options: &ExportOptions,
     ) {
         let mut refusals = Vec::new();
@@ -140,18 +140,18 @@ impl Exported {
                 }
             }
             CelTarget::Policy => {
-                let name = self.free_name(options.name.as_deref().unwrap_or(&whose.name));
-                if whose.parent.is_none() && !(refusals.is_empty() && warnings.is_empty()) {
+                let name = self.free_name(options.name.as_deref().unwrap_or(&owner.name));
+                if owner.parent.is_none() && !(refusals.is_empty() && warnings.is_empty()) {
                     self.about_all.push(name.clone());
                 }
-                self.policies(&name, &refusals, "Deny", whose);
-                self.policies(&format!("{name}-warnings"), &warnings, "Warn", whose);
+                self.policies(&name, &refusals, "Deny", owner);
+                self.policies(&format!("{name}-warnings"), &warnings, "Warn", owner);
             }
         }
     }
 
     /// Adds policies with their bindings, as many as the validations require.
-    fn policies(&mut self, name: &str, validations: &[(String, String)], action: &str, whose: &Whose<'_>) {
+    fn policies(&mut self, name: &str, validations: &[(String, String)], action: &str, owner: &RuleOwner<'_>) {
         for (index, part) in validations.chunks(MAX_VALIDATIONS).enumerate() {
             let name = if index == 0 { name.to_owned() } else { format!("{name}-{}", index + 1) };
             let validations: Vec<Json> = part
@@ -168,7 +168,7 @@ impl Exported {
                         "apiGroups": ["kubevirt.io"], "apiVersions": ["*"], "operations": ["CREATE", "UPDATE"],
                         "resources": ["virtualmachines"],
                     }]},
-                    "matchConditions": conditions(whose),
+                    "matchConditions": conditions(owner),
                     "validations": validations,
                 },
             }));
@@ -195,19 +195,19 @@ impl Exported {
 }
 
 /// Returns the match conditions of a policy: they select the VMs to which the webhook applies these rules.
-fn conditions(whose: &Whose<'_>) -> Json {
+fn conditions(owner: &RuleOwner<'_>) -> Json {
     let metadata = "object.metadata";
     let has = |map: &str, key: &str| format!("has({metadata}.{map}) && '{key}' in {metadata}.{map}");
     let mut conditions = vec![
         json!({"name": "not-deleted", "expression": format!("!has({metadata}.deletionTimestamp)")}),
         json!({"name": "not-skipped", "expression": format!("!({})", has("annotations", SKIP))}),
     ];
-    if !whose.carries_rules {
+    if !owner.carries_rules {
         let own = has("annotations", VALIDATIONS);
         let expression = format!("!({own} && {metadata}.annotations['{VALIDATIONS}'] != '')");
         conditions.push(json!({"name": "without-own-rules", "expression": expression}));
     }
-    if let Some((namespace, name)) = whose.parent {
+    if let Some((namespace, name)) = owner.parent {
         let is = |map: &str, key: &str, value: &str| {
             let value = Json::from(value).to_string();
             format!("{} && {metadata}.{map}['{key}'] == {value}", has(map, key))

@@ -8,7 +8,7 @@ const MAX_DEPTH: usize = 8;
 
 /// A VM in a document.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::exhaustive_structs, reason = "it is where a machine is")]
+#[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct Machine<'a> {
     /// The VM object.
     pub node: &'a Node,

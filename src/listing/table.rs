@@ -8,7 +8,7 @@ use super::{alignment::align, columns::KnownColumns, kind_of};
 
 /// Additional columns of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "those who print say each of them")]
+#[expect(clippy::exhaustive_structs, reason = "renderers handle every variant")]
 pub struct TableOptions {
     /// Omits the column headers.
     pub no_headers: bool,

@@ -5,12 +5,12 @@ use crate::model::{Seen, TypeId};
 /// The conventions of schemas for everything that Go does not define.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Conventions {
-    /// Those of OpenAPI documents: descriptions in paragraphs, none for named types that are not structs, and a format
-    /// for each numeric type (`k8s.io/kube-openapi/pkg/generators`).
+    /// The conventions of OpenAPI documents: descriptions in paragraphs, none for named types that are not structs, and
+    /// a format for each numeric type (`k8s.io/kube-openapi/pkg/generators`).
     #[default]
     OpenApi,
-    /// Those of custom resource definitions: descriptions in lines, also for named types that are not structs, and a
-    /// format only for integers with 32 or 64 bits in their names (`sigs.k8s.io/controller-tools/pkg/crd`).
+    /// The conventions of CRDs: descriptions in lines, also for named types that are not structs, and a format only for
+    /// integers with 32 or 64 bits in their names (`sigs.k8s.io/controller-tools/pkg/crd`).
     CustomResourceDefinitions,
 }
 

@@ -1,4 +1,4 @@
-//! Layers of tags that apply to a value: the field, then each alias and named type on the way to the underlying type
+//! Layers of tags that apply to a value: the field, then each alias and named type down to the underlying type
 //! (KEP-4153, "IDL tags may be used directly on type declarations and indirectly on field and type aliases").
 
 pub(super) mod overrides;

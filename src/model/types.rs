@@ -365,8 +365,8 @@ impl Field {
     /// Returns `true` if any of the tools includes it in the JSON of a struct: some include an unexported field if it
     /// has a `json` tag. An embedded field may contribute its methods to the struct, whatever its `json` tag.
     pub(crate) fn is_published(&self) -> bool {
-        let is_left_out = self.json_tag().is_some_and(|tag| tag.name == "-" && tag.options.is_empty());
-        self.is_embedded || (!is_left_out && (self.json_tag().is_some() || self.is_exported()))
+        let is_omitted = self.json_tag().is_some_and(|tag| tag.name == "-" && tag.options.is_empty());
+        self.is_embedded || (!is_omitted && (self.json_tag().is_some() || self.is_exported()))
     }
 
     /// Returns `true` if CRDs depend on its Go type: it is published, and no tag makes its schema independent of the

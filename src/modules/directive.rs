@@ -72,12 +72,12 @@ pub(super) fn directives(file: FileId, text: &str) -> (Vec<Directive>, Vec<Diagn
 pub(super) fn in_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     const MAX_SAID: usize = 20;
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
-    let left_out = diagnostics.len().saturating_sub(MAX_SAID);
+    let omitted = diagnostics.len().saturating_sub(MAX_SAID);
     diagnostics.truncate(MAX_SAID);
-    if left_out > 0
+    if omitted > 0
         && let Some(last) = diagnostics.last_mut()
     {
-        last.notes.push(format!("{left_out} more lines of this file are malformed"));
+        last.notes.push(format!("{omitted} more lines of this file are malformed"));
     }
     diagnostics
 }

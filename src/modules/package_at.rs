@@ -45,7 +45,7 @@ impl Modules<'_> {
         Err(Diagnostic::new(codes::INVALID_IMPORT_PATH, message))
     }
 
-    /// Reports a directory without an import path because a name on the way from its module is not UTF-8.
+    /// Reports a directory without an import path because a directory name between it and its module root is not UTF-8.
     fn not_utf8(&self, directory: &Path) -> Option<Diagnostic> {
         let mut roots = self.main.modules.iter().map(|main| &main.directory);
         let is_below = roots.any(|root| directory.strip_prefix(root).is_ok_and(|below| below.to_str().is_none()));

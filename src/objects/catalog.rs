@@ -10,8 +10,8 @@ use thiserror::Error;
 use super::{
     codes::{KIND_TWICE, NOT_JUDGED, UNKNOWN_KIND, UNREAD_SCHEMA},
     kinds::KnownKind,
-    source::{Found, NoSubject, Source},
-    subject::Subject,
+    source::{Found, NoValidator, Source},
+    validator::KindValidator,
 };
 use crate::diag::{Diagnostic, Severity, nearest};
 
@@ -87,10 +87,10 @@ impl<'a> Catalog<'a> {
     }
 
     /// Returns the type with this name from the first source that has one.
-    pub(super) fn subject_of_type(&self, name: &str) -> Result<KindSubject<'_>, UnknownType> {
+    pub(super) fn entry_of_type(&self, name: &str) -> Result<KindEntry<'_>, UnknownType> {
         let mut found = self.sources.iter().filter_map(|source| Some((&**source, source.find_type(name)?)));
         if let Some((source, found)) = found.next() {
-            return Ok(KindSubject::new(source, &found, &[]));
+            return Ok(KindEntry::new(source, &found, &[]));
         }
         let names = self.sources.iter().flat_map(|source| source.type_names());
         let nearest = nearest(name, names).map(str::to_owned);
@@ -98,26 +98,26 @@ impl<'a> Catalog<'a> {
     }
 
     /// Returns the validator for objects of a kind. Reports a kind that several sources define.
-    fn subject_of_kind(&self, api_version: &str, kind: &str) -> Option<KindSubject<'_>> {
+    fn entry_of_kind(&self, api_version: &str, kind: &str) -> Option<KindEntry<'_>> {
         let mut found = self.sources.iter().flat_map(|source| {
             let all = source.find_all(api_version, kind);
             all.into_iter().map(move |found| (&**source, found))
         });
         let (source, first) = found.next()?;
         let others: Vec<Found> = found.filter(|(other, _)| !other.is_built_in()).map(|(_, found)| found).collect();
-        Some(KindSubject::new(source, &first, &others))
+        Some(KindEntry::new(source, &first, &others))
     }
 }
 
 /// The validator of a kind, if there is one, and one-time diagnostics about it.
 #[derive(Debug)]
-pub(super) struct KindSubject<'c> {
-    pub(super) subject: Option<Box<dyn Subject + 'c>>,
+pub(super) struct KindEntry<'c> {
+    pub(super) validator: Option<Box<dyn KindValidator + 'c>>,
     /// Diagnostics to report at the first object.
     pub(super) notices: Vec<Diagnostic>,
 }
 
-impl<'c> KindSubject<'c> {
+impl<'c> KindEntry<'c> {
     fn new(source: &'c dyn Source, found: &Found, others: &[Found]) -> Self {
         let mut notices: Vec<Diagnostic> = others.iter().map(|other| twice(found, other)).collect();
         if let [first, others @ ..] = source.unread_parts(found).as_slice() {
@@ -126,18 +126,18 @@ impl<'c> KindSubject<'c> {
             let unread = Diagnostic::new(UNREAD_SCHEMA, message);
             notices.push(found.span.into_iter().fold(unread, |said, span| said.and(span, "this CRD")));
         }
-        let subject = match source.subject(found) {
-            Ok(subject) => Some(subject),
-            Err(NoSubject::NotKnown(message)) => {
+        let validator = match source.validator(found) {
+            Ok(validator) => Some(validator),
+            Err(NoValidator::NotKnown(message)) => {
                 notices.push(Diagnostic::new(NOT_JUDGED, message));
                 None
             }
-            Err(NoSubject::PackageNotFound(message)) => {
+            Err(NoValidator::PackageNotFound(message)) => {
                 // Nothing else makes this an error: objects of other kinds do not need the package.
                 notices.push(Diagnostic { severity: Severity::Error, ..Diagnostic::new(NOT_JUDGED, message) });
                 None
             }
-            Err(NoSubject::NotExecutable(reasons)) => {
+            Err(NoValidator::NotExecutable(reasons)) => {
                 notices.extend(reasons.into_iter().map(|reason| {
                     let message = format!("the schema of {} cannot be executed: {reason}", found.name);
                     Diagnostic::new(UNKNOWN_KIND, message)
@@ -145,7 +145,7 @@ impl<'c> KindSubject<'c> {
                 None
             }
         };
-        KindSubject { subject, notices }
+        KindEntry { validator, notices }
     }
 }
 
@@ -158,18 +158,18 @@ fn twice(first: &Found, other: &Found) -> Diagnostic {
     other.span.into_iter().fold(diagnostic, |said, span| said.and(span, "this one is ignored"))
 }
 
-type Slot<'c> = Arc<OnceLock<Option<Arc<KindSubject<'c>>>>>;
+type Slot<'c> = Arc<OnceLock<Option<Arc<KindEntry<'c>>>>>;
 
 /// The validators of all kinds, created on first use by any thread.
 #[derive(Debug)]
-pub(super) struct Subjects<'c> {
+pub(super) struct KindValidators<'c> {
     catalog: &'c Catalog<'c>,
     by_kind: Mutex<BTreeMap<(String, String), Slot<'c>>>,
 }
 
-impl<'c> Subjects<'c> {
+impl<'c> KindValidators<'c> {
     pub(super) fn new(catalog: &'c Catalog<'c>) -> Self {
-        Subjects { catalog, by_kind: Mutex::default() }
+        KindValidators { catalog, by_kind: Mutex::default() }
     }
 
     /// Returns the kinds.
@@ -178,11 +178,11 @@ impl<'c> Subjects<'c> {
     }
 
     /// Returns the validator for objects of a kind, or `None` if it is unknown.
-    pub(super) fn of(&self, api_version: &str, kind: &str) -> Option<Arc<KindSubject<'c>>> {
+    pub(super) fn of(&self, api_version: &str, kind: &str) -> Option<Arc<KindEntry<'c>>> {
         let slot = {
             let mut by_kind = self.by_kind.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(by_kind.entry((api_version.to_owned(), kind.to_owned())).or_default())
         };
-        slot.get_or_init(|| self.catalog.subject_of_kind(api_version, kind).map(Arc::new)).clone()
+        slot.get_or_init(|| self.catalog.entry_of_kind(api_version, kind).map(Arc::new)).clone()
     }
 }

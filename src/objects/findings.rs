@@ -24,7 +24,7 @@ use crate::{
 /// An object in its file.
 pub(super) struct ObjectInFile<'a> {
     pub(super) file: FileId,
-    /// The offset of the text that positions are relative to.
+    /// The offset of the text that positions refer to.
     pub(super) offset: usize,
     pub(super) object: &'a Node,
 }

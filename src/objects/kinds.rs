@@ -72,7 +72,7 @@ pub(super) fn packages_of<'a>(model: &'a Model, api_version: &'a str) -> impl It
 
 /// A known kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "it is what objects say")]
+#[expect(clippy::exhaustive_structs, reason = "the fields are those of an object")]
 pub struct KnownKind<'a> {
     /// The API group. Empty for the core group.
     pub group: &'a str,

@@ -2,27 +2,27 @@
 
 use idlgen_yaml::{Limits, Node, load};
 
-use super::LeftOut;
+use super::SkipReason;
 
 /// Returns the files that a kustomization references, as written, with the reason to skip them. Resources are not
 /// skipped.
-pub fn named_files(text: &str) -> Vec<(String, Option<LeftOut>)> {
+pub fn named_files(text: &str) -> Vec<(String, Option<SkipReason>)> {
     let mut named = Vec::new();
     for root in load(text, &Limits::of_this_thread()).into_iter().filter_map(|document| document.root) {
         for (key, reason) in [
-            ("patchesStrategicMerge", LeftOut::KustomizePatch),
-            ("configurations", LeftOut::KustomizeConfiguration),
-            ("crds", LeftOut::KustomizeConfiguration),
-            ("generators", LeftOut::KustomizeConfiguration),
-            ("transformers", LeftOut::KustomizeConfiguration),
-            ("validators", LeftOut::KustomizeConfiguration),
+            ("patchesStrategicMerge", SkipReason::KustomizePatch),
+            ("configurations", SkipReason::KustomizeConfiguration),
+            ("crds", SkipReason::KustomizeConfiguration),
+            ("generators", SkipReason::KustomizeConfiguration),
+            ("transformers", SkipReason::KustomizeConfiguration),
+            ("validators", SkipReason::KustomizeConfiguration),
         ] {
             named.extend(list(&root, key).filter_map(Node::as_str).map(|path| (path.to_owned(), Some(reason))));
         }
         for (key, reason) in [
-            ("patches", LeftOut::KustomizePatch),
-            ("patchesJson6902", LeftOut::KustomizePatch),
-            ("replacements", LeftOut::KustomizeConfiguration),
+            ("patches", SkipReason::KustomizePatch),
+            ("patchesJson6902", SkipReason::KustomizePatch),
+            ("replacements", SkipReason::KustomizeConfiguration),
         ] {
             let paths = list(&root, key).filter_map(|one| one.get("path").and_then(Node::as_str));
             named.extend(paths.map(|path| (path.to_owned(), Some(reason))));
@@ -30,11 +30,11 @@ pub fn named_files(text: &str) -> Vec<(String, Option<LeftOut>)> {
         for generator in ["configMapGenerator", "secretGenerator"].iter().flat_map(|key| list(&root, key)) {
             let files = list(generator, "files").filter_map(Node::as_str);
             let path = |file: &str| file.split_once('=').map_or(file, |(_, path)| path).to_owned();
-            named.extend(files.map(|file| (path(file), Some(LeftOut::KustomizeConfiguration))));
+            named.extend(files.map(|file| (path(file), Some(SkipReason::KustomizeConfiguration))));
         }
         for chart in list(&root, "helmCharts") {
             let files = chart.get("valuesFile").into_iter().chain(list(chart, "additionalValuesFiles"));
-            named.extend(files.filter_map(Node::as_str).map(|path| (path.to_owned(), Some(LeftOut::HelmValues))));
+            named.extend(files.filter_map(Node::as_str).map(|path| (path.to_owned(), Some(SkipReason::HelmValues))));
         }
         let resources = list(&root, "resources").filter_map(Node::as_str);
         named.extend(resources.map(|path| (path.to_owned(), None)));
@@ -59,7 +59,7 @@ mod tests {
         let paths = |reason| {
             named.iter().filter(|(_, one)| *one == Some(reason)).map(|(path, _)| path.as_str()).collect::<Vec<_>>()
         };
-        assert_eq!(paths(LeftOut::KustomizePatch), ["s.yaml", "p.yaml", "j.json"]);
-        assert_eq!(paths(LeftOut::KustomizeConfiguration), ["kustomizeconfig.yaml", "c.yaml", "d.yaml"]);
+        assert_eq!(paths(SkipReason::KustomizePatch), ["s.yaml", "p.yaml", "j.json"]);
+        assert_eq!(paths(SkipReason::KustomizeConfiguration), ["kustomizeconfig.yaml", "c.yaml", "d.yaml"]);
     }
 }

@@ -7,7 +7,7 @@ use idlgen_yaml::{Document, Limits, Node};
 use super::{
     findings,
     kinds::Identity,
-    left_out::{self, LeftOut},
+    skip_reason::{self, SkipReason},
 };
 use crate::{diag::Diagnostic, kubevirt::DocumentText, source::FileId};
 
@@ -25,7 +25,7 @@ pub struct ObjectFile {
     /// `true` if it was found in a directory rather than specified.
     is_found: bool,
     /// The reason to skip the entire file, from other files.
-    role: Option<LeftOut>,
+    role: Option<SkipReason>,
     /// The chart whose template it is.
     chart: Option<String>,
 }
@@ -35,7 +35,7 @@ pub struct ObjectFile {
 pub(super) struct LoadedDocument {
     /// The parsed document.
     pub(super) document: Document,
-    /// The offset of the text that positions are relative to.
+    /// The offset of the text that positions refer to.
     pub(super) offset: usize,
     /// The chart template that generated it, from the comment of `helm template`.
     pub(super) template: Option<String>,
@@ -67,7 +67,7 @@ impl ObjectFile {
     }
 
     /// Sets the reason to skip the file, from another file.
-    pub fn set_role(&mut self, role: LeftOut) {
+    pub fn set_role(&mut self, role: SkipReason) {
         self.role = Some(role);
     }
 
@@ -99,11 +99,11 @@ impl ObjectFile {
     }
 
     /// Returns the reason to skip a document, if any.
-    pub(super) fn left_out(&self, document: &LoadedDocument) -> Option<LeftOut> {
+    pub(super) fn skip_reason(&self, document: &LoadedDocument) -> Option<SkipReason> {
         if document.is_kustomization {
-            return Some(LeftOut::Kustomization);
+            return Some(SkipReason::Kustomization);
         }
-        self.role.or_else(|| if self.is_found { left_out::of_document(&self.name, document) } else { None })
+        self.role.or_else(|| if self.is_found { skip_reason::of_document(&self.name, document) } else { None })
     }
 
     /// Returns the file id, for positions.

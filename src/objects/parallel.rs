@@ -8,28 +8,28 @@ use std::{
     thread,
 };
 
-use super::{Judge, JudgedFile, ObjectFile};
+use super::{ObjectFile, ObjectValidator, ValidatedFile};
 
-impl Judge<'_> {
+impl ObjectValidator<'_> {
     /// Validates files on as many threads as the system has processors. The results are in the order of the files.
     /// Calls `progress` with the number of completed files.
-    pub fn judge_all(&self, files: &[ObjectFile], progress: &mut dyn FnMut(usize)) -> Vec<JudgedFile> {
+    pub fn validate_all(&self, files: &[ObjectFile], progress: &mut dyn FnMut(usize)) -> Vec<ValidatedFile> {
         let threads = thread::available_parallelism().map_or(1, usize::from).min(files.len());
         if threads <= 1 {
-            return files.iter().map(|file| self.judge(file)).collect();
+            return files.iter().map(|file| self.validate(file)).collect();
         }
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
-        let work = |sender: mpsc::Sender<(usize, JudgedFile)>| {
+        let work = |sender: mpsc::Sender<(usize, ValidatedFile)>| {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(file) = files.get(index) else { break };
-                if sender.send((index, self.judge(file))).is_err() {
+                if sender.send((index, self.validate(file))).is_err() {
                     break;
                 }
             }
         };
-        let mut judged: Vec<Option<JudgedFile>> = files.iter().map(|_| None).collect();
+        let mut validated: Vec<Option<ValidatedFile>> = files.iter().map(|_| None).collect();
         thread::scope(|scope| {
             let started = (0..threads).filter(|_| {
                 let sender = sender.clone();
@@ -42,12 +42,12 @@ impl Judge<'_> {
             }
             drop(sender);
             for (done, (index, file)) in receiver.into_iter().enumerate() {
-                if let Some(place) = judged.get_mut(index) {
+                if let Some(place) = validated.get_mut(index) {
                     *place = Some(file);
                 }
                 progress(done + 1);
             }
         });
-        judged.into_iter().flatten().collect()
+        validated.into_iter().flatten().collect()
     }
 }

@@ -4,16 +4,16 @@ use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;
 
 use super::{
-    Judge,
+    ObjectValidator,
     findings::ObjectInFile,
-    judge::{in_full, without_kind},
     object_file::ObjectFile,
+    object_validator::{in_full, without_kind},
 };
 use crate::diag::{Diagnostic, Severity};
 
 /// The steps of preparing an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "these are the steps that there are")]
+#[expect(clippy::exhaustive_enums, reason = "there are no other steps")]
 pub enum Step {
     /// Drop unknown fields.
     Prune,
@@ -45,7 +45,7 @@ pub struct Change {
     pub after: Option<Json>,
 }
 
-impl Judge<'_> {
+impl ObjectValidator<'_> {
     /// Prepares all objects of a file, and reports those that could not be prepared.
     pub fn prepare(&self, file: &ObjectFile, step: Step) -> (Vec<Prepared>, Vec<Diagnostic>) {
         let mut prepared = Vec::new();
@@ -53,7 +53,7 @@ impl Judge<'_> {
         if file.chart().is_some() {
             return (prepared, said);
         }
-        for loaded in file.documents().filter(|loaded| file.left_out(loaded).is_none()) {
+        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded).is_none()) {
             said.extend(self.problems(file, &loaded));
             let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {
@@ -62,9 +62,9 @@ impl Judge<'_> {
                 let before = in_full(&object);
                 let after = if let Some(kind) = self.subject_of(identity) {
                     said.extend(kind.notices.iter().map(|notice| notice.clone().at(place.kind())));
-                    kind.subject.as_ref().map(|subject| match step {
-                        Step::Prune => subject.pruned(&before),
-                        Step::Default => subject.stored(&before),
+                    kind.validator.as_ref().map(|validator| match step {
+                        Step::Prune => validator.pruned(&before),
+                        Step::Default => validator.stored(&before),
                     })
                 } else {
                     let without = without_kind(&place, identity, self.catalog());

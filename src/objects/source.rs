@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{described::Described, kinds::KnownKind, subject::Subject};
+use super::{described::Described, kinds::KnownKind, validator::KindValidator};
 use crate::source::Span;
 
 /// A source of kinds: Go types, CRDs, OpenAPI documents.
@@ -23,7 +23,7 @@ pub trait Source: Debug + Send + Sync {
     ///
     /// # Errors
     /// Returns the reason if there is none.
-    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject>;
+    fn validator(&self, found: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator>;
 
     /// Returns the parts of the schema that are unreadable or have no effect, one sentence each.
     fn unread_parts(&self, _: &Found) -> Vec<String> {
@@ -34,8 +34,8 @@ pub trait Source: Debug + Send + Sync {
     ///
     /// # Errors
     /// Returns the reason if there is none.
-    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
-        Err(NoSubject::NotKnown(format!("there is no schema to show for {}", found.name)))
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoValidator> {
+        Err(NoValidator::NotKnown(format!("there is no schema to show for {}", found.name)))
     }
 
     /// Returns all kinds, for suggestions.
@@ -80,7 +80,7 @@ pub struct Found {
 /// The reason why a kind has no validator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "sources make it")]
-pub enum NoSubject {
+pub enum NoValidator {
     /// The schema of the kind is unknown: a sentence.
     NotKnown(String),
     /// The schema of the kind is unknown because a required package is missing: a sentence.
@@ -102,11 +102,11 @@ impl<S: Source + ?Sized> Source for &S {
         (**self).find_type(name)
     }
 
-    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
-        (**self).subject(found)
+    fn validator(&self, found: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator> {
+        (**self).validator(found)
     }
 
-    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoValidator> {
         (**self).describe(found)
     }
 

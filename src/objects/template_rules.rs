@@ -1,10 +1,10 @@
-//! The rules that virtual machines carry, or their templates, from KubeVirt.
+//! KubeVirt template rules of virtual machines.
 
 use crate::{diag::Diagnostic, kubevirt};
 
-use super::{Judge, ObjectFile, object_file::LoadedDocument};
+use super::{ObjectFile, ObjectValidator, object_file::LoadedDocument};
 
-impl Judge<'_> {
+impl ObjectValidator<'_> {
     /// Adds the rules of the templates in a file. Machines in any file may refer to them as their parents.
     pub fn add_templates(&mut self, file: &ObjectFile) {
         if file.chart().is_some() || !kubevirt::Templates::are_in(file.text()) {

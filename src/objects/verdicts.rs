@@ -2,60 +2,60 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::left_out::LeftOut;
+use super::skip_reason::SkipReason;
 use crate::{
-    diag::{Diagnostic, JudgedObject, ObjectReference, Severity, Verdict},
+    diag::{Diagnostic, ObjectReference, Severity, ValidatedObject, Verdict},
     source::Span,
 };
 
 /// The number of validated objects, by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Tally {
+pub struct Summary {
     /// Objects that passed every check.
     pub valid: usize,
     /// Objects with errors, and documents that are not objects.
     pub invalid: usize,
     /// Objects of kinds with unknown schemas.
-    pub not_judged: usize,
+    pub not_validated: usize,
     /// Objects of excluded kinds, and of unknown kinds if these are not errors.
-    pub left_out: usize,
+    pub skipped: usize,
 }
 
-impl Tally {
+impl Summary {
     /// Returns the total.
     pub fn all(&self) -> usize {
-        self.valid + self.invalid + self.not_judged + self.left_out
+        self.valid + self.invalid + self.not_validated + self.skipped
     }
 
     fn count(&mut self, verdict: Verdict) {
         *match verdict {
             Verdict::Valid => &mut self.valid,
             Verdict::Invalid => &mut self.invalid,
-            Verdict::NotJudged => &mut self.not_judged,
-            Verdict::LeftOut => &mut self.left_out,
+            Verdict::NotValidated => &mut self.not_validated,
+            Verdict::Skipped => &mut self.skipped,
         } += 1;
     }
 }
 
 /// The results of a file.
 #[derive(Debug, Default)]
-pub struct JudgedFile {
+pub struct ValidatedFile {
     pub(super) findings: Vec<Diagnostic>,
     /// The diagnostics to report once per run, by key.
     pub(super) notices: Vec<(String, Diagnostic)>,
-    pub(super) objects: Vec<JudgedObject>,
+    pub(super) objects: Vec<ValidatedObject>,
     /// The reason for each skipped object.
-    left_out: Vec<LeftOut>,
+    skipped: Vec<SkipReason>,
     /// Number of unreadable documents.
     pub(super) unreadable: usize,
 }
 
-impl JudgedFile {
+impl ValidatedFile {
     /// Counts an object or a document as skipped.
-    pub(super) fn leave_out(&mut self, reason: LeftOut, reference: ObjectReference, span: Span) {
-        self.left_out.push(reason);
-        self.objects.push(JudgedObject { reference, span, verdict: Verdict::LeftOut });
+    pub(super) fn skip(&mut self, reason: SkipReason, reference: ObjectReference, span: Span) {
+        self.skipped.push(reason);
+        self.objects.push(ValidatedObject { reference, span, verdict: Verdict::Skipped });
     }
 
     /// Returns `true` if the file has no objects and no findings.
@@ -64,24 +64,24 @@ impl JudgedFile {
     }
 }
 
-/// The results of all files, in the order in which they were added.
+/// The results of all files, in the order of insertion.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Verdicts {
     /// The findings, in the order of files and positions.
     pub findings: Vec<Diagnostic>,
     /// Every object.
-    pub objects: Vec<JudgedObject>,
-    /// The count.
-    pub tally: Tally,
+    pub objects: Vec<ValidatedObject>,
+    /// The summary.
+    pub summary: Summary,
     /// Number of skipped objects, by reason.
-    pub left_out: BTreeMap<LeftOut, usize>,
+    pub skipped: BTreeMap<SkipReason, usize>,
     told: BTreeSet<String>,
 }
 
 impl Verdicts {
     /// Adds those of a file.
-    pub fn add(&mut self, file: JudgedFile) {
+    pub fn add(&mut self, file: ValidatedFile) {
         let from = self.findings.len();
         for (what, notice) in file.notices {
             if self.told.insert(what) {
@@ -92,19 +92,19 @@ impl Verdicts {
         let findings = self.findings.get_mut(from..).unwrap_or_default();
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
         for object in &file.objects {
-            self.tally.count(object.verdict);
+            self.summary.count(object.verdict);
         }
-        for reason in file.left_out {
-            *self.left_out.entry(reason).or_default() += 1;
+        for reason in file.skipped {
+            *self.skipped.entry(reason).or_default() += 1;
         }
-        self.tally.invalid += file.unreadable;
+        self.summary.invalid += file.unreadable;
         self.objects.extend(file.objects);
     }
 
-    /// Returns the count by apiVersion and kind.
-    pub fn by_kind(&self) -> BTreeMap<(String, String), Tally> {
-        let mut by_kind: BTreeMap<(String, String), Tally> = BTreeMap::new();
-        for JudgedObject { reference, verdict, .. } in &self.objects {
+    /// Returns the summary by apiVersion and kind.
+    pub fn by_kind(&self) -> BTreeMap<(String, String), Summary> {
+        let mut by_kind: BTreeMap<(String, String), Summary> = BTreeMap::new();
+        for ValidatedObject { reference, verdict, .. } in &self.objects {
             let key = (reference.api_version.clone(), reference.kind.clone());
             by_kind.entry(key).or_default().count(*verdict);
         }

@@ -6,13 +6,13 @@ use similar::TextDiff;
 
 use super::{
     Files, WriteError, manifest,
-    place::{self, Place},
+    output_target::{self, OutputTarget},
 };
 
 /// The maximum size of an existing file for which a difference is shown.
 const MAX_SHOWN: usize = 64 << 20;
 
-/// A file that is not as it should be.
+/// A file that is missing or differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stale {
     /// Its path below the output directory.
@@ -33,7 +33,7 @@ pub enum StaleKind {
     /// Only its line ends differ (a checkout with CRLF).
     LineEnds,
     /// It is no longer generated.
-    LeftOver,
+    Obsolete,
     /// It is no longer generated but has been modified, so a write would not remove it.
     Foreign,
     /// Its contents differ, and a write does not change it because another program wrote it.
@@ -51,7 +51,7 @@ impl StaleKind {
             StaleKind::LineEnds => {
                 "differs only in its line endings (CRLF); set `text eol=lf` for it in .gitattributes"
             }
-            StaleKind::LeftOver => "is no longer generated; a run without --check removes it",
+            StaleKind::Obsolete => "is no longer generated; a run without --check removes it",
             StaleKind::Foreign => "is no longer generated but was changed since; idlgen keeps it",
             StaleKind::Others => "differs, but idlgen did not write it; `--overwrite` replaces it",
             StaleKind::Unclaimed => {
@@ -70,14 +70,14 @@ impl Files {
         let plan = self.plan(directory)?;
         let mut stale = Vec::new();
         for change in &plan.changed {
-            if change.place == Place::Stream {
+            if change.output_target == OutputTarget::Stream {
                 let reason = "--check compares with files, but this is not a file";
                 return Err(WriteError { path: change.target.clone(), source: io::Error::other(reason) });
             }
-            stale.push(differing(change.path, place::read(&change.target, MAX_SHOWN), change.text));
+            stale.push(differing(change.path, output_target::read(&change.target, MAX_SHOWN), change.text));
         }
         for change in &plan.others {
-            let text = place::read(&change.target, MAX_SHOWN);
+            let text = output_target::read(&change.target, MAX_SHOWN);
             stale.push(Stale { kind: StaleKind::Others, ..differing(change.path, text, change.text) });
         }
         for (path, folder) in &plan.folders {
@@ -87,10 +87,10 @@ impl Files {
                 let present = folder.present.as_ref().map(|text| text.clone().into_bytes());
                 stale.push(differing(&below(manifest::FILE_NAME), present, &after));
             }
-            let left_over = folder.left_over.removed.iter().map(|name| (name, StaleKind::LeftOver));
-            let foreign = folder.left_over.kept.iter().map(|name| (name, StaleKind::Foreign));
+            let obsolete = folder.stale.removed.iter().map(|name| (name, StaleKind::Obsolete));
+            let foreign = folder.stale.kept.iter().map(|name| (name, StaleKind::Foreign));
             let unclaimed = folder.unclaimed.iter().map(|name| (name, StaleKind::Unclaimed));
-            stale.extend(left_over.chain(foreign).chain(unclaimed).map(|(name, kind)| Stale {
+            stale.extend(obsolete.chain(foreign).chain(unclaimed).map(|(name, kind)| Stale {
                 path: below(name),
                 kind,
                 diff: String::new(),
@@ -158,7 +158,7 @@ mod tests {
                 ("differs", StaleKind::Different),
                 ("mine.rs", StaleKind::Foreign),
                 ("missing", StaleKind::Missing),
-                ("old.rs", StaleKind::LeftOver)
+                ("old.rs", StaleKind::Obsolete)
             ]
         );
         assert_eq!(stale[2].diff, "--- a/differs\n+++ b/differs\n@@ -1,2 +1,2 @@\n 1\n-2\n+3\n");

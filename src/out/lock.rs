@@ -12,14 +12,14 @@ use std::{
     time::Duration,
 };
 
-use super::place::Identity;
+use super::output_target::Identity;
 
 /// Maximum duration of another run: many times longer than a large run needs to write.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Interval between two attempts.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Folders that are locked as long as this lives.
+/// The locked directories. Dropping this releases the locks.
 #[derive(Debug, Default)]
 pub(super) struct Locks {
     locked: Vec<(Option<Identity>, File)>,

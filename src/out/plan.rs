@@ -8,9 +8,9 @@ use std::{
 
 use super::{
     Files, OwnedFolder, WriteError, has_mark,
-    left_over::{LeftOver, marked},
     manifest::{self, Manifest},
-    place::{self, Place},
+    output_target::{self, OutputTarget},
+    stale_files::{StaleFiles, marked},
 };
 
 /// A manifest of more bytes than this is not one.
@@ -25,11 +25,11 @@ pub(super) struct Plan<'f> {
     pub(super) others: Vec<Change<'f>>,
     /// Number of files that are.
     pub(super) unchanged: usize,
-    /// Folders with a manifest, by their path.
+    /// Directories with a manifest, by path.
     pub(super) folders: BTreeMap<String, Folder>,
 }
 
-/// A file that is not as it should be.
+/// A file that is missing or differs.
 #[derive(Debug)]
 pub(super) struct Change<'f> {
     /// Its path below the output directory.
@@ -39,7 +39,7 @@ pub(super) struct Change<'f> {
     /// The new contents.
     pub(super) text: &'f str,
     /// The type of the existing file.
-    pub(super) place: Place,
+    pub(super) output_target: OutputTarget,
 }
 
 /// A directory owned by targets.
@@ -54,8 +54,8 @@ pub(super) struct Folder {
     /// The new manifest.
     pub(super) after: Manifest,
     /// The files that are no longer generated, by path below the directory.
-    pub(super) left_over: LeftOver,
-    /// Files with the mark that no manifest names, because there was none.
+    pub(super) stale: StaleFiles,
+    /// Files with the generated mark, found without a manifest.
     pub(super) unclaimed: BTreeSet<String>,
     /// Generated files that were not in the manifest, by path below the directory.
     pub(super) new: BTreeSet<String>,
@@ -70,8 +70,8 @@ impl Files {
             let entry = plan.folders.entry(owned.path.clone());
             let folder = match entry {
                 std::collections::btree_map::Entry::Occupied(folder) => folder.into_mut(),
-                std::collections::btree_map::Entry::Vacant(place) => {
-                    place.insert(Folder::open(&directory.join(&owned.path))?)
+                std::collections::btree_map::Entry::Vacant(vacant) => {
+                    vacant.insert(Folder::open(&directory.join(&owned.path))?)
                 }
             };
             let target =
@@ -81,34 +81,36 @@ impl Files {
         for (path, text) in self.iter() {
             let target = directory.join(path);
             let at = |source| WriteError { path: target.clone(), source };
-            let place = match Place::of(&target).map_err(at)? {
-                Place::File if self.keeps_names && place::has_other_names(&target) => Place::Shared,
-                place => place,
+            let output_target = match OutputTarget::of(&target).map_err(at)? {
+                OutputTarget::File if self.keeps_names && output_target::has_other_names(&target) => {
+                    OutputTarget::Shared
+                }
+                output_target => output_target,
             };
-            if matches!(place, Place::File | Place::Link | Place::Shared) {
-                if place::read(&target, text.len()).as_deref() == Some(text.as_bytes()) {
+            if matches!(output_target, OutputTarget::File | OutputTarget::Link | OutputTarget::Shared) {
+                if output_target::read(&target, text.len()).as_deref() == Some(text.as_bytes()) {
                     plan.unchanged += 1;
                     continue;
                 }
                 if self.owns(path)
                     && has_mark(text.as_bytes())
-                    && place::read(&target, 200).is_some_and(|head| !has_mark(&head))
+                    && output_target::read(&target, 200).is_some_and(|head| !has_mark(&head))
                 {
                     let reason = "idlgen did not generate this file; move it away or choose another directory";
                     return Err(at(io::Error::new(io::ErrorKind::AlreadyExists, reason)));
                 }
-                let is_marked = || place::read(&target, 200).is_some_and(|head| has_mark(&head));
+                let is_marked = || output_target::read(&target, 200).is_some_and(|head| has_mark(&head));
                 if self.keeps_others && !is_marked() && plan.disown_new(path) {
-                    plan.others.push(Change { path, target, text, place });
+                    plan.others.push(Change { path, target, text, output_target });
                     continue;
                 }
             }
-            plan.changed.push(Change { path, target, text, place });
+            plan.changed.push(Change { path, target, text, output_target });
         }
         Ok(plan)
     }
 
-    /// Two outputs of a run that are in each other's way.
+    /// Returns an error if two outputs of the run conflict.
     pub(super) fn collide(&self, directory: &Path) -> Result<(), WriteError> {
         let above = |path: &&str| {
             let mut above = Path::new(path).ancestors().skip(1).filter_map(Path::to_str);
@@ -121,13 +123,13 @@ impl Files {
     }
 
     /// Records the target's files in a directory.
-    fn claim(&self, place: &Path, owned: &OwnedFolder, target: &str, folder: &mut Folder) -> Result<(), WriteError> {
+    fn claim(&self, root: &Path, owned: &OwnedFolder, target: &str, folder: &mut Folder) -> Result<(), WriteError> {
         let prefix = if owned.path.is_empty() { String::new() } else { format!("{}/", owned.path) };
         let is_made_by = |file: &str| self.targets.get(file).is_none_or(|target| *target == owned.target);
         let below = |file: &str| file.strip_prefix(&prefix).filter(|_| is_made_by(file)).map(str::to_owned);
         let files: BTreeSet<String> = self.iter().filter_map(|(file, _)| below(file)).collect();
         for file in &files {
-            let at = |reason: String| WriteError { path: place.join(file), source: io::Error::other(reason) };
+            let at = |reason: String| WriteError { path: root.join(file), source: io::Error::other(reason) };
             if !manifest::can_name(file) {
                 return Err(at("a generated file cannot have this name".to_owned()));
             }
@@ -149,20 +151,20 @@ impl Files {
             _ if self.is_partial => {}
             Some(named) => {
                 let gone = named.iter().filter(|name| !files.contains(*name));
-                let found = LeftOver::find(place, gone, is_marked);
-                folder.left_over.removed.extend(found.removed);
-                folder.left_over.kept.extend(found.kept);
+                let found = StaleFiles::find(root, gone, is_marked);
+                folder.stale.removed.extend(found.removed);
+                folder.stale.kept.extend(found.kept);
             }
             None if is_marked => {
                 let known = |file: &str| files.contains(file) || folder.after.other_owner(file, target).is_some();
-                folder.unclaimed.extend(marked(place, known));
+                folder.unclaimed.extend(marked(root, known));
             }
             None => {}
         }
         let is_new = |file: &&String| !folder.after.files(target).is_some_and(|named| named.contains(*file));
         folder.new.extend(files.iter().filter(is_new).cloned());
         let mut during = after.clone();
-        during.extend(folder.left_over.removed.iter().cloned());
+        during.extend(folder.stale.removed.iter().cloned());
         folder.during.set(target, during);
         folder.after.set(target, after);
         Ok(())
@@ -198,15 +200,17 @@ impl Folder {
     fn open(folder: &Path) -> Result<Self, WriteError> {
         let path = folder.join(manifest::FILE_NAME);
         let at = |reason: String| WriteError { path: path.clone(), source: io::Error::other(reason) };
-        let place = Place::of(&path).map_err(|source| WriteError { path: path.clone(), source })?;
+        let output_target = OutputTarget::of(&path).map_err(|source| WriteError { path: path.clone(), source })?;
         let mut opened = Folder { manifest: path.clone(), ..Folder::default() };
-        match place {
-            Place::Free => return Ok(opened),
-            Place::File | Place::Shared => {}
-            Place::Link | Place::Stream => return Err(at("a manifest is a file, not a link or a device".to_owned())),
+        match output_target {
+            OutputTarget::Free => return Ok(opened),
+            OutputTarget::File | OutputTarget::Shared => {}
+            OutputTarget::Link | OutputTarget::Stream => {
+                return Err(at("a manifest is a file, not a link or a device".to_owned()));
+            }
         }
         let advice = "fix it or remove it; without it, idlgen removes no files of earlier runs";
-        let text = place::read(&path, MAX_MANIFEST).filter(|bytes| bytes.len() <= MAX_MANIFEST);
+        let text = output_target::read(&path, MAX_MANIFEST).filter(|bytes| bytes.len() <= MAX_MANIFEST);
         let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
         let text = text.ok_or_else(|| at(format!("it cannot be read as a manifest; {advice}")))?;
         opened.after = Manifest::parse(&text)

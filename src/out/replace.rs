@@ -12,7 +12,7 @@ use super::temporary::{self, folder_of};
 /// The changes so far. Dropping them undoes them, unless [`keep`](Replaced::keep) was called.
 #[derive(Debug, Default)]
 pub(super) struct Replaced {
-    /// Folders that were made, outer ones first.
+    /// Created directories, outer ones first.
     made: Vec<PathBuf>,
     /// The destinations of moved files, and their previous contents.
     moved: Vec<(PathBuf, Option<TempPath>)>,
@@ -79,7 +79,7 @@ impl Drop for Replaced {
 }
 
 #[cfg(test)]
-#[expect(clippy::disallowed_methods, reason = "the tests look at what was written")]
+#[expect(clippy::disallowed_methods, reason = "the tests read the output")]
 mod tests {
     use super::{super::temporary::stage, *};
 
@@ -95,7 +95,7 @@ mod tests {
             let names = ["present", "absent", "new/folder/file", last];
             let staged: Vec<TempPath> =
                 names.iter().map(|name| stage(&at(name), "after")).collect::<io::Result<_>>()?;
-            // Somebody else comes in between.
+            // Another process creates it first.
             let _ = fs::create_dir(at("late"));
             for (file, name) in staged.into_iter().zip(names) {
                 replaced.replace(file, &at(name))?;

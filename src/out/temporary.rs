@@ -56,7 +56,7 @@ fn builder() -> Builder<'static, 'static> {
 
 /// Removes temporary files of killed runs in a directory, unless another run may be active there.
 pub(super) fn clean(folder: &Path, locks: &Locks) {
-    let Ok(names) = super::left_over::list(folder) else { return };
+    let Ok(names) = super::stale_files::list(folder) else { return };
     let mut left = names.into_iter().filter(|(name, is_folder)| !is_folder && is_temporary(name)).peekable();
     if left.peek().is_some() && locks.has_alone(folder) {
         for (name, _) in left {

@@ -12,11 +12,11 @@ use thiserror::Error;
 
 use super::{
     Files,
-    left_over::remove_empty_parents,
     lock::Locks,
-    place::{Identities, Place},
+    output_target::{Identities, OutputTarget},
     plan::{Change, Folder, Plan},
     replace::Replaced,
+    stale_files::remove_empty_parents,
     temporary::{self, clean, flush, flush_folder, folder_of, stage},
 };
 
@@ -76,15 +76,18 @@ impl Files {
         let written = self.replace(directory, &plan, replaced)?;
         // The reader of a pipe may take any time, so the locks are released.
         drop(locks);
-        plan.write_through(Place::Stream)?;
+        plan.write_through(OutputTarget::Stream)?;
         Ok(written)
     }
 
     /// Moves the changed files to their destinations and removes old ones.
     fn replace(&self, directory: &Path, plan: &Plan<'_>, mut replaced: Replaced) -> Result<Written, WriteError> {
         let mut staged = Vec::new();
-        let moved: Vec<&Change<'_>> =
-            plan.changed.iter().filter(|change| matches!(change.place, Place::Free | Place::File)).collect();
+        let moved: Vec<&Change<'_>> = plan
+            .changed
+            .iter()
+            .filter(|change| matches!(change.output_target, OutputTarget::Free | OutputTarget::File))
+            .collect();
         for changes in moved.chunks(MAX_OPEN_FILES) {
             let mut unflushed = Vec::new();
             for change in changes {
@@ -103,8 +106,8 @@ impl Files {
             }
             flush_all(&mut unflushed, &mut staged)?;
         }
-        plan.write_through(Place::Link)?;
-        plan.write_through(Place::Shared)?;
+        plan.write_through(OutputTarget::Link)?;
+        plan.write_through(OutputTarget::Shared)?;
         // The manifest is written first and lists the old files until they are removed: if the machine stops in
         // between, the next run knows all of them.
         for folder in plan.folders.values() {
@@ -125,20 +128,20 @@ impl Files {
         };
         let mut gone = Vec::new();
         for (path, folder) in &plan.folders {
-            let place = directory.join(path);
+            let root = directory.join(path);
             let below = |name: &String| if path.is_empty() { name.clone() } else { format!("{path}/{name}") };
-            for name in &folder.left_over.removed {
-                let file = place.join(name);
+            for name in &folder.stale.removed {
+                let file = root.join(name);
                 if now.has(&file) {
                     continue;
                 }
                 replaced.remove(&file).map_err(|source| WriteError { path: file.clone(), source })?;
-                gone.push((file, place.clone()));
+                gone.push((file, root.clone()));
                 written.removed.push(below(name));
             }
             let (after, during) = (folder.after.print(), folder.during.print());
             write_manifest(folder, after.as_deref(), during.as_deref(), &mut replaced)?;
-            written.kept.extend(folder.left_over.kept.iter().map(below));
+            written.kept.extend(folder.stale.kept.iter().map(below));
             written.unclaimed.extend(folder.unclaimed.iter().map(below));
         }
         let folders: BTreeSet<PathBuf> = replaced.folders().map(Path::to_owned).collect();
@@ -146,8 +149,8 @@ impl Files {
         for folder in &folders {
             flush_folder(folder);
         }
-        for (file, place) in gone {
-            remove_empty_parents(&file, &place);
+        for (file, root) in gone {
+            remove_empty_parents(&file, &root);
         }
         Ok(written)
     }
@@ -159,7 +162,7 @@ impl Files {
             self.folders.iter().map(|folder| real(&directory.join(&folder.path))).collect();
         for (path, _) in self.iter().filter(|(path, _)| !self.owns(path)) {
             let target = directory.join(path);
-            if matches!(Place::of(&target), Ok(Place::Free | Place::File)) {
+            if matches!(OutputTarget::of(&target), Ok(OutputTarget::Free | OutputTarget::File)) {
                 folders.insert(real(folder_of(&target)));
             }
         }
@@ -188,9 +191,9 @@ impl Files {
 
 impl Plan<'_> {
     /// Writes directly to existing files of the given type.
-    fn write_through(&self, place: Place) -> Result<(), WriteError> {
-        for change in self.changed.iter().filter(|change| change.place == place) {
-            write_through(&change.target, change.text, place).map_err(|source| change.failed(source))?;
+    fn write_through(&self, output_target: OutputTarget) -> Result<(), WriteError> {
+        for change in self.changed.iter().filter(|change| change.output_target == output_target) {
+            write_through(&change.target, change.text, output_target).map_err(|source| change.failed(source))?;
         }
         Ok(())
     }
@@ -235,18 +238,18 @@ fn write_manifest(
 }
 
 /// Writes to the target of a path and keeps the link, device or pipe.
-fn write_through(target: &Path, text: &str, place: Place) -> io::Result<()> {
-    if place == Place::Shared {
+fn write_through(target: &Path, text: &str, output_target: OutputTarget) -> io::Result<()> {
+    if output_target == OutputTarget::Shared {
         return write_into(target, text);
     }
-    let mut file = match place {
-        Place::Stream => File::options().write(true).open(target)?,
+    let mut file = match output_target {
+        OutputTarget::Stream => File::options().write(true).open(target)?,
         _ => File::options().write(true).create(true).truncate(true).open(target)?,
     };
     file.write_all(text.as_bytes())?;
     file.flush()?;
     // Not every device can be flushed.
-    if place == Place::Link { file.sync_all() } else { Ok(()) }
+    if output_target == OutputTarget::Link { file.sync_all() } else { Ok(()) }
 }
 
 /// Writes into a file, preserving its hard links. First writes a copy of the new contents to disk, so that there is
@@ -269,7 +272,7 @@ fn write_into(target: &Path, text: &str) -> io::Result<()> {
 }
 
 #[cfg(test)]
-#[expect(clippy::disallowed_methods, reason = "the tests look at what was written")]
+#[expect(clippy::disallowed_methods, reason = "the tests read the output")]
 mod tests {
     use super::*;
     use crate::out::manifest;
@@ -302,7 +305,7 @@ mod tests {
         assert_eq!(second, Written { unchanged: 1, removed: vec!["a/b.rs".to_owned()], ..Written::default() });
         assert!(!at("a").exists() && at("own.rs").exists() && at("marked.rs").exists() && at("apis/x.json").exists());
 
-        // The documents of a group that is gone.
+        // The documents of a removed group.
         let third = files("openapi", &["apis/x.json"]).write(folder.path(), &[]).expect("writes");
         assert_eq!(third.removed, ["apis/y.json"]);
         let again = files("openapi", &["apis/x.json"]).write(folder.path(), &[]).expect("writes");

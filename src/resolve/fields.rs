@@ -1,32 +1,32 @@
 //! Fields of structs.
 
-use super::{PackageReader, struct_tag, types::Surroundings};
+use super::{PackageReader, struct_tag, types::DeclarationContext};
 use crate::{model::Field, syntax::FieldDeclaration};
 
 impl PackageReader<'_, '_> {
     /// Returns the fields of a struct, in order.
     pub(super) fn read_fields(
         &mut self,
-        surroundings: Surroundings<'_>,
+        context: DeclarationContext<'_>,
         declarations: &[FieldDeclaration],
     ) -> Vec<Field> {
-        declarations.iter().map(|declaration| self.read_field(surroundings, declaration)).collect()
+        declarations.iter().map(|declaration| self.read_field(context, declaration)).collect()
     }
 
-    fn read_field(&mut self, surroundings: Surroundings<'_>, declaration: &FieldDeclaration) -> Field {
-        let ty = self.read_type(surroundings, &declaration.ty);
+    fn read_field(&mut self, context: DeclarationContext<'_>, declaration: &FieldDeclaration) -> Field {
+        let ty = self.read_type(context, &declaration.ty);
         let struct_tag = match &declaration.struct_tag {
             None => Vec::new(),
             Some(tag) => {
                 let (pairs, diagnostics) = struct_tag::parse(tag);
-                self.report_own(surroundings.place.package, diagnostics);
+                self.report_own(context.place.package, diagnostics);
                 pairs
             }
         };
         let json = struct_tag.iter().find(|(key, _)| key == "json");
         let has_no_name = json.is_some_and(|(_, value)| value.split(',').next() == Some(""));
-        let comment = self.read_field_comment(surroundings.place, &declaration.comments);
-        self.check_trailing(surroundings.place, &declaration.comments);
+        let comment = self.read_field_comment(context.place, &declaration.comments);
+        self.check_trailing(context.place, &declaration.comments);
         Field {
             name: declaration.name.name.clone(),
             span: declaration.name.span,

@@ -123,8 +123,8 @@ fn is_of_own_type(constant: &ConstantDeclaration) -> bool {
 /// its methods to the struct, whatever its `json` tag.
 fn is_published(field: &FieldDeclaration) -> bool {
     let json = field.struct_tag.as_ref().and_then(|tag| tag.name.split("json:\"").nth(1));
-    let is_left_out = json.is_some_and(|json| json.starts_with("-\""));
-    field.is_embedded || (!is_left_out && (json.is_some() || is_exported(&field.name.name)))
+    let is_omitted = json.is_some_and(|json| json.starts_with("-\""));
+    field.is_embedded || (!is_omitted && (json.is_some() || is_exported(&field.name.name)))
 }
 
 struct Walk<'n, 'a> {

@@ -188,9 +188,9 @@ fn wrong_numbers_of_type_arguments() {
     let read = read_file("package v1\ntype L[V any] struct { X []V }\ntype A L\ntype B L[int, int]\ntype C A[int]\n");
     assert_eq!(
         read.said(),
-        "types.go:3:8: error[IDL0407]: `L` takes 1 type argument, not none\n\
-         types.go:4:8: error[IDL0407]: `L` takes 1 type argument, not 2\n\
-         types.go:5:8: error[IDL0407]: `A` takes no type argument, not 1\n"
+        "types.go:3:8: error[IDL0407]: `L` expects 1 type argument, found none\n\
+         types.go:4:8: error[IDL0407]: `L` expects 1 type argument, found 2\n\
+         types.go:5:8: error[IDL0407]: `A` expects no type argument, found 1\n"
     );
 }
 

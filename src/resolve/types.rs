@@ -14,7 +14,7 @@ use crate::{
 
 /// The declaration that contains a type.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Surroundings<'a> {
+pub(super) struct DeclarationContext<'a> {
     /// The file.
     pub(super) place: FileIndex,
     /// Names of the declaration's type parameters.
@@ -25,18 +25,18 @@ pub(super) struct Surroundings<'a> {
 
 impl PackageReader<'_, '_> {
     /// Resolves a type expression. An unresolved name is reported and becomes [`Type::Invalid`].
-    pub(super) fn read_type(&mut self, surroundings: Surroundings<'_>, expression: &TypeExpression) -> Type {
-        let mut element = |expression: &TypeExpression| Box::new(self.read_type(surroundings, expression));
+    pub(super) fn read_type(&mut self, context: DeclarationContext<'_>, expression: &TypeExpression) -> Type {
+        let mut element = |expression: &TypeExpression| Box::new(self.read_type(context, expression));
         match &expression.kind {
             TypeExpressionKind::Name { package, name, arguments } => {
-                self.read_name(surroundings, package.as_ref(), name, arguments)
+                self.read_name(context, package.as_ref(), name, arguments)
             }
             TypeExpressionKind::Pointer(target) => Type::Pointer(element(target)),
             TypeExpressionKind::Slice(target) => Type::Slice(element(target)),
             TypeExpressionKind::Array { element: target, .. } => Type::Array(element(target)),
             TypeExpressionKind::Map { key, value } => Type::Map(element(key), element(value)),
             TypeExpressionKind::Struct(fields) => {
-                Type::Struct { id: AnonymousId(expression.span), fields: self.read_fields(surroundings, fields) }
+                Type::Struct { id: AnonymousId(expression.span), fields: self.read_fields(context, fields) }
             }
             TypeExpressionKind::Interface { is_empty } => Type::Interface { is_empty: *is_empty },
             TypeExpressionKind::Function => Type::Function,
@@ -47,36 +47,36 @@ impl PackageReader<'_, '_> {
 
     fn read_name(
         &mut self,
-        surroundings: Surroundings<'_>,
+        context: DeclarationContext<'_>,
         package: Option<&Identifier>,
         name: &Identifier,
         arguments: &[TypeExpression],
     ) -> Type {
-        if package.is_none() && surroundings.parameters.contains(&name.name) {
+        if package.is_none() && context.parameters.contains(&name.name) {
             return Type::Parameter(name.name.clone());
         }
         let qualifier = package.map(|package| package.name.as_str());
-        match self.names.find(surroundings.place, qualifier, &name.name) {
-            Meaning::Declared(Declared::Type(id)) => self.instantiate(surroundings, id, name, arguments),
+        match self.names.find(context.place, qualifier, &name.name) {
+            Meaning::Declared(Declared::Type(id)) => self.instantiate(context, id, name, arguments),
             Meaning::Declared(Declared::Constant(_)) => {
                 let message = format!("`{}` is a constant, not a type", name.name);
-                self.report.add(surroundings.owner, Diagnostic::new(codes::UNKNOWN_TYPE, message).at(name.span));
+                self.report.add(context.owner, Diagnostic::new(codes::UNKNOWN_TYPE, message).at(name.span));
                 Type::Invalid
             }
             Meaning::Builtin(builtin) => Type::Builtin(builtin),
             Meaning::Unread(imports) => match imports.as_slice() {
                 [import] => Type::External { package: import.path.clone(), name: name.name.clone() },
-                _ => self.unknown_package(surroundings, package.unwrap_or(name)),
+                _ => self.unknown_package(context, package.unwrap_or(name)),
             },
-            Meaning::UnknownPackage => self.unknown_package(surroundings, package.unwrap_or(name)),
-            Meaning::Unknown { package } => self.unknown_type(surroundings, package, qualifier.is_some(), name),
+            Meaning::UnknownPackage => self.unknown_package(context, package.unwrap_or(name)),
+            Meaning::Unknown { package } => self.unknown_type(context, package, qualifier.is_some(), name),
         }
     }
 
     /// Returns a declared type with its arguments, after checking their number.
     fn instantiate(
         &mut self,
-        surroundings: Surroundings<'_>,
+        context: DeclarationContext<'_>,
         id: TypeId,
         name: &Identifier,
         arguments: &[TypeExpression],
@@ -86,7 +86,7 @@ impl PackageReader<'_, '_> {
         let wanted = declaration.type_parameters.len();
         if arguments.len() != wanted {
             let message = format!(
-                "`{}` takes {}, not {}",
+                "`{}` expects {}, found {}",
                 name.name,
                 count(wanted, "type argument"),
                 if arguments.is_empty() { "none".to_owned() } else { arguments.len().to_string() }
@@ -94,23 +94,23 @@ impl PackageReader<'_, '_> {
             let diagnostic = Diagnostic::new(codes::TYPE_ARGUMENTS, message)
                 .at(name.span)
                 .and(declaration.name.span, "declared here");
-            self.report.add(surroundings.owner, diagnostic);
+            self.report.add(context.owner, diagnostic);
             return Type::Invalid;
         }
         if arguments.is_empty() {
             return Type::Named(id);
         }
-        let arguments = arguments.iter().map(|argument| self.read_type(surroundings, argument)).collect();
+        let arguments = arguments.iter().map(|argument| self.read_type(context, argument)).collect();
         Type::Instance { base: id, arguments }
     }
 
-    fn unknown_package(&mut self, surroundings: Surroundings<'_>, qualifier: &Identifier) -> Type {
+    fn unknown_package(&mut self, context: DeclarationContext<'_>, qualifier: &Identifier) -> Type {
         let mut diagnostic = Diagnostic::new(
             codes::UNKNOWN_PACKAGE,
             format!("unresolved package `{}`: this file does not import it", qualifier.name),
         )
         .at(qualifier.span);
-        let imported = self.names.file(surroundings.place).into_iter().flat_map(|file| file.imports.iter());
+        let imported = self.names.file(context.place).into_iter().flat_map(|file| file.imports.iter());
         let known: Vec<&str> = imported
             .filter_map(|import| match &import.name {
                 Some(name) => Some(name.as_str()),
@@ -120,13 +120,13 @@ impl PackageReader<'_, '_> {
         if let Some(close) = nearest(&qualifier.name, known) {
             diagnostic = diagnostic.unsafe_fix(format!("use `{close}`"), qualifier.span, close);
         }
-        self.report.add(surroundings.owner, diagnostic);
+        self.report.add(context.owner, diagnostic);
         Type::Invalid
     }
 
     fn unknown_type(
         &mut self,
-        surroundings: Surroundings<'_>,
+        context: DeclarationContext<'_>,
         package: usize,
         is_qualified: bool,
         name: &Identifier,
@@ -142,14 +142,14 @@ impl PackageReader<'_, '_> {
             format!("type `{}` is undefined in package {path}", name.name)
         };
         let mut diagnostic = Diagnostic::new(codes::UNKNOWN_TYPE, message).at(name.span);
-        if let Some(close) = nearest(&name.name, self.names.candidates(package, surroundings.place.package, true)) {
+        if let Some(close) = nearest(&name.name, self.names.candidates(package, context.place.package, true)) {
             diagnostic = diagnostic.unsafe_fix(format!("use `{close}`"), name.span, close);
         }
         diagnostic = diagnostic.note(
             "idlgen does not read test files, files that a build constraint excludes, zz_generated files and, \
              without CGO_ENABLED=1, files that need cgo",
         );
-        self.report.add(surroundings.owner, diagnostic);
+        self.report.add(context.owner, diagnostic);
         Type::Invalid
     }
 }

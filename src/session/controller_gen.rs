@@ -27,7 +27,7 @@ pub struct Imitated {
     pub problems: Vec<Problem>,
     /// The diagnostics of modules, packages and Go sources.
     pub diagnostics: Vec<Diagnostic>,
-    /// Kinds whose definitions are too large to be written.
+    /// Kinds whose CRDs are too large to write.
     pub too_large: Vec<TooLarge>,
     /// The packages.
     packages: Vec<PackageInput>,
@@ -37,7 +37,7 @@ pub struct Imitated {
 }
 
 impl Session<'_> {
-    /// Reads the packages and makes definitions of their kinds as controller-gen does.
+    /// Reads the packages and generates the CRDs of their kinds like controller-gen.
     pub fn imitate_controller_gen(&mut self, options: &Options) -> Imitated {
         let (modules, loaded) = self.load(&[], Markers::All);
         let Made { definitions, problems, too_large, .. } =

@@ -40,8 +40,8 @@ pub(super) fn scan(file: FileId, name: &str, text: &str) -> Scanned {
 }
 
 impl Dependency {
-    /// Returns the dependency of that index, whose files were scanned. What registers types, and markers that can be
-    /// the package's, are read at once.
+    /// Creates the dependency with this index from its scanned files. Immediately reads registrations, and markers that
+    /// can belong to the package.
     pub(super) fn new(
         package: usize,
         files: Vec<Option<PartialFile>>,

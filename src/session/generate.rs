@@ -49,7 +49,7 @@ pub struct Generated {
     pub diagnostics: Vec<Diagnostic>,
     /// The number of packages and files read.
     pub summary: Summary,
-    /// Every file that the output depends on, go.mod and its kin included.
+    /// Every file that the output depends on, including go.mod and similar files.
     pub inputs: Vec<PathBuf>,
     /// All directories in which a new file could change the output.
     pub folders: Vec<PathBuf>,
@@ -63,13 +63,13 @@ pub struct Summary {
     pub packages: usize,
     /// Packages that they import.
     pub imported_packages: usize,
-    /// Go files, those of imported packages included.
+    /// Number of Go files, including those of imported packages.
     pub files: usize,
     /// Number of types in requested packages.
     pub types: usize,
     /// Their fields.
     pub fields: usize,
-    /// Tags with a meaning for validation, on all of these; `None` where tags are read as controller-gen reads them.
+    /// Number of validation tags in all of these files. `None` if tags are read as in controller-gen.
     pub rules: Option<usize>,
 }
 
@@ -77,7 +77,7 @@ impl Session<'_> {
     /// Reads the packages and generates the outputs in memory. An error withholds the files that depend on its subject,
     /// or with `all-or-nothing` every file.
     ///
-    /// An output with `{channel}` in its path is made of every channel of the settings, unless one is chosen.
+    /// An output with `{channel}` in its path is generated for every channel of the settings, unless one is selected.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
         self.supplied(|session| session.generate_once(outputs), |generated| &generated.diagnostics)
     }

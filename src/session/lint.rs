@@ -26,7 +26,7 @@ pub struct Linted {
     pub judged_no_api_rule: bool,
     /// Number of requested packages.
     pub packages: usize,
-    /// The codes of all that was found, before any of it was hidden.
+    /// The codes of all diagnostics, including hidden ones.
     pub found: BTreeSet<Code>,
 }
 

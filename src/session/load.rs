@@ -101,7 +101,7 @@ pub(super) fn load_with(
 }
 
 impl<'a> Session<'a> {
-    /// Reads go.mod and its kin.
+    /// Reads go.mod, go.work and the vendor directory.
     pub(super) fn modules(&mut self) -> (Modules<'a>, Vec<Diagnostic>) {
         let mut environment = self.environment.clone();
         environment.kubernetes_minor = Some(self.settings.kubernetes_minor);

@@ -23,7 +23,7 @@ use crate::{
     tags::Tag,
 };
 
-/// A file, or the part of one about a kind, that errors keep from being written.
+/// A file, or the part of one for a kind, that errors withhold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeptBack {
@@ -100,7 +100,7 @@ impl Session<'_> {
         reading.purpose = purpose;
         let declarations = Declarations::new(&reading.model, &reading.missing);
         let errors = reading.diagnostics.iter().filter(|one| one.severity == Severity::Error);
-        // Errors that back ends found are about the parts that they found them in, wherever their cause is written.
+        // Errors of back ends belong to the outputs in which they occur, regardless of the location of their cause.
         let found: BTreeSet<said::Key> = made.iter().flat_map(Made::found).map(said::key).collect();
         let errors: Vec<Error<'_>> = errors
             .map(|error| {
@@ -177,7 +177,7 @@ struct Error<'d> {
 }
 
 impl Error<'_> {
-    /// Returns `true` if it withholds a part with that reach, in which a back end has found it or not.
+    /// Returns `true` if the error withholds a part with this reach. `is_found` is `true` if a back end found it there.
     fn keeps_back(&self, reach: Option<&Reach>, is_found: bool) -> bool {
         self.touches(reach) || self.diagnostic.code.keeps_back() && is_found
     }
@@ -194,9 +194,9 @@ impl Error<'_> {
 }
 
 impl Made {
-    /// Drops problems that are irrelevant if the output was not requested: that there is nothing to generate, and
-    /// problems in definitions of kinds that API servers serve natively. For kinds in packages without markers of
-    /// controller-gen they become warnings: their authors may not publish definitions.
+    /// Drops irrelevant problems of an output that was not requested: an empty output, and problems in CRDs of natively
+    /// served kinds. For kinds in packages without controller-gen markers, problems become warnings: their authors may
+    /// not publish CRDs.
     pub(super) fn soften_what_nobody_asked(&mut self, model: &Model, settings: &Settings) {
         self.emitted.diagnostics.retain(|one| one.code != NOTHING_SELECTED);
         let has_markers = |id: PackageId| {

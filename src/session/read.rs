@@ -43,19 +43,19 @@ pub struct Reading {
     pub packages: Vec<PackageInput>,
     /// The model.
     pub model: Model,
-    /// The diagnostics of the stages so far. [`Session::settle`] turns them into the ones for the user.
+    /// The diagnostics of the stages so far. [`Session::settle`] converts them to those for the user.
     pub diagnostics: Vec<Diagnostic>,
     /// The diagnostics suppressed by comments in the source.
     pub allowances: Vec<Allowance>,
-    /// The path of the module that is worked on; empty where none has one.
+    /// The path of the main module. Empty if there is none.
     pub module: String,
     /// Every file that was read.
     pub inputs: Vec<PathBuf>,
-    /// All directories in which a new file could be read too.
+    /// All directories in which a new file could be read.
     pub folders: Vec<PathBuf>,
     /// `true` if the API rules of openapi-gen were checked: otherwise, comments that allow their violations are unused.
     pub judged_api_rules: bool,
-    /// The codes of all that was found, before any of it was hidden.
+    /// The codes of all diagnostics, including hidden ones.
     pub found: BTreeSet<Code>,
     /// The purpose of reading the packages.
     pub purpose: Purpose,
@@ -72,7 +72,7 @@ pub enum Purpose {
     /// Outputs are made.
     #[default]
     Outputs,
-    /// Findings are all that is wanted.
+    /// Only findings are required.
     Findings,
     /// Validating objects. Their author is not the author of the types, so errors in the types become warnings, and
     /// everything that can be read is used.
@@ -169,7 +169,7 @@ impl Reading {
 }
 
 impl Session<'_> {
-    /// Reads the packages and makes their schemas for a purpose.
+    /// Reads the packages and lowers them for a purpose.
     pub fn read_for(&mut self, purpose: Purpose) -> (Reading, Lowered) {
         self.purpose = purpose;
         let read = |session: &mut Self| {
@@ -181,7 +181,7 @@ impl Session<'_> {
         self.supplied(read, |(reading, _)| &reading.diagnostics)
     }
 
-    /// Reads the packages, makes the model, that of the channel if one is chosen, and checks it.
+    /// Reads the packages, builds the model (of the selected channel, if there is one), and checks it.
     pub fn read(&mut self) -> Reading {
         self.supplied(Self::read_once, |reading| &reading.diagnostics)
     }
@@ -201,7 +201,7 @@ impl Session<'_> {
         }
     }
 
-    /// Reads the packages and makes the model of all that is declared.
+    /// Reads the packages and builds the model of all declarations.
     pub(super) fn resolve(&mut self) -> Reading {
         let also: &[(&str, &str)] = if emit::needs(&self.settings).documents { &META_TYPES } else { &[] };
         let (modules, loaded) = self.load(also, Markers::OfPackage);

@@ -27,7 +27,7 @@ pub(super) struct Supply<'a> {
     supplier: Option<Rc<dyn Supplier + 'a>>,
     /// The modules missing in the last run.
     missing: MissingModules,
-    /// The import paths of packages that were not found, by the place where that is reported.
+    /// The import paths of missing packages, by the location of their diagnostic.
     packages: BTreeMap<Span, String>,
     checksums: Checksums,
     /// The modules that could not be downloaded, with the reasons.
@@ -73,7 +73,7 @@ impl Supply<'_> {
     fn wanted(&self, diagnostics: &[Diagnostic]) -> Wanted {
         let errors = || diagnostics.iter().filter(|one| one.severity == Severity::Error);
         let missing = || errors().filter(|one| one.code == MISSING_MODULE);
-        // A pattern names a package at no position.
+        // A package from a pattern has no position.
         let is_any = missing().any(|one| self.package(one).is_none());
         let is_needed =
             |import_path: &str| is_any || missing().any(|one| self.package(one).is_some_and(|one| one == import_path));

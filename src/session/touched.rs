@@ -31,7 +31,7 @@ pub(super) enum Concern {
     Lacking {
         /// The affected types.
         types: Vec<TypeId>,
-        /// The types among them whose custom resource definitions need it too.
+        /// The types whose CRDs need the missing package too.
         defined: Vec<TypeId>,
     },
     /// A package.
@@ -42,7 +42,7 @@ pub(super) enum Concern {
 
 /// The types that a part of an output is built from.
 pub(super) struct Reach {
-    /// By id: those of which an output needs all that is published.
+    /// By id: `true` for types whose complete published form an output needs.
     types: Vec<bool>,
     /// By id: those that custom resource definitions are built from.
     defined: Vec<bool>,
@@ -211,7 +211,7 @@ pub(super) fn is_about_modules(code: Code) -> bool {
     codes.contains(&code)
 }
 
-/// Returns `true` if a type in a declaration is such a type. Only some fields of structs are included.
+/// Returns `true` if a declaration contains such a type. In structs, searches only the fields that `is_part` selects.
 fn holds(definition: &TypeDefinition, is_part: &dyn Fn(&Field) -> bool, is_such: &dyn Fn(&Type) -> bool) -> bool {
     match &definition.kind {
         TypeKind::Struct(fields) => have(fields, is_part, is_such),

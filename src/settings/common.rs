@@ -267,7 +267,7 @@ pub(crate) fn matching(text: &str) -> Result<Vec<(Code, usize)>, Refusal> {
     if found.is_empty() {
         return Err(Refusal::UnknownName { of: "diagnostic", nearest: codes.nearest_name(text) });
     }
-    // A whole code is the most exact, under either of its names.
+    // A complete code, by number or name, is the most specific.
     let exact = if found.len() == 1 { usize::MAX } else { text.len() };
     Ok(found.into_iter().map(|code| (code, exact)).collect())
 }

@@ -134,8 +134,8 @@ pub static OBJECTS: &[Setting] = &[
         path: &["validate", "exclude-kind"],
         form: Form::Texts,
         example: "[\"Secret\", \"v1/ConfigMap\"]",
-        doc: "Objects to skip, by kind (`Secret`) or by apiVersion and kind (`v1/Secret`, `apps/v1/Deployment`), also \
-              several separated by commas. The last line of `idlgen validate` prints their number.",
+        doc: "Objects to skip, by kind (`Secret`) or by apiVersion and kind (`v1/Secret`, `apps/v1/Deployment`). \
+              Commas separate several kinds. The last line of `idlgen validate` prints their number.",
         flag: Flag::Named {
             long: "exclude-kind",
             value: "KIND",
@@ -212,7 +212,7 @@ pub static OBJECTS: &[Setting] = &[
             },
             Choice {
                 name: "go-openapi",
-                meaning: "Messages of the validation library below it: spec.size in body is required",
+                meaning: "Messages of the API server's validation library: spec.size in body is required",
                 in_file: true,
             },
         ]),

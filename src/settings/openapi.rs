@@ -61,7 +61,7 @@ pub static OPENAPI: &[Setting] = &[
         form: Form::Choices(&[
             Choice {
                 name: "definitions",
-                meaning: "One JSON object from definition name to schema, keys sorted",
+                meaning: "One JSON object with all schemas by definition name, sorted",
                 in_file: true,
             },
             Choice {
@@ -224,7 +224,7 @@ pub enum Layout {
     /// A JSON object from definition names to schemas, with sorted keys.
     #[default]
     Definitions,
-    /// The schema of one type with references written out, as a custom resource definition carries it.
+    /// The schema of one type without references, as in a CRD.
     Structural,
     /// Documents like those of a server: one for each group and version (OpenAPI v3), or one for all (OpenAPI v2).
     Documents,

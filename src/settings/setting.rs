@@ -2,14 +2,14 @@
 
 use super::{Settings, kubernetes_minor};
 
-/// A setting: its names, the form of its values, its description, and its storage.
+/// A setting: its names, the type of its values, its description, and its storage.
 #[derive(Debug)]
 pub struct Setting {
     /// The parent tables in idlgen.toml and the key: `["openapi", "output"]`. `*` matches any name.
     pub path: &'static [&'static str],
     /// The name used for the `*` of the path in examples, quoted for TOML.
     pub sample: &'static str,
-    /// The form of its values.
+    /// The type of its values.
     pub form: Form,
     /// An example, or the default if there is one, as TOML.
     pub example: &'static str,
@@ -25,13 +25,13 @@ pub struct Setting {
     pub needed_by: Option<(&'static str, &'static str)>,
     /// The corresponding method for build scripts.
     pub method: Method,
-    /// Stores a value of the right form. Lists and tables get one element more.
+    /// Stores a value of the right type. Adds one element to a list or table.
     pub set: fn(&mut Settings, &Given<'_>) -> Result<(), Refusal>,
 }
 
 /// A value to store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "a plain pair of texts")]
+#[expect(clippy::exhaustive_structs, reason = "a plain pair of strings")]
 pub struct Given<'a> {
     /// The name for the `*` of the path; empty without one.
     pub name: &'a str,
@@ -42,16 +42,16 @@ pub struct Given<'a> {
 /// The reason for rejecting a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It does not have the [`Form`].
+    /// The value does not have the [`Form`].
     Value,
     /// The name for `*` is unknown.
     UnknownName {
-        /// What the name identifies: `diagnostic`.
+        /// What the name identifies, such as `diagnostic`.
         of: &'static str,
-        /// A name that may be meant.
+        /// A similar valid name.
         nearest: Option<String>,
     },
-    /// The value is well-formed but not allowed. Contains the reason, which follows the value in messages.
+    /// The value has the right type but is not allowed. Contains the reason, which follows the value in messages.
     Senseless(&'static str),
 }
 
@@ -66,10 +66,10 @@ impl Refusal {
     }
 }
 
-/// The form of a value.
+/// The type of a setting's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Text.
+    /// A string.
     Text,
     /// The path of a file or directory. On the command line it is relative to the current directory.
     Path,
@@ -79,7 +79,7 @@ pub enum Form {
     Codes,
     /// `true` or `false`.
     Boolean,
-    /// A whole number from the first to the second, both included.
+    /// An integer from the first to the second number, both included.
     Integer(u32, u32),
     /// A version of Kubernetes.
     KubernetesVersion,
@@ -102,7 +102,7 @@ pub struct Choice {
 }
 
 impl Form {
-    /// Returns the form in words, for idlgen.toml.
+    /// Describes the value type, for idlgen.toml.
     pub fn describe(self) -> String {
         match self {
             Form::Text | Form::Path => "a string".to_owned(),
@@ -118,7 +118,7 @@ impl Form {
         }
     }
 
-    /// Returns the values that there are to choose from, if so; only those of idlgen.toml, if wanted.
+    /// Returns the possible values of a choice, or only those of idlgen.toml.
     pub fn names(self, in_file: bool) -> impl Iterator<Item = &'static str> {
         let (names, choices): (&[&str], &[Choice]) = match self {
             Form::OneOf(names) => (names, &[]),
@@ -144,7 +144,7 @@ impl Form {
         }
     }
 
-    /// Returns `true` if a string, or an element of a list, has this form.
+    /// Returns `true` if a string, or an element of a list, has this type.
     pub fn fits(self, text: &str) -> bool {
         match self {
             Form::Text | Form::Path | Form::Texts => true,
@@ -181,7 +181,7 @@ pub enum Flag {
     },
     /// By `--feature-gates NAME=BOOL`.
     Gate,
-    /// Not; for this reason, a whole sentence.
+    /// Unavailable, for this reason (a complete sentence).
     None(&'static str),
 }
 
@@ -192,7 +192,7 @@ pub enum Method {
     Named(&'static str),
     /// By `build::Config::set`.
     Set,
-    /// Not; for this reason, a whole sentence.
+    /// Unavailable, for this reason (a complete sentence).
     None(&'static str),
 }
 

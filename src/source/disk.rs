@@ -18,7 +18,7 @@ use super::{
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiskFileSystem;
 
-#[expect(clippy::disallowed_methods, reason = "this is the one reader of the disk")]
+#[expect(clippy::disallowed_methods, reason = "this is the only reader of the disk")]
 impl FileSystem for DiskFileSystem {
     fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
         // Opening a pipe could block, so its type is checked first.
@@ -74,7 +74,7 @@ pub struct Stamp {
     bytes: u64,
 }
 
-/// The disk, remembering which files were read of it.
+/// The disk. Records which files were read from it.
 #[derive(Debug, Default)]
 pub struct RecordedDisk {
     read: Mutex<BTreeSet<PathBuf>>,
@@ -153,8 +153,8 @@ fn is_given(path: &Path) -> bool {
         })
 }
 
-/// Opens a file so that reading it never waits: some files of the system, such as `/proc/kmsg`, call themselves regular
-/// and are endless. There it is an error that there is nothing more yet.
+/// Opens a file for reading without blocking: some system files, such as `/proc/kmsg`, claim to be regular but are
+/// endless. Reading beyond their current content is an error.
 fn open_without_waiting(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);

@@ -9,8 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A read-only tree of files. An editor's unsaved buffers, a Git revision and a test in memory are the same thing as a
-/// disk.
+/// A read-only tree of files: the disk, an editor's unsaved buffers, a Git revision, or memory in a test.
 pub trait FileSystem: Debug + Send + Sync {
     /// Reads a file. Of a file larger than `limit`, reads `limit` bytes and one more, so that memory use is limited.
     /// Anything but a regular file (a pipe, a device) is an error, since reading it could block.
@@ -34,7 +33,7 @@ pub trait FileSystem: Debug + Send + Sync {
     fn is_directory(&self, path: &Path) -> bool;
 }
 
-/// Larger files are not read as a whole: 64 MiB.
+/// The maximum size of a file: 64 MiB.
 pub const MAX_BYTES: u64 = 64 << 20;
 
 /// Bytes that were read up to [`MAX_BYTES`], unless there are more.
@@ -58,7 +57,7 @@ pub fn text(shown: impl Display, bytes: io::Result<Vec<u8>>) -> Result<String, S
 pub struct DirectoryEntry {
     /// The name, without the directory. Invalid UTF-8 is replaced by U+FFFD.
     pub name: String,
-    /// The name as the system has it, where that is not UTF-8.
+    /// The name as the operating system has it, if it is not UTF-8.
     pub system_name: Option<OsString>,
     /// `true` for a directory or a link to one.
     pub is_directory: bool,
@@ -140,7 +139,7 @@ impl FileSystem for MemoryFileSystem {
 pub struct OverlayFileSystem<Upper, Lower> {
     /// Read first.
     pub upper: Upper,
-    /// Read where the upper tree has nothing.
+    /// Used for files that the upper tree does not have.
     pub lower: Lower,
 }
 

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::{DirectoryEntry, FileSystem};
 
-/// The files of a Git repository as a revision has them. Paths are those of the work tree.
+/// The files of a Git repository in a revision. Paths are those of the worktree.
 #[derive(Debug)]
 pub struct GitRevision {
     /// The top of the work tree.
@@ -89,7 +89,7 @@ impl GitRevision {
         if let Ok(below) = whole.strip_prefix(&self.top) {
             return Some(below.to_owned());
         }
-        // The way to the work tree may lead over links.
+        // The path to the worktree may contain symbolic links.
         let real = whole.ancestors().find_map(|above| {
             let rest = whole.strip_prefix(above).ok()?;
             Some(std::fs::canonicalize(above).ok()?.join(rest))

@@ -126,7 +126,7 @@ impl SourceMap {
         self.text(span.file).get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// Line and column of a byte offset.
+    /// Returns the line and column of a byte offset.
     pub fn line_column(&self, file: FileId, offset: u32) -> LineColumn {
         let Some(file) = self.files.get(file.0 as usize) else {
             return LineColumn { line: 1, column: 1 };

@@ -9,16 +9,16 @@ pub struct TextLine<'a> {
     pub text: &'a str,
     /// The location.
     pub span: Span,
-    /// Set if it is a whole line of the file that contains only a `//` comment.
+    /// Set if the line contains only a `//` comment.
     pub margin: Option<Margin>,
 }
 
-/// A line of the file around the text of its `//` comment.
+/// The part of a line around the text of its `//` comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margin {
     /// The offset of the line in the file.
     pub start: u32,
-    /// Number of tabs before `//`; there is nothing else.
+    /// Number of tabs before `//`. No other characters precede it.
     pub tabs: u32,
     /// The offset of the next line.
     pub end: u32,

@@ -16,11 +16,11 @@ pub struct Case {
     pub operation: Operation,
     /// The object that is created.
     pub initial: Json,
-    /// The object that is stored in the end; null if none is expected.
+    /// The object that is stored at the end. Null if no object is expected.
     pub expected: Json,
-    /// A part of the error of the last step, or nothing.
+    /// A part of the error of the last step. Empty if no error is expected.
     pub expected_error: String,
-    /// A part of the error of the update of the status, or nothing.
+    /// A part of the error of the status update. Empty if no error is expected.
     pub expected_status_error: String,
 }
 
@@ -33,9 +33,9 @@ pub enum Operation {
     /// Creates an object, optionally with a patched definition (a JSON patch, RFC 6902), and updates it with the
     /// unchanged definition.
     Update {
-        /// The changes of the definition; null if there are none.
+        /// The changes of the CRD. Null if there are none.
         patches: Json,
-        /// The object that replaces the one that was created.
+        /// The object that replaces the created one.
         updated: Json,
     },
 }

@@ -42,11 +42,11 @@ struct Constraint {
 enum What {
     /// A value of an enumeration, which cannot be violated individually.
     EnumValue(Json),
-    /// The enumeration as a whole, which is satisfied if one of its values is.
+    /// The entire enumeration, which counts as covered if one of its values does.
     Enum(Box<Validator>),
     /// A limit with its keyword and value.
     Limit(String, Box<Validator>),
-    /// A rule, its message if it is known beforehand, and whether it compares with the old value.
+    /// A rule, its message if that is constant, and whether it compares with the old value.
     Rule { rule: String, message: Option<String>, is_transition: bool },
 }
 
@@ -63,7 +63,7 @@ pub struct Gap {
 }
 
 impl Coverage {
-    /// Returns the constraints of a schema as a definition has it (`openAPIV3Schema`), none of them tried.
+    /// Returns the constraints of a CRD's schema (`openAPIV3Schema`), all untested.
     pub fn new(schema: &Json) -> Self {
         let mut coverage = Coverage { schema: schema.clone(), constraints: Vec::new(), by_place: BTreeMap::new() };
         coverage.collect(schema, "");
@@ -83,7 +83,7 @@ impl Coverage {
         for keyword in LIMITS {
             if let Some(value) = schema.get(*keyword)
                 && let Some(validator) = of_keyword(schema, keyword)
-                // Formats that nothing checks cannot be broken.
+                // A format that is not checked cannot be violated.
                 && (*keyword != "format" || is_checked(text("type").as_deref(), text("format").as_deref()))
             {
                 self.add(place, What::Limit(format!("{keyword} {value}"), validator));
@@ -119,7 +119,7 @@ impl Coverage {
         self.constraints.push(Constraint { place: place.to_owned(), what, is_satisfied: false, is_violated: false });
     }
 
-    /// Records a request and its answer.
+    /// Records a request and its response.
     pub(super) fn note(&mut self, admission: &Admission, old: Option<&Json>) {
         let schema = std::mem::take(&mut self.schema);
         self.visit(&schema, &admission.object, old, "", "", admission);
@@ -176,7 +176,7 @@ impl Coverage {
         self.constraints.len()
     }
 
-    /// Returns the share of the constraints that were fully tried, in percent; 100 if there is none.
+    /// Returns the percentage of constraints that were fully tested; 100 if there are none.
     pub fn percentage(&self) -> f64 {
         let (all, tried) = (self.len(), self.len() - self.gaps().len());
         if all == 0 { 100.0 } else { tried as f64 * 100.0 / all as f64 }

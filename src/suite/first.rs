@@ -17,13 +17,13 @@ use super::{
     variation::{Target, breaking, targets, variations},
 };
 
-/// Objects that are tried until one breaks a rule.
+/// Maximum number of objects to try per rule.
 const MAX_TRIES: usize = 2_000;
 /// Maximum number of objects tried for a suite, multiplied by the limits and rules that apply to each.
 const MAX_WORK: usize = 1_000_000;
 /// Objects that are tried for it in any case.
 const LEAST_TRIES: usize = 300;
-/// Objects that are tried for a limit or a rule where there are many.
+/// Maximum number of objects to try per limit or rule if there are many of them.
 const FEW_TRIES: usize = 30;
 
 /// A suite as YAML, and the missing cases.
@@ -116,7 +116,7 @@ impl Writer<'_> {
         FirstSuite { text, cases: cases.len(), missing }
     }
 
-    /// Returns a whole object.
+    /// Returns a complete object.
     fn object(&self, mut object: Json) -> Json {
         if let Some(entries) = object.as_object_mut() {
             let of = self.widgets.resource_type();
@@ -172,7 +172,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Returns a case in which a limit or a rule is broken, if one is found among so many objects.
+    /// Returns a case that violates a limit or a rule, if one is found within this number of objects.
     fn refused(&self, base: &Json, target: &Target<'_>, has_valid: bool, most: usize) -> Option<Written> {
         let name = format!("rejects a violation of {}", target.name());
         if target.is_transition() {

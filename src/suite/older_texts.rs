@@ -34,7 +34,7 @@ fn say(head: &str, errors: &ErrorList, expected: &str) -> bool {
         at = found.end;
     }
     wanted.push_str(expected.get(at..).unwrap_or_default());
-    // In versions where only errors of rules contain types, errors of values contain the value.
+    // In versions where only rule errors contain types, value errors contain the value.
     [false, true].into_iter().any(|is_of_all| message(head, errors, is_of_all).contains(&wanted))
 }
 
@@ -53,7 +53,7 @@ fn message(head: &str, list: &ErrorList, is_of_all: bool) -> String {
 
 fn text(error: &Error, is_of_all: bool) -> String {
     match (error.error_type, &error.bad_value) {
-        // The checks of schemas name the field once more.
+        // Schema checks repeat the field name.
         (ErrorType::Invalid, _) if is_of_all || !error.detail.contains(" in body ") => {
             format!("{}: Invalid value: {}", error.field, error.detail)
         }

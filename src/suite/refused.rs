@@ -1,4 +1,4 @@
-//! Definitions that no server would take.
+//! Reports CRDs in test suites that an API server would reject.
 
 use idlgen_validate::{
     ValidatorOptions,

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::run::{CaseResult, Outcome};
 use crate::diag::{visible, visible_json, visible_line, visible_xml};
 
-/// A form of the list of cases.
+/// The output format of the list of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Report {
@@ -26,7 +26,7 @@ pub enum Report {
 pub struct UnknownReport(String);
 
 impl Report {
-    /// All forms by name.
+    /// All formats by name.
     pub const NAMES: [(&'static str, Report); 3] =
         [("json", Report::Json), ("junit", Report::Junit), ("tap", Report::Tap)];
 

@@ -25,11 +25,11 @@ use crate::{
 
 /// Options for running cases.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::exhaustive_structs, reason = "whoever runs cases decides all of it")]
+#[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct RunOptions {
     /// The options for validating objects.
     pub validator: ValidatorOptions,
-    /// The style of error messages, also of the expected ones.
+    /// The style of actual and expected error messages.
     pub message_style: MessageStyle,
     /// `true` to record the coverage of the schema.
     pub with_coverage: bool,

@@ -1,4 +1,4 @@
-//! Values that a schema may take, made from nothing but the schema.
+//! Generates sample values from a schema.
 
 use idlgen_runtime::regex::Pattern;
 use serde_json::{Map, Value as Json, json};
@@ -8,7 +8,7 @@ use super::coverage::sorted_properties;
 /// Maximum depth of schemas.
 const MAX_DEPTH: usize = 40;
 
-/// Texts of many kinds: one of them may match a pattern.
+/// Strings of many kinds, some of which may match a pattern.
 const TEXTS: &[&str] = &[
     "a",
     "example",

@@ -71,7 +71,7 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
         add(What::Rule { rule: rule_text, message, is_transition });
     }
     for (name, property) in sorted_properties(schema) {
-        // Metadata is not defined by the definition, except for the name.
+        // The CRD does not define the metadata, except for the name.
         if place.is_empty() && ["apiVersion", "kind", "metadata"].contains(&name.as_str()) {
             continue;
         }
@@ -116,7 +116,7 @@ impl Target<'_> {
         matches!(self.what, What::Rule { is_transition: true, .. })
     }
 
-    /// Returns the error for it in an answer, if any.
+    /// Returns the error for it in a response, if there is one.
     pub(super) fn error(&self, admission: &Admission) -> Option<String> {
         let path = self.path();
         let is_here = |field: &str| field == path || (path.is_empty() && field == "<nil>");
@@ -200,7 +200,7 @@ fn reach<'v>(schema: &Json, value: &'v mut Json, place: &[String], all: bool) ->
     }
 }
 
-/// Returns objects of which some may violate a limit or a rule.
+/// Returns objects, some of which may violate a limit or a rule.
 pub(super) fn breaking(target: &Target<'_>, schema: &Json, base: &Json) -> Vec<Json> {
     let mut objects = Vec::new();
     for object in target.present(schema, base) {

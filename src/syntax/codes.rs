@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, explained};
 
-/// Text that is not Go, in the package clause, an import, a type or a constant.
+/// Source that is not Go, in the package clause, an import, a type or a constant.
 pub const SYNTAX_ERROR: Code = explained!(201, "syntax-error", Error, "A declaration is not valid Go.");
 
 /// No package clause.
@@ -14,10 +14,10 @@ pub const BAD_LITERAL: Code = explained!(203, "bad-literal", Error, "A string li
 /// A constant without a value.
 pub const NO_VALUE: Code = explained!(204, "constant-without-value", Error, "A constant has no value.");
 
-/// Beyond a limit of the reader.
+/// A Go file exceeds a limit.
 pub const TOO_LARGE: Code = explained!(205, "too-large", Error, "A Go file exceeds a limit.");
 
-/// Bytes that no Go file has.
+/// Bytes that are not allowed in Go.
 pub const NOT_TEXT: Code = explained!(206, "not-text", Error, "A Go file contains bytes that are not allowed in Go.");
 
 /// All codes of this module.

@@ -57,7 +57,7 @@ impl<'a> CommentText<'a> {
 
     fn line(&mut self, offset: usize, line: &str, margin: Option<Margin>) {
         let (line, span) = self.text_line(offset, line);
-        // Blank lines at the beginning vanish, several become one.
+        // Removes leading blank lines and merges consecutive ones.
         if !line.is_empty() || self.lines.last().is_some_and(|last| !last.text.is_empty()) {
             self.lines.push_with_margin(&line, span, margin);
         }

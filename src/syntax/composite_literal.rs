@@ -8,14 +8,14 @@ use super::{
     reader::{MAX_DEPTH, TreeReader, only_part, parts},
 };
 
-/// The form of a literal's elements according to its type.
+/// The syntax of a literal's elements according to its type.
 #[derive(Clone, Copy)]
 enum Form {
     /// `[]T{…}`.
     List,
     /// `map[K]V{…}`.
     Map,
-    /// `T{…}`, and `{…}` inside of another literal: the elements tell.
+    /// `T{…}`, and `{…}` inside of another literal: determined by the elements.
     Named,
 }
 

@@ -27,7 +27,8 @@ impl TreeReader<'_> {
                     self.constant_specification(child, first, iota, &mut repeated, constants);
                     iota += 1;
                 }
-                // `const ( A = 1 )` on one line is damage in the eyes of the grammar; the specification is whole.
+                // The grammar treats `const ( A = 1 )` on one line as a syntax error, but the specification is
+                // complete.
                 "ERROR" => {
                     let mut cursor = child.walk();
                     for inner in child.named_children(&mut cursor).filter(|inner| inner.kind() == "const_spec") {

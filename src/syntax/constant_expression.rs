@@ -34,7 +34,7 @@ impl TreeReader<'_> {
                 let text = self.text(node);
                 match literal::integer(text) {
                     Some(value) => ConstantExpression::Integer(value),
-                    // Beyond 128 bits only the magnitude is of interest.
+                    // Beyond 128 bits, only the magnitude matters.
                     None => literal::float(text).map_or(ConstantExpression::Unsupported, ConstantExpression::Float),
                 }
             }
@@ -74,8 +74,8 @@ impl TreeReader<'_> {
         }
     }
 
-    /// Nodes of `a + b + c` are nested to the left, once for each operator. Long strings are written like this, so it
-    /// is a loop, which merges literals immediately.
+    /// Evaluates `a + b + c`, whose nodes nest to the left, once per operator. Long strings are written like this, so
+    /// this is a loop and merges literals immediately.
     fn binary(&mut self, node: Node<'_>, depth: usize) -> ConstantExpression {
         let mut operations = Vec::new();
         let mut leftmost = node;

@@ -112,7 +112,7 @@ fn is_lenient(node: Node<'_>) -> bool {
     let is_specification = |child: Node<'_>| {
         matches!(child.kind(), "const_spec" | "var_spec") && !child.has_error() || child.kind() == "comment"
     };
-    // Neighbours are looked up last: that takes time in proportion to their number.
+    // Neighbors are checked last: this takes time in proportion to their number.
     node.child_count() < 100
         && node.children(&mut cursor).all(is_specification)
         && node.parent().is_some_and(|parent| matches!(parent.kind(), "const_declaration" | "var_spec_list"))

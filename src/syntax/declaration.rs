@@ -7,7 +7,7 @@ use crate::source::{FileId, Span, TextLines};
 pub struct GoFile {
     /// The file.
     pub file: FileId,
-    /// The package clause's name; `None` if there is none.
+    /// The name in the package clause. `None` if there is no clause.
     pub package: Option<Identifier>,
     /// The imports.
     pub imports: Vec<Import>,
@@ -17,7 +17,7 @@ pub struct GoFile {
     pub constants: Vec<ConstantDeclaration>,
     /// Methods (functions with a receiver), in order.
     pub methods: Vec<MethodDeclaration>,
-    /// Package variables of the form `schema.GroupVersion{Group: …, Version: …}`.
+    /// Package variables of the type `schema.GroupVersion`, such as `schema.GroupVersion{Group: …, Version: …}`.
     pub group_versions: Vec<GroupVersionVariable>,
     /// Calls that register types with a scheme (`AddKnownTypes`, `SchemeBuilder.Register`).
     pub registrations: Vec<Registration>,
@@ -98,7 +98,7 @@ pub struct TypeDeclaration {
     pub definition: TypeExpression,
     /// Its comments.
     pub comments: Comments,
-    /// The whole specification.
+    /// The span of the complete specification.
     pub span: Span,
 }
 
@@ -111,7 +111,7 @@ pub struct TypeExpression {
     pub span: Span,
 }
 
-/// The forms of a type.
+/// The kinds of type expressions.
 #[derive(Clone, Debug)]
 pub enum TypeExpressionKind {
     /// `T` or `pkg.T`, with type arguments if it is instantiated.
@@ -169,7 +169,7 @@ pub struct FieldDeclaration {
     pub struct_tag: Option<Identifier>,
     /// Its comments.
     pub comments: Comments,
-    /// The whole specification.
+    /// The span of the complete specification.
     pub span: Span,
 }
 
@@ -180,7 +180,7 @@ pub struct ConstantDeclaration {
     pub name: Identifier,
     /// The type, if there is one (possibly repeated implicitly).
     pub ty: Option<TypeExpression>,
-    /// The value, or `None` where it is missing or could not be read.
+    /// The value. `None` if it is missing or unreadable.
     pub value: Option<ConstantExpression>,
     /// The value of `iota` in this specification.
     pub iota: i64,
@@ -248,7 +248,7 @@ pub enum ReturnValue {
     Constant(ConstantExpression),
     /// `[]string{…}` or `nil`.
     Strings(Vec<String>),
-    /// `common.OpenAPIDefinition{…}`; other composite literals are not kept.
+    /// `common.OpenAPIDefinition{…}`. Other composite literals are dropped.
     Literal(LiteralExpression),
 }
 
@@ -270,7 +270,7 @@ pub enum LiteralExpression {
     List(Vec<LiteralExpression>),
     /// `map[K]V{a: b}`.
     Map(Vec<(ConstantExpression, LiteralExpression)>),
-    /// `T{A: b}`, fields by name; without fields any literal of a named type.
+    /// `T{A: b}` with its named fields. Empty for other literals of a named type.
     Struct(Vec<(String, LiteralExpression)>),
 }
 

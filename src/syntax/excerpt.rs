@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-/// Source without the pieces that the parser does not need. Each of them is replaced by a space, so that the
-/// surrounding tokens stay separate: most of the bytes of API types are comments, which the parser would read byte by
-/// byte.
+/// Source without the parts that the parser does not need. Each of them is replaced by a space, so that the surrounding
+/// tokens stay separate: most of the bytes of API types are comments, which the parser would read byte by byte.
 #[derive(Debug, Default)]
 pub(super) struct Excerpt {
     /// The source for the parser.

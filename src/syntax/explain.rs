@@ -1,5 +1,5 @@
-//! Explanations of declarations that the grammar could not parse, in the words of `go/parser`: the expected and the
-//! found token.
+//! Explains declarations that the grammar could not parse, with the messages of `go/parser`: the expected and the
+//! actual token.
 //!
 //! The tree shows that there is an error and its approximate location. This module reads the tokens of the declaration
 //! again by Go's grammar of types and finds the first invalid token. After an error in a field or specification it
@@ -146,7 +146,7 @@ impl<'a> Explanation<'a> {
         if self.token.kind == TokenKind::End { Ok(()) } else { Err(self.expected("a declaration")) }
     }
 
-    /// One specification, or several in parentheses.
+    /// Parses one specification, or several in parentheses.
     fn specifications(&mut self, specification: fn(&mut Self) -> Step) -> Step {
         if !self.is("(") {
             specification(self)?;
@@ -162,7 +162,7 @@ impl<'a> Explanation<'a> {
         })
     }
 
-    /// Items separated by line ends between brackets; the opening one is the current token.
+    /// Parses items between brackets that are separated by line ends. The current token is the opening bracket.
     fn list(&mut self, close: &str, mut item: impl FnMut(&mut Self) -> Step) -> Step {
         let open = self.token;
         self.advance();

@@ -41,7 +41,7 @@ impl TreeReader<'_> {
         let names = node.all_in_field("name");
         let span = self.span(node);
         if names.is_empty() {
-            // `*T` is the one pointer for which the grammar has no node of its own.
+            // `*T` is the only pointer without a separate node in the grammar.
             if let Some(star) = node.child(0).filter(|child| child.kind() == "*") {
                 let span = Span::new(self.file, self.start(star), ty.span.end as usize);
                 ty = TypeExpression { kind: TypeExpressionKind::Pointer(Box::new(ty)), span };

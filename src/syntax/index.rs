@@ -35,7 +35,7 @@ pub(super) struct Entry {
     pub(super) end: usize,
     /// Its keyword.
     pub(super) keyword: DeclarationKeyword,
-    /// The names that it declares; of a method, its own.
+    /// The declared names. For a method, its own name.
     pub(super) names: Vec<Range<usize>>,
     /// The name of the receiver's type, if it is a method.
     pub(super) receiver: Option<Range<usize>>,
@@ -301,7 +301,7 @@ fn above_doc_comment(gap: &str) -> &str {
         }
         rest = before;
     }
-    // The first line is the rest of the declaration before.
+    // The first line is the rest of the previous declaration.
     if rest.contains('\n') { rest } else { "" }
 }
 

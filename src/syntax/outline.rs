@@ -10,8 +10,8 @@ use super::{
 };
 use crate::source::{FileId, line_starts};
 
-/// The longest function body or table that is read, in bytes. What is of interest (one `return` of constants, one call)
-/// is shorter, except for whole definitions.
+/// Maximum size in bytes of a function body or table that is read. The relevant ones (one `return` of constants, one
+/// call) are shorter, except for complete definitions.
 const MAX_READ_BLOCK: usize = 500;
 
 /// The outline of a file.
@@ -310,7 +310,7 @@ impl<'a> OutlineReader<'a> {
         (token, end_line)
     }
 
-    /// Records the end of a part to omit: a whole function, or the block of a method or a variable.
+    /// Records the end of a part to omit: an entire function, or the block of a method or a variable.
     fn blank(&mut self, token: Token, previous: Option<Token>) {
         let ends_block = self.open.is_empty()
             && matches!(token.kind, TokenKind::LineEnd | TokenKind::Semicolon)
@@ -365,8 +365,8 @@ impl<'a> OutlineReader<'a> {
     }
 }
 
-/// Returns `true` if a method's body may be a single `return` with a relevant value: at its beginning, and not too long
-/// except for whole definitions.
+/// Returns `true` if a method's body may be a single `return` with a relevant value: at its beginning, and not too
+/// long, except for complete definitions.
 fn may_be_return(body: &str, head: &str) -> bool {
     let start = body.trim_start();
     let may_begin = start.starts_with("return") || start.starts_with('/');
@@ -420,7 +420,7 @@ mod tests {
                 "type A 2:6 struct\n  field B 3:2 int\n    trailing:  b\n    trailing: \tb2\n  field C 5:2 int\n    \
                  doc: c\n",
             ),
-            // Directives are kept apart.
+            // Directives are separate.
             (
                 "package a\n\n//idlgen:allow IDL0301 known\n// A is one.\n//\n//\n// +tag\ntype A int\n",
                 "type A 8:6 int\n  doc: A is one.\n  doc:\n  doc: +tag\n  doc directive: idlgen:allow IDL0301 known\n",

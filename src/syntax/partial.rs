@@ -1,4 +1,4 @@
-//! A file of which single declarations are read.
+//! Parses single declarations of a file.
 
 use super::{
     GoFile,
@@ -8,12 +8,12 @@ use super::{
 };
 use crate::{diag::Diagnostic, source::FileId};
 
-/// A Go file whose declarations are known by name, and read as they are needed.
+/// A Go file whose declarations are indexed by name and parsed on demand.
 #[derive(Debug)]
 pub(crate) struct PartialFile {
     file: FileId,
     declarations: Vec<Entry>,
-    /// Made when the first declaration is read: it takes longer than the index.
+    /// Created when the first declaration is read, because it takes longer than the index.
     outline: Option<Outline>,
     is_read: Vec<bool>,
 }
@@ -21,7 +21,7 @@ pub(crate) struct PartialFile {
 /// The contents of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Declares<'a> {
-    /// Types; none of them is an alias.
+    /// Type declarations without aliases.
     Types,
     /// Types, aliases among them.
     Aliases,
@@ -37,9 +37,9 @@ pub(crate) enum Declares<'a> {
 const REGISTRATIONS: [&str; 4] = ["AddKnownTypes(", "AddToGroupVersion(", "Register(", "GroupVersion{"];
 
 impl PartialFile {
-    /// Finds the declarations of a file, and returns the file with none of them read: package clause, imports, and
-    /// comments, if `with_comments` or if they can matter without declarations. Returns `None` if it has to be parsed
-    /// as a whole.
+    /// Finds the declarations of a file. Returns the file without parsed declarations: the package clause, the imports,
+    /// and the comments if `with_comments` is set or if they matter without declarations. Returns `None` if the file
+    /// must be parsed completely.
     pub(crate) fn new(file: FileId, text: &str, with_comments: bool) -> Option<(Self, GoFile)> {
         let Index { package, clause, imports, declarations, has_file_comments } = Index::read(file, text)?;
         let mut go_file = GoFile { package: Some(package), imports, ..GoFile::empty(file) };
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::syntax::{parse, testing::go_files_of_tests};
 
-    /// Pieces in which brackets, quotes and comments are misleading.
+    /// Source fragments with misleading brackets, quotes and comments.
     const COMMENTS: [&str; 9] = [
         "",
         "",
@@ -246,7 +246,7 @@ mod tests {
         text + random.one_of(&["", "// end", "\n\n// +end\n", "/* end */"])
     }
 
-    /// Compares a file that is read in pieces, in any order, with one that the parser reads as a whole.
+    /// Compares a file that is parsed in pieces, in any order, with a completely parsed one.
     fn compare(text: &str, random: &mut Random) -> bool {
         let (whole, diagnostics) = parse(FileId::from_index(0), text);
         let Some((mut partial, mut read)) = PartialFile::new(FileId::from_index(0), text, false) else { return false };

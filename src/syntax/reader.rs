@@ -105,7 +105,7 @@ impl<'a> TreeReader<'a> {
     }
 }
 
-/// Returns the children of a node that mean something: neither comments nor punctuation.
+/// Returns the children of a node, except for comments and punctuation.
 pub(super) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor).filter(|child| child.kind() != "comment").collect()

@@ -52,7 +52,7 @@ pub(super) struct Unterminated {
     pub(super) what: &'static str,
 }
 
-/// Reads tokens one after the other.
+/// Reads tokens one by one.
 #[derive(Debug)]
 pub(super) struct Scanner<'a> {
     text: &'a [u8],

@@ -60,7 +60,7 @@ pub(super) fn go_files_of_tests() -> Vec<(String, String)> {
     files.into_iter().map(|path| (path.display().to_string(), text(&path))).collect()
 }
 
-/// The reasons for damage find none in sound declarations. Those of upstream modules: `cargo xtask upstream`.
+/// No check for syntax errors reports a valid declaration. For upstream modules: `cargo xtask upstream`.
 #[test]
 fn the_files_of_our_tests_are_sound() {
     for (path, text) in go_files_of_tests() {

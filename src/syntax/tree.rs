@@ -18,8 +18,7 @@ use crate::{
     syntax::codes,
 };
 
-/// The largest file that is read, in bytes. The largest of Kubernetes' own API packages has 2.5 MB, and that is a
-/// generated one.
+/// Maximum size in bytes of a file. The largest file of Kubernetes' own API packages has 2.5 MB and is generated.
 pub(super) const MAX_BYTES: usize = 16 * 1024 * 1024;
 
 /// Maximum length in bytes of a source in which syntax errors are analyzed as a whole. Longer files are read
@@ -234,7 +233,7 @@ fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
     let length = end - reader.base;
     reader.excerpt = Excerpt::new(reader.text.get(..end)?, reader.base, &reader.outline.blanks);
     let text = reader.excerpt.text.as_bytes();
-    // The parser calls back every hundred operations; sound Go takes at most three operations a byte.
+    // The parser calls back every hundred operations. Valid Go takes at most three operations per byte.
     let mut calls_left = 1000 + length / 10;
     let mut progress = |state: &ParseState| {
         calls_left = calls_left.saturating_sub(1);
@@ -293,7 +292,7 @@ type D 6:6 int
   put struct tags in backquotes
 ",
             ),
-            // A backquote is missing: all that follows would be read inside out.
+            // A missing backquote would swap strings and code in the rest of the file.
             (
                 "package a\ntype A struct {\n\tB int `json:\"b\"\n}\ntype C struct {\n\tD int `json:\"d\"`\n}\n",
                 "package a 1:9
@@ -317,7 +316,7 @@ const D 6:7 = 1 (iota 0)
                 "package a\nfunc f() {\nconst D = 1\n",
                 "package a 1:9\nconst D 3:7 = 1 (iota 0)\n2:10 IDL0201 unclosed `{`\n",
             ),
-            // A brace too many.
+            // An extra brace.
             (
                 "package a\ntype A struct {}\n}\ntype B int\n",
                 "package a 1:9\ntype A 2:6 struct\ntype B 4:6 int\n3:1 IDL0201 expected a declaration, found `}`\n",

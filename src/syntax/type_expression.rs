@@ -9,7 +9,7 @@ use super::{
 };
 
 impl TreeReader<'_> {
-    /// Reads a type. What the grammar could not read is [`TypeExpressionKind::Invalid`]; the damage is reported
+    /// Parses a type. An unreadable type becomes [`TypeExpressionKind::Invalid`]; its syntax error is reported
     /// elsewhere.
     pub(super) fn type_expression(&mut self, node: Node<'_>, depth: usize) -> TypeExpression {
         let span = self.span(node);

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{ConstantExpression, GoFile, TypeExpression, TypeExpressionKind};
 
 impl GoFile {
-    /// Returns the package qualifiers that types, constants and group versions use, so that only those imports have to
-    /// be loaded. What only function bodies, methods and other variables use is not among them.
+    /// Returns the package qualifiers that types, constants and group versions use: only their imports must be loaded.
+    /// Excludes qualifiers used only in function bodies, methods and other variables.
     pub fn used_packages(&self) -> BTreeSet<&str> {
         let mut used = BTreeSet::new();
         for declaration in &self.types {

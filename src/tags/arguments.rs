@@ -1,9 +1,9 @@
 //! Values in parentheses after a tag's name: `(a, b)` or `(name: a, other: b)`.
 
 use super::{
-    passage::Passage,
     quoted::{Stop, read_text},
     reader::CommentReader,
+    source_string::SourceString,
 };
 use crate::{diag::Diagnostic, source::Span, tags::codes};
 
@@ -12,7 +12,7 @@ pub(super) struct Argument {
     /// The name before the colon.
     pub(super) name: Option<(String, Span)>,
     /// The value.
-    pub(super) value: Passage,
+    pub(super) value: SourceString,
 }
 
 /// Reads `(…)`. The reader is at the opening parenthesis.

@@ -1,4 +1,4 @@
-//! Tags of validation-gen that hold a tag: `+k8s:eachVal=+k8s:maxLength=10`.
+//! Tags of validation-gen that contain another tag: `+k8s:eachVal=+k8s:maxLength=10`.
 
 use super::{
     Dialect, GateCondition, Gated, Meaning, Nested, Placement, Tag, TagOptions,
@@ -78,7 +78,7 @@ pub(super) fn check(reader: &mut CommentReader<'_>, options: &TagOptions) {
     }
 }
 
-/// Moves on past `(…)`, if there is one; false if it is not closed.
+/// Skips `(…)`, if there is one. Returns `false` if it is not closed.
 fn skip_arguments(reader: &mut CommentReader<'_>) -> bool {
     if !reader.rest().starts_with('(') {
         return true;

@@ -22,17 +22,17 @@ use crate::source::Span;
 pub enum Client {
     /// The type has a client, so it is a resource.
     Wanted,
-    /// Its objects lie in the cluster as a whole.
+    /// The objects are cluster-scoped.
     NonNamespaced,
     /// No status to update.
     NoStatus,
-    /// No operations.
+    /// The client has no operations.
     NoVerbs,
-    /// It can only be read.
+    /// The client has only read operations.
     ReadOnly,
-    /// This can be done with it, and no more.
+    /// The only operations of the client.
     OnlyVerbs(Vec<Verb>),
-    /// This cannot be done with it.
+    /// Operations that the client does not have.
     SkipVerbs(Vec<Verb>),
     /// A further method.
     Method(ClientMethod),
@@ -91,7 +91,7 @@ impl Verb {
         Verb::Watch,
     ];
 
-    /// Returns the verb that client-gen calls so; an apply is a patch.
+    /// Returns the verb for a client-gen name. An `apply` is a patch.
     fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "create" => Verb::Create,
@@ -107,7 +107,7 @@ impl Verb {
     }
 }
 
-/// Methods of a client that are not verbs of its resource: those of the status.
+/// Client methods that are not verbs of the resource but of its status.
 const OTHER_METHODS: [&str; 2] = ["updateStatus", "applyStatus"];
 
 const VERBS: &str = "client-gen verbs, separated by commas";

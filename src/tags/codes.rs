@@ -7,20 +7,20 @@ pub const UNKNOWN_TAG: Code =
     explained!(301, "unknown-tag", Error, "A tag has the prefix of a dialect that does not define it.")
         .of_ignored_tag();
 
-/// `foreign-tag`: a comment has a tag of no tool that is known.
+/// `foreign-tag`: a comment has a tag of no known tool.
 pub const FOREIGN_TAG: Code =
     explained!(330, "foreign-tag", Warning, "A comment has a tag that no known tool defines.");
 
 /// `gateway-notation`: a notation of gateway-api in a comment cannot be read.
 pub const NOTATION: Code = explained!(380, "gateway-notation", Error, "A comment has invalid gateway-api notation.");
 
-/// `near-tag`: a line of prose looks like a tag that no tool reads.
+/// `near-tag`: a line of prose looks like a tag, but no tool reads it.
 pub const NEAR_TAG: Code = explained!(302, "near-tag", Warning, "A line of prose looks like a tag that no tool reads.");
 
-/// `missing-value`: a tag that needs a value has none.
+/// `missing-value`: a tag that requires a value does not have one.
 pub const MISSING_VALUE: Code = explained!(303, "missing-value", Error, "A tag is missing its value.");
 
-/// `unexpected-value`: a tag that takes no value has one.
+/// `unexpected-value`: a tag that does not take a value has one.
 pub const UNEXPECTED_VALUE: Code = explained!(304, "unexpected-value", Error, "A tag that takes no value has a value.");
 
 /// `ignored-value`: the value of a tag is ignored; only its presence has an effect.
@@ -31,7 +31,7 @@ pub const IGNORED_VALUE: Code = explained!(
     "A tag has a value that is ignored: only the presence of the tag matters."
 );
 
-/// `malformed-value`: the value of a tag has not the form that the tag expects.
+/// `malformed-value`: the value of a tag has the wrong format.
 pub const MALFORMED_VALUE: Code = explained!(306, "malformed-value", Error, "The value of a tag has the wrong format.");
 
 /// `wrong-value`: the value of a tag is not one of the allowed values.
@@ -78,7 +78,7 @@ pub const TAG_INSIDE_QUOTE: Code = explained!(
 pub const BLANK_BEFORE_EQUALS: Code =
     explained!(323, "blank-before-equals", Error, "A tag has a space before its `=`.");
 
-/// `colon-before-equals`: a tag is written with `:=`, which controller-gen reads and the other tools do not.
+/// `colon-before-equals`: a tag is written with `:=`, which only controller-gen reads.
 pub const COLON_BEFORE_EQUALS: Code =
     explained!(324, "colon-before-equals", Warning, "A tag uses `:=`, which only controller-gen reads.");
 

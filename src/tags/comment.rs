@@ -21,7 +21,7 @@ use crate::{diag::Diagnostic, source::TextLines};
 pub struct ParsedComment {
     /// The tags, in source order. The lines of one indexed rule are one tag, at the position of the first.
     pub tags: Vec<Tag>,
-    /// For each line, whether it belongs to a tag: as its first line, or as a later one.
+    /// `true` for each line that belongs to a tag.
     pub is_tag: Vec<bool>,
     /// The problems.
     pub diagnostics: Vec<Diagnostic>,
@@ -105,7 +105,7 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     ParsedComment { tags, is_tag, diagnostics: reader.diagnostics }
 }
 
-/// Adds a line to those of markers, as many empty ones before it as lie between.
+/// Adds a line to those of markers, with an empty line for each line skipped in between.
 fn keep_line(kept: &mut TextLines, lines: &TextLines, index: usize) {
     for between in (kept.len()..index).filter_map(|between| lines.get(between)) {
         kept.push("", between.span);

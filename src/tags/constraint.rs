@@ -38,7 +38,7 @@ impl Constraint {
         Constraint::limit(keyword, Bound::from(limit))
     }
 
-    /// A flag that makes the limit of a bound exclusive or not.
+    /// Returns a flag that makes the limit of a bound exclusive or not.
     pub(crate) fn flag(keyword: Keyword, is_excluded: bool) -> Self {
         Constraint::Exclusive(keyword, Exclusive::Flag(is_excluded))
     }
@@ -127,7 +127,7 @@ impl Constraint {
                 let exclusive = bound.exclusive || said(&Constraint::flag(keyword, true));
                 (keyword, Value::Bound(Bound { exclusive, ..bound }))
             }
-            // Defaults are not held to them.
+            // Defaults are not checked against these.
             (Constraint::Limit(Keyword::Format | Keyword::UniqueItems, _), None) => return,
             (Constraint::Limit(keyword, value), None) => (*keyword, value.clone()),
             _ => return,
@@ -154,10 +154,10 @@ impl Display for Constraint {
     }
 }
 
-/// The kinds of values that constraints tell apart.
+/// The types of values that constraints distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// Text.
+    /// A string.
     Text,
     /// Numbers.
     Number,
@@ -170,7 +170,7 @@ pub enum Subject {
 /// The two readings of `exclusiveMinimum` and `exclusiveMaximum`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Exclusive {
-    /// `+exclusiveMinimum` or `=true|false`: whether the other tag's limit is excluded.
+    /// `+exclusiveMinimum` or `=true|false`: whether the limit of the other tag is exclusive.
     Flag(bool),
     /// `+exclusiveMinimum=5`: the limit itself.
     Limit(Number),

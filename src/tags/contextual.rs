@@ -3,15 +3,15 @@
 use super::{
     Meaning,
     arguments::{Argument, read_arguments},
-    passage::Passage,
     quoted::Stop,
     reader::CommentReader,
     registry::{ValueForm, ValueReader},
+    source_string::SourceString,
     value::{Absent, Head, expect_end, read_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-/// The form of its value.
+/// The syntax of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`", ValueReader(read));
 
 /// Reads `(discriminator)=value`, `(discriminator, value)`, `(discriminator: d, value: v)` or `=discriminator,value`.
@@ -51,8 +51,8 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
     Ok(Meaning::Contextual { discriminator: discriminator.text, value: value.text })
 }
 
-/// Two values in order, or by their names.
-fn pair(arguments: Vec<Argument>) -> Option<(Passage, Passage)> {
+/// Returns two values, positional or named.
+fn pair(arguments: Vec<Argument>) -> Option<(SourceString, SourceString)> {
     let [first, second] = <[Argument; 2]>::try_from(arguments).ok()?;
     let names =
         (first.name.as_ref().map(|(name, _)| name.as_str()), second.name.as_ref().map(|(name, _)| name.as_str()));

@@ -35,7 +35,7 @@ pub(super) fn applicability(reader: &CommentReader<'_>, span: Span, replacement:
     }
 }
 
-/// Reads a tag, one line without `//`, and makes the safe fixes that it has.
+/// Parses a tag, one line without `//`, and applies its safe fixes.
 pub(super) fn read_again(tag: &str) -> Reading {
     let mut tag = tag.trim_end().to_owned();
     for _ in 0..MAX_ROUNDS {

@@ -8,11 +8,11 @@ use idlgen_runtime::go;
 use super::{
     Meaning, json_path,
     marker_arguments::Arguments,
-    passage::Passage,
     registry::{
         ArgumentsMeaning, Parameter, ParameterKind,
         definition::{Effect, KUBEBUILDER, TagDefinition, Target, ValueForm},
     },
+    source_string::SourceString,
     value::one_of,
 };
 use crate::{
@@ -74,7 +74,7 @@ pub struct ResourceNames {
     pub singular: Option<String>,
     /// Short names for the command line.
     pub short_names: Vec<String>,
-    /// Groups of resources that it belongs to, such as `all`.
+    /// Groups of resources, such as `all`.
     pub categories: Vec<String>,
     /// The scope of its objects.
     pub scope: Option<Scope>,
@@ -95,7 +95,7 @@ impl ResourceNames {
         self.scope = scope.or(self.scope);
     }
 
-    /// Returns the arguments that controller-gen takes only from `later`, so that the values of this marker are lost
+    /// Returns the arguments of this marker that are lost because controller-gen uses those of `later`
     /// (`Resource.ApplyToCRD`).
     pub(crate) fn lost_beside(&self, later: &ResourceNames) -> Vec<&'static str> {
         let mut lost = Vec::new();
@@ -128,7 +128,7 @@ impl ResourceNames {
 /// The scope of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// In the cluster as a whole.
+    /// Cluster-scoped.
     Cluster,
     /// In namespaces.
     Namespaced,
@@ -147,7 +147,7 @@ pub struct PrinterColumn {
     pub description: Option<String>,
     /// The format of its values.
     pub format: Option<String>,
-    /// 0 for columns that are always shown, more for those of `-o wide`.
+    /// The priority: 0 if the column is always shown, more if only `-o wide` shows it.
     pub priority: Option<i32>,
 }
 
@@ -166,18 +166,18 @@ const fn list(name: &'static str) -> Parameter {
 const RESOURCE: &[Parameter] = &[text("path"), text("singular"), list("shortName"), list("categories"), text("scope")];
 
 fn resource(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    // controller-gen takes an empty name for none.
+    // controller-gen treats an empty name as missing.
     let name = |argument: &str| arguments.text(argument).filter(|name| !name.is_empty());
     Ok(Meaning::CustomResource(CustomResource::Resource(ResourceNames {
         path: name("path"),
         singular: name("singular"),
         short_names: arguments.texts("shortName"),
         categories: arguments.texts("categories"),
-        scope: arguments.passage("scope").filter(|scope| !scope.text.is_empty()).map(scope).transpose()?,
+        scope: arguments.source_string("scope").filter(|scope| !scope.text.is_empty()).map(scope).transpose()?,
     })))
 }
 
-fn scope(scope: &Passage) -> Result<Scope, Diagnostic> {
+fn scope(scope: &SourceString) -> Result<Scope, Diagnostic> {
     match scope.text.as_str() {
         "Cluster" => Ok(Scope::Cluster),
         "Namespaced" => Ok(Scope::Namespaced),
@@ -186,7 +186,7 @@ fn scope(scope: &Passage) -> Result<Scope, Diagnostic> {
 }
 
 /// Reports an unknown word in an argument.
-fn wrong_word(what: &str, written: &Passage, words: &[&str]) -> Diagnostic {
+fn wrong_word(what: &str, written: &SourceString, words: &[&str]) -> Diagnostic {
     let message = format!("{what} is {}, not `{}`", one_of(words), written.text);
     let near = near(&written.text, words.iter().copied());
     Diagnostic::new(codes::WRONG_VALUE, message).at(written.span).fix_near(near, written.span)
@@ -198,7 +198,7 @@ fn scale(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
     for (name, parts) in
         [("specpath", &["spec"][..]), ("statuspath", &["status"]), ("selectorpath", &["spec", "status"])]
     {
-        if let Some(path) = arguments.passage(name) {
+        if let Some(path) = arguments.source_string(name) {
             json_path::expect_below(path, parts)?;
         }
     }
@@ -224,7 +224,7 @@ const COLUMN_TYPES: &[&str] = &["boolean", "date", "integer", "number", "string"
 const COLUMN_FORMATS: &[&str] = &["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
 fn printer_column(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    let given = |name: &str| arguments.passage(name).filter(|passage| !passage.text.is_empty());
+    let given = |name: &str| arguments.source_string(name).filter(|source_string| !source_string.text.is_empty());
     for (name, what, words) in
         [("type", "the type of a column", COLUMN_TYPES), ("format", "the format of a column", COLUMN_FORMATS)]
     {
@@ -232,7 +232,7 @@ fn printer_column(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
             return Err(wrong_word(what, written, words));
         }
     }
-    if let Some(path) = arguments.passage("JSONPath") {
+    if let Some(path) = arguments.source_string("JSONPath") {
         json_path::expect(path)?;
     }
     Ok(Meaning::CustomResource(CustomResource::PrinterColumn(PrinterColumn {
@@ -260,7 +260,7 @@ fn metadata(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
     }))
 }
 
-fn key_and_value(written: &Passage) -> Result<(String, String), Diagnostic> {
+fn key_and_value(written: &SourceString) -> Result<(String, String), Diagnostic> {
     if let Some((key, value)) = written.text.split_once('=') {
         return Ok((key.to_owned(), value.to_owned()));
     }
@@ -271,7 +271,7 @@ fn key_and_value(written: &Passage) -> Result<(String, String), Diagnostic> {
 const SELECTABLE_FIELD: &[Parameter] = &[required("JSONPath")];
 
 fn selectable_field(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    if let Some(path) = arguments.passage("JSONPath") {
+    if let Some(path) = arguments.source_string("JSONPath") {
         json_path::expect_simple(path)?;
     }
     Ok(Meaning::CustomResource(CustomResource::SelectableField(arguments.required("JSONPath"))))

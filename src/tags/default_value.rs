@@ -4,17 +4,17 @@ use serde_json::Value as Json;
 
 use super::{
     DefaultValue, Meaning,
-    passage::Passage,
     quoted::{Stop, read_bare, read_text},
     reader::CommentReader,
     registry::{ValueForm, ValueReader},
+    source_string::SourceString,
     value::{Head, expect_end, expect_equals, missing_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "a JSON value, unquoted text or `ref(Constant)`";
 
-/// The form of its value.
+/// The syntax of its value.
 pub(super) const FORM: ValueForm =
     ValueForm::Own("`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`", ValueReader(read));
 
@@ -43,7 +43,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
 }
 
 /// Parses the part after `ref(`: `Name)` or `import/path.Name)`.
-fn parse_reference(head: &Head, value: &Passage, reference: &str) -> Result<Meaning, Diagnostic> {
+fn parse_reference(head: &Head, value: &SourceString, reference: &str) -> Result<Meaning, Diagnostic> {
     let fault = |message: String| {
         Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
             .at(value.span)
@@ -84,7 +84,7 @@ pub(super) fn is_identifier(name: &str) -> bool {
 }
 
 /// Reports a value that begins like JSON but is invalid, with the location of the error.
-pub(super) fn invalid_json(head: &Head, value: &Passage, error: &serde_json::Error) -> Diagnostic {
+pub(super) fn invalid_json(head: &Head, value: &SourceString, error: &serde_json::Error) -> Diagnostic {
     let text = error.to_string();
     let message = text.split(" at line ").next().unwrap_or(&text);
     Diagnostic::new(codes::MALFORMED_VALUE, format!("the value of `+{}` is not valid JSON: {message}", head.name))

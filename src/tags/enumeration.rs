@@ -7,10 +7,10 @@ use super::{
     Constraint, Meaning,
     default_value::invalid_json,
     marker_arguments,
-    passage::{Passage, Spelling},
     quoted::Stop,
     reader::{BLANKS, CommentPosition, CommentReader},
     registry::{ValueForm, ValueReader},
+    source_string::{SourceString, Spelling},
     value::{Absent, Head, expect_end, expect_equals, malformed, missing_value, read_value},
 };
 use crate::{
@@ -22,7 +22,7 @@ const EXPECTED: &str = "a JSON list, or values separated by `;`";
 
 const LISTED: &str = "values separated by `;`";
 
-/// The form of its value.
+/// The syntax of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("none, `=[JSON, …]` or `=VALUE;VALUE`", ValueReader(read));
 
 /// Reads an empty value, `=["a","b"]` or `=a;b`.
@@ -52,7 +52,7 @@ fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Mean
     }
     expect_end(reader)?;
     if values.is_empty() {
-        return Err(malformed(head, &Passage::verbatim("{}", all), "at least one value"));
+        return Err(malformed(head, &SourceString::verbatim("{}", all), "at least one value"));
     }
     if let Some(gap) = values.iter().find(|value| value.text.is_empty() && value.spelling == Spelling::Bare) {
         return Err(malformed(head, gap, "no empty values between separators"));
@@ -100,13 +100,13 @@ fn json_list(text: &str) -> Option<String> {
 }
 
 /// Returns a value of an unknown type: a string if it is quoted, or if it is neither a number nor `true` nor `false`.
-pub(super) fn guessed(value: &Passage) -> Json {
+pub(super) fn guessed(value: &SourceString) -> Json {
     let text = value.text.as_str();
     let is_number = text.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit() || first == '.');
     let number = match text.parse::<i64>() {
         _ if value.spelling != Spelling::Bare => None,
         Ok(integer) if is_number => Some(Json::from(integer)),
-        // Go's numbers: not `inf`, and no `+` in front.
+        // Go's numbers exclude `inf` and a leading `+`.
         Err(_) if is_number => text.parse().ok().and_then(serde_json::Number::from_f64).map(Json::Number),
         _ => None,
     };
@@ -116,7 +116,7 @@ pub(super) fn guessed(value: &Passage) -> Json {
     }
 }
 
-fn parse_list(head: &Head, value: &Passage) -> Result<Vec<Json>, Diagnostic> {
+fn parse_list(head: &Head, value: &SourceString) -> Result<Vec<Json>, Diagnostic> {
     let values: Vec<Json> = serde_json::from_str(&value.text).map_err(|error| invalid_json(head, value, &error))?;
     if values.is_empty() {
         return Err(malformed(head, value, "at least one value"));
@@ -125,7 +125,7 @@ fn parse_list(head: &Head, value: &Passage) -> Result<Vec<Json>, Diagnostic> {
 }
 
 /// Values between semicolons; one that is no JSON scalar is a string.
-fn split(head: &Head, value: &Passage) -> Result<Vec<Json>, Diagnostic> {
+fn split(head: &Head, value: &SourceString) -> Result<Vec<Json>, Diagnostic> {
     let mut values = Vec::new();
     for text in value.text.split(';').map(str::trim) {
         if text.is_empty() {

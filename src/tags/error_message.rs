@@ -17,7 +17,7 @@ use crate::{
 
 static KEYS: &[Key] = &[Key { names: &["reason"], value: KeyValue::Text }];
 
-/// The form of its value.
+/// The syntax of its value.
 pub(super) const FORM: ValueForm =
     ValueForm::Own("`(KEYWORD)=TEXT`, optionally with `,reason=REASON`", ValueReader(read));
 

@@ -13,7 +13,7 @@ use crate::diag::Diagnostic;
 
 const EXPECTED: &str = "a name";
 
-/// The form of its value.
+/// The syntax of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("`=NAME`; `=\"\"` removes the format", ValueReader(read));
 
 /// Reads the name. `Format=""` removes the format of the Go type: `byte` of `[]byte`.

@@ -12,9 +12,9 @@ pub struct GateCondition {
     pub any: Vec<String>,
     /// All of these are enabled.
     pub all: Vec<String>,
-    /// None of these is enabled.
+    /// None of these gates is enabled.
     pub none: Vec<String>,
-    /// It also holds if no other tag of the same name on the same declaration applies: OpenShift's gate `""`.
+    /// The tag also applies if no other tag with the same name on the same declaration does: OpenShift's gate `""`.
     pub otherwise: bool,
 }
 
@@ -29,7 +29,7 @@ impl GateCondition {
         GateCondition { none: vec![gate.into()], ..GateCondition::default() }
     }
 
-    /// Returns `true` if it holds, ignoring [`otherwise`](Self::otherwise).
+    /// Returns `true` if the condition is satisfied, ignoring [`otherwise`](Self::otherwise).
     pub fn holds(&self, is_on: &dyn Fn(&str) -> bool) -> bool {
         let asks_nothing = self.any.is_empty() && !(self.otherwise && self.all.is_empty());
         (asks_nothing || self.any.iter().any(|gate| is_on(gate)))
@@ -82,12 +82,12 @@ pub struct Gated {
 pub enum Placement {
     /// Its position in the source.
     Here,
-    /// In front of the others.
+    /// Before the others.
     First,
-    /// Behind the others.
+    /// After the others.
     Last,
-    /// Replaces those with the same keyword. Of several, the one with more gates applies, then the one whose gate is
-    /// later in the alphabet: this is how OpenShift's manifests are merged.
+    /// Replaces those with the same keyword. Of several, the one with the most gates applies, then the one whose gate
+    /// is last in alphabetical order, like when OpenShift's manifests are merged.
     Replacing,
 }
 

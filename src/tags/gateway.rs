@@ -15,8 +15,8 @@ use idlgen_validate::keyword::Keyword;
 use serde_json::Value as Json;
 
 use super::{
-    Constraint, Dialect, GateCondition, Gated, Meaning, Placement, Rule, Tag, codes::NOTATION, passage::Passage,
-    validation_rule::of_expression,
+    Constraint, Dialect, GateCondition, Gated, Meaning, Placement, Rule, Tag, codes::NOTATION,
+    source_string::SourceString, validation_rule::of_expression,
 };
 use crate::{
     diag::{Diagnostic, near},
@@ -207,9 +207,9 @@ impl Notation<'_> {
                     .note("strings are in double quotes and cannot contain double quotes"));
             };
             let begin = at + key.len() + 2;
-            let passage = Passage::verbatim(value, self.span(begin, begin + value.len()));
+            let source_string = SourceString::verbatim(value, self.span(begin, begin + value.len()));
             let kept = if key == "rule" { &mut rule } else { &mut message };
-            *kept = Some(passage);
+            *kept = Some(source_string);
             at = begin + value.len() + 1;
             match self.text.get(at..).and_then(|rest| rest.chars().next()) {
                 Some(',') => at += 1,

@@ -11,7 +11,7 @@ pub(super) struct Escape {
 
 /// An invalid escape.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct EscapeError {
     /// Its length in bytes in the source.
     pub(super) length: usize,
     /// The problem.
@@ -19,8 +19,8 @@ pub(super) struct Fault {
 }
 
 /// Reads the escape at the beginning of `text`. Both quotes may be escaped in either kind of quote.
-pub(super) fn read(text: &str) -> Result<Escape, Fault> {
-    let fault = |length: usize, message: String| Err(Fault { length, message });
+pub(super) fn read(text: &str) -> Result<Escape, EscapeError> {
+    let fault = |length: usize, message: String| Err(EscapeError { length, message });
     let mut characters = text.chars().skip(1);
     let Some(kind) = characters.next() else {
         return fault(1, "trailing backslash at the end of the line".to_owned());
@@ -135,7 +135,7 @@ mod tests {
             (r"\xff", 4, "the byte 0xff is not a character; use `\\u` and four digits"),
             (r"\777", 4, "the byte 0x1ff is not a character; use `\\u` and four digits"),
         ] {
-            assert_eq!(read(text), Err(Fault { length, message: message.to_owned() }), "{text}");
+            assert_eq!(read(text), Err(EscapeError { length, message: message.to_owned() }), "{text}");
         }
     }
 }

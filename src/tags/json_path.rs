@@ -4,18 +4,18 @@
 
 use idlgen_validate::jsonpath::{Refusal, Template};
 
-use super::{passage::Passage, value::one_of};
+use super::{source_string::SourceString, value::one_of};
 use crate::{
     diag::{Diagnostic, Severity},
     tags::codes::MALFORMED_VALUE,
 };
 
 /// Checks the path of a column.
-pub(super) fn expect(path: &Passage) -> Result<(), Diagnostic> {
+pub(super) fn expect(path: &SourceString) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     match fault(&path.text) {
         None => Ok(()),
-        Some(Fault { at, message, instead }) => {
+        Some(PathError { at, message, instead }) => {
             let diagnostic = Diagnostic {
                 // The definition is accepted; the column is never filled.
                 severity: Severity::Warning,
@@ -32,7 +32,7 @@ pub(super) fn expect(path: &Passage) -> Result<(), Diagnostic> {
 }
 
 /// Checks that the path begins with one of these fields of the object and continues below it.
-pub(super) fn expect_below(path: &Passage, parts: &[&str]) -> Result<(), Diagnostic> {
+pub(super) fn expect_below(path: &SourceString, parts: &[&str]) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     let is_below = |part: &&str| {
         path.text.strip_prefix('.').and_then(|rest| rest.strip_prefix(*part)).is_some_and(|rest| rest.starts_with('.'))
@@ -47,7 +47,7 @@ pub(super) fn expect_below(path: &Passage, parts: &[&str]) -> Result<(), Diagnos
 }
 
 /// Checks that the path leads to a field outside of the metadata, without list items.
-pub(super) fn expect_simple(path: &Passage) -> Result<(), Diagnostic> {
+pub(super) fn expect_simple(path: &SourceString) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     let first = path.text.trim_start_matches('.').split(['.', '[']).next();
     if first == Some("metadata") {
@@ -60,7 +60,7 @@ pub(super) fn expect_simple(path: &Passage) -> Result<(), Diagnostic> {
 }
 
 /// Paths begin with a dot: not with a name, nor with a brace as templates of kubectl do.
-fn expect_dot(path: &Passage) -> Result<(), Diagnostic> {
+fn expect_dot(path: &SourceString) -> Result<(), Diagnostic> {
     let text = path.text.as_str();
     if text.is_empty() || text.starts_with('.') {
         return Ok(());
@@ -74,7 +74,7 @@ fn expect_dot(path: &Passage) -> Result<(), Diagnostic> {
 }
 
 /// An error in a path.
-struct Fault {
+struct PathError {
     /// The byte.
     at: usize,
     message: String,
@@ -83,11 +83,11 @@ struct Fault {
 }
 
 /// Returns the error of client-go's parser of JSON paths.
-fn fault(text: &str) -> Option<Fault> {
+fn fault(text: &str) -> Option<PathError> {
     // The paths of columns are parsed as the contents of braces.
     let error = Template::parse(&format!("{{{text}}}")).err()?;
     let at = error.at.saturating_sub(1);
-    let plain = |message: &str| Some(Fault { at, message: message.to_owned(), instead: None });
+    let plain = |message: &str| Some(PathError { at, message: message.to_owned(), instead: None });
     match error.refusal {
         Refusal::MultipleRecursiveDescent => plain("`..` occurs twice in a row"),
         Refusal::UnterminatedFilter | Refusal::UnclosedFilter => plain("the filter has no closing `)]`"),
@@ -97,7 +97,7 @@ fn fault(text: &str) -> Option<Fault> {
             let is_key = !key.is_empty() && !key.contains(['\'', '"', '`', ',', '\\', '-', ':']);
             let end = at + content.len();
             let stands_here = text.get(at..end) == Some(content.as_str());
-            Some(Fault {
+            Some(PathError {
                 at,
                 message: format!("`[{content}]` is not an index; a field name must be in single quotes"),
                 instead: (is_key && stands_here).then(|| (at, end, format!("'{key}'"))),
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn paths_of_markers() {
-        for (tag, fault, mended) in [
+        for (tag, fault, fixed) in [
             (
                 "printcolumn:name=A,type=date,JSONPath=metadata.name",
                 "malformed-value: a JSON path in a CRD must start with a dot @ metadata.name",
@@ -208,7 +208,7 @@ mod tests {
             expect(&[(&tag, &[&format!("kubebuilder +kubebuilder:{name}: malformed"), fault])]);
             let (_, parsed) = read(&format!("// {tag}\n"), &TagOptions::default());
             let edit = parsed.diagnostics[0].fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());
-            assert_eq!(edit, mended, "{tag}");
+            assert_eq!(edit, fixed, "{tag}");
         }
         expect(&[(
             "+kubebuilder:printcolumn:name:=\"A\",type:=date,JSONPath:=`.spec`",

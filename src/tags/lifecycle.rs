@@ -1,4 +1,4 @@
-//! `+k8s:prerelease-lifecycle-gen:…`: in which versions of Kubernetes an API comes and goes
+//! `+k8s:prerelease-lifecycle-gen:…`: the Kubernetes versions that introduce, deprecate and remove an API
 //! (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
 use std::fmt::{self, Display, Formatter};
@@ -22,7 +22,7 @@ pub enum Lifecycle {
     Introduced(KubernetesVersion),
     /// The version that deprecated it.
     Deprecated(KubernetesVersion),
-    /// The version that goes without it.
+    /// The version in which it is removed.
     Removed(KubernetesVersion),
     /// The API that replaces it.
     Replacement {

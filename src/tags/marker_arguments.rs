@@ -7,10 +7,10 @@
 
 use super::{
     Meaning, corrected,
-    passage::Passage,
     quoted::{Stop, read_text},
     reader::{BLANKS, CommentReader},
     registry::{Parameter, ParameterKind},
+    source_string::SourceString,
     value::{Head, expect_end, unexpected_value},
 };
 use crate::{
@@ -33,16 +33,16 @@ struct Argument {
     parameter: &'static Parameter,
     name_span: Span,
     /// The string or number, or the elements of the list.
-    values: Vec<Passage>,
+    values: Vec<SourceString>,
 }
 
 impl Arguments {
     /// Returns the elements of a list; empty if it is missing.
-    pub(in crate::tags) fn list(&self, name: &str) -> &[Passage] {
+    pub(in crate::tags) fn list(&self, name: &str) -> &[SourceString] {
         self.given.iter().find(|argument| argument.parameter.name == name).map_or(&[], |argument| &argument.values)
     }
 
-    /// From the marker's name to its last argument.
+    /// Returns the span from the marker's name to its last argument.
     pub(in crate::tags) fn span(&self) -> Span {
         self.span
     }
@@ -53,13 +53,13 @@ impl Arguments {
     }
 
     /// Returns a value and its location.
-    pub(in crate::tags) fn passage(&self, name: &str) -> Option<&Passage> {
+    pub(in crate::tags) fn source_string(&self, name: &str) -> Option<&SourceString> {
         self.list(name).first()
     }
 
     /// Returns a string, if it is present.
     pub(in crate::tags) fn text(&self, name: &str) -> Option<String> {
-        self.passage(name).map(|value| value.text.clone())
+        self.source_string(name).map(|value| value.text.clone())
     }
 
     /// Returns a required string. Its presence has been checked.
@@ -69,7 +69,7 @@ impl Arguments {
 
     /// Returns an integer, if present.
     pub(in crate::tags) fn integer(&self, name: &str) -> Option<i32> {
-        self.passage(name).and_then(|value| value.text.parse().ok())
+        self.source_string(name).and_then(|value| value.text.parse().ok())
     }
 }
 
@@ -161,7 +161,7 @@ fn read_argument(
 }
 
 /// Reads `{a,b}` or `a;b`. Allows one separator after the last element.
-pub(in crate::tags) fn read_list(reader: &mut CommentReader<'_>) -> Result<Vec<Passage>, Diagnostic> {
+pub(in crate::tags) fn read_list(reader: &mut CommentReader<'_>) -> Result<Vec<SourceString>, Diagnostic> {
     let opening = reader.span_ahead(1);
     let is_braced = reader.eat("{");
     let separator = if is_braced { "," } else { ";" };
@@ -187,7 +187,7 @@ pub(in crate::tags) fn read_list(reader: &mut CommentReader<'_>) -> Result<Vec<P
 }
 
 /// Reads a string: `"…"`, `` `…` `` or unquoted; single quotes are ordinary characters.
-pub(in crate::tags) fn read_element(reader: &mut CommentReader<'_>) -> Result<Passage, Diagnostic> {
+pub(in crate::tags) fn read_element(reader: &mut CommentReader<'_>) -> Result<SourceString, Diagnostic> {
     if reader.rest().starts_with(['"', '`']) {
         return read_text(reader, Stop::At(ENDS));
     }
@@ -215,7 +215,7 @@ pub(in crate::tags) fn read_element(reader: &mut CommentReader<'_>) -> Result<Pa
     reader.place = start;
     let span = reader.span_ahead(text.len());
     reader.place = end;
-    Ok(Passage::verbatim(text, span))
+    Ok(SourceString::verbatim(text, span))
 }
 
 fn names(parameters: &[Parameter]) -> String {

@@ -10,10 +10,10 @@ use serde_json::{Map, Value as Json};
 use super::{
     DefaultValue, Meaning,
     enumeration::guessed,
-    passage::{Passage, Spelling},
     quoted::{Stop, read_text},
     reader::{BLANKS, CommentReader},
     registry::{ValueForm, ValueReader},
+    source_string::{SourceString, Spelling},
     value::{Head, expect_end, expect_equals, missing_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
@@ -23,11 +23,11 @@ const EXPECTED: &str = "a number, `true`, `false`, a string, a list `{a,b}` or `
 /// Maximum nesting depth of lists and maps.
 const MAX_DEPTH: usize = 64;
 
-/// The form of a default.
+/// The syntax of a default.
 pub(super) const DEFAULT: ValueForm =
     ValueForm::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_default));
 
-/// The form of an example.
+/// The syntax of an example.
 pub(super) const EXAMPLE: ValueForm =
     ValueForm::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_example));
 
@@ -177,7 +177,7 @@ fn is_same_type(left: &Json, right: &Json) -> bool {
 }
 
 /// Reads a string up to one of these characters: `"…"`, `` `…` `` or unquoted.
-fn read_scalar(reader: &mut CommentReader<'_>, ends: &'static [char]) -> Result<Passage, Diagnostic> {
+fn read_scalar(reader: &mut CommentReader<'_>, ends: &'static [char]) -> Result<SourceString, Diagnostic> {
     reader.skip_blanks();
     if reader.rest().starts_with(['"', '`']) {
         return read_text(reader, Stop::At(ends));
@@ -187,7 +187,7 @@ fn read_scalar(reader: &mut CommentReader<'_>, ends: &'static [char]) -> Result<
     let text = rest.get(..end).unwrap_or("").trim_end_matches(BLANKS);
     let span = reader.span_ahead(text.len());
     reader.advance(end);
-    Ok(Passage { spelling: Spelling::Bare, ..Passage::verbatim(text, span) })
+    Ok(SourceString { spelling: Spelling::Bare, ..SourceString::verbatim(text, span) })
 }
 
 #[cfg(test)]

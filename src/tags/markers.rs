@@ -6,14 +6,14 @@
 //! key form one string with several lines.
 
 pub mod codes;
-mod fault;
+mod error;
 mod line;
 mod rules;
 mod sequence;
 mod tree;
 mod validity;
 
-use self::{fault::Fault, line::Marker, tree::MarkerTree};
+use self::{error::MarkerError, line::Marker, tree::MarkerTree};
 use super::{Constraint, Dialect, Meaning, Nested, Tag, reader::BLANKS};
 use crate::{diag::Diagnostic, source::TextLines};
 
@@ -51,7 +51,7 @@ pub(super) fn lenient(lines: &TextLines) -> (Vec<Tag>, Vec<Diagnostic>) {
     (tags, faults.into_iter().map(|fault| fault.diagnostic).collect())
 }
 
-fn refused(markers: &[Marker], fault: Fault) -> Tag {
+fn refused(markers: &[Marker], fault: MarkerError) -> Tag {
     let marker = fault.marker.and_then(|index| markers.get(index));
     let span = fault.diagnostic.primary.as_ref().map(|label| label.span);
     let span = marker.map_or(span, |marker| Some(marker.span)).unwrap_or(fault.line);
@@ -71,7 +71,7 @@ fn refused(markers: &[Marker], fault: Fault) -> Tag {
 struct ReadObject {
     /// The tags, each with the index of its first marker, sorted by that index.
     tags: Vec<(usize, Tag)>,
-    faults: Vec<Fault>,
+    faults: Vec<MarkerError>,
 }
 
 /// Reads objects.
@@ -107,7 +107,7 @@ impl ObjectReader<'_> {
                         Ok(None) => {}
                         Err(expected) => read
                             .faults
-                            .extend(self.markers.get(index).map(|marker| fault::malformed(index, marker, expected))),
+                            .extend(self.markers.get(index).map(|marker| error::malformed(index, marker, expected))),
                     }
                 }
             }
@@ -146,14 +146,14 @@ impl ObjectReader<'_> {
         Some((first, tag))
     }
 
-    fn not_an_object(&self, what: &str, node: &MarkerTree) -> Option<Fault> {
+    fn not_an_object(&self, what: &str, node: &MarkerTree) -> Option<MarkerError> {
         // Null is equivalent to a missing value.
         if node.is_null() {
             return None;
         }
         let index = node.first_marker();
         let expected = format!("a list of {what} below it, each on its own line,");
-        self.markers.get(index).map(|marker| fault::malformed(index, marker, &expected))
+        self.markers.get(index).map(|marker| error::malformed(index, marker, &expected))
     }
 }
 

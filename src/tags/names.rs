@@ -2,18 +2,18 @@
 
 use super::{
     arguments::read_arguments,
-    passage::Passage,
     quoted::Stop,
     reader::CommentReader,
+    source_string::SourceString,
     value::{Absent, Head, expect_end, missing_value, read_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "property names, separated by commas";
 
-/// Reads names, each once. One is enough on a field, whose siblings they are.
+/// Reads distinct names. On a field, one name is enough: it refers to a sibling.
 pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
-    let names: Vec<Passage> = if reader.rest().starts_with('(') {
+    let names: Vec<SourceString> = if reader.rest().starts_with('(') {
         let arguments = read_arguments(reader)?;
         expect_end(reader)?;
         arguments.into_iter().map(|argument| argument.value).collect()
@@ -24,7 +24,7 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Vec<St
     if names.is_empty() {
         return Err(missing_value(reader, head, EXPECTED));
     }
-    let mut seen: Vec<&Passage> = Vec::new();
+    let mut seen: Vec<&SourceString> = Vec::new();
     for name in &names {
         if name.text.is_empty() || name.text.contains(char::is_whitespace) {
             return Err(
@@ -41,7 +41,7 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Vec<St
     Ok(names.into_iter().map(|name| name.text).collect())
 }
 
-fn split(list: &Passage) -> Vec<Passage> {
+fn split(list: &SourceString) -> Vec<SourceString> {
     let mut names = Vec::new();
     let mut start = 0;
     for name in list.text.split(',') {

@@ -3,22 +3,22 @@
 
 use super::{
     Meaning, OneOf, marker_arguments,
-    passage::Passage,
     reader::CommentReader,
     registry::{ValueForm, ValueReader},
+    source_string::SourceString,
     value::{Head, expect_end, expect_equals, malformed, missing_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "property names, separated by `;`";
 
-/// The form of the value of `ExactlyOneOf`.
+/// The syntax of the value of `ExactlyOneOf`.
 pub(super) const EXACTLY: ValueForm = form(|reader, head| read(reader, head, OneOf::Exactly));
 
-/// The form of the value of `AtMostOneOf`.
+/// The syntax of the value of `AtMostOneOf`.
 pub(super) const AT_MOST: ValueForm = form(|reader, head| read(reader, head, OneOf::AtMost));
 
-/// The form of the value of `AtLeastOneOf`.
+/// The syntax of the value of `AtLeastOneOf`.
 pub(super) const AT_LEAST: ValueForm = form(|reader, head| read(reader, head, OneOf::AtLeast));
 
 type Reader = fn(&mut CommentReader<'_>, &Head) -> Result<Meaning, Diagnostic>;
@@ -37,7 +37,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head, how: OneOf) -> Result<Meani
     let names = marker_arguments::read_list(reader)?;
     expect_end(reader)?;
     if names.is_empty() {
-        return Err(malformed(head, &Passage::verbatim("{}", all), EXPECTED));
+        return Err(malformed(head, &SourceString::verbatim("{}", all), EXPECTED));
     }
     for (index, name) in names.iter().enumerate() {
         if name.text.is_empty() {

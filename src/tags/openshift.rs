@@ -8,12 +8,12 @@ use idlgen_validate::keyword::Keyword;
 use super::{
     Constraint, GateCondition, Gated, Meaning, Placement, Rule, Tag,
     marker_arguments::{self, Arguments},
-    passage::Passage,
     reader::CommentReader,
     registry::{
         ArgumentsMeaning, Parameter, ParameterKind, ValueForm, ValueReader,
         definition::{Effect, FEATURE_GATES, TagDefinition, Target},
     },
+    source_string::SourceString,
     validation_rule::of_expression,
     value::{Head, expect_end, expect_equals},
 };
@@ -32,7 +32,7 @@ const RULE: &[Parameter] =
 
 const GATES: &str = "feature gates separated by `;`";
 
-/// `=A;B`: the declaration is there where one of them is on.
+/// `=A;B`: the declaration exists if one of the gates is enabled.
 fn gate(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, GATES)?;
     let start = reader.place;
@@ -45,8 +45,8 @@ fn gate(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
     Ok(Meaning::Gate(condition(&gates, &[])))
 }
 
-fn condition(any: &[Passage], all: &[Passage]) -> GateCondition {
-    let named = |gates: &[Passage]| -> Vec<String> {
+fn condition(any: &[SourceString], all: &[SourceString]) -> GateCondition {
+    let named = |gates: &[SourceString]| -> Vec<String> {
         gates.iter().map(|gate| gate.text.clone()).filter(|gate| !gate.is_empty()).collect()
     };
     let all = named(all);
@@ -86,7 +86,7 @@ fn max_items(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
 }
 
 fn rule(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    let Some(rule) = arguments.passage("rule") else { return Ok(Meaning::Malformed) };
+    let Some(rule) = arguments.source_string("rule") else { return Ok(Meaning::Malformed) };
     let rule = Rule { message: arguments.text("message"), ..of_expression(rule)? };
     gated(arguments, Placement::First, Meaning::Rule(rule))
 }

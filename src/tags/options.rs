@@ -15,10 +15,10 @@ pub struct TagOptions {
 /// The grammar for reading lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grammar {
-    /// That of idlgen (docs/tag-grammar.md): all dialects, with diagnostics for unknown tags.
+    /// The grammar of idlgen (docs/tag-grammar.md): all dialects, with diagnostics for unknown tags.
     #[default]
     Idlgen,
-    /// That of `k8s.io/gengo` with the tags of openapi-gen in its spelling; anything else is ignored.
+    /// The grammar of `k8s.io/gengo` with the tags of openapi-gen in its spelling. Ignores everything else.
     Gengo,
 }
 

@@ -2,9 +2,9 @@
 
 use super::{
     cel_text, corrected,
-    passage::Passage,
     quoted::{Stop, read_text},
     reader::CommentReader,
+    source_string::SourceString,
     value::Head,
 };
 use crate::{
@@ -19,25 +19,25 @@ pub(super) struct Pair {
     pub(super) key: &'static Key,
     /// The location of the key.
     pub(super) key_span: Span,
-    /// The value; `None` for a key alone.
-    pub(super) value: Option<Passage>,
+    /// The value. `None` for a key without a value.
+    pub(super) value: Option<SourceString>,
 }
 
 /// A key of a tag.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    /// Its name, and its other names.
+    /// Its names: the canonical one and aliases.
     pub(super) names: &'static [&'static str],
-    /// The form of its value.
+    /// The syntax of its value.
     pub(super) value: KeyValue,
 }
 
-/// The kinds of values, which differ where they end without quotes.
+/// The syntax of a value, which determines where it ends without quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeyValue {
     /// A CEL expression ends at a comma outside its brackets and strings.
     Expression,
-    /// Text ends at a comma.
+    /// A string that ends at a comma.
     Text,
     /// Like a string, but optional.
     Flag,
@@ -51,14 +51,14 @@ impl Key {
 }
 
 /// Reads the value of a key.
-pub(super) fn read_value(reader: &mut CommentReader<'_>, kind: KeyValue) -> Result<Passage, Diagnostic> {
+pub(super) fn read_value(reader: &mut CommentReader<'_>, kind: KeyValue) -> Result<SourceString, Diagnostic> {
     reader.skip_blanks();
     if kind == KeyValue::Expression && !reader.rest().starts_with(['"', '\'', '`']) {
         let length = cel_text::bare_length(reader.rest());
         let text = reader.rest().get(..length).unwrap_or("").trim_end();
         let span = reader.span_ahead(text.len());
         reader.advance(length);
-        return Ok(Passage::verbatim(text, span));
+        return Ok(SourceString::verbatim(text, span));
     }
     read_text(reader, Stop::At(&[',']))
 }

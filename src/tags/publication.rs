@@ -1,4 +1,4 @@
-//! `+k8s:openapi-gen`: whether something is published, or an extension of it.
+//! `+k8s:openapi-gen`: publication of a package or type, or an extension of its schema.
 
 use super::{
     Meaning,
@@ -13,7 +13,7 @@ use crate::{
 
 const EXPECTED: &str = "`true`, `false` or `x-kubernetes-NAME:VALUE`";
 
-/// The form of its value.
+/// The syntax of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("`=true`, `=false` or `=x-kubernetes-NAME:TEXT`", ValueReader(read));
 
 /// Reads `=true`, `=false` or `=x-kubernetes-NAME:VALUE`. Anything else has no meaning in openapi-gen.

@@ -2,9 +2,9 @@
 
 use super::{
     TextMap, go_escape,
-    passage::{Passage, Spelling},
     reader::{BLANKS, CommentPosition, CommentReader},
     registry,
+    source_string::{SourceString, Spelling},
 };
 use crate::{diag::Diagnostic, tags::codes};
 
@@ -19,7 +19,7 @@ pub(super) enum Stop {
 
 /// Reads a string in any notation. All are equivalent; raw ones (`` `…` `` and `"""…"""`) may span several lines and
 /// have no escapes.
-pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<Passage, Diagnostic> {
+pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<SourceString, Diagnostic> {
     let rest = reader.rest();
     if rest.starts_with("\"\"\"") {
         read_raw(reader, "\"\"\"")
@@ -35,7 +35,7 @@ pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<Pa
 }
 
 /// Reads up to the stop, without the spaces around the string.
-pub(super) fn read_bare(reader: &mut CommentReader<'_>, stop: Stop) -> Passage {
+pub(super) fn read_bare(reader: &mut CommentReader<'_>, stop: Stop) -> SourceString {
     reader.skip_blanks();
     let rest = reader.rest();
     let end = match stop {
@@ -45,11 +45,11 @@ pub(super) fn read_bare(reader: &mut CommentReader<'_>, stop: Stop) -> Passage {
     let text = rest.get(..end).unwrap_or("").trim_end_matches(BLANKS);
     let span = reader.span_ahead(text.len());
     reader.advance(end);
-    Passage::verbatim(text, span)
+    SourceString::verbatim(text, span)
 }
 
 /// Reads `"…"` or `'…'` with Go's escapes; it ends on its line.
-fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Passage, Diagnostic> {
+fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<SourceString, Diagnostic> {
     let opening = reader.place;
     reader.advance(1);
     let start = reader.place;
@@ -66,7 +66,7 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Passa
             Some(character) if character == quote => {
                 let span = reader.span_from(start);
                 reader.advance(1);
-                return Ok(Passage { text, map, span, spelling: Spelling::Interpreted });
+                return Ok(SourceString { text, map, span, spelling: Spelling::Interpreted });
             }
             Some('\\') => {
                 let escape = go_escape::read(reader.rest()).map_err(|fault| {
@@ -86,8 +86,8 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Passa
     }
 }
 
-/// Reads `` `…` `` or `"""…"""` unchanged, possibly over several lines.
-fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<Passage, Diagnostic> {
+/// Reads `` `…` `` or `"""…"""` without unescaping, possibly across several lines.
+fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<SourceString, Diagnostic> {
     let opening = reader.place;
     reader.advance(quote.len());
     let start = reader.place;
@@ -106,8 +106,8 @@ fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<Passage, Diag
             reader.advance(end);
             let close = reader.place;
             reader.advance(quote.len());
-            let passage = Passage { text, map, span: reader.span(start, close), spelling: Spelling::Raw };
-            return swallowed_tags(reader, quote, opening, close).map(|()| passage);
+            let source_string = SourceString { text, map, span: reader.span(start, close), spelling: Spelling::Raw };
+            return swallowed_tags(reader, quote, opening, close).map(|()| source_string);
         }
         text.push_str(rest);
         reader.advance(rest.len());

@@ -5,7 +5,7 @@ use crate::{
     source::{FileId, Margin, Span, TextLines},
 };
 
-/// A position in a comment: a line and a byte of it.
+/// A position in a comment: a line, and a byte offset in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CommentPosition {
     pub(super) line: usize,
@@ -153,7 +153,7 @@ impl<'a> CommentReader<'a> {
         text
     }
 
-    /// Returns this line with a span of it replaced.
+    /// Returns this line with one span replaced.
     pub(super) fn line_with(&self, span: Span, text: &str) -> Option<String> {
         let line = self.lines.get(self.place.line)?;
         let start = span.start.checked_sub(line.span.start)? as usize;
@@ -161,7 +161,7 @@ impl<'a> CommentReader<'a> {
         Some(format!("{}{text}{}", line.text.get(..start)?, line.text.get(end..)?))
     }
 
-    /// Returns the whole line of the file, if this line of the comment takes one.
+    /// Returns the complete line of the file if this comment line occupies it.
     pub(super) fn whole_line(&self) -> Option<Span> {
         let margin = self.margin()?;
         Some(Span { file: self.file(), start: margin.start, end: margin.end })

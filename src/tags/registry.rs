@@ -37,7 +37,7 @@ pub fn all() -> impl Iterator<Item = &'static TagDefinition> {
 /// Markers about feature gates.
 const FEATURE_GATES: &[&[TagDefinition]] = &[openshift::TABLE];
 
-/// Rows by name and other name; rows for a whole family of names are not here.
+/// Rows by name and alias, except for rows that define a family of names.
 static BY_NAME: LazyLock<BTreeMap<&'static str, &'static TagDefinition>> = LazyLock::new(|| {
     let mut rows = BTreeMap::new();
     for row in all().filter(|row| !row.is_family()) {
@@ -86,7 +86,7 @@ pub(super) fn is_marker(first: &str) -> bool {
     openapi_markers::is_keyword(first)
 }
 
-/// Returns the keywords whose violation is an error that can be worded.
+/// Returns the keywords whose error message can be customized.
 pub(super) fn keywords_with_errors() -> impl Iterator<Item = &'static str> {
     let plain = plain::TABLES.iter().copied().flatten().filter(|row| row.reason.is_some());
     let keywords = plain.filter_map(|row| row.keyword).filter(|keyword| !keyword.starts_with("x-"));

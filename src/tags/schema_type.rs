@@ -16,7 +16,7 @@ const EXPECTED: &str = "a JSON Schema type";
 /// All types.
 const NAMES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
 
-/// The form of its value.
+/// The syntax of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own(
     "`=array`, `=boolean`, `=integer`, `=number`, `=object` or `=string`; `=\"\"` removes the type",
     ValueReader(read),

@@ -41,7 +41,7 @@ pub enum Dialect {
     Kubebuilder,
     /// Notations about feature gates: OpenShift's `+openshift:…FeatureGate…` and gateway-api's `<gateway:…>`.
     FeatureGates,
-    /// A tag of another tool, known from a table.
+    /// A tag of another tool, listed in a table.
     Foreign,
 }
 
@@ -75,9 +75,9 @@ pub enum Meaning {
     Immutable,
     /// `+mutually_exclusive=a,b`: at most one of these properties is set.
     MutuallyExclusive(Vec<String>),
-    /// `+kubebuilder:validation:ExactlyOneOf=a;b` and its kin: how many of these properties are set.
+    /// `+kubebuilder:validation:ExactlyOneOf=a;b` and similar markers: the number of these properties that must be set.
     OneOf(OneOf, Vec<String>),
-    /// `+kubebuilder:validation:Type=…`: the type of the schema, whatever the Go type. `None` removes the type.
+    /// `+kubebuilder:validation:Type=…`: the type of the schema, regardless of the Go type. `None` removes the type.
     SchemaType(Option<SchemaType>),
     /// `+kubebuilder:validation:Schemaless`: the schema ignores the Go type.
     Schemaless,
@@ -91,7 +91,7 @@ pub enum Meaning {
     },
     /// `+errorMessage(keyword)="…",reason=…` (KEP-4153 `x-kubernetes-validation-errors`).
     ErrorMessage {
-        /// The keyword whose failure it describes.
+        /// The keyword whose error it replaces.
         keyword: String,
         /// The message.
         message: String,
@@ -100,7 +100,7 @@ pub enum Meaning {
     },
     /// `+override:a.b=+tag`: a tag for the nested property `a.b` of this field only.
     Override {
-        /// JSON names of the properties on the way.
+        /// JSON names of the properties along the path.
         path: Vec<String>,
         /// The nested tag.
         tag: Box<Tag>,
@@ -123,7 +123,7 @@ pub enum Meaning {
     Lifecycle(Lifecycle),
     /// `+kubebuilder:example=…`: an example of a value.
     Example(Json),
-    /// `+kubebuilder:externalDocs:url=…`: where more is written.
+    /// `+kubebuilder:externalDocs:url=…`: a link to further documentation.
     ExternalDocs {
         /// The address.
         url: String,
@@ -158,17 +158,17 @@ pub enum Meaning {
         /// The nested tag.
         tag: Box<Tag>,
     },
-    /// The declaration is there only where feature gates allow it.
+    /// The declaration exists only if feature gates allow it.
     Gate(GateCondition),
     /// A tag that applies only with certain feature gates.
     Gated(Box<Gated>),
     /// `<gateway:validateIPAddress>` of a list: items whose `type` is `IPAddress` have an address as their `value`.
     IpAddressItems,
-    /// A tag with a nested tag that is read only as a name.
+    /// A tag that contains another tag, of which only the name is read.
     Holding(Box<Tag>),
     /// A tag that the selected tool rejects if the declaration is published; otherwise the tool ignores it.
     Refused(Box<Diagnostic>),
-    /// Known by name, without a meaning here yet (or ever): other dialects and other tools.
+    /// Recognized by name, but without effect in idlgen: tags of other dialects and other tools.
     Recognised,
     /// A tag that could not be read and has been reported.
     Malformed,
@@ -272,7 +272,7 @@ pub enum DefaultValue {
     },
     /// `{}` of controller-gen: an empty list where the type is a list, else an empty object.
     Empty,
-    /// `+default=` without a value, which openapi-gen counts but does not parse.
+    /// `+default=` without a value: openapi-gen counts the tag but does not parse it.
     Unsaid,
 }
 

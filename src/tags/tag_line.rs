@@ -22,7 +22,7 @@ pub(super) const MAX_DEPTH: usize = 8;
 
 /// A tag that was read.
 pub(super) struct ReadTag {
-    /// The tag. The meaning of one line of an indexed rule is open until all its lines are read.
+    /// The tag. The meaning of a line of an indexed rule is undefined until all its lines are read.
     pub(super) tag: Tag,
     /// Its row of the table.
     pub(super) definition: Option<&'static TagDefinition>,

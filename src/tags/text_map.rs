@@ -21,7 +21,7 @@ struct Piece {
 }
 
 impl TextMap {
-    /// Maps the whole string to one location, as if it were in the file unchanged.
+    /// Maps the entire string to one location, as if the file contained it unchanged.
     pub fn whole(span: Span) -> Self {
         let piece = Piece { text: 0, source: span.start, escape: 0 };
         TextMap { file: span.file, pieces: vec![piece], end: span.end }

@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn values_behind_a_colon() {
-        for (tag, mended) in [
+        for (tag, fixed) in [
             ("+kubebuilder:validation:MaxLength:5", Some("+kubebuilder:validation:MaxLength=5")),
             ("+kubebuilder:validation:Required:true", Some("+kubebuilder:validation:Required")),
             ("+kubebuilder:validation:Enum:a;b", Some("+kubebuilder:validation:Enum=a;b")),
@@ -193,7 +193,7 @@ mod tests {
                 let (start, end) = (edit.span.start as usize, edit.span.end as usize);
                 format!("{}{}{}", &comment[3..start], edit.replacement, comment[end..].trim_end())
             });
-            assert_eq!(text.as_deref(), mended, "{tag}");
+            assert_eq!(text.as_deref(), fixed, "{tag}");
         }
     }
 }

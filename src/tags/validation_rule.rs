@@ -18,8 +18,8 @@ use super::{
     Meaning, Rule,
     cel_text::{self, fold},
     pairs::{Key, KeyValue, Pair, read_pair, read_pairs, read_value},
-    passage::Passage,
     reader::CommentReader,
+    source_string::SourceString,
     value::Head,
 };
 use crate::diag::{Diagnostic, Severity};
@@ -149,7 +149,7 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
 }
 
 /// Folds an expression. Reports a missing or unbalanced expression.
-fn check_expression(reader: &mut CommentReader<'_>, expression: &Passage, key: &str) -> Option<Passage> {
+fn check_expression(reader: &mut CommentReader<'_>, expression: &SourceString, key: &str) -> Option<SourceString> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;
         let diagnostic = Diagnostic::new(codes::UNBALANCED_RULE, format!("unbalanced {key}: {}", fault.message))
@@ -170,7 +170,7 @@ fn check_expression(reader: &mut CommentReader<'_>, expression: &Passage, key: &
 }
 
 /// Returns the rule of an expression, without settings.
-pub(super) fn of_expression(expression: &Passage) -> Result<Rule, Diagnostic> {
+pub(super) fn of_expression(expression: &SourceString) -> Result<Rule, Diagnostic> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;
         let diagnostic = Diagnostic::new(codes::UNBALANCED_RULE, format!("unbalanced rule: {}", fault.message))

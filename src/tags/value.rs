@@ -1,14 +1,14 @@
-//! The value and the meaning of a tag, by the form in its row.
+//! Reads the value of a tag with the grammar in its row.
 
 use idlgen_validate::schema::Number;
 
 use super::{
     Exclusive, Meaning, marker_arguments, names,
     number::parse_number,
-    passage::{Passage, Spelling},
     quoted::{Stop, read_text},
     reader::{BLANKS, CommentReader},
     registry::{self, ArgumentsMeaning, TagDefinition, ValueForm, ValueReader},
+    source_string::{SourceString, Spelling},
 };
 use crate::{
     diag::{Applicability, Diagnostic, Severity, near},
@@ -16,7 +16,7 @@ use crate::{
     tags::codes,
 };
 
-/// The tag whose value is read.
+/// The tag of the value.
 pub(super) struct Head {
     /// Its name as written.
     pub(super) name: String,
@@ -126,7 +126,7 @@ pub(super) fn read_meaning(
         ValueForm::Arguments(parameters, ArgumentsMeaning(meaning)) => {
             marker_arguments::read(reader, head, parameters, meaning)?
         }
-        // Rules and tags that hold tags are read where tags are.
+        // Rules and tags with nested tags have their own parsers.
         ValueForm::Rule
         | ValueForm::Override
         | ValueForm::Holds(..)
@@ -153,7 +153,7 @@ pub(super) fn read_value(
     expected: &str,
     absent: Absent,
     stop: Stop,
-) -> Result<Option<Passage>, Diagnostic> {
+) -> Result<Option<SourceString>, Diagnostic> {
     if absent == Absent::Allowed && reader.at_end() {
         return Ok(None);
     }
@@ -172,7 +172,7 @@ fn required_value(
     head: &Head,
     expected: &str,
     stop: Stop,
-) -> Result<Passage, Diagnostic> {
+) -> Result<SourceString, Diagnostic> {
     read_value(reader, head, expected, Absent::Forbidden, stop)?.ok_or_else(|| missing_value(reader, head, expected))
 }
 
@@ -182,7 +182,7 @@ pub(super) fn is_of_controller_gen(head: &Head) -> bool {
 }
 
 /// Checks that a number or flag of controller-gen is not quoted, since a quoted value is a string.
-fn expect_bare(reader: &CommentReader<'_>, head: &Head, value: &Passage) -> Result<(), Diagnostic> {
+fn expect_bare(reader: &CommentReader<'_>, head: &Head, value: &SourceString) -> Result<(), Diagnostic> {
     if value.spelling == Spelling::Bare || !is_of_controller_gen(head) {
         return Ok(());
     }
@@ -293,8 +293,8 @@ pub(super) fn missing_value(reader: &CommentReader<'_>, head: &Head, expected: &
         .at(head.span.to(reader.span_ahead(0)))
 }
 
-/// Creates an error for a value of the wrong form.
-pub(super) fn malformed(head: &Head, value: &Passage, expected: &str) -> Diagnostic {
+/// Creates an error for a value with the wrong format.
+pub(super) fn malformed(head: &Head, value: &SourceString, expected: &str) -> Diagnostic {
     Diagnostic::new(
         codes::MALFORMED_VALUE,
         format!("`+{}` expects {expected}, not `{}`", head.name, shortened(&value.text)),
@@ -347,11 +347,11 @@ fn shortened(text: &str) -> String {
     short
 }
 
-fn parse_flag(value: &Passage) -> Option<bool> {
+fn parse_flag(value: &SourceString) -> Option<bool> {
     value.text.parse().ok()
 }
 
-fn parse_count(value: &Passage) -> Option<u64> {
+fn parse_count(value: &SourceString) -> Option<u64> {
     match parse_number(&value.text) {
         Some(Number::Int(count)) => u64::try_from(count).ok(),
         _ => None,

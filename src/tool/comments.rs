@@ -6,19 +6,19 @@ pub enum CommentRule {
     /// Like in Go's syntax tree. Tags in trailing comments are reported.
     #[default]
     Go,
-    /// Like in `k8s.io/gengo`: the group that ends on the line above, whatever it belongs to.
+    /// Like in `k8s.io/gengo`: the group that ends on the line above, regardless of the declaration it belongs to.
     ByLine,
 }
 
 /// The comment of a type that has aliases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AliasComments {
-    /// Its own; an alias keeps its own too.
+    /// The type's own comment. An alias keeps its own too.
     #[default]
     Own,
-    /// That of the declaration that is read last, even if it has none: packages are sorted by import path, but each
-    /// comes before its imports, and declarations are sorted by name (up to Kubernetes 1.35).
+    /// The comment of the declaration that is read last, even if it has none: packages are sorted by import path, but
+    /// each comes before its imports, and declarations are sorted by name (up to Kubernetes 1.35).
     Last,
-    /// Its own if it has one, that of an alias otherwise.
+    /// The type's own comment, or that of an alias if it has none.
     Missing,
 }

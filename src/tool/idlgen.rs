@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl ToolName {
-    /// Our own.
+    /// idlgen itself.
     pub const IDLGEN: ToolName = ToolName::new("idlgen", Tool::idlgen);
 }
 

@@ -12,7 +12,7 @@ pub struct ToolName {
 }
 
 impl ToolName {
-    /// Every tool there is.
+    /// All tools.
     pub const ALL: &'static [ToolName] = &[
         ToolName::IDLGEN,
         ToolName::OPENAPI_GEN,

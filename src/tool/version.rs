@@ -5,7 +5,7 @@ pub(super) fn item_defaults(kubernetes_minor: u16) -> bool {
     kubernetes_minor <= 36
 }
 
-/// Kubernetes 1.35 brought names of definitions; before, they were made of import paths.
+/// Kubernetes 1.35 introduced definition names. Before, they were derived from import paths.
 pub(super) fn model_names(kubernetes_minor: u16) -> bool {
     kubernetes_minor >= 35
 }
@@ -15,7 +15,7 @@ pub(super) fn escapes_in_comments(kubernetes_minor: u16) -> bool {
     kubernetes_minor <= 31
 }
 
-/// Kubernetes 1.29 asks whether a type has a method `UnmarshalJSON`.
+/// Kubernetes 1.29 introduced the check for a method `UnmarshalJSON`.
 pub(super) fn defaults_of_own_json(kubernetes_minor: u16) -> bool {
     kubernetes_minor <= 28
 }

@@ -1,4 +1,4 @@
-//! Decisions that are whole procedures: the tool names the way, the stage that goes it has the procedure.
+//! Decisions that select a procedure: the tool selects the variant, and the stage implements it.
 
 /// The checks of declarations while lowering them to schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(crate) enum Judgement {
     GoCode,
 }
 
-/// By which name a marker for a property (`+k8s:validation:properties:…`) finds its field.
+/// The name by which a marker for a property (`+k8s:validation:properties:…`) finds its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MarkerNames {
     /// The property's.
@@ -23,8 +23,7 @@ pub(crate) enum MarkerNames {
 /// The source of default values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DefaultValues {
-    /// From the first tag of the field, or of aliases and named types on the way to the underlying type; otherwise it
-    /// is the zero value.
+    /// The first tag of the field, or of aliases and named types down to the underlying type, or else the zero value.
     Tags,
     /// From the comment of the field, then those of its type and of the target of pointers, like in gengo. A type that
     /// cannot be absent allows no default other than its zero value.
@@ -34,7 +33,7 @@ pub(crate) enum DefaultValues {
 /// The representation of an anonymous struct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AnonymousStructs {
-    /// Its schema, where it is used.
+    /// The schema is inlined.
     InPlace,
     /// A reference to how Go spells the type, which openapi-gen defines nowhere.
     GoSpelling,

@@ -2,30 +2,30 @@
 
 use std::fmt::Write;
 
-use idlgen::diag::{Applicability, Diagnostic, mend};
+use idlgen::diag::{Applicability, Diagnostic, apply_fixes};
 use idlgen_testing::Random;
 
 use crate::module::{FOLDER, Files, Found, lint, one_file};
 
-/// Makes safe fixes until none is left.
+/// Applies safe fixes until no finding has one.
 fn fixed(files: &Files) -> (Files, usize) {
     let mut files = files.clone();
     let mut made = 0;
     for _ in 0..20 {
         let Found { diagnostics, sources } = lint(&files, &["./..."]);
-        let mended = mend(&diagnostics, &sources, |_, fix| fix.applicability == Applicability::Safe);
-        if mended.files.is_empty() {
+        let applied = apply_fixes(&diagnostics, &sources, |_, fix| fix.applicability == Applicability::Safe);
+        if applied.files.is_empty() {
             break;
         }
-        made += mended.made.len();
-        for (file, text) in mended.files {
+        made += applied.made.len();
+        for (file, text) in applied.files {
             files.insert(FOLDER.join(sources.path(file)), text.into_bytes());
         }
     }
     (files, made)
 }
 
-/// Lines with good tags: the Go type of the field, and the tag.
+/// Correct field tags: the Go type of the field, and the tag.
 const FIELDS: &[(&str, &str)] = &[
     ("string", "+maxLength=5"),
     ("string", "+minLength=1"),
@@ -75,7 +75,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("string", "+kubebuilder:validation:XValidation:message=\"ab\",rule=\"self.size() > 3\",reason=FieldValueInvalid"),
 ];
 
-/// Good tags of types.
+/// Correct type tags.
 const TYPES: &[&str] = &[
     "+genclient",
     "+genclient:nonNamespaced",
@@ -97,7 +97,7 @@ const TYPES: &[&str] = &[
     "+k8s:openapi-gen=true",
 ];
 
-/// Returns a struct with a tag, on four lines and an empty one; `number` names it.
+/// Returns a struct with a tag, as four lines and an empty line. `number` is part of its name.
 fn structure(number: usize, field: Option<&str>, tag: &str) -> String {
     let go_type = field.unwrap_or("string");
     match field {
@@ -106,7 +106,7 @@ fn structure(number: usize, field: Option<&str>, tag: &str) -> String {
     }
 }
 
-/// Returns the tag with one mistake.
+/// Returns the tag with one random mistake.
 fn mistaken(tag: &str, random: &mut Random) -> String {
     let characters: Vec<char> = tag.chars().collect();
     let letters = ['a', 'e', 'M', 'x', 'n', ':', '=', ',', ';', '"', ' ', '5', '.', 's'];
@@ -158,7 +158,7 @@ fn what_was_meant_stays_over_random_mistakes() {
     while meant.len() < 2500 {
         let (field, tag) = all[random.below(all.len())];
         let wrong = mistaken(tag, &mut random);
-        // A type is neither optional nor required, and a field is so once.
+        // A type has no presence tag. A field needs exactly one.
         let has_presence = field.is_none() || tag.contains("ptional") || tag.contains("equired");
         if wrong != tag && !(has_presence && wrong.ends_with(" +optional")) {
             let number = meant.len();
@@ -178,7 +178,7 @@ fn what_was_meant_stays_over_random_mistakes() {
         if after == before {
             continue;
         }
-        // A second tag goes to a line of its own.
+        // A second tag gets its own line.
         let second = good.replace("\n\tA ", "\n\t// +optional\n\tA ").replace("\ntype", "\n// +optional\ntype");
         let is_same = |one: &str| after.replace('"', "") == one.replace('"', "");
         if is_same(good)
@@ -193,7 +193,7 @@ fn what_was_meant_stays_over_random_mistakes() {
     }
     assert!(wrong.is_empty(), "{wrong}");
     assert!(restored >= 500 && made >= restored, "{restored} of {made}");
-    // What was changed has no finding.
+    // The fixed block has no finding.
     let finding_at = |diagnostic: &Diagnostic| {
         let label = diagnostic.primary.as_ref().expect("a place");
         let before = &sources.text(label.span.file)[..label.span.start as usize];
@@ -205,7 +205,7 @@ fn what_was_meant_stays_over_random_mistakes() {
     }
 }
 
-/// All safe fixes over testdata, made together: no finding is new.
+/// Applies all safe fixes of testdata at once: none of them causes a new finding.
 #[test]
 fn no_finding_is_new_over_testdata() {
     let mut fixes = 0;

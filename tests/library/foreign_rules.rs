@@ -1,4 +1,4 @@
-//! Rules on types of other crates: none of them passes in silence.
+//! Rules on types of other crates: each is checked or reported.
 
 use idlgen::{
     build::Config,
@@ -37,7 +37,7 @@ fn said(types: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Returns a struct with values of the other crate in all places, and a rule on it.
+/// Returns a struct that uses the type of the other crate in every position, with a rule on the struct.
 fn with_rule(rule: &str) -> String {
     format!(
         r#"

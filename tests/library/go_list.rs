@@ -12,7 +12,7 @@ use idlgen::{
     source::{DiskFileSystem, SourceMap},
 };
 
-/// Import path → folder and names of files.
+/// Import path → directory and file names.
 type Packages = BTreeMap<String, (PathBuf, String)>;
 
 /// Returns the result of `go list`, without downloads. `None` if there is no go command, or only an old one. The

@@ -1,7 +1,7 @@
 //! Plain JSON Schema of every draft, validated here and with the crate `jsonschema`: the same verdict for each value,
 //! or an error that names the keyword that cannot be executed.
 
-use idlgen::objects::{JsonSchema, NoSubject, Source, subject::Request};
+use idlgen::objects::{JsonSchema, NoValidator, Source, validator::Request};
 use idlgen_validate::ValidatorOptions;
 use serde_json::{Value as Json, json};
 
@@ -44,19 +44,19 @@ fn values() -> Vec<Json> {
     values
 }
 
-/// Whether each value is valid, or why the schema cannot be executed.
+/// Returns the validity of each value, or the reason why the schema cannot be executed.
 fn verdicts(schema: &Json, name: &str) -> Result<Vec<bool>, Vec<String>> {
     let (source, _) = JsonSchema::new(schema, "schema.json", ValidatorOptions::crd());
     let found = source.find_type(name).expect("the schema");
-    let subject = match source.subject(&found) {
-        Ok(subject) => subject,
-        Err(NoSubject::NotExecutable(reasons)) => return Err(reasons),
-        Err(NoSubject::NotKnown(reason) | NoSubject::PackageNotFound(reason)) => return Err(vec![reason]),
+    let validator = match source.validator(&found) {
+        Ok(validator) => validator,
+        Err(NoValidator::NotExecutable(reasons)) => return Err(reasons),
+        Err(NoValidator::NotKnown(reason) | NoValidator::PackageNotFound(reason)) => return Err(vec![reason]),
     };
-    Ok(values().iter().map(|value| subject.judge(value, None, Request::Object).errors.is_empty()).collect())
+    Ok(values().iter().map(|value| validator.validate(value, None, Request::Object).errors.is_empty()).collect())
 }
 
-/// Compares all verdicts under a schema of some drafts.
+/// Asserts that all verdicts are equal for a schema in each of these drafts.
 fn same(drafts: &[&str], schema: &Json) {
     for draft in drafts {
         let mut schema = schema.clone();
@@ -69,7 +69,7 @@ fn same(drafts: &[&str], schema: &Json) {
     }
 }
 
-/// The reasons why a schema cannot be executed.
+/// Returns the reasons why a schema cannot be executed.
 fn refused(schema: &Json) -> Vec<String> {
     verdicts(schema, JsonSchema::WHOLE).expect_err("is refused")
 }
@@ -113,7 +113,7 @@ fn conditions() {
     same(&SINCE_SEVEN, &json!({"if": {"type": "string"}, "then": {"minLength": 2}}));
     same(&SINCE_SEVEN, &json!({"if": {"type": "string"}, "else": {"type": "array"}}));
     same(&SINCE_SEVEN, &json!({"if": false, "then": false}));
-    // A condition in a condition in a condition.
+    // Conditions, nested three levels deep.
     let mut nested = json!({"type": "string"});
     for _ in 0..5 {
         nested = json!({"if": nested, "then": {"type": "string"}, "else": {"type": ["object", "integer"]}});
@@ -156,13 +156,13 @@ fn references() {
             "properties": {"a": {"$ref": "#/definitions/x~1y%25"}}, "definitions": {"x/y%": {"items": {"$ref": "#"}}}
         }),
     );
-    // Deep data ends at the limits of the engine, not of the stack.
+    // The limit for deep data is that of the engine, not the stack.
     let schema = json!({"$schema": SEVEN, "additionalProperties": {"$ref": "#"}, "type": "object"});
     let (source, _) = JsonSchema::new(&schema, "schema.json", ValidatorOptions::crd());
     let found = source.find_type(JsonSchema::WHOLE).unwrap();
-    let subject = source.subject(&found).unwrap();
+    let validator = source.validator(&found).unwrap();
     let deep = (0..1000).fold(json!({}), |value, _| json!({"a": value}));
-    let errors = subject.judge(&deep, None, Request::Object).errors;
+    let errors = validator.validate(&deep, None, Request::Object).errors;
     assert!(errors[0].to_string().contains("nested deeper than 512 levels"), "{errors:?}");
 }
 

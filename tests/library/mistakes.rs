@@ -1,17 +1,17 @@
 //! Common mistakes, one per file of `testdata/mistakes`: each is reported at its exact position, with correct advice.
 //! After applying the edit or the advice, no finding remains.
 //!
-//! A file ends in what is wanted of it: `//want: CODE at LINE:COLUMN`; `//want: edit makes …`, the line as the edit of
-//! the finding leaves it; or `//want: says …`, a part of the advice, and `//want: by hand …`, the lines that a reader
-//! writes instead of the one that is wrong (none: it is removed).
+//! A file ends with its expectations: `//want: CODE at LINE:COLUMN`; `//want: edit makes …` with the line that the edit
+//! produces; `//want: says …` with a part of the advice; and `//want: by hand …` with the lines that a reader writes in
+//! place of the incorrect one (none if the reader deletes it).
 
 use std::{fs, path::Path};
 
-use idlgen::diag::{Diagnostic, mend};
+use idlgen::diag::{Diagnostic, apply_fixes};
 
 use crate::module::{Found, lint, one_file};
 
-/// How many mistakes are planted at least.
+/// The minimum number of planted mistakes.
 const PLANTED: usize = 100;
 
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ fn wanted(text: &str) -> Wanted {
     wanted
 }
 
-/// Everything that a finding says besides its place.
+/// Returns the complete text of a finding, without its location.
 fn words(diagnostic: &Diagnostic) -> String {
     let labels = diagnostic.primary.iter().chain(&diagnostic.secondary).map(|label| label.text.as_str());
     let notes = diagnostic.notes.iter().map(String::as_str);
@@ -57,10 +57,10 @@ fn judge(name: &str, text: &str) {
     let at = sources.line_column(label.span.file, label.span.start);
     assert_eq!((finding.code.to_string(), (at.line, at.column)), (wanted.code, wanted.place), "{name}");
 
-    let mended = if let Some(line) = &wanted.edit_makes {
-        let mended = mend(&diagnostics, &sources, |_, _| true);
-        assert_eq!(mended.made.len(), 1, "{name}: {finding:#?}");
-        let text = mended.files.into_values().next().expect("a file");
+    let fixed = if let Some(line) = &wanted.edit_makes {
+        let applied = apply_fixes(&diagnostics, &sources, |_, _| true);
+        assert_eq!(applied.made.len(), 1, "{name}: {finding:#?}");
+        let text = applied.files.into_values().next().expect("a file");
         let made = text.lines().nth(at.line as usize - 1).unwrap_or_default().trim();
         assert_eq!(made, line, "{name}");
         text
@@ -76,8 +76,8 @@ fn judge(name: &str, text: &str) {
         }
         lines.join("\n") + "\n"
     };
-    let left = lint(&one_file(&mended), &["./..."]).diagnostics;
-    assert!(left.is_empty(), "{name}: {left:#?}\n{mended}");
+    let left = lint(&one_file(&fixed), &["./..."]).diagnostics;
+    assert!(left.is_empty(), "{name}: {left:#?}\n{fixed}");
 }
 
 #[test]
@@ -95,16 +95,16 @@ fn each_is_found_at_its_character_with_advice_that_is_true() {
     assert!(count >= PLANTED, "{count}");
 }
 
-/// Every edit that any finding over testdata carries, made alone: the finding is gone, and no new one came.
+/// Applies every edit of every finding in testdata on its own: the finding disappears, and no new one appears.
 #[test]
 fn every_edit_over_testdata_is_true() {
     let mut edits = 0;
     for (name, files) in crate::module::all_of_testdata() {
         let Found { diagnostics, sources } = lint(&files, &["./..."]);
         for (index, finding) in diagnostics.iter().enumerate().filter(|(_, finding)| finding.fix.is_some()) {
-            let mended = mend(std::slice::from_ref(finding), &sources, |_, _| true);
+            let applied = apply_fixes(std::slice::from_ref(finding), &sources, |_, _| true);
             let mut changed = files.clone();
-            for (file, text) in mended.files {
+            for (file, text) in applied.files {
                 changed.insert(crate::module::FOLDER.join(sources.path(file)), text.into_bytes());
             }
             let said = |one: &Diagnostic| (one.code, one.message.clone());

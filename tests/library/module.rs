@@ -15,10 +15,10 @@ use idlgen::{
     source::{MemoryFileSystem, SourceMap},
 };
 
-/// The files of a module, by their path.
+/// The files of a module, by path.
 pub(crate) type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-/// Where modules lie.
+/// The directory of the modules.
 pub(crate) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| PathBuf::from("/module"));
 
 /// The diagnostics and their sources.

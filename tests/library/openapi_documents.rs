@@ -17,7 +17,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/documents")
 }
 
-/// What is generated of the packages with these settings.
+/// Generates the documents of the packages with these settings.
 fn generate(change: impl FnOnce(&mut Settings)) -> Files {
     let disk = DiskFileSystem;
     let mut settings = Settings::default();

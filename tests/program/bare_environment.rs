@@ -1,4 +1,4 @@
-//! The program on machines that have little: no variables, few files, little memory, one file system or another.
+//! The program on minimal machines: no environment variables, few open files, little memory, different file systems.
 
 use std::{
     collections::BTreeMap,
@@ -10,12 +10,12 @@ use std::{
 
 const TYPES: &str = "testdata/definitions";
 
-/// Writes definitions to a folder by a shell that runs `first`, without any variable.
+/// Writes OpenAPI definitions to a directory from a shell that runs `first`, without environment variables.
 fn write(first: &str, types: &Path, output: &Path) {
     write_by("crd", first, types, output);
 }
 
-/// Writes the output of a command.
+/// Runs a command that writes to `output`, from such a shell.
 fn write_by(command: &str, first: &str, types: &Path, output: &Path) {
     let script = format!("{first}\nexec \"$0\" \"$@\"");
     let ran = Command::new("/bin/sh")
@@ -55,7 +55,7 @@ fn limits_of_the_shell_change_nothing_that_is_written() {
     write("", Path::new(TYPES), &usual);
     let usual = files(&usual);
     assert!(usual.len() > 1, "{usual:?}");
-    // Memory in KiB, and files.
+    // Limits: memory in KiB, and open files.
     for (number, first) in ["ulimit -v 500000", "ulimit -n 8", "umask 077"].into_iter().enumerate() {
         let output = folder.path().join(number.to_string());
         write(first, Path::new(TYPES), &output);
@@ -87,7 +87,7 @@ fn a_checkout_may_be_read_only_and_the_output_elsewhere() {
     let here = folder.path().join("out");
     write("", &types, &here);
     let expected = files(&here);
-    // Memory that looks like files, where there is such.
+    // A file system in memory, if there is one.
     let elsewhere = Path::new("/dev/shm");
     let device = |path: &Path| fs::metadata(path).map(|found| found.dev()).ok();
     if device(elsewhere).is_some_and(|other| Some(other) != device(folder.path())) {

@@ -18,7 +18,7 @@ use idlgen::{
 };
 use tempfile::TempDir;
 
-/// Kinds that use more of Kubernetes' own modules than testdata does.
+/// Kinds that use more Kubernetes types than testdata does.
 const TYPES: &str = "\
 // +groupName=m.example.com
 package v1
@@ -46,7 +46,7 @@ type RunnerSpec struct {
 }
 ";
 
-/// Objects of [`TYPES`]: one that is valid, and one with errors that types of other modules have.
+/// Objects of [`TYPES`]: a valid one, and one with errors in types of other modules.
 const OBJECTS: &str = "\
 apiVersion: m.example.com/v1
 kind: Runner
@@ -62,7 +62,7 @@ spec:
 conditions: [{type: a, status: Perhaps}]
 ";
 
-/// The commands, without packages and what they write to, and the flag that packages follow.
+/// The commands without packages and output paths, and the flag that precedes the packages.
 const COMMANDS: &[(&[&str], &str)] = &[
     (&["crd"], ""),
     (&["crd", "--compat", "controller-gen"], ""),
@@ -73,15 +73,15 @@ const COMMANDS: &[(&[&str], &str)] = &[
     (&["jsonschema"], "--go"),
 ];
 
-/// What a run left.
+/// The result of a run.
 struct Made {
     status: i32,
-    /// The contents of files by their paths; of a command that prints, its output.
+    /// The contents of the written files by path, or the output of a command that prints.
     texts: BTreeMap<String, String>,
     said: String,
 }
 
-/// Runs the program in a folder, with a module cache and no other variable.
+/// Runs the program in a directory, with a module cache and no other environment variable.
 fn run(directory: &Path, arguments: &[&str], cache: &Path) -> Made {
     let output = Command::new(env!("CARGO_BIN_EXE_idlgen"))
         .env_clear()
@@ -97,7 +97,7 @@ fn run(directory: &Path, arguments: &[&str], cache: &Path) -> Made {
     }
 }
 
-/// Writes an output to a new folder.
+/// Writes an output to a new directory.
 fn make(directory: &Path, (command, flag): (&[&str], &str), packages: &[&str], more: &[&str], cache: &Path) -> Made {
     let output = tempfile::tempdir().expect("a folder");
     let is_file = command.contains(&"openapi") && !command.contains(&"documents");
@@ -124,8 +124,8 @@ fn read(folder: &Path, root: &Path, texts: &mut BTreeMap<String, String>) {
     }
 }
 
-/// Makes every output of packages with a module cache and with an empty one, and compares. Returns how many files have
-/// other descriptions.
+/// Generates every output of the packages with a module cache and with an empty one, and compares them. Returns the
+/// number of files that differ in their descriptions.
 fn compare(directory: &Path, packages: &[&str], cache: &Path) -> usize {
     let empty = tempfile::tempdir().expect("a folder");
     let mut differing = 0;
@@ -136,7 +136,7 @@ fn compare(directory: &Path, packages: &[&str], cache: &Path) -> usize {
         assert!(!with.said.contains("IDL0117") && without.said.contains("IDL0117"), "{name}: {}", without.said);
         assert_eq!(with.status, without.status, "{name}: {}{}", with.said, without.said);
         assert!(with.texts.keys().eq(without.texts.keys()), "{name}: {:?}", without.texts.keys());
-        // Kinds of Kubernetes itself have no definitions.
+        // Built-in kinds have no CRDs.
         assert!(!with.texts.is_empty() || with.status == 1, "{name}: {}", with.said);
         for (file, text) in &with.texts {
             let other = &without.texts[file];
@@ -154,8 +154,7 @@ fn compare(directory: &Path, packages: &[&str], cache: &Path) -> usize {
     differing
 }
 
-/// Returns the built-in declarations of a minor version, as modules of a version in a module cache, where every type
-/// and every field has a description.
+/// Returns the built-in declarations of a minor version in a module cache, with a description on every type and field.
 fn described_modules(minor: u64, version: &str) -> TempDir {
     let cache = tempfile::tempdir().expect("a folder");
     for module in MODULES {
@@ -235,14 +234,14 @@ fn objects_are_judged_the_same_with_and_without_modules() {
     }
 }
 
-/// This machine's module cache, as the Go command finds it.
+/// Returns this machine's module cache, located like the Go command does.
 fn module_cache() -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let in_go_path = || folder("GOPATH").or_else(|| Some(folder("HOME")?.join("go"))).map(|path| path.join("pkg/mod"));
     folder("GOMODCACHE").or_else(in_go_path).filter(|path| path.is_dir())
 }
 
-/// Returns the folders of the released versions of a module in the module cache.
+/// Returns the directories of the released versions of a module in the module cache.
 fn versions(cache: &Path, module: &str) -> Vec<PathBuf> {
     let (parent, name) = module.rsplit_once('/').expect("a module of a host");
     let entries = fs::read_dir(cache.join(parent)).into_iter().flatten().flatten();
@@ -260,7 +259,7 @@ fn versions(cache: &Path, module: &str) -> Vec<PathBuf> {
 fn packages_of_real_modules_are_the_same_with_and_without_what_they_import_but_for_descriptions() {
     let Some(cache) = module_cache() else { return };
     for (module, packages) in [("k8s.io/api", ["./batch/v1"]), ("sigs.k8s.io/gateway-api", ["./apis/v1"])] {
-        // Of the versions, the newest whose modules are there.
+        // The newest version whose required modules are all available.
         let has_all = |directory: &&PathBuf| {
             let made = make(directory, (&["openapi"], ""), &packages, &[], &cache);
             made.status == 0 && !made.said.contains("IDL01")

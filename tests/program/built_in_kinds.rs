@@ -1,4 +1,4 @@
-//! `idlgen validate` with no source of kinds at all.
+//! `idlgen validate` without a source of kinds.
 
 use crate::program::run_with;
 
@@ -20,7 +20,7 @@ kind: PodDisruptionBudget
 metadata: {name: web}
 ";
 
-/// What Go types require and servers do not ask: `limits` of a LimitRange has no omitempty.
+/// Go types can require fields that servers do not: `limits` of a LimitRange has no omitempty.
 #[test]
 fn go_types_of_kubernetes_are_asked_what_servers_ask() {
     let module = tempfile::TempDir::new().expect("a folder");
@@ -89,7 +89,7 @@ fn old_versions_of_kubernetes_have_their_own_kinds() {
     assert!(ran("1.29").out.contains("was removed in Kubernetes 1.29"), "{}", ran("1.29"));
 }
 
-/// The value that a server reports is the first that it reads, or the one that it stops at.
+/// A server reports the first value that it reads, or the one at which it stops.
 #[test]
 fn of_several_values_that_cannot_be_read_a_server_reports_one() {
     let status = |object: &str| {
@@ -116,7 +116,7 @@ fn definitions_are_among_the_built_in_kinds_that_are_described() {
     assert!(schema.to_string().contains("openAPIV3Schema"), "{ran}");
 }
 
-/// The document of the core group, whose name is empty.
+/// The document of the core group, which has an empty name.
 #[test]
 fn documents_of_the_core_group() {
     let folder = tempfile::TempDir::new().expect("a folder");

@@ -1,4 +1,4 @@
-//! Channels of the whole program: one source, several sets of outputs.
+//! Channels in the complete program: one source, several sets of outputs.
 
 use std::fs;
 

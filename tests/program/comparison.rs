@@ -41,7 +41,7 @@ fn what_only_one_of_two_definitions_says() {
              supported values: \"red\", \"green\"",
         ]
     );
-    // Equal errors are not differences, and neither are kinds without a definition on the other side.
+    // Equal errors are not differences. Neither are kinds that the other side does not define.
     let ran = run(&[&compare[..], &[CRDS]].concat());
     assert!(ran.out.lines().count() == 1 && !ran.out.contains("IDL0762"), "{ran}");
     assert_snapshot!(run(&["validate", "--crd", CRDS, "testdata/quickstart/manifests", "--compare", "nothing"]), @"

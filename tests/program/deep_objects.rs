@@ -1,4 +1,4 @@
-//! Objects that nest as deep as API servers read them: the limits are those that a real server (1.35) has.
+//! Objects nested as deep as API servers allow. The limits are those of a real server (1.35).
 
 use crate::program::run_with;
 use crate::widgets::{at, folder};
@@ -25,10 +25,10 @@ spec:
               any: {x-kubernetes-preserve-unknown-fields: true}
 ";
 
-/// The object itself and its spec nest, too.
+/// The levels of the object itself and of its spec.
 const AROUND: usize = 2;
 
-/// Objects whose values nest in all so many levels, as YAML and as JSON.
+/// Returns objects whose values make them nest to this many levels, as YAML and as JSON.
 fn objects(levels: usize) -> [String; 4] {
     let levels = levels - AROUND;
     let lists = format!("{}{}", "[".repeat(levels), "]".repeat(levels));

@@ -27,7 +27,7 @@ fn a_definition_is_that_of_controller_gen() {
     assert_eq!(read(output.path()), read(&expected));
 }
 
-/// As controller-gen v0.22.0 does: it reads the comment unless the marker names a type.
+/// Matches controller-gen v0.22.0: it reads the comment unless the marker names a type.
 #[test]
 fn the_scope_is_that_of_the_client_where_no_marker_says_it() {
     for (tags, scope) in [
@@ -54,7 +54,7 @@ type A struct {{
         ));
         let definition = run(&["crd", "-C", path(module.path()), "./v1", "-o", "-", "-q"]).out;
         assert!(definition.contains(&format!("  scope: {scope}\n")), "{tags}: {definition}");
-        // An object in a namespace whose name is none: that of an object of the cluster is not looked at.
+        // An object with an invalid namespace. The namespace of a cluster-scoped object is not checked.
         let object = module.path().join("a.yaml");
         let text = "apiVersion: m.example.com/v1\nkind: A\nmetadata: {name: a, namespace: Not_One}\n";
         fs::write(&object, text).expect("writes");
@@ -402,7 +402,7 @@ type ModeRef Ref[Mode]
     }
 }
 
-/// What controller-gen v0.22.0 writes of these, checked by hand.
+/// The output of controller-gen v0.22.0 for these types, checked by hand.
 #[test]
 fn comments_and_quantities_are_read_as_controller_gen_reads_them() {
     let module = module(

@@ -107,7 +107,7 @@ fn a_value_without_a_schema_has_the_types_of_its_parts() {
     let (status, out, _) = eval("self.spec.replica > 2", &["--self", &object]);
     assert_eq!(status, 1);
     assert!(out.starts_with("ERROR: <input>:1:10: undefined field 'replica'"), "{out}");
-    // A list of different values has no one type: then all is known at run time only.
+    // A list of mixed values has no element type, so its elements have a type only at run time.
     let (status, out, _) = eval("self.spec.names[1] == 1", &["--self", &mixed]);
     assert_eq!((status, out.lines().next()), (0, Some("true")), "{out}");
     let (status, _, err) = eval("self.spec", &[]);

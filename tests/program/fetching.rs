@@ -1,4 +1,4 @@
-//! `--fetch` and `fetch`, with proxies that are folders, so that nothing touches the network.
+//! `--fetch` and `fetch`, with directories as proxies: no test uses the network.
 
 use std::{fmt, fs, path::Path, process::Command};
 
@@ -12,7 +12,7 @@ const TYPES: &str = "// +groupName=m.example.com\npackage v1\n\nimport (\n\tothe
                      \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\tField other.Field `json:\"field\"`\n\
                      \tAt metav1.Condition `json:\"at\"`\n}\n";
 
-/// What a user sees.
+/// The result of a run as the user sees it.
 struct Ran {
     status: i32,
     out: String,
@@ -36,7 +36,8 @@ fn write(path: &Path, bytes: impl AsRef<[u8]>) {
 }
 
 impl Machine {
-    /// With `example.com/other`, whose type is of `example.com/deep`, and one package of apimachinery.
+    /// Creates a project that uses `example.com/other`, whose type uses `example.com/deep`, and one package of
+    /// apimachinery.
     fn new(go: &str) -> Self {
         let machine = Machine { folder: tempfile::tempdir().expect("a folder") };
         let at = |name: &str| machine.folder.path().join(name);
@@ -65,7 +66,7 @@ impl Machine {
         machine
     }
 
-    /// Puts a module of one file in the proxy.
+    /// Adds a module with one file to the proxy.
     fn publish(&self, module: &str, version: &str, requirements: &str, (name, text): (&str, &str)) {
         let go_mod = format!("module {module}\n\ngo 1.24\n\n{requirements}");
         let file = |suffix: &str| self.folder.path().join(format!("proxy/{module}/@v/{version}.{suffix}"));
@@ -137,12 +138,12 @@ fn what_is_needed_is_downloaded_and_the_command_goes_on() {
     read 1 package (and 3 they import): 4 files, 1 type, 4 fields, 0 rules
     wrote 1 file (0 unchanged) in [time]
     ");
-    // What nothing needs is not downloaded; what is built in without descriptions is.
+    // Modules that nothing needs are not downloaded. Built-in modules without descriptions are.
     assert_eq!(machine.modules(), ["apimachinery@v0.33.0", "deep@v1.1.0", "other@v1.2.0"]);
     let definition = machine.definition();
     assert!(definition.contains("Field is one.") && definition.contains("Text is deep."), "{definition}");
     assert!(definition.contains("Condition is as the module has it."), "{definition}");
-    // Now everything is there.
+    // Now every module is available.
     assert_snapshot!(machine.crd(&["--fetch", "--check"]), @"
     [exit status 0]
     read 1 package (and 3 they import): 4 files, 1 type, 4 fields, 0 rules

@@ -161,7 +161,7 @@ fn draw(panels: &[Panel]) -> String {
     svg
 }
 
-/// Tags, comments, errors and the rest have colors of their own.
+/// Returns the color class of a line: tags, comments, errors and other text each have one.
 fn class(line: &str) -> &'static str {
     let line = line.trim_start();
     match line {
@@ -176,11 +176,11 @@ fn escaped(line: &str) -> String {
     line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// What the figure shows, for readers who do not see it.
+/// The text alternative of the figure.
 const TITLE: &str =
     "One types.go gives a CRD, OpenAPI and Rust; a manifest that breaks a rule is rejected at its line.";
 
-/// Colors in light and dark, by what the reader prefers.
+/// Colors for light and dark mode.
 const STYLE: &str = "\
 <style>
 text { font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre; }

@@ -19,7 +19,7 @@ fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
 const GO_MOD: &str =
     "module example.com/m\n\ngo 1.25\n\nrequire example.com/dep v1.0.0\n\nreplace example.com/dep => ./dep\n";
 
-/// Everything that can be wrong with a package's declarations and tags.
+/// A package with every kind of error in its declarations and tags.
 const DEPENDENCY: &str = "package dep
 
 // +maxLenght=3
@@ -48,7 +48,7 @@ fn generate(command: &str, project: &tempfile::TempDir) -> Ran {
     run(&[command, "-C", directory, "./v1", "-o", path(&to), "--message-format", "short", "-q"])
 }
 
-/// [`TYPES`] with a dependency of one file.
+/// Creates a project of [`TYPES`] with a dependency of one file.
 fn with_dependency(dependency: &str, go_mod: &str) -> tempfile::TempDir {
     project(&[("go.mod", GO_MOD), ("dep/go.mod", go_mod), ("dep/dep.go", dependency), ("v1/types.go", TYPES)])
 }
@@ -93,7 +93,7 @@ fn the_same_mistakes_in_a_requested_package_are_errors() {
     assert!(!project.path().join("out").exists());
 }
 
-/// What the machine lacks would change what is written from one machine to the other.
+/// Missing modules must not silently change the output: it would differ between machines.
 #[test]
 fn a_module_that_a_dependency_needs_and_the_machine_lacks_is_an_error() {
     let dependency = "package dep\n\nimport \"example.com/gone\"\n\ntype D struct {\n\tA gone.A `json:\"a\"`\n}\n";
@@ -117,7 +117,7 @@ fn tags_of_other_tools_are_warnings_that_can_be_errors() {
     assert_eq!(ran.status, 1, "{ran}");
 }
 
-/// register.go as modules write it, without a module cache.
+/// A typical register.go, without a module cache.
 #[test]
 fn what_register_go_names_is_built_in() {
     let register = "package v1
@@ -161,7 +161,7 @@ func init() { SchemeBuilder.Register(&A{}) }
     assert!(project.path().join("out").exists());
 }
 
-/// A type of a clean package, one of a faulty package, and one that leads to the faulty package.
+/// A type of a clean package, one of a faulty package, and one that references the faulty package.
 #[test]
 fn objects_of_other_packages_are_judged() {
     let meta = "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
@@ -208,7 +208,7 @@ fn objects_of_other_packages_are_judged() {
     ");
 }
 
-/// A kind that is registered as an alias of another package's type, whether that package is asked for or not.
+/// A kind registered as an alias of a type in another package, with that package selected and not selected.
 #[test]
 fn a_kind_may_be_an_alias() {
     let v1 = "package v1\n\ntype Route struct {\n\t// +maximum=3\n\tB int `json:\"b\"`\n}\n";
@@ -236,7 +236,7 @@ func add(s *runtime.Scheme) { s.AddKnownTypes(SchemeGroupVersion, &Route{}) }
     }
 }
 
-/// One tag on one type hides no other; a type over another package's kind is a kind.
+/// A tag on one type hides no other type. A type declared from a kind of another package is a kind.
 #[test]
 fn what_a_dependency_keeps_from_being_written_is_an_error() {
     let project = project(&[

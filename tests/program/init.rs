@@ -29,7 +29,7 @@ fn repository(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Returns the keys that are set.
+/// Returns the keys that are set in a TOML file.
 fn set(folder: &TempDir, file: &str) -> String {
     let text = fs::read_to_string(folder.path().join(file)).expect("reads");
     let mut set = String::new();
@@ -95,12 +95,12 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     assert!(checked.out.contains("maximum: 10"), "{checked}");
     assert_eq!(run(&["generate", "-C", folder, "--overwrite"]).status, 0);
     assert_eq!(run(&["generate", "-C", folder, "--check"]).status, 0);
-    // It is idlgen's now.
+    // Now idlgen owns the file.
     fs::write(&file, &edited).expect("writes");
     assert!(run(&["generate", "-C", folder]).err.contains("wrote 1 file"));
 }
 
-/// The definitions that are there cannot be compared then: their tool is taken from what it wrote into them.
+/// Existing CRDs that cannot be compared: the annotation in them identifies their tool.
 #[test]
 fn missing_modules_are_named_as_the_cause_of_what_cannot_be_compared() {
     let kind = kind("Widget").replace(HEAD, &format!("{HEAD}import other \"example.org/other\"\n"));

@@ -21,7 +21,7 @@ fn hooks_of_pre_commit_run() {
     for hook in hooks {
         let words: Vec<&str> = hook["entry"].as_str().expect("text").split(' ').collect();
         assert_eq!((words[0], &hook["language"]), ("idlgen", &Json::from("rust")));
-        // What a user gives under `args`, and what pre-commit adds.
+        // The `args` of the user, and the file names that pre-commit adds.
         let more: &[&str] = match hook["id"].as_str() {
             Some("idlgen-validate") => {
                 &["--go", "testdata/quickstart/api/v1", "testdata/quickstart/manifests/valid.yaml"]
@@ -73,7 +73,7 @@ fn the_action_installs_a_release_only_if_its_checksum_is_right() {
         bash.args(["-e", "-c", script]).current_dir(folder.path()).env("PATH", path).env("RELEASES", &releases);
         bash.envs(variables.iter().copied()).output().expect("bash runs")
     };
-    // Programs in place of curl, which reads a directory, and cargo, which says that it was called.
+    // Replacements for curl, which reads a directory, and for cargo, which records that it was called.
     let prepared = shell(
         &format!(
             "mkdir -p programs releases {name}

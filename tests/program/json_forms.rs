@@ -1,5 +1,5 @@
-//! Types whose JSON form differs from their Go form, through the whole program: the published schemas match the valid
-//! values.
+//! Types whose JSON encoding differs from their Go type, with the complete program: the published schemas match the
+//! valid values.
 
 use crate::program::{module, path, run, run_with};
 use serde_json::{Value as Json, json};
@@ -47,7 +47,7 @@ func (s Said) OpenAPISchemaType() []string { return []string{"integer"} }
 func (s Said) OpenAPISchemaFormat() string  { return "int64" }
 "#;
 
-/// What `idlgen validate` says of an object.
+/// Returns the messages of `idlgen validate` for an object.
 fn said(object: &str) -> Vec<String> {
     let module = module(TYPES);
     let package = module.path().join("v1");

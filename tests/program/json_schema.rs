@@ -1,15 +1,15 @@
-//! JSON Schemas generated from definitions, in comparison with the engine: for thousands of objects, the crate
-//! `jsonschema` and the engine must return the same result, except for features that JSON Schema lacks.
+//! JSON Schemas generated from CRDs, compared with the engine: for thousands of objects, the crate `jsonschema` and the
+//! engine must return the same result, except for features that JSON Schema does not have.
 
 use idlgen::{
     emit::json_schema::{DescribedKind, Draft, JsonSchemaOptions, document, document_of_all},
-    objects::{CustomResources, Source, subject::Request},
+    objects::{CustomResources, Source, validator::Request},
     source::Span,
 };
 use idlgen_validate::ValidatorOptions;
 use serde_json::{Value as Json, json};
 
-/// What stands in the place of each value in turn.
+/// Returns the values that replace each value in turn.
 fn replacements() -> Vec<Json> {
     vec![
         json!(null),
@@ -42,7 +42,7 @@ fn replacements() -> Vec<Json> {
     ]
 }
 
-/// The pointers to all values of an object.
+/// Collects the JSON pointers of all values of an object.
 fn places(value: &Json, pointer: &str, found: &mut Vec<String>) {
     found.push(pointer.to_owned());
     match value {
@@ -62,7 +62,7 @@ fn places(value: &Json, pointer: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Returns the object, and all that differs from it in one or two places.
+/// Returns the object and all variants with one or two replaced values.
 fn variants(object: &Json) -> Vec<Json> {
     let mut all = vec![object.clone()];
     for round in 0..2 {
@@ -104,7 +104,7 @@ fn variants(object: &Json) -> Vec<Json> {
     all
 }
 
-/// The engine's verdict and that of the document, of one object.
+/// The verdicts of the engine and of the JSON Schema for one object.
 struct Judged {
     engine: Result<(), String>,
     document: Result<(), String>,
@@ -132,7 +132,7 @@ fn differences(schema: &Json, object: &Json, options: JsonSchemaOptions) -> (usi
     assert_eq!(resources.add(definition.clone(), Span::new(file, 0, 0), "crd.yaml"), 1);
     let found = resources.find("example.com/v1", "Widget").unwrap();
     let described = resources.describe(&found).unwrap();
-    let subject = resources.subject(&found).unwrap();
+    let kind_validator = resources.validator(&found).unwrap();
     let kind = DescribedKind {
         group: "example.com",
         version: "v1",
@@ -147,12 +147,12 @@ fn differences(schema: &Json, object: &Json, options: JsonSchemaOptions) -> (usi
     let mut different = Vec::new();
     let variants = variants(object);
     for variant in &variants {
-        let judgement = subject.judge(variant, None, Request::Object);
+        let result = kind_validator.validate(variant, None, Request::Object);
         let mut said: Vec<String> =
-            judgement.unreadable.iter().map(|one| format!("{}: {}", one.path, one.message)).collect();
-        said.extend(judgement.errors.iter().map(ToString::to_string));
+            result.unreadable.iter().map(|one| format!("{}: {}", one.path, one.message)).collect();
+        said.extend(result.errors.iter().map(ToString::to_string));
         if !options.is_open {
-            said.extend(judgement.unknown.iter().map(|path| format!("{path}: unknown")));
+            said.extend(result.unknown.iter().map(|path| format!("{path}: unknown")));
         }
         let engine = if said.is_empty() { Ok(()) } else { Err(said.join("\n")) };
         let document = validator.validate(variant).map_err(|error| format!("{}: {error}", error.instance_path()));
@@ -311,7 +311,7 @@ fn extensions_mean_the_same() {
         "set": ["a", "b"], "map": [{"k": "a"}, {"k": "b"}], "ruled": 3,
     }));
     same_verdicts(&schema, &object, |_, judged| {
-        // The document cannot say rules, nor that items differ in their keys.
+        // JSON Schema has neither CEL rules nor unique list map keys.
         let is_beyond = |text: &str| text.contains("rule: self != 11") || text.contains("Duplicate value");
         judged.document.is_ok() && judged.engine.as_ref().is_err_and(|text| text.lines().all(is_beyond))
     });
@@ -343,7 +343,7 @@ fn formats_refuse_nothing_that_servers_take() {
         let texts: &[&str] = idlgen_runtime::format::find(name).map_or(&["12:00", "("], |format| format.examples);
         for text in texts {
             let object = widget(&json!({"value": text}));
-            // With a format, servers accept lists as strings.
+            // With a format, servers also accept lists in place of strings.
             same_verdicts(&schema, &object, |variant, judged| {
                 judged.document.is_ok() || variant["spec"]["value"].is_array()
             });

@@ -8,7 +8,7 @@ use std::{
 use crate::program::{Ran, module, path, run, run_with};
 use insta::assert_snapshot;
 
-/// A small type, for one fault a test.
+/// A small type. Each test makes one mistake in it or its objects.
 const TYPES: &str = "// +groupName=m.example.com
 package v1
 
@@ -126,7 +126,7 @@ fn zero_of_a_required_field_of_a_custom_resource() {
     assert_snapshot!(judge("b: 0\n", &["--type", "A"]), @"");
 }
 
-/// A custom resource that embeds a type of a package that is served natively, with `+enum` in both.
+/// A custom resource that embeds a type of a natively served package. Both packages have an `+enum` type.
 const EMBEDDING: &str = "// +groupName=m.example.com
 package v1
 
@@ -162,8 +162,8 @@ type Policy string
 const Always Policy = \"Always\"
 ";
 
-/// controller-gen, which makes the definitions of custom resources, does not read `+enum`: of native packages, which
-/// keep their enumerations elsewhere, it does not count there.
+/// controller-gen, which generates the CRDs of custom resources, does not read `+enum`. In types of native packages,
+/// whose enumerations servers define elsewhere, the tag therefore has no effect in custom resources.
 #[test]
 fn enumerations_of_native_packages_do_not_count_in_custom_resources() {
     let module = module(EMBEDDING);
@@ -194,7 +194,7 @@ fn enumerations_of_native_packages_do_not_count_in_custom_resources() {
     assert!(published(&[]).contains("\"Always\""));
 }
 
-/// A kind with what zero, null and defaults decide.
+/// A kind whose validity depends on zeros, nulls and defaults.
 const ZEROS: &str = "// +groupName=z.example.com
 package v1
 
@@ -237,7 +237,7 @@ type Part struct {
 }
 ";
 
-/// Returns the verdicts on objects, one a line.
+/// Returns the verdicts on objects, one per line.
 fn verdicts(settings: &str, specs: &[&str]) -> String {
     let module = module(ZEROS);
     fs::write(module.path().join("idlgen.toml"), settings).expect("writes");
@@ -257,7 +257,7 @@ fn verdicts(settings: &str, specs: &[&str]) -> String {
     specs.iter().map(judged).collect()
 }
 
-/// They are validated like on the API server with the definition that controller-gen generates from these types.
+/// Objects are validated like on an API server with the CRD that controller-gen generates from these types.
 #[test]
 fn types_that_are_not_kubernetes_own_are_judged_as_custom_resources() {
     let specs = [
@@ -380,7 +380,7 @@ fn valid_objects_have_no_findings() {
         "--message-format",
         "short",
     ]);
-    // --go takes the folder of a package; the module's top has none.
+    // --go accepts the directory of a package. The root directory of this module is not a package.
     assert_eq!(ran.status, 2, "{}", ran.err);
     let ran = run(&[
         "validate",

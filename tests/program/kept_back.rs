@@ -27,8 +27,8 @@ fn kind(name: &str, field: &str) -> String {
     )
 }
 
-/// Two kinds; the first leads to a type with a mistake if there is to be one, and a third type has one that no kind
-/// leads to.
+/// Returns two kinds and a third type. If `mistake` is set, the first kind references a type with a mistake. The third
+/// type always has one, and no kind references it.
 fn widgets(mistake: bool) -> String {
     let limit = if mistake { "x" } else { "3" };
     let part = format!("type Part struct {{\n\t// +maxLength={limit}\n\tName string `json:\"name\"`\n}}\n");
@@ -91,7 +91,7 @@ fn what_is_kept_back_stays_as_it_was() {
     ");
     crd(&project, &[]);
     assert_eq!(fs::read_to_string(&gadgets).expect("it was not removed"), before);
-    // Nor is it forgotten: once all is well again, it is no longer generated.
+    // The manifest still tracks the withheld file: once the kind is renamed without a mistake, the file is removed.
     fs::write(project.path().join("v1/types.go"), widgets(false).replace("Gadget", "Gizmo")).expect("writes");
     assert_snapshot!(crd(&project, &[]), @"
     [errors]
@@ -309,7 +309,7 @@ fn lint_says_what_outputs_refuse() {
     assert_snapshot!(lint(), @"
     [exit status 1]
     [output]
-    [folder]/v1/types.go:7:6: error[IDL0702]: the references of `Tree` cannot be expanded: `example.com/m/v1.Node` contains itself at `.spec.children[]`; a structural schema has no references
+    [folder]/v1/types.go:7:6: error[IDL0702]: the references of `Tree` cannot be expanded: `example.com/m/v1.Node` contains itself at `.spec.children[]`; a structural schema cannot have references
     [errors]
     checked 1 package: 1 error, 0 warnings
     ");
@@ -332,7 +332,7 @@ fn a_definition_too_large_keeps_no_other_back_under_compat() {
     assert_snapshot!(crd(&project, &["--compat", "controller-gen"]), @"
     [exit status 1]
     [errors]
-    [folder]/v1/types.go:6:6: error[IDL0702]: the references of `Large` cannot be expanded: written out without references, the schema has more than 50000 nodes, or is deeper than 128
+    [folder]/v1/types.go:6:6: error[IDL0702]: the references of `Large` cannot be expanded: with expanded references, the schema has more than 50000 nodes, or is deeper than 128
     read 1 package (and 2 they import): 16 files, 19 types, 38 fields
     kept back [folder]/out/m.example.com_larges.yaml (Large): error[IDL0702] at [folder]/v1/types.go:6
     files that were kept back are unchanged
@@ -345,7 +345,7 @@ fn a_definition_too_large_keeps_no_other_back_under_compat() {
     assert!(!project.path().join("out/m.example.com_smalls.yaml").exists());
 }
 
-/// Their authors may publish no definitions, so that `lint` only warns.
+/// `lint` only warns, because the authors may not publish CRDs.
 #[test]
 fn lint_warns_of_definitions_that_packages_without_markers_cannot_have() {
     let version = |name: &str| {

@@ -1,7 +1,7 @@
 //! Every keyword with a row, in every output: the effect of a tag is in OpenAPI v2 and v3, in CRDs, in JSON Schema and
 //! in Rust, the engine checks it, and the documentation describes the tag.
 //!
-//! What is tried follows from the row, so a new one needs nothing here unless its value is of a new kind.
+//! The samples follow from the row. A new keyword needs no change here unless its value has a new type.
 
 use std::{fs, path::Path};
 
@@ -11,19 +11,19 @@ use idlgen_validate::{
     keyword::{Combination, Keyword, Kind},
 };
 
-/// How a keyword is tried.
+/// A sample of a keyword.
 struct Sample {
-    /// The Go type of a field that it limits.
+    /// The Go type of the limited field.
     go_type: &'static str,
-    /// Its value, as the tag writes it.
+    /// The value as the tag spells it.
     tag: &'static str,
-    /// As JSON writes it, without white space.
+    /// The value as JSON without whitespace.
     json: &'static str,
-    /// As YAML writes it, without white space.
+    /// The value as YAML without whitespace.
     yaml: &'static str,
-    /// A value that passes.
+    /// A valid value.
     right: &'static str,
-    /// A value that does not.
+    /// An invalid value.
     wrong: &'static str,
 }
 
@@ -51,7 +51,7 @@ impl Sample {
             Kind::Pattern => {
                 Sample { go_type: "*string", tag: "=`^a+$`", json: "\"^a+$\"", yaml: "^a+$", right: "aa", wrong: "b" }
             }
-            // One that JSON Schema has as well.
+            // A format that JSON Schema defines too.
             Kind::Name => Sample {
                 go_type: "*string",
                 tag: "=ipv6",
@@ -66,7 +66,7 @@ impl Sample {
             Kind::Members => Sample {
                 go_type: "*string",
                 tag: "=[\"a\",\"b\"]",
-                // JSON Schema has null as well.
+                // JSON Schema allows null too.
                 json: "[\"a\",\"b\"",
                 yaml: "-a-b",
                 right: "b",
@@ -76,7 +76,7 @@ impl Sample {
     }
 }
 
-/// Returns a module of a kind with one field, under these tags.
+/// Returns a module with a kind that has one field with these tags.
 fn widget(tags: &[String], go_type: &str) -> tempfile::TempDir {
     let tags = tags.iter().fold(String::new(), |tags, tag| tags + "\t// +" + tag + "\n");
     let folder = module(&format!(
@@ -91,7 +91,7 @@ fn widget(tags: &[String], go_type: &str) -> tempfile::TempDir {
     folder
 }
 
-/// What a command does, and all files that it writes, as one text without white space.
+/// Runs a command. Returns the result, and all written files as one string without whitespace.
 fn written(folder: &Path, command: &[&str]) -> (Ran, String) {
     let output = tempfile::tempdir().unwrap();
     let to = output.path().join("out");
@@ -113,7 +113,7 @@ fn read(folder: &Path, text: &mut String) {
     }
 }
 
-/// Returns `true` if an object with this value is right.
+/// Returns `true` if an object with this value is valid.
 fn passes(folder: &Path, value: &str) -> bool {
     let object = format!(
         "apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: w, namespace: d}}\nspec:\n  limited: {value}\n"
@@ -123,7 +123,7 @@ fn passes(folder: &Path, value: &str) -> bool {
     ran.status == 0
 }
 
-/// The commands that write what a keyword says, and how.
+/// The commands that write keywords, and the spelling of each output.
 const OUTPUTS: [(&[&str], Spelling); 5] = [
     (&["openapi", "./v1"], Spelling::Json),
     (&["openapi", "./v1", "--openapi", "v2"], Spelling::Json),
@@ -147,7 +147,7 @@ fn every_keyword_is_in_every_output() {
         let folder = widget(&[format!("{name}{}", sample.tag)], sample.go_type);
         for (command, spelling) in OUTPUTS {
             let (ran, text) = written(folder.path(), command);
-            // API servers refuse it in definitions.
+            // API servers reject it in CRDs.
             if keyword == Keyword::UniqueItems && spelling == Spelling::Yaml {
                 assert!(ran.status == 1 && ran.err.contains(name), "{ran}");
                 continue;
@@ -173,7 +173,7 @@ fn every_bound_can_be_excluded_in_every_output() {
         for (command, spelling) in OUTPUTS {
             let (ran, text) = written(folder.path(), command);
             let spelled = match spelling {
-                // The limit is the keyword's own.
+                // The keyword itself contains the limit.
                 Spelling::Json if command.contains(&"jsonschema") => format!("\"{flag}\":3"),
                 Spelling::Json => format!("\"{flag}\":true"),
                 Spelling::Yaml => format!("{flag}:true"),

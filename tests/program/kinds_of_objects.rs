@@ -139,7 +139,7 @@ fn definitions_among_the_objects_count() {
     kustomize.config.k8s.io/v1beta1 Component: 1 object: 0 valid, 0 invalid, 1 skipped
     5 objects in 5 files: 2 valid, 1 invalid, 2 skipped (2 kustomizations)
     ");
-    // A folder of definitions is searched, and says if there is none.
+    // A directory passed as a source is searched. If it contains no CRD, the message says so.
     assert_snapshot!(run(&["validate", &samples, "--crd", &config, "--message-format", "short"]), @"
     [exit status 1]
     [output]
@@ -244,7 +244,7 @@ fn updates_are_judged_by_the_old_objects() {
     ");
 }
 
-/// Git in a folder, with nothing of the machine's settings.
+/// Runs Git in a directory, without the machine's configuration.
 fn git(folder: &Path, arguments: &[&str]) {
     let mut command = Command::new("git");
     command.args(["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "init.defaultBranch=main"]);
@@ -343,7 +343,7 @@ fn build_servers_get_a_case_for_each_object() {
     "#);
 }
 
-/// An OpenAPI v3 document of a server, with a quantity and an object of any content.
+/// An OpenAPI v3 document of a server, with a quantity and an object that allows any field.
 const DOCUMENT: &str = r##"{
   "openapi": "3.0.0", "paths": {
     "/apis/example.com/v1/namespaces/{namespace}/gadgets": {"post": {"x-kubernetes-group-version-kind":
@@ -484,7 +484,7 @@ fn what_two_sources_know_is_told_once() {
     let folder = folder(&[("a.yaml", WIDGETS), ("b.yaml", &other), ("c.yaml", WIDGETS), ("o.json", DOCUMENT)]);
     let [a, b, c] = ["a.yaml", "b.yaml", "c.yaml"].map(|name| at(&folder, name));
     let objects = widgets(&["{size: 3}", "{size: 4}"]);
-    // The same definition twice is one.
+    // Two identical CRDs are treated as one.
     let ran = run_with(&["validate", "-", "--crd", &a, "--crd", &c], &objects);
     assert!(ran.status == 0 && ran.out.is_empty(), "{ran}");
     let both = format!("{objects}---\n{other}");
@@ -535,7 +535,7 @@ fn files_are_judged_again_when_they_change() {
     fs::write(at(&folder, "objects/a.yaml"), widgets(&["{size: 1}"])).expect("writes");
     assert!(heard("valid").contains("1 valid, 0 invalid"));
     heard("watching");
-    // The objects of a new file count, too.
+    // The objects of a new file are validated too.
     fs::write(second, widgets(&["{size: 100}"])).expect("writes");
     assert!(heard("valid").contains("1 valid, 1 invalid"));
     child.kill().expect("it ran until now");

@@ -1,4 +1,5 @@
-//! `idlgen kubevirt`: machines and templates as files, mistakes in rules, rules as CEL; and the page about it.
+//! `idlgen kubevirt`: machines and templates as files, mistakes in rules, rules as CEL, and the commands of
+//! docs/kubevirt.md.
 
 use std::{fs, path::Path};
 
@@ -8,7 +9,7 @@ use crate::widgets::{at, folder};
 const CORES: &str =
     r#"[{"rule": "integer", "name": "c", "message": "few", "min": 2, "path": "jsonpath::.spec.domain.cpu.cores"}]"#;
 
-/// Returns a machine with these annotations, labels and this domain.
+/// Returns a machine with these annotations, labels and domain.
 fn machine(metadata: &str, domain: &str) -> String {
     format!(
         "apiVersion: kubevirt.io/v1\nkind: VirtualMachine\nmetadata: {{name: vm, {metadata}}}\nspec:\n  template:\n    \
@@ -75,7 +76,7 @@ fn parents_may_be_in_other_files_and_machines_may_skip_them() {
     assert_eq!(judged("annotations: {}").0, 0);
     assert_eq!(judged(&format!("{labels}, annotations: {{vm.kubevirt.io/skip-validations: x}}")).0, 0);
     assert_eq!(judged(&format!("{labels}, annotations: {{vm.kubevirt.io/validations: '[]'}}")).0, 0);
-    // What is empty does not take the place of the template's.
+    // An empty annotation does not replace the template's.
     assert_eq!(judged(&format!("{labels}, annotations: {{vm.kubevirt.io/validations: ''}}")).0, 1);
     assert_eq!(judged(&format!("{labels}, deletionTimestamp: '2024-05-01T12:00:00Z'")).0, 0);
     assert_eq!(judged(&labels.replace("namespace: ns", "namespace: m")).0, 0);
@@ -137,7 +138,7 @@ fn validate_executes_rules_without_a_definition() {
     assert!(ran.status == 0 && ran.err.contains("1 valid"), "{ran}");
 }
 
-/// Each way to write a text has its places: the line and the column of the second comma.
+/// Every YAML string style maps positions: the line and column of the second comma.
 #[test]
 fn mistakes_in_json_are_where_they_are_written() {
     for (annotation, place) in [
@@ -156,7 +157,7 @@ fn mistakes_in_json_are_where_they_are_written() {
     }
 }
 
-/// What a lint says of rules, without their places.
+/// Returns the messages of the lint for rules, without their locations.
 fn lint(rules: &str) -> Vec<String> {
     let input = with_rules(rules, "cpu: {}");
     let ran = run_with(&["kubevirt", "lint", "-", "--message-format", "short", "-q"], &input);

@@ -1,4 +1,4 @@
-//! Where the program looks: -C, idlgen.toml, `--go`, and modules without a go.mod.
+//! The paths that the program reads: -C, idlgen.toml, `--go`, and modules without a go.mod.
 
 use std::{fs, path::Path, process::Command};
 
@@ -15,7 +15,7 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-/// Runs the program in a folder; gives the exit status and both streams.
+/// Runs the program in a directory. Returns the exit status and both output streams.
 fn run(current: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_idlgen"))
         .args(arguments)
@@ -29,7 +29,7 @@ fn run(current: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(text).expect("UTF-8"))
 }
 
-/// Two modules side by side; what stands in the current one's idlgen.toml counts for none of these runs.
+/// Creates two adjacent modules. None of these runs uses the idlgen.toml of the current one.
 fn neighbours() -> tempfile::TempDir {
     folder(&[
         ("here/idlgen.toml", "packages = [\"./wrong\"]\n"),
@@ -50,7 +50,7 @@ fn the_configuration_of_another_folder() {
         let (status, said) = run(&here, &["lint", "-C", directory]);
         assert_eq!((status, said.as_str()), (Some(0), "checked 1 package: 0 errors, 0 warnings\n"), "{directory}");
     }
-    // The folder before `..` is none above.
+    // A directory before `..` is not a parent of the package.
     let (status, said) = run(&here, &["lint", "-C", "../without", "--message-format", "short"]);
     assert_eq!(status, Some(2), "{said}");
     assert!(said.contains("no Go packages were specified"), "{said}");
@@ -70,7 +70,7 @@ fn folders_of_go_are_relative_to_the_folder_of_c_like_packages() {
         assert_eq!(status, Some(1), "{go} {directory}: {said}");
         assert!(said.contains("unknown field \"b\""), "{said}");
     }
-    // The idlgen.toml that -C names counts.
+    // The idlgen.toml of the directory of -C applies.
     assert_eq!(judge("../without/v1", "../with"), (Some(0), String::new()));
     let (status, said) = judge("./none", "../with");
     assert_eq!(status, Some(2), "{said}");
@@ -110,7 +110,7 @@ fn expressions_that_begin_with_a_minus() {
     }
 }
 
-/// What README's quick start is about has documents and their index too.
+/// The README's quick start works with OpenAPI documents and their index too.
 #[test]
 fn the_quick_start_makes_documents() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,4 @@
-//! Tests that run the program. They are one program, because linking takes longer than running most of them.
+//! Tests that run the program. They are one executable, because linking takes longer than running most of them.
 
 #![allow(
     clippy::disallowed_methods,
@@ -23,6 +23,7 @@ mod expressions;
 #[cfg(feature = "fetch")]
 mod fetching;
 mod figure;
+mod fixes;
 mod foreign_mistakes;
 mod init;
 #[cfg(unix)]
@@ -38,7 +39,6 @@ mod kinds_of_objects;
 mod kubevirt;
 mod locations;
 mod manifests;
-mod mending;
 mod own_json;
 mod program;
 mod refusals;

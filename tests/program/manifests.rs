@@ -52,10 +52,10 @@ fn kustomize_and_helm_files_are_left_out_and_counted() {
     [errors]
     14 objects in 14 files: 3 valid, 0 invalid, 11 skipped (1 kustomization, 3 kustomize patches, 1 kustomize configuration, 1 Helm chart, 1 Helm values file, 2 Helm templates, 2 JSON documents without apiVersion and kind)
     ");
-    // What is named is meant.
+    // Files named on the command line are always read.
     let named = run(&["validate", path(&folder.path().join("package.json")), "--message-format", "short"]);
     assert!(named.status == 1 && named.out.contains("IDL0903"), "{named}");
-    // The other commands leave out the same.
+    // The other commands skip the same files.
     let defaulted = run(&["default", here]);
     assert!(defaulted.status == 0 && defaulted.out.matches("kind: ConfigMap").count() == 3, "{defaulted}");
 }
@@ -83,7 +83,7 @@ fn json_schemas_of_two_sources_share_a_directory() {
     let again = built_in("Deployment");
     assert!(again.err.contains("wrote 0 files") && !again.err.contains("removed"), "{again}");
     assert_eq!(run(&[&crds[..], &["--check"]].concat()).status, 0);
-    // More of the same sources takes over what is there.
+    // A second run on the same sources updates the existing files.
     let more = run(&["jsonschema", "--builtin", "--kind", "Deployment", "--kind", "Pod", "-o", path(&out)]);
     assert_eq!(more.status, 0, "{more}");
     let manifest = fs::read_to_string(out.join(".idlgen.manifest")).expect("reads");

@@ -1,4 +1,4 @@
-//! `idlgen crd` of types that write their JSON themselves, and of types that contain themselves.
+//! `idlgen crd` for types with their own JSON encoding, and for recursive types.
 
 use crate::program::{module, path, run};
 

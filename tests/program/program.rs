@@ -1,4 +1,4 @@
-//! The program, started as a user starts it.
+//! Runs the program like a user does.
 
 use std::{
     fmt, fs,
@@ -13,12 +13,12 @@ pub(crate) struct Ran {
     pub(crate) err: String,
 }
 
-/// Runs the program in the repository's folder, with `input` on its standard input.
+/// Runs the program in the root of the repository, with `input` on standard input.
 pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_idlgen"))
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        // What the machine knows of Go modules must not matter.
+        // The machine's module cache must not affect the output.
         .env("GOMODCACHE", "/nonexistent")
         .env("GOFLAGS", "")
         .env("GOENV", "off")
@@ -26,7 +26,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
         .env_remove("GOOS")
         .env_remove("GOARCH")
         .env_remove("CGO_ENABLED")
-        // The output must not depend on the width of the terminal either.
+        // Neither must the width of the terminal.
         .env_remove("COLUMNS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -44,7 +44,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
     }
 }
 
-/// All that a user sees, for snapshots: the exit status if it is not 0, and both streams. Names of temporary folders
+/// The complete output for snapshots: the exit status if it is not 0, and both streams. Names of temporary directories
 /// and times are replaced.
 impl fmt::Display for Ran {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,7 +60,7 @@ impl fmt::Display for Ran {
     }
 }
 
-/// Replaces `/tmp/.tmpAb12Cd` by `[folder]` and ` in 0.12 s` by ` in [time]`.
+/// Replaces `/tmp/.tmpAb12Cd` with `[folder]`, and ` in 0.12 s` with ` in [time]`.
 fn without_names_of_the_moment(text: &str) -> String {
     let prefix = std::env::temp_dir().join(".tmp").to_string_lossy().into_owned();
     let mut parts = text.split(&prefix);

@@ -1,4 +1,4 @@
-//! Unsupported uses of the program, and their messages: the problem and the alternative.
+//! Unsupported uses of the program: the message states the problem and the alternative.
 
 use std::fs;
 
@@ -190,7 +190,7 @@ fn a_structural_schema_of_a_type_that_contains_itself() {
     assert_snapshot!(run(&[&["openapi", "-C", path(module.path()), "./...", "-o", "-"][..], &layout].concat()), @"
     [exit status 1]
     [errors]
-    error[IDL0702]: the references of `Node` cannot be expanded: `example.com/m/v1.Node` contains itself at `.next`; a structural schema has no references
+    error[IDL0702]: the references of `Node` cannot be expanded: `example.com/m/v1.Node` contains itself at `.next`; a structural schema cannot have references
      --> [folder]/v1/types.go:3:6
       |
     3 | type Node struct {
@@ -234,7 +234,7 @@ fn a_folder_that_has_a_configuration_already() {
     ");
 }
 
-/// Types that have no end.
+/// Returns the message for infinite types.
 fn endless(types: &str) -> String {
     let module = module(&format!("package v1\n\n{types}\n\ntype S struct {{\n\tT T `json:\"t\"`\n}}\n"));
     let ran = |command| run(&[command, "-C", path(module.path()), "./...", "-o", "-"]).to_string();

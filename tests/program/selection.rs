@@ -5,7 +5,7 @@ use std::fs;
 use crate::program::{Ran, module, path, run, run_with};
 use tempfile::TempDir;
 
-/// An unknown tag (IDL0301, an error), an unused comment that allows something (a warning), and an empty range.
+/// An unknown tag (IDL0301, an error), an unused allow comment (a warning), and an empty range.
 const TYPES: &str = "// +groupName=m.example.com
 package v1
 
@@ -27,7 +27,7 @@ type A struct {
 }
 ";
 
-/// Returns the same without a mistake.
+/// Returns [`TYPES`] without the mistakes.
 fn clean() -> String {
     TYPES
         .replace("\t// +maxmum=3\n", "\t// +maximum=3\n")
@@ -39,7 +39,7 @@ fn lint(module: &TempDir, extra: &[&str]) -> Ran {
     run(&[&["lint", "-C", path(module.path()), "./v1", "--message-format", "short"], extra].concat())
 }
 
-/// Returns the codes that are shown, in order, and the exit status.
+/// Returns the codes in the output, in order, and the exit status.
 fn codes(ran: &Ran) -> (Vec<&str>, i32) {
     let lines = ran.out.lines().chain(ran.err.lines());
     let code = |line: &'_ str| line.find("[IDL").and_then(|start| Some((start + 1, start + 8)).filter(|_| start > 0));
@@ -108,7 +108,7 @@ fn a_wrong_code_is_a_usage_error_with_the_nearest_name() {
     }
 }
 
-/// Returns a folder of objects of which some are none of the package.
+/// Returns a directory of objects, some of kinds that the package does not define.
 fn samples() -> TempDir {
     let module = module(&clean());
     let samples = module.path().join("samples");

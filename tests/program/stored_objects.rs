@@ -1,4 +1,4 @@
-//! `idlgen default` and `prune`, and validation of definitions themselves.
+//! `idlgen default` and `prune`, and validation of CRDs.
 
 use crate::program::run_with;
 use crate::widgets::{WIDGETS, at, folder, widgets};
@@ -59,7 +59,7 @@ fn definitions_are_judged_themselves() {
     [errors]
     1 object in 1 file: 0 valid, 1 invalid
     "#);
-    // What its rules cost counts too.
+    // The cost of its rules is limited too.
     let costly = WIDGETS
         .replace("color: {type: string, default: red}", "color: {type: array, items: {type: string}}")
         .replace("self.size >= oldSelf.size", "self.color.all(c, self.color.exists(d, d == c))");
@@ -84,7 +84,7 @@ fn definitions_are_judged_themselves() {
     25 |             - {rule: 'self.color.all(c, self.color.exists(d, d == c))', message: never smaller}
        |                ^^^^
     ");
-    // An update keeps the name, whatever it is.
+    // An update cannot change the name, so an invalid name is not reported.
     let folder = folder(&[("old.yaml", &wrong)]);
     let old = at(&folder, "old.yaml");
     let ran = run_with(&["validate", "-", "--message-format", "short", "--old", &old], &wrong);
@@ -136,7 +136,7 @@ spec:
 
 const GADGET: &str = "apiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: g}\n";
 
-/// Neither `status` nor what only a server knows, nor a namespace where there is none.
+/// The output has no `status`, no fields that only a server sets, and no namespace if the object has none.
 #[test]
 fn clients_do_not_decide_all_of_an_object() {
     let folder = folder(&[("crd.yaml", GADGETS)]);
@@ -159,7 +159,7 @@ fn clients_do_not_decide_all_of_an_object() {
     assert_eq!(ran.status, 0, "{ran}");
 }
 
-/// The type, value, detail, check, rule and place of an error, each by itself.
+/// The type, value, detail, keyword, rule and location of an error are separate fields.
 #[test]
 fn errors_part_by_part() {
     let folder = folder(&[("crd.yaml", GADGETS)]);
@@ -182,7 +182,7 @@ fn errors_part_by_part() {
     );
 }
 
-/// In the order of the server, and not in that of the document.
+/// Errors are in the order of the server, not of the document.
 #[test]
 fn a_status_has_the_order_of_the_server() {
     let folder = folder(&[("crd.yaml", GADGETS)]);

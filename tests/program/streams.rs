@@ -22,7 +22,7 @@ const MACHINE: &str = "apiVersion: kubevirt.io/v1\nkind: VirtualMachine\nmetadat
     \"jsonpath::.spec.domain.cpu.cores\"}]'\nspec: {template: {spec: {domain: {cpu: {cores: 1}, devices: {}}}}}\n";
 const FORMATS: [&str; 7] = ["full", "short", "json", "github", "sarif", "junit", "status"];
 
-/// Returns the program in the repository's folder, with nothing on its standard input.
+/// Returns the program in the root of the repository, with an empty standard input.
 fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_idlgen"));
     command
@@ -34,7 +34,7 @@ fn program(arguments: &[&str]) -> Command {
     command
 }
 
-/// Invocations that print to standard output, of every command.
+/// Returns invocations of every command that print to standard output.
 fn printing(folder: &str, bad: &str) -> Vec<Vec<String>> {
     let machine = format!("{folder}/{MACHINE_FILE}");
     let mut all: Vec<Vec<&str>> = vec![
@@ -124,7 +124,7 @@ fn an_output_that_does_not_take_everything_is_an_error_of_every_command() {
     let (commands, _) = help.split_once("\nOptions:\n").expect("a list of commands");
     let lines = commands.lines().filter_map(|line| line.strip_prefix("  "));
     let names = lines.filter_map(|line| line.split(' ').next().filter(|name| !name.is_empty()));
-    // `fetch` says what it does on standard error only.
+    // `fetch` prints only to standard error.
     assert_eq!(names.filter(|name| !tried.contains(name)).collect::<Vec<_>>(), ["fetch"]);
     for arguments in invocations {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -137,7 +137,7 @@ fn an_output_that_does_not_take_everything_is_an_error_of_every_command() {
             "{arguments:?}: {said}"
         );
 
-        // A closed output has the same result as a complete one.
+        // Closing the output early does not change the exit status.
         let expected = program(&arguments).output().expect("runs").status;
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
@@ -211,7 +211,7 @@ fn pipes_and_devices_are_read_only_where_they_were_handed_over() {
         assert_eq!(ran.status, 2, "{name}: {}", ran.err);
         assert!(ran.err.contains(reason), "{}", ran.err);
     }
-    // A folder with all of these: each is named, none is waited for.
+    // A directory with all of these: each is reported, and the program waits for none.
     let ran = validate(path(folder.path()), "");
     assert_eq!((ran.status, ran.err.matches("only regular files").count()), (2, 2), "{}", ran.err);
     for file in ["-", "/dev/stdin", "/dev/fd/0"] {
@@ -219,7 +219,7 @@ fn pipes_and_devices_are_read_only_where_they_were_handed_over() {
         assert_eq!(ran.status, 1, "{file}: {}{}", ran.out, ran.err);
         assert!(ran.out.contains("size"), "{file}: {}{}", ran.out, ran.err);
     }
-    // As Go source, as a configuration and as a report.
+    // The same files as Go source, as configuration and as report.
     fs::rename(at("pipe.yaml"), at("v1/more.go")).expect("moves it");
     let ran = run(&["openapi", "-C", path(folder.path()), "./...", "-o", "-"]);
     assert_eq!(ran.status, 2);
@@ -244,7 +244,7 @@ fn that_nothing_was_judged_is_a_finding() {
         (vec![path(&at("comment.yaml")).to_owned()], 1),
         (vec!["/dev/null".to_owned()], 1),
         (vec![path(&at("good.yaml")).to_owned(), path(&at("empty")).to_owned()], 1),
-        // One file among others may be empty.
+        // One of several files may be empty.
         (vec![path(&at("good.yaml")).to_owned(), path(&at("comment.yaml")).to_owned()], 0),
     ] {
         let mut arguments = vec!["validate", "--go", path(&package), "--type", "A"];
@@ -279,7 +279,7 @@ fn folders_are_searched_once_each_and_not_without_end() {
     assert!(ran.err.contains("this directory is deeper than 64 levels and is not searched"), "{}", ran.err);
 }
 
-/// What would steer a terminal or a log, as far as names of files can have it.
+/// Characters that control a terminal or a log, as far as file names can contain them.
 const STEERING: &str = "x\u{1b}[31m\u{9b}2J\u{202e}\n::error::injected\n##[error]y";
 
 fn assert_harmless(what: &str, text: &str) {
@@ -407,7 +407,7 @@ fn a_configuration_counts_up_to_the_top_of_its_repository() {
     let inner = at("repository/inner");
     let lint = || run(&["lint", "-C", path(&inner), "./..."]);
     assert_eq!(lint().status, 0, "without a repository, the module is the end");
-    // In a work tree of Git, `.git` is a file.
+    // In a Git worktree, `.git` is a file.
     fs::write(at("repository/.git"), "gitdir: elsewhere\n").expect("writes");
     assert_eq!(lint().status, 0, "{}", lint().err);
     fs::write(at("repository/idlgen.toml"), "also = 1\n").expect("writes");

@@ -236,7 +236,7 @@ fn coverage_has_a_floor() {
     assert_eq!(run(&["test", SUITE, "--crd", CRDS, "--fail-under", "1"]).status, 2);
 }
 
-/// A CRD whose rule uses a function that only KEP-4153 has, and a suite.
+/// A CRD whose rule uses a function of KEP-4153, and a suite.
 const PROPOSED: [&str; 2] = [
     "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: hosts.example.com}\n\
      spec:\n  group: example.com\n  names: {kind: Host, plural: hosts, singular: host, listKind: HostList}\n  \
@@ -381,7 +381,7 @@ fn a_first_suite_passes() {
     assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{ran}");
 }
 
-/// Where openshift/api has definitions, and which gates each of them has.
+/// CRDs are found in the directories that openshift/api uses, each with the gates of its feature set.
 #[test]
 fn definitions_by_feature_gates() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! A definition of widgets, and files of them.
+//! A widget CRD, and files of widgets.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::program::path;
 
-/// A definition with two versions, of which one is deprecated.
+/// A CRD with two versions, one of which is deprecated.
 pub(crate) const WIDGETS: &str = "apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: widgets.example.com}
@@ -46,7 +46,7 @@ spec:
     served: false
 ";
 
-/// Returns a file of objects: `spec` of one a document.
+/// Returns a file with one object per document, each with one of these values as `spec`.
 pub(crate) fn widgets(specs: &[&str]) -> String {
     let documents = specs.iter().enumerate().map(|(number, spec)| {
         format!("apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: w{number}}}\nspec: {spec}\n")

@@ -1,4 +1,4 @@
-//! Go packages on a machine that has none of the modules that they import.
+//! Go packages on a machine without the modules that they import.
 
 use std::fs;
 
@@ -50,7 +50,7 @@ fn written(project: &TempDir, file: &str) -> String {
     fs::read_to_string(project.path().join("out").join(file)).expect("it was written")
 }
 
-/// Returns a kind with the template of a Pod, of the versions that are required.
+/// Returns a kind with a Pod template, for a module with these requirements.
 fn with_pods(requirements: &[&str]) -> TempDir {
     let pods = kind("Runner", "\tTemplate corev1.PodTemplateSpec `json:\"template\"`\n");
     let types = package(&["corev1 \"k8s.io/api/core/v1\""], &pods);
@@ -81,7 +81,7 @@ fn without_a_requirement_the_version_of_kubernetes_decides() {
     let project = module(&package(&["corev1 \"k8s.io/api/core/v1\""], &pods));
     for (version, has_field) in [("1.31", false), ("1.35", true)] {
         let said = crd(&project, &["--kubernetes-version", version]);
-        // There is nothing that could be downloaded.
+        // Nothing can be downloaded.
         assert!(said.status == 0 && !said.err.contains("IDL0117"), "{said}");
         assert_eq!(
             written(&project, "m.example.com_runners.yaml").contains("hostnameOverride:"),
@@ -117,7 +117,7 @@ fn a_check_does_not_call_stale_what_may_differ_in_descriptions_alone() {
     ");
     fs::write(&file, text.replace("containers:", "boxes:")).expect("writes");
     assert_eq!(crd(&project, &["--check"]).status, 1);
-    // Without descriptions there is nothing that could be missing.
+    // Without descriptions, nothing is missing.
     assert_eq!(crd(&project, &["--check", "--max-description-length", "0"]).status, 1);
     fs::remove_file(&file).expect("removes it");
     assert_eq!(crd(&project, &["--check"]).status, 1);
@@ -276,7 +276,7 @@ fn a_definition_needs_no_package_of_a_field_without_a_schema() {
         let ran = run(&["validate", "-C", path(without.path()), "--go", "./api/v1", path(&object)]);
         assert!(ran.status == status && !ran.out.contains("are not validated"), "{ran}");
     }
-    // Rust has a field of that type, and another field without the tag needs it.
+    // Rust has a field of that type. Another field without the tag needs the type.
     let output = without.path().join("rust");
     let rust = run(&["rust", "-C", path(without.path()), "./...", "-o", path(&output), "--message-format", "short"]);
     assert!(rust.status == 2 && rust.err.contains("error[IDL0111]"), "{rust}");

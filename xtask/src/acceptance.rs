@@ -38,9 +38,9 @@ use crate::{
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Only modules whose path contains this
+    /// Only modules whose path contains this string
     filter: Option<String>,
-    /// Which sequence of changed objects; the same number gives the same objects
+    /// Seed of the changed objects; the same number gives the same objects
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Minimum number of objects of each module to validate, its own and changed ones
@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     program: PathBuf,
     #[command(flatten)]
     tools: ToolArguments,
-    /// Write the differences to this file, one JSON object a line
+    /// Write the differences to this file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     differences: Option<PathBuf>,
 }
@@ -68,13 +68,13 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// What one module gave.
+/// The results of one module.
 #[derive(Default)]
-struct Tally {
+struct Summary {
     kinds: usize,
     accepted: usize,
     compared: Compared,
-    /// Beside the schemas that are made of the Go types.
+    /// The results with the schemas that are built from Go types.
     by_own: Compared,
     differences: Vec<Json>,
 }
@@ -89,14 +89,14 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
             continue;
         }
         match one(module, arguments, &tools, &server) {
-            Ok(tally) => {
+            Ok(summary) => {
                 read += 1;
-                good &= tally.accepted == tally.kinds && tally.differences.is_empty();
+                good &= summary.accepted == summary.kinds && summary.differences.is_empty();
                 println!(
                     "{} {}: schemas of {} of {} kinds accepted; {}; beside those schemas {}",
-                    module.path, module.version, tally.accepted, tally.kinds, tally.compared, tally.by_own
+                    module.path, module.version, summary.accepted, summary.kinds, summary.compared, summary.by_own
                 );
-                for difference in &tally.differences {
+                for difference in &summary.differences {
                     let _ = writeln!(lines, "{difference}");
                 }
             }
@@ -114,7 +114,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     Ok(good)
 }
 
-/// The programs that answer.
+/// The programs that are compared.
 struct Tools {
     oracle: Oracle,
     controller_gen: PathBuf,
@@ -136,14 +136,14 @@ impl Tools {
 }
 
 /// Validates the objects of one module.
-fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -> Result<Tally, String> {
+fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -> Result<Summary, String> {
     let root = checkout(module)?;
     let definitions = definition::of(module, &root, &tools.controller_gen)?;
     let packages = definition::packages(module, &root)?;
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     let made: Vec<Definition> = definitions
         .iter()
-        .map(|definition| structural(definition, &packages, module, &root, tools, server, &mut tally))
+        .map(|definition| structural(definition, &packages, module, &root, tools, server, &mut summary))
         .collect();
     let judged = objects::of(module, &root, &definitions, arguments.objects, arguments.seed);
     let expected = expected(&judged, &definitions, &tools.oracle)?;
@@ -152,18 +152,18 @@ fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -
     packages.extend(module.channel.iter().flat_map(|channel| ["--channel", channel]));
     let found = tools.program.validate(&judged, &root, &packages)?;
     for (((object, expected), by_own), found) in judged.iter().zip(&expected).zip(&by_own).zip(&found) {
-        let differs = tally.by_own.add(by_own, found);
-        if let Some(difference) = tally.compared.add(expected, found) {
-            tally.differences.push(json!({
+        let differs = summary.by_own.add(by_own, found);
+        if let Some(difference) = summary.compared.add(expected, found) {
+            summary.differences.push(json!({
                 "module": module.path, "object": object.name, "value": object.value, "difference": difference,
                 "server": expected, "found": found, "by_own": differs.map(|_| by_own),
             }));
         }
     }
-    Ok(tally)
+    Ok(summary)
 }
 
-/// Puts the structural schemas that are made of Go types into a definition, and the definition to the server.
+/// Replaces the schemas of a definition with structural schemas from Go types, and creates it on the server.
 fn structural(
     definition: &Definition,
     packages: &[definition::Package],
@@ -171,12 +171,12 @@ fn structural(
     root: &Path,
     tools: &Tools,
     server: &Server,
-    tally: &mut Tally,
+    summary: &mut Summary,
 ) -> Definition {
     let mut with_schemas = definition.json.clone();
     let mut failures = Vec::new();
     for kind in definition.kinds() {
-        tally.kinds += 1;
+        summary.kinds += 1;
         let made = kind
             .type_name(packages)
             .and_then(|(package, name)| tools.program.structural(root, module.channel, &package, &name))
@@ -188,19 +188,19 @@ fn structural(
     let count = definition.kinds().len();
     let refused = server.refuses(&with_schemas);
     if failures.is_empty() && refused.is_none() {
-        tally.accepted += count;
+        summary.accepted += count;
         return Definition { json: with_schemas };
     }
-    // The author's own mistake, when the server takes it no better from the module itself.
+    // A mistake of the module's author if the server rejects the module's own definition too.
     let own = server.refuses(&definition.json);
-    tally.accepted += if own.is_some() && own == refused { count - failures.len() } else { 0 };
+    summary.accepted += if own.is_some() && own == refused { count - failures.len() } else { 0 };
     for (Kind { group, version, name }, reason) in failures {
         let kind = format!("{group}/{version} {name}");
         let difference = json!({"module": module.path, "kind": kind, "difference": "no schema", "found": reason});
-        tally.differences.push(difference);
+        summary.differences.push(difference);
     }
     if let Some(refused) = refused {
-        tally.differences.push(json!({
+        summary.differences.push(json!({
             "module": module.path, "kind": definition.name(), "difference": "schema refused", "server": refused,
             "own": own,
         }));
@@ -208,7 +208,7 @@ fn structural(
     Definition { json: with_schemas }
 }
 
-/// What the API server says of the objects.
+/// Returns the results of the API server for the objects.
 fn expected(objects: &[Object], definitions: &[Definition], oracle: &Oracle) -> Result<Vec<Verdict>, String> {
     let request = |object: &Object| {
         let definition = definitions.get(object.definition).map_or(&Json::Null, |definition| &definition.json);
@@ -219,8 +219,8 @@ fn expected(objects: &[Object], definitions: &[Definition], oracle: &Oracle) -> 
     Ok(answers.iter().map(Verdict::of_server).collect())
 }
 
-/// Returns an object in the form that a request gives it before validation: it has the namespace of the request unless
-/// it has its own, and objects of cluster-scoped kinds have none (`EnsureObjectNamespaceMatchesRequestNamespace`).
+/// Returns an object as it is in a request before validation: it has the namespace of the request unless it sets one,
+/// and objects of cluster-scoped kinds have none (`EnsureObjectNamespaceMatchesRequestNamespace`).
 fn as_requested(object: &Json, definition: &Json) -> Json {
     let mut object = object.clone();
     let is_of_cluster = definition["spec"]["scope"] == "Cluster";
@@ -233,7 +233,7 @@ fn as_requested(object: &Json, definition: &Json) -> Json {
     object
 }
 
-/// Returns the folder of a module, with what its packages import in the module cache.
+/// Returns the directory of a module, after downloading the modules that its packages import.
 pub(crate) fn checkout(module: &Module) -> Result<PathBuf, String> {
     let Module { path, version, packages, .. } = module;
     let directory = std::env::temp_dir();
@@ -244,8 +244,8 @@ pub(crate) fn checkout(module: &Module) -> Result<PathBuf, String> {
     Ok(root)
 }
 
-/// Returns the Go command in a module of the cache, which is not changed: neither its go.mod nor, because a module has
-/// none of the files of its vendor folder, by that.
+/// Returns the Go command in a module of the cache. It changes neither go.mod nor, because modules do not contain it,
+/// the vendor directory.
 fn inside(root: &Path) -> std::process::Command {
     let mut command = go(root);
     command.env("GOTOOLCHAIN", "local").env("GOFLAGS", "-mod=readonly");

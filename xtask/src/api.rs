@@ -1,5 +1,5 @@
-//! The public API of the published crates, one sorted line an item, in a file `api.txt` of each crate. A change of it
-//! is visible in the diff. rustdoc writes the same as JSON, but only with a nightly toolchain.
+//! The public API of the published crates: one sorted line per item, in a file `api.txt` of each crate. The diff shows
+//! every change of it. rustdoc writes the same as JSON, but only with a nightly toolchain.
 //!
 //! Items with `#[doc(hidden)]` are not part of it. Items that a macro of the crate generates are not found.
 
@@ -12,7 +12,7 @@ use std::{collections::BTreeSet, fs, path::Path, process::ExitCode};
 use names::{Imported, Target, imports};
 use source::{Source, is_hidden, is_public};
 
-/// The published crates, with their folders.
+/// The published crates, with their directories.
 const CRATES: &[(&str, &str)] = &[
     ("idlgen", ""),
     ("idlgen_cel", "crates/idlgen-cel/"),
@@ -44,7 +44,7 @@ pub(crate) fn write(root: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The lines in which the files differ from the sources.
+/// Returns the lines that differ between the files and the sources.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>, String> {
     let mut problems = Vec::new();
     for (name, folder) in CRATES {
@@ -64,7 +64,7 @@ fn difference<'t>(known: &'t str, found: &'t str) -> impl Iterator<Item = String
     [lines("-", &old, &new), lines("+", &new, &old)].concat().into_iter()
 }
 
-/// The public API of a crate.
+/// Returns the public API of a crate.
 fn api(root: &Path, name: &str, folder: &str) -> Result<String, String> {
     let source = Source::read(&root.join(format!("{folder}src/lib.rs")))?;
     Ok(text(&source, name))
@@ -79,16 +79,16 @@ fn text(source: &Source, name: &str) -> String {
     walk.lines.into_iter().map(|(_, line)| line + "\n").collect()
 }
 
-/// Finds what is reached from the root of a crate.
+/// Finds the items that are reachable from the root of a crate.
 struct Walk<'s> {
     source: &'s Source,
     implementations: names::Implementations<'s>,
-    /// Lines, by what they are sorted by.
+    /// The lines, with their sort keys.
     lines: BTreeSet<(String, String)>,
 }
 
 impl Walk<'_> {
-    /// Adds a module under a public path. `within` has the modules on the way to it.
+    /// Adds a module under a public path. `within` contains the modules that lead to it.
     fn module(&mut self, module: usize, path: &str, within: &mut Vec<usize>) {
         if within.contains(&module) {
             return;
@@ -123,7 +123,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds what `pub use` brings into a module.
+    /// Adds the items that a `pub use` imports into a module.
     fn imported(&mut self, module: usize, imported: &Imported, path: &str, within: &mut Vec<usize>) {
         for target in names::resolve(self.source, module, &imported.path) {
             match (target, &imported.name) {
@@ -143,7 +143,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds an item, and what belongs to it, under a path and possibly another name.
+    /// Adds an item and its members under a path, possibly with another name.
     fn item(&mut self, module: usize, index: usize, path: &str, name: Option<&str>) {
         let Some(item) = self.source.module(module).and_then(|module| module.items.get(index)) else { return };
         let Some(own) = source::name(item) else { return };

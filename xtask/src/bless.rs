@@ -5,17 +5,17 @@ use std::{
     process::{Command, ExitCode},
 };
 
-/// The program that writes snapshots into the source of their tests.
+/// The program that writes snapshots into test sources.
 const CARGO_INSTA: (&str, &str) = ("cargo-insta", "1.49.0");
 
-/// Runs the tests so that they write what they find. Look at the difference before committing it.
+/// Runs the tests in the mode that rewrites their expected output. Review the diff before you commit it.
 pub(crate) fn run(root: &Path) -> ExitCode {
     if let Err(message) = crate::api::write(root) {
         eprintln!("{message}");
         return ExitCode::FAILURE;
     }
-    // A snapshot in the source of a test is first written to a separate file. The test still passes, so that the
-    // following snapshots of the test are written too.
+    // A new inline snapshot is first written to a separate file. The test still passes, so that the following snapshots
+    // of the test are written too.
     let tests = Command::new(env!("CARGO"))
         .args(["test", "--workspace", "--no-fail-fast"])
         .envs([("IDLGEN_BLESS", "1"), ("INSTA_UPDATE", "always"), ("INSTA_FORCE_PASS", "1")])
@@ -32,7 +32,7 @@ pub(crate) fn run(root: &Path) -> ExitCode {
     }
 }
 
-/// Moves the written snapshots into the sources of the tests. Installs cargo-insta in the target directory, once.
+/// Moves new snapshots into the test sources. Installs cargo-insta in the target directory, once.
 fn accept(root: &Path) -> std::io::Result<bool> {
     let (name, version) = CARGO_INSTA;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);

@@ -1,5 +1,5 @@
-//! The built-in declarations of Kubernetes' own modules, generated from these: packages are read with idlgen's own
-//! reader, and the parts that API types need are printed as Go.
+//! The built-in declarations of Kubernetes' own modules, generated from these modules: idlgen's own reader reads the
+//! packages, and the parts that API types need are printed as Go.
 
 mod comments;
 mod constants;
@@ -34,7 +34,7 @@ const PATTERNS: [&str; 4] = [
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Write nothing; fail if the data is not what the modules give
+    /// Write nothing; fail if the data differs from the modules
     #[arg(long)]
     check: bool,
     /// Print the declarations of this minor version of Kubernetes instead of packing all
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     print: Option<u16>,
 }
 
-/// Pieces of the files of a module, by import path and file: the head of the file, then each declaration.
+/// The pieces of the files of a module, by import path and file: the head of the file, then each declaration.
 pub(crate) type Files = BTreeMap<(String, String), Vec<String>>;
 
 /// Runs the task.
@@ -98,7 +98,7 @@ fn make(arguments: &Arguments) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Returns the files of a minor version that are built in otherwise than the modules have them.
+/// Returns the files of a minor version whose built-in declarations differ from the modules.
 pub(crate) fn differing(minor: &Minor, environment: &GoEnvironment) -> Result<Vec<String>, String> {
     let mut differing = Vec::new();
     for ((package, file), pieces) in declarations(minor, environment)? {
@@ -125,7 +125,7 @@ fn in_module(package: &str) -> Result<(&'static str, &str), String> {
     found.ok_or_else(|| format!("{package} is of no module that is built in"))
 }
 
-/// What is kept of the modules of a minor version.
+/// Returns the kept declarations of the modules of a minor version.
 fn declarations(minor: &Minor, environment: &GoEnvironment) -> Result<Files, String> {
     let mut sources = SourceMap::default();
     let versions = MODULES.map(|path| (path, minor.version));

@@ -29,14 +29,14 @@ use crate::go_modules;
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Write nothing; fail if the data is not what the modules give
+    /// Write nothing; fail if the data differs from the modules
     #[arg(long)]
     check: bool,
     /// Print the definitions of a minor version instead of packing them
     #[arg(long, value_name = "MINOR")]
     print: Option<u16>,
-    /// Ask a program around the API server's packages (`xtask/src/builtin_kinds/server`) what servers do not refuse
-    /// although the Go types say so, and write it down
+    /// Query a program built from the API server's packages (`xtask/src/builtin_kinds/server`) for values that servers
+    /// accept although the Go types do not, and record them
     #[arg(long, value_name = "PROGRAM")]
     ask: Option<PathBuf>,
     /// Validate the objects in these files and directories with idlgen and the program, and print the differences
@@ -100,7 +100,7 @@ fn environment() -> Result<GoEnvironment, String> {
 /// Returns the strings to pack: a table for each minor version, and the distinct definitions of each Go package.
 fn parts(environment: &GoEnvironment, corrections: &Corrections) -> Result<BTreeMap<String, String>, String> {
     let mut tables: Vec<(u16, Table, BTreeMap<String, String>)> = Vec::new();
-    // For each package, the distinct lines with the versions that have them, sorted, so that what is alike is near.
+    // For each package, the distinct lines with the versions that have them, sorted so that similar lines are adjacent.
     let mut packages: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
     for minor in MINORS {
         let (table, definitions) = kinds::of(minor, environment, corrections)?;
@@ -139,7 +139,7 @@ fn parts(environment: &GoEnvironment, corrections: &Corrections) -> Result<BTree
     Ok(parts)
 }
 
-/// Returns the package of a definition, and its line there.
+/// Returns the package of a definition, and its line in it.
 fn line(name: &str, text: &str) -> Result<(String, String), String> {
     let (package, type_name) = name.rsplit_once('.').ok_or_else(|| format!("{name} is no Go name"))?;
     Ok((package.to_owned(), format!("{type_name} {text}")))

@@ -31,12 +31,12 @@ use table::Row;
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Modules, PATH@VERSION; without any, the list of this chore
+    /// Modules as PATH@VERSION [default: the list of this task]
     modules: Vec<String>,
     /// The program under test
     #[arg(long, default_value = "target/release/idlgen")]
     program: PathBuf,
-    /// Leave out the runs that download
+    /// Skip the runs that download
     #[arg(long)]
     offline: bool,
 }
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Everything about one module.
+/// Runs all commands on one module.
 fn one(module: &str, arguments: &Arguments) -> Result<Vec<Row>, String> {
     let folder = module_folder(module)?;
     let packages = packages_with_kinds(folder.path());
@@ -99,12 +99,12 @@ fn one(module: &str, arguments: &Arguments) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// Returns the module cache, with all that the packages of a module import.
+/// Returns a module cache with all modules that the packages of a module import.
 fn full_cache(folder: &Path, packages: &[String]) -> Result<PathBuf, String> {
     let mut list = go(folder);
     list.env("GOFLAGS", "-mod=mod").args(["list", "-deps", "-f", "{{/**/}}"]).args(packages);
     if ask(&mut list).is_err() {
-        // Where some module cannot be had, or the Go command is older than go.mod asks for, it only downloads.
+        // If a module is unavailable, or the Go command is older than go.mod requires, the command only downloads.
         let said = ask(go(folder).args(["mod", "edit", "-json"]))?;
         let said: Json = serde_json::from_str(&said).map_err(|error| error.to_string())?;
         let required = said["Require"].as_array().into_iter().flatten();
@@ -116,7 +116,7 @@ fn full_cache(folder: &Path, packages: &[String]) -> Result<PathBuf, String> {
     Ok(PathBuf::from(ask(go(folder).args(["env", "GOMODCACHE"]))?.trim()))
 }
 
-/// Returns the definitions that were kept back for want of modules, and do not change if these modules do.
+/// Returns the withheld definitions that do not change if the missing modules change.
 fn needless(
     program: &Program,
     packages: &[String],

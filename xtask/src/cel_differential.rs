@@ -25,17 +25,17 @@ use crate::differential::{self, Answers, CaseArguments, Comparison, Counts, Diff
 pub(crate) struct Arguments {
     #[command(flatten)]
     cases: CaseArguments<20_000>,
-    /// The minor version of Kubernetes that the real libraries are of
+    /// The minor version of Kubernetes of the real libraries
     #[arg(long, default_value_t = 35, value_parser = clap::value_parser!(u8).range(25..))]
     kubernetes_minor: u8,
-    /// A fifth of the cases is for versions down to this one; the libraries have to be of the same cel-go
+    /// The oldest version, used for a fifth of the cases; the libraries must have the same version of cel-go
     #[arg(long, default_value_t = 25, value_parser = clap::value_parser!(u8).range(25..))]
     oldest_minor: u8,
     #[command(flatten)]
     oracle: OracleArguments,
 }
 
-/// How often the oracle is asked again where the order of a Go map may matter.
+/// How often the oracle is queried again if the order of a Go map may matter.
 const REPEATS: usize = 200;
 
 /// Runs the task.
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     })
 }
 
-/// Rules, compiled and evaluated.
+/// Compiles and evaluates rules.
 struct Rules;
 
 impl Differential for Rules {
@@ -79,14 +79,14 @@ impl Differential for Rules {
             counts.add("agree with one of several answers");
             return Ok(Comparison::Agrees);
         }
-        // A panic that is imitated nowhere.
+        // A panic in Go that idlgen does not reproduce.
         Ok(panic
-            .map_or_else(|| Comparison::of(&expected, &got), |panic| Comparison::LeftOut(format!("in Go, {panic}"))))
+            .map_or_else(|| Comparison::of(&expected, &got), |panic| Comparison::Skipped(format!("in Go, {panic}"))))
     }
 }
 
-/// Whether one of several answers agrees: where Go iterates over a map, order, cost and the error that comes first are
-/// any.
+/// Returns `true` if one of several responses agrees: if Go iterates over a map, the order, the cost and the first
+/// error vary.
 fn agrees_at_last(case: &Case, got: &Outcome, real: &dyn Answers) -> Result<bool, String> {
     let answers = real.ask(vec![case.request(); REPEATS])?;
     Ok(answers.iter().any(|answer| Outcome::of_oracle(answer) == *got))

@@ -33,17 +33,17 @@ use self::{case::Cases, input::Folder, known_differences::KnownDifferences, repo
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Folder that holds a folder for each suite
+    /// Directory that contains a directory for each suite
     #[arg(default_value = "../shared/conformance")]
     folder: PathBuf,
-    /// Run only this suite (can be given several times)
+    /// Run only this suite (can be passed several times)
     #[arg(long = "suite", value_name = "NAME")]
     suites: Vec<String>,
-    /// Run nothing but this file of definitions, in the form of openapi/defs-NAME.json.gz, and the report-NAME.txt
-    /// beside it (can be given several times)
+    /// Run only this file of definitions, in the format of openapi/defs-NAME.json.gz, and the report-NAME.txt next to
+    /// it (can be passed several times)
     #[arg(long = "defs", value_name = "FILE", conflicts_with = "suites")]
     definitions: Vec<PathBuf>,
-    /// Write the failing cases to this file, one JSON object a line
+    /// Write the failing cases to this file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     failures: Option<PathBuf>,
     /// Fail if a case fails that is not on the list of known differences, passes while on it, or cannot be run
@@ -53,12 +53,12 @@ pub(crate) struct Arguments {
 
 /// A suite that can be run.
 struct Suite {
-    /// The name of its folder.
+    /// The name of its directory.
     name: &'static str,
     run: fn(&Folder, &mut Cases) -> Result<(), String>,
 }
 
-/// The suites whose subject exists.
+/// The suites for implemented features.
 const SUITES: &[Suite] = &[
     Suite { name: "api-diff", run: api_diff::run },
     Suite { name: "apiserver-tables", run: apiserver_tables::run },

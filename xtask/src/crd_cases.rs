@@ -19,14 +19,14 @@ use crate::differential::{self, Answers, CaseArguments, Comparison, Counts, Diff
 pub(crate) struct Arguments {
     #[command(flatten)]
     cases: CaseArguments<20_000>,
-    /// Only schemas on bare values, not whole requests
+    /// Only validate bare values, without complete requests
     #[arg(long)]
     values_only: bool,
     #[command(flatten)]
     oracle: OracleArguments,
 }
 
-/// How often the oracle is asked again where the order of a Go map may matter.
+/// How often the oracle is queried again if the order of a Go map may matter.
 const REPEATS: usize = 30;
 
 /// Runs the task.
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     })
 }
 
-/// Requests about custom resources, and values alone.
+/// Sends requests for custom resources, and bare values.
 struct Requests;
 
 impl Differential for Requests {
@@ -64,7 +64,7 @@ impl Differential for Requests {
     ) -> Result<Comparison, String> {
         let expected = match Outcome::of_oracle(answer) {
             Ok(expected) => expected,
-            Err(reason) => return Ok(Comparison::LeftOut(reason)),
+            Err(reason) => return Ok(Comparison::Skipped(reason)),
         };
         counts.add_if(case.old.is_some(), "are updates");
         counts.add_if(rule::any(&case.schema), "have rules");
@@ -80,9 +80,9 @@ impl Differential for Requests {
             return Ok(Comparison::Agrees);
         }
         Ok(if expected.is_panic() {
-            Comparison::LeftOut("Go panics in a rule".to_owned())
+            Comparison::Skipped("Go panics in a rule".to_owned())
         } else if rule::adds_to_set(&case.schema) {
-            Comparison::LeftOut("a set of Go keeps what a rule adds to it".to_owned())
+            Comparison::Skipped("a set of Go keeps what a rule adds to it".to_owned())
         } else {
             Comparison::of(&expected, &got)
         })
@@ -93,7 +93,7 @@ impl Differential for Requests {
     }
 }
 
-/// Whether one of several answers agrees: where Go iterates over a map, what comes first is any.
+/// Returns `true` if one of several responses agrees: if Go iterates over a map, the order varies.
 fn agrees_at_last(case: &Case, got: &Outcome, real: &dyn Answers) -> Result<bool, String> {
     let answers = real.ask(vec![case.request(); REPEATS])?;
     Ok(answers.iter().any(|answer| Outcome::of_oracle(answer).as_ref() == Ok(got)))

@@ -1,4 +1,4 @@
-//! Random and real custom resource definitions: errors of idlgen compared with those of the API server's libraries.
+//! Random and real CRDs: compares idlgen's errors with those of the API server's libraries.
 
 mod generate;
 mod outcome;
@@ -21,19 +21,19 @@ use crate::differential::{self, Answers, CaseArguments, Cases, Comparison, Count
 pub(crate) struct Arguments {
     #[command(flatten)]
     cases: CaseArguments<5_000>,
-    /// Compare the definitions in the YAML and JSON files below these folders instead
+    /// Compare the CRDs in the YAML and JSON files of these directories instead
     #[arg(long, value_name = "FOLDER", num_args = 1..)]
     folders: Vec<PathBuf>,
-    /// The minor version of Kubernetes that the real libraries are of
+    /// The minor version of Kubernetes of the real libraries
     #[arg(long, default_value_t = 35)]
     kubernetes_minor: u16,
     #[command(flatten)]
     oracle: OracleArguments,
 }
 
-/// A definition, and the one before it.
+/// A CRD and, for an update, the old one.
 pub(crate) struct Case {
-    /// The file that it is in; random ones have none.
+    /// Its file. `None` for random CRDs.
     file: Option<PathBuf>,
     new: Json,
     old: Option<Json>,
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     })
 }
 
-/// The results of definitions.
+/// Compares the results for CRDs.
 struct Definitions {
     judge: Judge,
 }
@@ -84,7 +84,7 @@ impl Differential for Definitions {
 
     fn compare(&self, case: &Case, answer: &Json, _: &dyn Answers, counts: &mut Counts) -> Result<Comparison, String> {
         if Verdict::is_panic(answer) {
-            return Ok(Comparison::LeftOut("Go panics".to_owned()));
+            return Ok(Comparison::Skipped("Go panics".to_owned()));
         }
         let expected = Verdict::of_oracle(answer);
         counts.add_if(expected.is_refused(), "are refused");
@@ -93,7 +93,7 @@ impl Differential for Definitions {
     }
 }
 
-/// Returns the YAML and JSON files below a folder, sorted.
+/// Returns the YAML and JSON files below a directory, sorted.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
@@ -112,7 +112,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the definitions of a file, each as it is created.
+/// Returns the CRDs of a file, each as a creation.
 fn definitions(file: &Path) -> Vec<Case> {
     let Ok(text) = fs::read_to_string(file) else { return Vec::new() };
     if !text.contains("CustomResourceDefinition") {

@@ -23,13 +23,13 @@ impl Answers for Oracle {
     }
 }
 
-/// Where the program of a real library is found.
+/// The location of the program of a real library.
 #[derive(clap::Args)]
 pub(crate) struct OracleArguments {
-    /// The program that asks the real library (by default, Go builds it)
+    /// The program that queries the real library [default: Go builds it]
     #[arg(long, value_name = "PROGRAM")]
     oracle: Option<PathBuf>,
-    /// Folder that holds the sources of the oracles
+    /// Directory with the sources of the oracles
     #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
     sources: PathBuf,
 }
@@ -40,31 +40,31 @@ impl OracleArguments {
         oracle::find(name, self.oracle.as_deref(), &self.sources)
     }
 
-    /// Returns the program, to be asked a case a line.
+    /// Starts the program, which processes one case per line.
     pub(crate) fn oracle(&self, name: &str) -> Result<Oracle, String> {
         Oracle::find(name, self.oracle.as_deref(), &self.sources)
     }
 }
 
-/// Where the programs of the real things are found.
+/// The location of the real programs.
 #[derive(clap::Args)]
 pub(crate) struct ToolArguments {
-    /// Folder of the programs that are asked (apiserver, kubectl and others); Go makes those that it lacks
+    /// Directory of the programs (apiserver, kubectl and others); Go builds the missing ones
     #[arg(long, default_value = "target/oracle")]
     tools: PathBuf,
-    /// Folder that holds the sources of the oracles
+    /// Directory with the sources of the oracles
     #[arg(long, value_name = "FOLDER", default_value = "../shared/oracle")]
     sources: PathBuf,
 }
 
 impl ToolArguments {
-    /// Returns the path of a program that is there or that Go makes of the sources.
+    /// Returns the path of a program, which Go builds if it is missing.
     pub(crate) fn program(&self, name: &str) -> Result<PathBuf, String> {
         let path = self.path(name);
         oracle::find(name, path.is_file().then_some(path.as_path()), &self.sources)
     }
 
-    /// Where a program would be.
+    /// Returns the path of a program that may not exist.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.tools.join(name)
     }

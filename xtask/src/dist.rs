@@ -1,7 +1,7 @@
 //! `cargo xtask dist`: the archive of a release for one target.
 //!
-//! The archive holds the program, man pages, completions, the license, third-party notices and a bill of materials. Two
-//! runs on one machine produce the same bytes: entries are sorted, times are zero and owners are root.
+//! The archive contains the program, man pages, completions, the license, third-party notices and a bill of materials.
+//! Two runs on one machine produce the same bytes: entries are sorted, times are zero and owners are root.
 
 mod archive;
 mod components;
@@ -81,7 +81,7 @@ fn dist(arguments: &Arguments) -> Result<PathBuf, String> {
     Ok(archive)
 }
 
-/// Returns a key that all packages of the workspace have in common.
+/// Returns the value of a key that all packages of the workspace share.
 pub(crate) fn of_workspace(root: &Path, key: &str) -> Result<String, String> {
     let text = String::from_utf8_lossy(&read(&root.join("Cargo.toml"))?).into_owned();
     let manifest: toml::Table = text.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
@@ -93,7 +93,7 @@ fn is_windows(target: &str) -> bool {
     target.contains("-windows-")
 }
 
-/// Builds the program, statically on Linux with musl. Paths of the machine are not part of it.
+/// Builds the program, statically on Linux with musl. The program does not contain paths of the machine.
 fn build(root: &Path, target: &str) -> Result<PathBuf, String> {
     let build = Command::new(env!("CARGO"))
         .args(["build", "--release", "--locked", "--package", "idlgen", "--bin", "idlgen", "--target", target])
@@ -109,7 +109,7 @@ fn build(root: &Path, target: &str) -> Result<PathBuf, String> {
     Ok(folder.join(target).join("release").join(name))
 }
 
-/// The program, as this machine can run it.
+/// A build of the program that runs on this machine.
 struct Runnable {
     program: PathBuf,
     before: Vec<&'static str>,
@@ -117,7 +117,7 @@ struct Runnable {
 }
 
 impl Runnable {
-    /// Returns the program itself, or one that cargo builds for this machine if the target is another one.
+    /// Returns the program itself, or a build for this machine if the target differs.
     fn find(root: &Path, program: &Path) -> Runnable {
         let runs = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
         let (program, before) = if runs {

@@ -38,10 +38,10 @@ use crate::acceptance::{
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Only modules whose path contains one of these
+    /// Only modules whose path contains one of these strings
     #[arg(required = true)]
     filters: Vec<String>,
-    /// Which sequence of changed objects; the same number gives the same objects
+    /// Seed of the changed objects; the same number gives the same objects
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Minimum number of objects of each module to validate, its own and changed ones
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     /// The program under test
     #[arg(long, default_value = "target/release/idlgen")]
     program: PathBuf,
-    /// Write the differences to this file, one JSON object a line
+    /// Write the differences to this file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     differences: Option<PathBuf>,
 }
@@ -75,11 +75,11 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
         if !arguments.filters.iter().any(|filter| module.path.contains(filter.as_str())) {
             continue;
         }
-        let tally = one(module, arguments, &program).map_err(|reason| format!("{}: {reason}", module.path))?;
-        println!("{} {}: {}", module.path, module.version, tally.text());
-        good &= tally.differences.is_empty();
-        objects += tally.objects;
-        for difference in &tally.differences {
+        let summary = one(module, arguments, &program).map_err(|reason| format!("{}: {reason}", module.path))?;
+        println!("{} {}: {}", module.path, module.version, summary.text());
+        good &= summary.differences.is_empty();
+        objects += summary.objects;
+        for difference in &summary.differences {
             let _ = writeln!(lines, "{difference}");
         }
         if let Some(path) = &arguments.differences {
@@ -90,31 +90,31 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     Ok(good)
 }
 
-/// What one module gave.
+/// The results of one module.
 #[derive(Default)]
-struct Tally {
+struct Summary {
     objects: usize,
     valid: usize,
     undecodable: usize,
-    /// Of these, objects that the definition accepts: a duration is any text to it.
+    /// Unreadable objects that the CRD accepts: for it, a duration is any string.
     unreadable: usize,
-    /// Objects in which generated Rust misses what is required, and is there as a zero.
+    /// Objects in which generated Rust treats a required zero value as missing.
     by_zero: usize,
     /// Objects with an empty struct that Go still encodes.
     by_struct: usize,
-    /// Objects in which Go writes a zero where a default stands for what is absent.
+    /// Objects in which Go writes a zero for an absent field with a default.
     by_default: usize,
-    /// Objects with unknown fields in a struct without fields, which documents leave open.
+    /// Objects with unknown fields in a struct without fields, which documents allow.
     by_open: usize,
     differences: Vec<Json>,
-    /// How many, by the outputs that differ.
+    /// The number of differences, by the outputs that differ.
     by_outputs: BTreeMap<String, usize>,
 }
 
-impl Tally {
+impl Summary {
     fn text(&self) -> String {
-        let Tally { objects, valid, undecodable, unreadable, differences, by_outputs, .. } = self;
-        let Tally { by_zero, by_struct, by_default, by_open, .. } = self;
+        let Summary { objects, valid, undecodable, unreadable, differences, by_outputs, .. } = self;
+        let Summary { by_zero, by_struct, by_default, by_open, .. } = self;
         let by_outputs: Vec<String> = by_outputs.iter().map(|(what, count)| format!("; {what}: {count}")).collect();
         format!(
             "{objects} objects ({valid} valid, {undecodable} that the Go type cannot hold, {unreadable} of them \
@@ -126,7 +126,7 @@ impl Tally {
         )
     }
 
-    /// Notes that two outputs differ on an object.
+    /// Records that two outputs differ for an object.
     fn note(&mut self, object: &Object, what: &str, left: &Verdict, right: &Verdict) {
         let only = |one: &Verdict, other: &Verdict| {
             let errors: Vec<&String> = one.errors.difference(&other.errors).collect();
@@ -142,13 +142,13 @@ impl Tally {
 }
 
 /// Validates the objects of one module with its four outputs.
-fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tally, String> {
+fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Summary, String> {
     let root = checkout(module)?;
     let packages = definition::packages(module, &root)?;
     let folder = tempfile::TempDir::new().map_err(|error| error.to_string())?;
     let at = |name: &str| folder.path().join(name);
     let (crd, rust_folder, document) = (at("crd"), at("rust"), at("openapi.json"));
-    // Metadata within objects is what --go and the structural schemas take it for.
+    // --go and the structural schemas validate metadata of embedded objects too.
     write(program, &["crd", "--embedded-object-meta"], module, &root, &crd)?;
     write(program, &["rust"], module, &root, &rust_folder)?;
     let definitions = definition::read(&crd);
@@ -174,11 +174,11 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
 
     let schema_of =
         |object: &Object| definitions.get(object.definition).map_or(&Json::Null, |it| it.schema(&object.version));
-    let mut tally = Tally { objects: objects.len(), ..Tally::default() };
+    let mut summary = Summary { objects: objects.len(), ..Summary::default() };
     let (mut undecided, mut defaulted) = (Vec::new(), Vec::new());
     for (index, object) in objects.iter().enumerate() {
         let (crd, rust) = (&by_crd[index], &by_rust[index].verdict);
-        tally.valid += usize::from(crd.is_valid());
+        summary.valid += usize::from(crd.is_valid());
         for (what, other) in [("openapi", &by_document[index]), ("go", &by_go[index])] {
             if crd == other {
                 continue;
@@ -189,14 +189,14 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
                 closed.unknown.extend(crd.unknown.iter().filter(is_open).cloned());
             }
             if *crd == closed {
-                tally.by_open += 1;
+                summary.by_open += 1;
             } else {
-                tally.note(object, &format!("crd, {what}"), crd, other);
+                summary.note(object, &format!("crd, {what}"), crd, other);
             }
         }
         if rust.unread.is_some() {
-            tally.undecodable += 1;
-            tally.unreadable += usize::from(crd.unread.is_none() && crd.errors.is_empty());
+            summary.undecodable += 1;
+            summary.unreadable += usize::from(crd.unread.is_none() && crd.errors.is_empty());
             continue;
         }
         let by_engine = engine.judge(object, &written[index].value, &definitions);
@@ -205,12 +205,12 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
             && rust.errors.is_subset(&by_engine.errors)
             && by_engine.errors.difference(&rust.errors).all(is_of_zero_struct)
         {
-            // Of what Go writes, the engine cannot tell a duration that was never set from one of nothing.
-            tally.by_struct += 1;
+            // In Go's output, an unset duration and a zero duration are the same.
+            summary.by_struct += 1;
             continue;
         }
         if by_engine.errors != rust.errors {
-            tally.note(object, "engine, rust", &by_engine, rust);
+            summary.note(object, "engine, rust", &by_engine, rust);
             continue;
         }
         let of_written = without_metadata(&by_crd_of_written[index], schema_of(object));
@@ -221,26 +221,26 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Tall
             continue;
         }
         if of_written.is_valid() && rust.errors.iter().all(is_of_zero) {
-            tally.by_zero += 1;
+            summary.by_zero += 1;
         } else if rust.is_valid() && of_written.errors.iter().all(is_of_zero_struct) {
-            tally.by_struct += 1;
+            summary.by_struct += 1;
         } else if let Some(value) = schema::without_written_defaults(&written[index].value, schema_of(object)) {
             undecided.push((index, of_written));
             defaulted.push(object.with_value(value));
         } else {
-            tally.note(&written[index], "crd of what rust writes, rust", &of_written, rust);
+            summary.note(&written[index], "crd of what rust writes, rust", &of_written, rust);
         }
     }
     let by_crd_of_defaulted = program.validate(&defaulted, &root, &["--crd", &crd])?;
     for ((index, of_written), of_defaulted) in undecided.iter().zip(&by_crd_of_defaulted) {
         let rust = &by_rust[*index].verdict;
         if without_metadata(of_defaulted, schema_of(&objects[*index])).is_valid() == rust.is_valid() {
-            tally.by_default += 1;
+            summary.by_default += 1;
         } else {
-            tally.note(&written[*index], "crd of what rust writes, rust", of_written, rust);
+            summary.note(&written[*index], "crd of what rust writes, rust", of_written, rust);
         }
     }
-    Ok(tally)
+    Ok(summary)
 }
 
 /// Returns a result for Go's encoding without the errors of metadata, which the server checks.
@@ -249,12 +249,12 @@ fn without_metadata(verdict: &Verdict, schema: &Json) -> Verdict {
     let path = |error: &str| error.split(": ").next().unwrap_or_default().to_owned();
     verdict.errors.retain(|error| !schema::is_in_metadata(&path(error), schema));
     verdict.unknown.retain(|field| !schema::is_in_metadata(field, schema));
-    // Go writes null for a time that was never set, in the metadata of templates, too.
+    // Go also writes null for an unset time in the metadata of templates.
     verdict.unknown.retain(|path| !path.ends_with("metadata.creationTimestamp"));
     verdict
 }
 
-/// Lets the program write an output of a module to a folder.
+/// Runs the program to write an output of a module to a directory.
 fn write(program: &Program, command: &[&str], module: &Module, root: &Path, output: &Path) -> Result<(), String> {
     let output = output.display().to_string();
     let arguments = [command, module.packages, &["-o", &output, "--message-format", "short"]].concat();

@@ -2,8 +2,8 @@
 //! limits, and never a panic. The same applies to Go source, tags, YAML and regular expressions. For valid Go types,
 //! generated code and the engine must agree.
 //!
-//! Inputs are created from random rules, schemas, objects, Go packages and strings, and then damaged. An input depends
-//! only on the seed and its number, so a finding can be reproduced with `--seed SEED --from NUMBER --count 1`.
+//! Inputs are random rules, schemas, objects, Go packages and strings that are then corrupted. An input depends only on
+//! the seed and its number, so a finding can be reproduced with `--seed SEED --from NUMBER --count 1`.
 
 mod damage;
 mod expression;
@@ -32,54 +32,54 @@ use clap::ValueEnum;
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// What is given bad input
+    /// The part that gets invalid input
     target: Target,
-    /// How long
+    /// Duration in seconds
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// Which sequence of inputs; the same number gives the same inputs
+    /// Seed of the inputs; the same number gives the same inputs
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The number of the first input
     #[arg(long, default_value_t = 0)]
     from: u64,
-    /// The number of inputs, if the time does not end first
+    /// Number of inputs, if the time does not end first
     #[arg(long)]
     count: Option<u64>,
-    /// Run nothing and write the inputs to this folder, each as a file of its number
+    /// Run nothing and write the inputs to this directory, one file per number
     #[arg(long, value_name = "FOLDER", requires = "count")]
     inputs: Option<PathBuf>,
 }
 
-/// What is given bad input.
+/// A part that gets invalid input.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Target {
-    /// Expressions: parsed, checked, priced, planned and evaluated
+    /// Expressions: parsing, checking, costs, planning and evaluation
     Expression,
-    /// Schemas: read, printed, made types of, and their rules checked
+    /// Schemas: reading, printing, conversion to CEL types, and checking of rules
     Schema,
-    /// Objects: validated, pruned, filled with defaults, and rules evaluated on them
+    /// Objects: validation, pruning, defaulting, and evaluation of rules
     Object,
-    /// Go source: read, linted, and made into OpenAPI and Rust
+    /// Go source: reading, lints, and generation of OpenAPI and Rust
     Go,
     /// Tags of Go declarations, in the same way
     Tags,
     /// YAML and JSON: parsing, validation, and locations of errors
     Yaml,
-    /// Go's regular expressions: read and matched
+    /// Go's regular expressions: parsing and matching
     Regex,
     /// Valid input: random Go types and objects, validated by generated code and by the engine
     Generated,
 }
 
-/// How inputs of a target are made, and what is done with one.
+/// The generation and use of a target's inputs.
 struct Given {
     input: fn(&mut Random) -> String,
     run: fn(&str) -> Outcome,
 }
 
 impl Target {
-    /// What is given bad input; nothing where the input is good.
+    /// Returns the generator and the test. `None` for targets with valid input.
     fn given(self) -> Option<Given> {
         Some(match self {
             Target::Expression => Given { input: expression::input, run: expression::run },
@@ -102,20 +102,20 @@ fn time() -> Duration {
     nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
-/// When the program began.
+/// The start time of the program.
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// No input may take longer.
+/// The maximum time per input.
 const SLOW: Duration = Duration::from_secs(5);
-/// As much as the thread of a test has.
+/// The stack size of a test thread.
 const STACK: usize = 2 << 20;
 
-/// What came of an input, for the summary.
+/// The result of an input, for the summary.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outcome {
-    /// It was refused.
+    /// Rejected.
     Refused,
-    /// It came to something.
+    /// Accepted.
     Accepted,
 }
 
@@ -139,40 +139,40 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let hook = take_hook();
-    // What panics is reported below, with the input.
+    // Panics are reported below, with the input.
     set_hook(Box::new(|_| {}));
     let work = move || {
-        let mut tally = Tally::default();
+        let mut summary = Summary::default();
         for number in numbers {
             if Instant::now() > end {
                 break;
             }
-            tally.add(target, seed, number);
+            summary.add(target, seed, number);
         }
-        tally
+        summary
     };
-    let tally = thread::Builder::new().stack_size(STACK).spawn(work).ok().and_then(|thread| thread.join().ok());
+    let summary = thread::Builder::new().stack_size(STACK).spawn(work).ok().and_then(|thread| thread.join().ok());
     set_hook(hook);
-    let Some(tally) = tally else {
+    let Some(summary) = summary else {
         eprintln!("fuzz: no thread");
         return ExitCode::from(2);
     };
     println!(
         "fuzz: {} inputs (seed {seed}), {} accepted, {} refused; {} panics, {} slow; the slowest took {} ms (number \
          {})",
-        tally.accepted + tally.refused + tally.panics,
-        tally.accepted,
-        tally.refused,
-        tally.panics,
-        tally.slow,
-        tally.slowest.as_millis(),
-        tally.slowest_number
+        summary.accepted + summary.refused + summary.panics,
+        summary.accepted,
+        summary.refused,
+        summary.panics,
+        summary.slow,
+        summary.slowest.as_millis(),
+        summary.slowest_number
     );
-    if tally.panics + tally.slow == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if summary.panics + summary.slow == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 #[derive(Default)]
-struct Tally {
+struct Summary {
     accepted: u64,
     refused: u64,
     panics: u64,
@@ -181,7 +181,7 @@ struct Tally {
     slowest_number: u64,
 }
 
-impl Tally {
+impl Summary {
     fn add(&mut self, target: Target, seed: u64, number: u64) {
         let (Some(Given { run, .. }), Some(input)) = (target.given(), input(target, seed, number)) else { return };
         let start = time();
@@ -207,13 +207,13 @@ impl Tally {
     }
 }
 
-/// Returns the input of a number; nothing where the input is good.
+/// Returns the input with a number. `None` for targets with valid input.
 fn input(target: Target, seed: u64, number: u64) -> Option<String> {
     let mut random = Random::new(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
     target.given().map(|given| (given.input)(&mut random))
 }
 
-/// Returns a random YAML text, good or bad.
+/// Returns random YAML, valid or invalid.
 pub(crate) fn yaml_text(random: &mut Random) -> String {
     yaml::input(random)
 }

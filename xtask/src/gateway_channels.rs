@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     /// Print this many differing lines of each file
     #[arg(long, default_value_t = 0)]
     lines: usize,
-    /// Create what is made on a real API server, one for each channel
+    /// Create the output on a real API server, one per channel
     #[arg(long)]
     apply: bool,
     #[command(flatten)]
@@ -54,7 +54,7 @@ fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
     let published = definitions(&module.path().join("config/crd"))?;
     let standard = published.iter().filter(|(name, _)| name.starts_with(CHANNELS[0]));
     let kinds: Vec<&str> = standard.filter_map(|(_, text)| kind(text)).collect();
-    // The annotations are those of the release, and say nothing of the types.
+    // The annotations are those of the release and do not affect the types.
     let settings = format!(
         "packages = [\"./apis/...\", \"./apisx/...\"]\n[crd]\noutput = \"made/{{channel}}\"\n[channels.standard]\n\
          kinds = {kinds:?}\nunserved-versions = [\"*alpha*\"]\n[channels.experimental]\n"
@@ -67,7 +67,7 @@ fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
     let said = Command::new(program)
         .current_dir(module.path())
         .env("GOFLAGS", "-mod=mod")
-        // A release has a go.work, and none of the folders that it uses.
+        // A release has a go.work, but not the directories that it uses.
         .env("GOWORK", "off")
         .args(["generate", "--message-format", "short", "--warn", "tag-on-wrong-kind"])
         .output()
@@ -104,7 +104,7 @@ fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
     Ok(text.is_empty() && are_accepted)
 }
 
-/// Returns the definitions of both channels, by channel and file, without what is not made of types.
+/// Returns the CRDs of both channels, by channel and file, without those that are not generated from types.
 fn definitions(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut found = BTreeMap::new();
     for channel in CHANNELS {
@@ -114,7 +114,7 @@ fn definitions(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     Ok(found)
 }
 
-/// Returns the definitions in a folder, by names of files.
+/// Returns the CRDs in a directory, by file name.
 fn files(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).map_err(|error| error.to_string())? {
@@ -127,8 +127,8 @@ fn files(folder: &Path) -> Result<BTreeMap<String, String>, String> {
     Ok(found)
 }
 
-/// Returns a definition without its annotations, which are the release's, and without what Go's encoding adds to it: an
-/// empty status and the time of creation.
+/// Returns a CRD without its annotations, which are the release's, and without the fields that Go's encoding adds: an
+/// empty status and the creation timestamp.
 fn of_types(text: &str) -> String {
     let mut kept = Vec::new();
     let mut lines = text.lines().peekable();
@@ -147,7 +147,7 @@ fn of_types(text: &str) -> String {
     kept.join("\n")
 }
 
-/// Returns the kind that a definition is of.
+/// Returns the kind that a CRD defines.
 fn kind(text: &str) -> Option<&str> {
     text.lines().find_map(|line| line.strip_prefix("    kind: "))
 }

@@ -1,4 +1,4 @@
-//! Generated Rust, compiled with a program around it that is asked about objects.
+//! Generated Rust, compiled into a program that validates objects.
 
 use std::{
     collections::BTreeMap,
@@ -13,14 +13,14 @@ use serde_json::Value as Json;
 
 use crate::tidy;
 
-/// Generated files, and the types that are asked for.
+/// Generated files, and the requested types.
 #[derive(Default)]
 pub(crate) struct GeneratedCrate {
-    /// Texts by their paths below `src`.
+    /// File contents by their path below `src`.
     pub(crate) files: BTreeMap<PathBuf, String>,
     /// The modules of the crate, and their files below `src`.
     pub(crate) modules: BTreeMap<String, String>,
-    /// What requests call a type, and its path in Rust.
+    /// The name of a type in requests, and its path in Rust.
     pub(crate) types: BTreeMap<String, String>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct GeneratedCrate {
 pub(crate) struct GeneratedProgram(PathBuf);
 
 impl GeneratedCrate {
-    /// Compiles it, in a folder of that name in the target folder.
+    /// Compiles the crate in a subdirectory with this name of the target directory.
     pub(crate) fn compile(&self, name: &str) -> Result<GeneratedProgram, String> {
         let failed = |error: std::io::Error| error.to_string();
         let root = tidy::root();
@@ -80,8 +80,8 @@ impl GeneratedCrate {
 }
 
 impl GeneratedProgram {
-    /// What it says of each request, `{"type", "object", "old"}`: `undecodable` where the Go type cannot hold the
-    /// object.
+    /// Returns the result for each request `{"type", "object", "old"}`: `undecodable` if the Go type cannot represent
+    /// the object.
     pub(crate) fn ask(&self, requests: &[Json]) -> Result<Vec<Json>, String> {
         let mut child = Command::new(&self.0)
             .stdin(Stdio::piped())
@@ -105,7 +105,7 @@ impl GeneratedProgram {
     }
 }
 
-/// The program around the generated code: a JSON object a line, in and out.
+/// The program around the generated code: reads and writes one JSON object per line.
 const PROGRAM: &str = r#"#![deny(warnings)]
 #![forbid(unsafe_code)]
 use std::io::Write;

@@ -8,8 +8,8 @@ use std::{
 use idlgen::modules::{GoEnvironment, Workspace};
 use tempfile::TempDir;
 
-/// Returns the modules (`path@version`) that the module cache lacks, once Go, if there is one, has tried to download
-/// them.
+/// Downloads modules (`path@version`) with Go, if available, and returns those that are still missing in the module
+/// cache.
 pub(crate) fn missing<'m>(modules: &'m [String], environment: &GoEnvironment) -> Vec<&'m str> {
     let lacks = |module: &&str| !is_downloaded(module, environment);
     let missing: Vec<&str> = modules.iter().map(String::as_str).filter(lacks).collect();
@@ -22,13 +22,13 @@ pub(crate) fn missing<'m>(modules: &'m [String], environment: &GoEnvironment) ->
     missing.into_iter().filter(lacks).collect()
 }
 
-/// Returns `true` if the module cache holds a module.
+/// Returns `true` if the module cache contains a module.
 fn is_downloaded(module: &str, environment: &GoEnvironment) -> bool {
     environment.module_cache.as_deref().is_some_and(|cache| folder(cache, module).is_dir())
 }
 
-/// Returns the folder of a module (`path@version`) in the module cache: its path with `!` before small letters that are
-/// capitals.
+/// Returns the directory of a module (`path@version`) in the module cache: capitals of its path are `!` and the
+/// lowercase letter.
 pub(crate) fn folder(cache: &Path, module: &str) -> PathBuf {
     let mut escaped = String::new();
     for character in module.chars() {
@@ -40,18 +40,18 @@ pub(crate) fn folder(cache: &Path, module: &str) -> PathBuf {
     cache.join(escaped)
 }
 
-/// A scratch module that requires one module, with all that its packages import in the module cache.
+/// A scratch module that requires one module, with all modules that its packages import in the module cache.
 pub(crate) struct Scratch {
     directory: TempDir,
-    /// Where modules lie; of the variables of this process nothing else counts.
+    /// The location of the module cache. No other variable of this process applies.
     pub(crate) environment: GoEnvironment,
-    /// The folder of the module that is required.
+    /// The directory of the required module.
     pub(crate) module: PathBuf,
 }
 
 impl Scratch {
-    /// Gets a module, and the modules that those of its packages need that the patterns name. The error says what the
-    /// Go command could not get.
+    /// Downloads a module, and the modules that the packages matching the patterns need. Returns the download error of
+    /// the Go command.
     pub(crate) fn of(path: &str, version: &str, patterns: &[&str]) -> Result<Self, String> {
         let directory = TempDir::new().map_err(|error| error.to_string())?;
         let go_mod = format!("module scratch\n\ngo 1.24\n\nrequire {path} {version}\n");
@@ -67,13 +67,13 @@ impl Scratch {
         Ok(Scratch { directory, environment, module })
     }
 
-    /// Where the scratch module is.
+    /// Returns the directory of the scratch module.
     pub(crate) fn directory(&self) -> &Path {
         self.directory.path()
     }
 }
 
-/// Returns the Go command in a folder, for the system that [`GoEnvironment::default`] means.
+/// Returns the Go command in a directory, for the platform of [`GoEnvironment::default`].
 pub(crate) fn go(directory: &Path) -> Command {
     let mut command = Command::new("go");
     command.current_dir(directory);
@@ -85,7 +85,7 @@ pub(crate) fn go(directory: &Path) -> Command {
     command
 }
 
-/// What the Go command prints; what it complains of if it fails.
+/// Returns the output of the Go command, or its error output if it fails.
 pub(crate) fn ask(command: &mut Command) -> Result<String, String> {
     let output =
         command.stdin(Stdio::null()).output().map_err(|error| format!("the Go command cannot be run: {error}"))?;

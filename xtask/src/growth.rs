@@ -1,8 +1,8 @@
 //! Growth of CPU time with the size of the input, for each kind of input that once had superlinear growth.
 //!
-//! The program runs as a user runs it. A kind is measured at sizes 1 to 16 times its base; the exponent is that of the
-//! power of the size that fits the times best, so 1 is linear and 2 is quadratic. The start of the program is in all
-//! times, and the bases are such that it does not count.
+//! Each run starts the program like a user does. A kind is measured at sizes 1 to 16 times its base. The exponent is
+//! that of the power of the size that best fits the times: 1 is linear and 2 is quadratic. All times include the start
+//! of the program. The bases are large enough that it does not matter.
 
 mod input;
 pub(crate) mod measure;
@@ -24,25 +24,25 @@ use self::{
 pub(crate) struct Arguments {
     /// Only kinds whose name contains one of these strings
     names: Vec<String>,
-    /// The program (by default, a release build of this checkout)
+    /// The program [default: a release build of this checkout]
     #[arg(long, value_name = "PROGRAM")]
     program: Option<PathBuf>,
-    /// How often each size is run; the fastest counts
+    /// How often each size is run; the fastest run is used
     #[arg(long, default_value_t = 3)]
     runs: usize,
-    /// A run that takes longer is stopped, and larger sizes are left out
+    /// A run that takes longer is stopped, and larger sizes are skipped
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// Measure nothing and write the largest input of each kind to this folder, for a profiler
+    /// Measure nothing and write the largest input of each kind to this directory, for a profiler
     #[arg(long, value_name = "FOLDER")]
     inputs: Option<PathBuf>,
 }
 
-/// Times the base of each kind.
+/// The measured sizes, as multiples of the base.
 const SIZES: [usize; 5] = [1, 2, 4, 8, 16];
-/// No kind may grow faster than with this power of its size.
+/// The maximum exponent of any kind.
 const MOST: f64 = 1.2;
-/// What takes longer than this is not run again.
+/// Sizes that take longer than this run only once.
 const LONG: Duration = Duration::from_secs(2);
 
 /// Runs the task.
@@ -84,7 +84,7 @@ fn table(arguments: &Arguments) -> Result<bool, String> {
     Ok(is_linear)
 }
 
-/// Measures and prints one kind, and says whether it is linear.
+/// Measures and prints one kind. Returns whether it is linear.
 fn row(kind: &Kind, program: &Path, arguments: &Arguments) -> Result<bool, String> {
     let limit = Duration::from_secs(arguments.seconds);
     let mut points = Vec::new();
@@ -116,7 +116,7 @@ fn row(kind: &Kind, program: &Path, arguments: &Arguments) -> Result<bool, Strin
     Ok(is_linear)
 }
 
-/// Returns the run that took least, or one that did not end by itself.
+/// Returns the fastest run, or one that did not end by itself.
 fn smallest(kind: &Kind, times: usize, program: &Path, runs: usize, limit: Duration) -> Result<Ended, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     kind.write(times, folder.path())?;

@@ -1,11 +1,11 @@
-//! Hostile input to the program as a whole: good inputs of all kinds are damaged or made to grow, and each is given to
-//! a command that reads it, as a process of its own with limits of time and memory. None may panic, die or hang.
+//! Hostile input to the complete program: valid inputs of all kinds are corrupted or enlarged, and each is passed to a
+//! command that reads it, in a separate process with limits on time and memory. None may panic, crash or hang.
 //!
-//! Before that, each command is run on its undamaged input: it must end and say what the table of dimensions says, so
-//! that inputs do not rot.
+//! Before that, each command runs on its unchanged input. Its result must match the table of dimensions, so that inputs
+//! stay valid.
 //!
-//! A run is a function of the seed and its number, so what was found is found again with
-//! `--seed SEED --from NUMBER --runs 1`.
+//! A run depends only on the seed and its number, so a finding can be reproduced with `--seed SEED --from NUMBER --runs
+//! 1`.
 
 mod dimension;
 mod mutation;
@@ -38,35 +38,35 @@ use self::{
 pub(crate) struct Arguments {
     /// Only dimensions whose name contains one of these strings
     names: Vec<String>,
-    /// How many runs
+    /// Number of runs
     #[arg(long, default_value_t = 15_000)]
     runs: u64,
-    /// Which sequence of inputs; the same number gives the same inputs
+    /// Seed of the inputs; the same number gives the same inputs
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The number of the first run
     #[arg(long, default_value_t = 0)]
     from: u64,
-    /// The program (by default, a release build of this checkout)
+    /// The program [default: a release build of this checkout]
     #[arg(long, value_name = "PROGRAM")]
     program: Option<PathBuf>,
-    /// A run that takes more CPU time, in seconds, hangs
+    /// A run that takes more CPU time, in seconds, is a hang
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// A run that takes more memory, in MiB, takes too much
+    /// A run that takes more memory, in MiB, is an error
     #[arg(long, default_value_t = 1024)]
     megabytes: u64,
-    /// How many programs run at once
+    /// Number of parallel runs
     #[arg(long, default_value_t = 2)]
     jobs: usize,
-    /// Keep the inputs of runs that were not as they should be in this folder
+    /// Keep the inputs of runs with errors in this directory
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
 }
 
-/// What came of the runs of a dimension.
+/// The results of a dimension.
 #[derive(Default)]
-struct Tally {
+struct Summary {
     runs: u64,
     /// By exit code.
     codes: BTreeMap<i32, u64>,
@@ -110,7 +110,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     }
     let next = AtomicU64::new(arguments.from);
     let end = arguments.from.saturating_add(arguments.runs);
-    let tallies: Mutex<BTreeMap<&str, Tally>> = Mutex::default();
+    let summaries: Mutex<BTreeMap<&str, Summary>> = Mutex::default();
     let work = || -> Result<(), String> {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -120,30 +120,30 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
             let at = usize::try_from(number).unwrap_or_default() % chosen.len();
             let Some(dimension) = chosen.get(at) else { return Ok(()) };
             let ended = one(dimension, number, &program, arguments)?;
-            let mut tallies = tallies.lock().unwrap_or_else(PoisonError::into_inner);
-            tallies.entry(dimension.name).or_default().add(number, &ended);
+            let mut summaries = summaries.lock().unwrap_or_else(PoisonError::into_inner);
+            summaries.entry(dimension.name).or_default().add(number, &ended);
         }
     };
     thread::scope(|scope| {
         let jobs: Vec<_> = (0..arguments.jobs.max(1)).map(|_| scope.spawn(work)).collect();
         jobs.into_iter().try_for_each(|job| job.join().map_err(|_| "a thread panicked".to_owned())?)
     })?;
-    let tallies = tallies.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut total = Tally::default();
+    let summaries = summaries.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut total = Summary::default();
     println!("{:<32}{:>7}  {:<24}{:>7}{:>16}{:>16}", "dimension", "runs", "exit codes", "faults", "slowest", "largest");
-    for (name, tally) in &tallies {
-        println!("{}", tally.row(name));
-        total.merge(tally);
+    for (name, summary) in &summaries {
+        println!("{}", summary.row(name));
+        total.merge(summary);
     }
-    println!("{}", total.row(&format!("all {} dimensions", tallies.len())));
+    println!("{}", total.row(&format!("all {} dimensions", summaries.len())));
     Ok(total.faults == 0)
 }
 
-/// One run. The input is in a folder of its own.
+/// Performs one run. The input is in a separate directory.
 fn one(dimension: &Dimension, number: u64, program: &Path, arguments: &Arguments) -> Result<Ended, String> {
     let mut random = Random::new(arguments.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
     let temporary = tempfile::tempdir().map_err(|error| error.to_string())?;
-    // Hostile settings may name an output some levels up.
+    // Hostile settings can select an output directory some levels up.
     let folder = temporary.path().join("1/2/3/4");
     let mut files = (dimension.files)();
     let hostile = mutation::hostile(&mut random, &mut files, dimension.target, dimension.argument);
@@ -169,7 +169,7 @@ fn write(files: &seed::Files, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-impl Tally {
+impl Summary {
     fn add(&mut self, number: u64, ended: &Ended) {
         self.runs += 1;
         if let Some(code) = ended.code {
@@ -180,7 +180,7 @@ impl Tally {
         self.largest = self.largest.max((ended.peak, number));
     }
 
-    fn merge(&mut self, other: &Tally) {
+    fn merge(&mut self, other: &Summary) {
         self.runs += other.runs;
         for (code, count) in &other.codes {
             *self.codes.entry(*code).or_default() += count;

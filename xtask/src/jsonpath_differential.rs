@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     })
 }
 
-/// Templates, parsed and printed.
+/// Parses and prints templates.
 struct Templates;
 
 impl Differential for Templates {
@@ -49,12 +49,12 @@ impl Differential for Templates {
         let own = case.outcome();
         let has_failed = |outcome: &str| outcome.starts_with("EXECERR");
         if answer.starts_with("PANIC") && own.starts_with("EXECERR there is no value to go on with") {
-            return Ok(Comparison::LeftOut("client-go panics where there is an error here".to_owned()));
+            return Ok(Comparison::Skipped("client-go panics where there is an error here".to_owned()));
         }
         for (start, sort) in [("OK", "print"), ("PARSEERR", "are refused"), ("EXECERR", "fail")] {
             counts.add_if(answer.starts_with(start), sort);
         }
-        // The order of a Go map decides on the order of characters, or on whether what fails comes first.
+        // The order of a Go map determines the order of the output, or which error is first.
         let is_unordered = answer != own
             && case.depends_on_order()
             && (sorted(answer) == sorted(&own) || has_failed(answer) || has_failed(&own));
@@ -69,11 +69,11 @@ fn sorted(text: &str) -> Vec<char> {
     characters
 }
 
-/// The program around client-go.
+/// The program with client-go.
 struct ClientGo(PathBuf);
 
 impl Answers for ClientGo {
-    /// Answers may have several lines, so each is followed by a separator line.
+    /// A response can have several lines, so each ends with a separator line.
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
         const BORDER: &str = "border";
         let failed = |error: std::io::Error| format!("{}: {error}", self.0.display());
@@ -81,7 +81,7 @@ impl Answers for ClientGo {
         let mut input = child.stdin.take().ok_or("no pipe")?;
         let border = json!({"t": BORDER, "d": 0});
         let lines: Vec<String> = requests.iter().map(|request| format!("{request}\n{border}\n")).collect();
-        // Written from a thread of its own, because either side may have to wait for the other.
+        // A separate thread writes, because both sides may have to wait for each other.
         let writer = thread::spawn(move || input.write_all(lines.concat().as_bytes()));
         let output = child.wait_with_output().map_err(failed)?;
         let _ = writer.join();

@@ -5,13 +5,13 @@ use std::{fs, path::Path, process::ExitCode};
 
 use crate::go_modules::{self, Scratch};
 
-/// The module that has them, and the version that counts.
+/// The module of the types, and the version to use.
 const MODULE: (&str, &str) = ("kubevirt.io/api", "v1.6.0");
 
 /// The table.
 const TABLE: &str = "crates/idlgen-validate/src/kubevirt/types.txt";
 
-/// Asks Go's `reflect`.
+/// Queries Go's `reflect`.
 pub(crate) fn run(root: &Path) -> ExitCode {
     match table() {
         Ok(text) => match fs::write(root.join(TABLE), text) {

@@ -1,4 +1,4 @@
-//! Chores of the project: `cargo xtask --help`.
+//! Project tasks: `cargo xtask --help`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]
 
@@ -37,7 +37,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Chores of the project.
+/// Project tasks
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 struct Arguments {
@@ -49,51 +49,51 @@ struct Arguments {
 enum Task {
     /// Compare real modules and their objects with the API server
     Acceptance(acceptance::Arguments),
-    /// Count the public items of the crates that are published
+    /// Count the public items of the published crates
     Api,
-    /// Rewrite every golden file and generated document; look at the difference afterwards
+    /// Rewrite every golden file and generated document; review the diff afterwards
     Bless,
-    /// Make the built-in declarations of k8s.io/apimachinery from the module
+    /// Generate the built-in declarations from the Kubernetes modules
     Builtin(builtin::Arguments),
-    /// Make the built-in kinds of Kubernetes from its modules
+    /// Generate the built-in kinds from the Kubernetes modules
     BuiltinKinds(builtin_kinds::Arguments),
-    /// Compare what is made of Go modules on machines that have all, some or none of what they import
+    /// Compare the output for Go modules on machines with all, some or none of their imports
     Caches(caches::Arguments),
     /// Compare random CEL rules with the API server's libraries
     CelDifferential(cel_differential::Arguments),
-    /// Compare with what the real tools do
+    /// Compare with the recorded results of the real tools
     Conformance(conformance::Arguments),
     /// Compare random schemas, objects and updates with the API server's libraries
     CrdCases(crd_cases::Arguments),
-    /// Compare the errors of custom resource definitions with the API server's libraries
+    /// Compare the errors of CRDs with the API server's libraries
     CrdDefinitions(crd_definitions::Arguments),
-    /// Compare custom resource definitions with those of controller-gen, file by file
+    /// Compare CRDs with those of controller-gen, file by file
     CrdDifferential(crd_differential::Arguments),
     /// Build the archive of a release: the program, man pages, completions, notices and a bill of materials
     Dist(dist::Arguments),
-    /// Compare what definitions, documents, Go types and generated Rust of the same module say of objects
+    /// Compare the results of CRDs, documents, Go types and generated Rust of the same module
     FourOutputs(four_outputs::Arguments),
-    /// Give bad input to each part that reads some, and compare generated code with the engine
+    /// Pass invalid input to each parser and stage, and compare generated code with the engine
     Fuzz(fuzz::Arguments),
     /// Compare gateway-api's channels with the files that it publishes
     GatewayChannels(gateway_channels::Arguments),
     /// Print how CPU time grows with the size of the input
     Growth(growth::Arguments),
-    /// Give damaged and grown input to the program, with limits of time and memory
+    /// Pass corrupted and enlarged input to the program, with limits on time and memory
     Hostile(hostile::Arguments),
     /// Compare random JSONPath templates with client-go
     JsonpathDifferential(jsonpath_differential::Arguments),
-    /// Make the table of the Go types of KubeVirt's virtual machines
+    /// Generate the table of the Go types of KubeVirt's virtual machines
     KubevirtTypes,
-    /// Put objects that are written oddly to a real API server and kubectl, and compare
+    /// Send unusually written objects to a real API server and kubectl, and compare
     OddObjects(odd_objects::Arguments),
-    /// Write the manifests by which package managers install a release
+    /// Write the manifests for installing a release with package managers
     Packages(packages::Arguments),
-    /// Put definitions and objects to a real API server, and compare its answers
+    /// Send CRDs and objects to a real API server, and compare its responses
     Served(served::Arguments),
-    /// Check the rules of the house: file sizes, words, dependencies
+    /// Check the project rules: file sizes, words, dependencies
     Tidy,
-    /// Read the Go modules of Kubernetes and of projects that build on it, which the Go command gets
+    /// Read the Go modules of Kubernetes and of related projects; the Go command downloads them
     Upstream(upstream::Arguments),
     /// Compare the parsing of random YAML with the library that Kubernetes uses
     YamlDifferential(yaml_differential::Arguments),

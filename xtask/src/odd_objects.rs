@@ -23,42 +23,42 @@ use crate::differential::ToolArguments;
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Which sequence of objects; the same number gives the same objects
+    /// Seed of the objects; the same number gives the same objects
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many objects
+    /// Number of objects
     #[arg(long, default_value_t = 5_000)]
     count: usize,
-    /// The program that is compared
+    /// The program under test
     #[arg(long, default_value = "target/debug/idlgen")]
     program: PathBuf,
-    /// Folder for the objects, which stays (by default, a temporary one)
+    /// Directory for the objects, which is kept [default: a temporary one]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// Write the differences to this file, one JSON object a line
+    /// Write the differences to this file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     differences: Option<PathBuf>,
     #[command(flatten)]
     tools: ToolArguments,
 }
 
-/// How many objects are put to each program at once.
+/// The number of objects per batch.
 const BATCH: usize = 500;
 
-/// The definition of the custom resources among the objects.
+/// The CRD of the custom resources among the objects.
 const DEFINITION: &str = include_str!("odd_objects/definition.yaml");
 
-/// What becomes of an object.
+/// The result for an object.
 #[derive(Clone, Debug, PartialEq)]
 enum Outcome {
-    /// It is refused, for a reason.
+    /// Rejected, for a reason.
     Refused(String),
-    /// It is stored so.
+    /// Stored in this form.
     Stored(Json),
 }
 
 impl Outcome {
-    /// Returns the object as it is compared: without what the server adds.
+    /// Returns the object to compare: without the fields that the server adds.
     fn of(object: &Json) -> Self {
         let kept = |parent: &Json, names: &[&str]| -> Json {
             let kept = names.iter().filter_map(|name| Some(((*name).to_owned(), parent.get(name)?.clone())));
@@ -66,7 +66,7 @@ impl Outcome {
         };
         let mut stored = kept(object, &["spec", "data", "binaryData", "immutable", "stringData"]);
         stored["metadata"] = kept(&object["metadata"], &["labels", "annotations", "finalizers"]);
-        // What a Go type makes of null is not shown by `idlgen default`.
+        // `idlgen default` does not show how Go types decode null.
         if object["kind"] != "Odd" {
             without_empty(&mut stored);
         }
@@ -81,7 +81,7 @@ impl Outcome {
     }
 }
 
-/// Takes out nulls and what Go types make of them.
+/// Removes nulls and the empty values that Go types decode them to.
 fn without_empty(value: &mut Json) {
     match value {
         Json::Object(fields) => {
@@ -119,7 +119,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut differences = String::new();
     let batches = arguments.count.div_ceil(BATCH);
-    // The last one has the samples of known differences.
+    // The last batch contains the samples of known differences.
     for batch in 0..=batches {
         let size = BATCH.min(arguments.count.saturating_sub(batch * BATCH));
         let objects: Vec<_> = if batch == batches {
@@ -157,7 +157,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     Ok(differences.is_empty())
 }
 
-/// Writes each object to a file of its own.
+/// Writes each object to a separate file.
 fn write(folder: &Path, objects: &[document::OddObject]) -> Result<Vec<PathBuf>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     fs::create_dir_all(folder).map_err(failed)?;

@@ -15,7 +15,7 @@ pub(crate) struct Oracle {
 }
 
 impl Oracle {
-    /// Returns the program at that path, or the one that Go makes of the sources of `name` in `folder`.
+    /// Returns the program at that path, or builds it with Go from the sources of `name` in `folder`.
     pub(crate) fn find(name: &str, program: Option<&Path>, folder: &Path) -> Result<Oracle, String> {
         Ok(Oracle { program: find(name, program, folder)? })
     }
@@ -25,7 +25,7 @@ impl Oracle {
         Oracle { program }
     }
 
-    /// Returns the answers to requests, in their order.
+    /// Returns the responses to requests, in their order.
     pub(crate) fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
         let count = requests.len();
         let failed = |error: std::io::Error| format!("{}: {error}", self.program.display());
@@ -33,7 +33,7 @@ impl Oracle {
             Command::new(&self.program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (Some(mut input), Some(output)) = (input, output) else { return Err("no pipes".to_owned()) };
-        // Written from a thread of its own, because either side may have to wait for the other.
+        // A separate thread writes, because both sides may have to wait for each other.
         let writer = thread::spawn(move || {
             for request in requests {
                 if writeln!(input, "{request}").is_err() {
@@ -51,7 +51,7 @@ impl Oracle {
     }
 }
 
-/// Returns the program at that path, or the one that Go makes of the sources of `name` in `folder`.
+/// Returns the program at that path, or builds it with Go from the sources of `name` in `folder`.
 pub(crate) fn find(name: &str, program: Option<&Path>, folder: &Path) -> Result<PathBuf, String> {
     if let Some(program) = program {
         return Ok(program.to_owned());

@@ -11,7 +11,7 @@ use crate::{dist::of_workspace, tidy};
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The directory with the checksums of the archives; the manifests are written to it
+    /// The directory with the checksums of the archives, to which the manifests are written
     directory: PathBuf,
 }
 
@@ -24,7 +24,7 @@ const TARGETS: &[&str] = &[
     "x86_64-unknown-linux-musl",
 ];
 
-/// The formula of Homebrew, and the manifest of krew, with which the program is `kubectl idlgen`. `{version}`,
+/// The Homebrew formula, and the krew manifest, which installs the program as `kubectl idlgen`. `{version}`,
 /// `{repository}`, `{url:TARGET}` and `{sha256:TARGET}` are replaced.
 const TEMPLATES: &[(&str, &str)] =
     &[("idlgen.rb", include_str!("packages/idlgen.rb")), ("krew.yaml", include_str!("packages/krew.yaml"))];

@@ -1,6 +1,6 @@
-//! The names that API servers give the types of `self`.
+//! The type names that API servers use for `self`.
 
-/// Returns a text with the digits after `selfType` left out.
+/// Returns a string without the digits after `selfType`.
 pub(crate) fn mask(text: &str) -> String {
     let mut parts = text.split("selfType");
     let mut masked = parts.next().unwrap_or_default().to_owned();

@@ -1,5 +1,5 @@
-//! Definitions of custom resources and objects of them, put to a real API server: does it answer as we do? Verdicts,
-//! causes, warnings and stored objects of creations, updates and updates of the status are compared.
+//! CRDs and their objects on a real API server: compares verdicts, causes, warnings and stored objects of creations,
+//! updates and status updates with those of idlgen.
 
 pub(crate) mod client;
 mod kind;
@@ -23,24 +23,24 @@ use crate::{acceptance::objects, differential::ToolArguments};
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Folders that hold definitions, and objects of them, as YAML or JSON
+    /// Directories with CRDs and objects, as YAML or JSON
     #[arg(required = true)]
     folders: Vec<PathBuf>,
-    /// How many definitions are put to the server at most
+    /// Maximum number of CRDs to create
     #[arg(long, default_value_t = 40)]
     definitions: usize,
-    /// How many objects are created at least
+    /// Minimum number of objects to create
     #[arg(long, default_value_t = 500)]
     objects: usize,
-    /// Which sequence of made and changed objects; the same number gives the same objects
+    /// Seed of the generated and changed objects; the same number gives the same objects
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     tools: ToolArguments,
-    /// Ask this program, which examples/webhook makes, instead of the engine; what is stored is not compared then
+    /// Query this build of examples/webhook instead of the engine; stored objects are not compared then
     #[arg(long, value_name = "PROGRAM")]
     webhook: Option<PathBuf>,
-    /// Write the differences to this file, one JSON object a line
+    /// Write the differences to this file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     differences: Option<PathBuf>,
 }
@@ -64,7 +64,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     let (definitions, samples) = read(&arguments.folders);
 
     let mut kinds = Vec::new();
-    // From everywhere among them.
+    // Evenly distributed over all CRDs.
     let count = definitions.len().min(arguments.definitions);
     for definition in (0..count).filter_map(|index| definitions.get(index * definitions.len() / count)) {
         match Kind::serve(definition, &client) {
@@ -99,7 +99,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
     Ok(is_good)
 }
 
-/// Returns the definitions below folders, each name once, and all other objects.
+/// Returns the CRDs below directories, without duplicate names, and all other objects.
 fn read(folders: &[PathBuf]) -> (Vec<Json>, Vec<Json>) {
     let mut definitions: BTreeMap<String, Json> = BTreeMap::new();
     let mut samples = Vec::new();
@@ -115,7 +115,7 @@ fn read(folders: &[PathBuf]) -> (Vec<Json>, Vec<Json>) {
     (definitions.into_values().collect(), samples)
 }
 
-/// How often the answers are equal.
+/// The number of equal responses.
 #[derive(Default)]
 struct Counts {
     requests: usize,
@@ -132,7 +132,7 @@ struct Run<'c> {
 }
 
 impl Run<'_> {
-    /// Creates an object, changes it, and changes its status.
+    /// Creates an object, updates it, and updates its status.
     fn object(&mut self, kind: &Kind, mut object: Json, done: &[String], random: &mut Random) -> Result<(), String> {
         self.number += 1;
         let name = format!("object-{}", self.number);
@@ -164,7 +164,7 @@ impl Run<'_> {
         self.compare("update of the status", kind, &updated, Some(&stored), &[done], &verdict)
     }
 
-    /// What we say of a request.
+    /// Returns idlgen's result for a request.
     fn ours(&self, what: &str, kind: &Kind, object: &Json, old: Option<&Json>) -> Result<Verdict, String> {
         if let Some(webhook) = &self.webhook {
             return webhook.verdict(kind, what, object, old);

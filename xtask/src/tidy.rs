@@ -19,10 +19,10 @@ use std::{path::Path, process::ExitCode};
 
 use self::files::File;
 
-/// Looks for what breaks a rule in the text of files, and says where.
+/// Checks the contents of files. Returns the violations with their locations.
 type FileCheck = fn(&[File]) -> Vec<String>;
 
-/// Looks for what breaks a rule about packages.
+/// Checks packages. Returns the violations.
 type PackageCheck = fn(&Path) -> Result<Vec<String>, String>;
 
 const FILE_CHECKS: &[FileCheck] =
@@ -60,7 +60,7 @@ fn problems() -> Result<Vec<String>, String> {
     Ok(problems)
 }
 
-/// Returns the folder of the workspace.
+/// Returns the root directory of the workspace.
 pub(crate) fn root() -> &'static Path {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.parent().unwrap_or(own)

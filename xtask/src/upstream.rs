@@ -1,7 +1,6 @@
-//! The Go modules of Kubernetes, and of projects that build on it, are read without loss and without a false word.
+//! Reads the Go modules of Kubernetes, and of related projects, without losses and without false reports.
 //!
-//! The Go command gets each module with what it imports, so that what lies in the module cache before makes no
-//! difference.
+//! The Go command downloads each module with its imports, so the previous contents of the module cache do not matter.
 
 mod built_in;
 mod declarations;
@@ -18,35 +17,35 @@ use crate::go_modules::Scratch;
 /// Arguments of the task.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Fail if a module cannot be had
+    /// Fail if a module is unavailable
     #[arg(long)]
     strict: bool,
 }
 
-/// What reading a module gave.
+/// The result of reading a module.
 #[derive(Default)]
 struct Findings {
-    /// What was read, for its line.
+    /// A summary, for the printed line.
     read: Vec<String>,
-    /// What is not as expected, a line each.
+    /// Differences from the expected result, one per line.
     differences: Vec<String>,
 }
 
 impl Findings {
-    /// Compares what was found with what is expected.
+    /// Compares the actual result with the expected one.
     fn compare<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, found: &T, expected: &T) {
         if found != expected {
             self.differences.push(format!("{what}: expected {expected:?}, found {found:?}"));
         }
     }
 
-    /// Compares what was found with what is expected, entry by entry; both are sorted.
+    /// Compares the actual results with the expected ones, entry by entry. Both are sorted.
     fn compare_entries<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, found: &[T], expected: &[T]) {
         let missing = expected.iter().filter(|entry| !found.contains(entry));
         self.differences.extend(missing.map(|entry| format!("{what}: expected and not found: {entry:?}")));
         let more = found.iter().filter(|entry| !expected.contains(entry));
         self.differences.extend(more.map(|entry| format!("{what}: not expected: {entry:?}")));
-        // The same entry may be there twice.
+        // The same entry can occur twice.
         if found.len() != expected.len() {
             self.compare(what, &found.len(), &expected.len());
         }
@@ -69,7 +68,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     if differences > 0 || (arguments.strict && unread > 0) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// Reads a module and prints what was found; the number of differences, or why the module cannot be read.
+/// Reads a module and prints the results. Returns the number of differences, or the reason why the module is
+/// unreadable.
 fn read(module: &Module) -> Result<usize, String> {
     let begin = Instant::now();
     let patterns = module.declarations.as_ref().map_or(std::slice::from_ref(&module.packages), |part| part.patterns);

@@ -28,19 +28,19 @@ pub(crate) struct Arguments {
     /// Compare the serialization of random values instead of parsing
     #[arg(long)]
     write: bool,
-    /// The program that asks the real library (by default, Go builds it)
+    /// The program that queries the real library [default: Go builds it]
     #[arg(long, value_name = "PROGRAM")]
     oracle: Option<PathBuf>,
 }
 
-/// The files of the program that asks the real library.
+/// The files of the program that queries the real library.
 const SOURCES: [(&str, &str); 3] = [
     ("main.go", include_str!("yaml_differential/main.go")),
     ("go.mod", include_str!("yaml_differential/go.mod.txt")),
     ("go.sum", include_str!("yaml_differential/go.sum.txt")),
 ];
 
-/// No text is longer: what is nested deeper than that has room for cannot be asked about.
+/// The maximum size of a document. It also limits the nesting depth: deeper documents cannot be compared.
 const MOST_BYTES: usize = 200;
 
 /// Runs the task.
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     })
 }
 
-/// Texts, read.
+/// Parses documents.
 struct Read;
 
 impl Differential for Read {
@@ -83,7 +83,7 @@ impl Differential for Read {
         let agrees = match (&here, there) {
             (Ok(here), Some(there)) => is_same(here, there),
             (Err(_), None) => true,
-            // To set a key that a merge key brought is an error only to those who ask for every repetition.
+            // Setting a key from a merge key again is an error only for readers that report every duplicate.
             (Ok(here), None) => {
                 let is_override = answer.get("lenient").is_some_and(|there| is_same(here, there));
                 counts.add_if(is_override, "of these only because they set merged keys");
@@ -99,12 +99,12 @@ impl Differential for Read {
     }
 }
 
-/// Returns a text of one document. JSON is read by other rules, so it is none.
+/// Returns one YAML document. JSON is parsed by other rules, so it is not generated.
 fn text(random: &mut Random) -> String {
     loop {
         let text = if random.percent(20) { anchored::text(random) } else { fuzz::yaml_text(random) };
-        // Texts are taken apart by other rules than those of the library. A byte order mark in the middle of one is
-        // skipped or not, depending on how much the library had read before.
+        // Documents are split by other rules than those of the library. A byte order mark inside a document is skipped
+        // or not, depending on how much the library has read.
         let text = text.replace("---", "- -").replace('\u{feff}', "");
         if text.len() > MOST_BYTES {
             continue;
@@ -126,7 +126,7 @@ fn meaning(text: &str) -> Result<Json, String> {
     Ok(documents.first().and_then(|document| document.root.as_ref()).map_or(Json::Null, idlgen_yaml::Node::to_json))
 }
 
-/// Returns `true` if two values are equal, numbers by what they are worth.
+/// Returns `true` if two values are equal. Numbers are compared by value.
 fn is_same(left: &Json, right: &Json) -> bool {
     match (left, right) {
         (Json::Number(left), Json::Number(right)) => left == right || left.as_f64() == right.as_f64(),
@@ -141,7 +141,7 @@ fn is_same(left: &Json, right: &Json) -> bool {
     }
 }
 
-/// Returns the program, as Go builds it.
+/// Returns the program, built by Go.
 fn build() -> Result<PathBuf, String> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| tidy::root().join("target"), PathBuf::from);
     let folder = target.join("yaml-differential");

@@ -79,7 +79,7 @@ pub mod single_file {
     include!("../../../testdata/rust/known/single/idlgen.rs");
 }
 
-/// Types that stand for those of another crate: serde knows them, idlgen does not.
+/// Types that represent those of another crate: serde supports them, idlgen does not.
 pub mod elsewhere {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

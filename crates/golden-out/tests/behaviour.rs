@@ -444,7 +444,7 @@ fn options_and_updates_are_reached_by_methods() {
         assert_eq!(
             checked(&bad, Some(&bad), &options).is_ok(),
             minor >= 30,
-            "what is as it was is forgiven since 1.30"
+            "unchanged values are ratcheted since 1.30"
         );
         assert!(checked(&bad, Some(&value), &options).is_err());
     }

@@ -26,11 +26,11 @@ const MAX_STEPS: usize = 10_000;
 /// Integers that floats represent exactly.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// A rule in normal form: all of its clauses must be true.
+/// A rule in normal form: a conjunction of clauses.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Clauses {
-    /// The clauses, sorted, each once.
+    /// The clauses, sorted and without duplicates.
     pub clauses: Vec<Clause>,
     /// Fields that conditions of `? :` read. The clauses are true of every value that the rule accepts. They are
     /// enough for the rule to accept a value that has these fields.
@@ -39,12 +39,12 @@ pub struct Clauses {
     pub is_transition: bool,
 }
 
-/// Conditions of which one must be true, sorted, each once.
+/// A disjunction of conditions, sorted and without duplicates.
 pub type Clause = Vec<Atom>;
 
 /// A condition.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::exhaustive_enums, reason = "who decides about conditions must know them all")]
+#[expect(clippy::exhaustive_enums, reason = "callers must handle every variant")]
 pub enum Atom {
     /// A term compared with a constant.
     Compare {
@@ -55,16 +55,16 @@ pub enum Atom {
         /// The constant.
         value: f64,
     },
-    /// A term that is one of some constants, or none of them.
+    /// Membership of a term in a set of constants.
     Member {
         /// The term in normal form.
         term: String,
         /// The constants.
         values: Vec<Value>,
-        /// Whether it is none of them.
+        /// `true` if the term is not in the set.
         is_negated: bool,
     },
-    /// A string in which a regular expression matches.
+    /// A string that contains a match of a regular expression.
     Matches {
         /// The term in normal form.
         term: String,
@@ -98,7 +98,7 @@ pub enum Relation {
 
 /// A constant.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::exhaustive_enums, reason = "who decides about constants must know them all")]
+#[expect(clippy::exhaustive_enums, reason = "callers must handle every variant")]
 pub enum Value {
     /// An integer or a float.
     Number(f64),
@@ -109,7 +109,7 @@ pub enum Value {
 }
 
 impl Relation {
-    /// The relation of the operands in the other order.
+    /// Returns the relation with swapped operands.
     fn flipped(self) -> Self {
         match self {
             Relation::Less => Relation::Greater,
@@ -119,7 +119,7 @@ impl Relation {
         }
     }
 
-    /// The relation that is true if this one is false.
+    /// Returns the relation that is true if this one is false.
     fn negated(self) -> Self {
         match self {
             Relation::Less => Relation::GreaterEquals,
@@ -229,7 +229,7 @@ struct Condition {
 }
 
 impl Reader<'_> {
-    /// The clauses of an expression, or of its negation; `None` if there are too many.
+    /// Returns the clauses of an expression or of its negation. Returns `None` if there are too many.
     fn conjunction(&self, id: ExprId, is_true: bool) -> Option<Vec<Clause>> {
         self.steps.set(self.steps.get().checked_sub(1)?);
         if let ExprKind::Call { function, target: None, arguments } = self.ast.kind(id) {
@@ -252,7 +252,7 @@ impl Reader<'_> {
         Some(vec![vec![self.atom(id, is_true)]])
     }
 
-    /// Parts that must all be true, or of which one must.
+    /// Combines parts of which all must be true, or one.
     fn combined(&self, parts: &[ExprId], is_true: bool, all: bool) -> Option<Vec<Clause>> {
         let mut parts = parts.iter().map(|part| self.conjunction(*part, is_true));
         if all {
@@ -372,7 +372,7 @@ impl Reader<'_> {
         Some(Atom::Compare { term, relation, value })
     }
 
-    /// A comparison of two terms, written with `<` or `<=`.
+    /// Returns a comparison of two terms, normalized to `<` or `<=`.
     fn order(&self, left: ExprId, relation: Relation, right: ExprId, is_true: bool) -> Atom {
         let relation = if is_true { relation } else { relation.negated() };
         let (left, right) = (self.text(left, &mut Vec::new()), self.text(right, &mut Vec::new()));
@@ -418,7 +418,7 @@ impl Reader<'_> {
         self.constant(id).is_none().then(|| self.text(id, &mut Vec::new()))
     }
 
-    /// An expression in one spelling. The variables of macros are named by depth.
+    /// Returns the canonical text of an expression. The variables of macros are named by depth.
     fn text(&self, id: ExprId, scope: &mut Vec<String>) -> String {
         let mut list = |parts: &[ExprId]| -> Vec<String> {
             let parts = parts.iter().map(|part| self.text(*part, scope));
@@ -503,7 +503,7 @@ impl Reader<'_> {
         format!("({} {operator} {})", self.text(left, scope), self.text(right, scope))
     }
 
-    /// The operands of nested `&&` or `||`.
+    /// Collects the operands of nested `&&` or `||`.
     fn operands(&self, id: ExprId, operator: &str, scope: &mut Vec<String>, parts: &mut Vec<String>) {
         match self.ast.kind(id) {
             ExprKind::Call { function, target: None, arguments } if &**function == operator => {
@@ -516,7 +516,7 @@ impl Reader<'_> {
     }
 }
 
-/// The path of fields that a term reads: `self.a.b` of itself and of `size(self.a.b)`.
+/// Returns the field path that a term reads: `self.a.b` for itself and for `size(self.a.b)`.
 fn field_path(term: &str) -> Option<&str> {
     let path = term.strip_prefix("size(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(term);
     let fields = path.strip_prefix("self.")?;
@@ -528,7 +528,7 @@ fn mark(is_optional: bool) -> String {
     if is_optional { "?" } else { "" }.to_owned()
 }
 
-/// Membership in a set, sorted.
+/// Returns the membership of a term in a sorted set.
 fn member(term: String, mut values: Vec<Value>, is_negated: bool) -> Atom {
     sort(&mut values, Value::to_string);
     Atom::Member { term, values, is_negated }

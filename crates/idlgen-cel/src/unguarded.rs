@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(unguarded("!has(self.a) || self.a.b > 1"), ["self.a.b@22 T.a"]);
         assert_eq!(unguarded("self.?a.?b.orValue(1) > 1"), [""; 0]);
         assert_eq!(unguarded("self.l.all(x, !has(x.b) || x.b > 1)"), ["self.l@4 T"]);
-        // Fields tested with an optional count, too.
+        // A test through an optional guards the field too.
         assert_eq!(unguarded("!self.?a.b.hasValue() || self.a.b > 1"), [""; 0]);
         assert_eq!(unguarded("!self.?a.hasValue() || self.a.b > 1"), ["self.a.b@29 T.a"]);
     }

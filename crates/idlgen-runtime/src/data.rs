@@ -202,8 +202,8 @@ mod tests {
                 "inner.count: invalid type: floating point `1.5`, expected a 64-bit integer",
             ),
             (json!({"size": -1}), "size: invalid value: integer `-1`, expected an unsigned 64-bit integer"),
-            (json!({"wide": 5}), "wide: invalid type: integer `5`, expected a value between quotes"),
-            (json!({"wide": "x"}), "wide: the text \"x\" does not hold a value of this field's type"),
+            (json!({"wide": 5}), "wide: invalid type: integer `5`, expected a quoted value"),
+            (json!({"wide": "x"}), "wide: the text \"x\" does not contain a value of this field's type"),
             (json!({"byNumber": {"x": "y"}}), "byNumber: invalid key \"x\""),
         ];
         for (document, expected) in cases {

@@ -22,7 +22,10 @@ pub const fn require_generation(needed: u32) {
 /// # #[cfg(feature = "time-zones")]
 /// const _: () = idlgen_runtime::require_time_zones();
 /// ```
-#[expect(clippy::assertions_on_constants, reason = "the feature is the constant, and the caller's compilation stops")]
+#[expect(
+    clippy::assertions_on_constants,
+    reason = "the feature determines the constant, and the caller does not compile"
+)]
 pub const fn require_time_zones() {
     assert!(
         cfg!(feature = "time-zones"),

@@ -162,7 +162,7 @@ fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Option
     if let Some((old, new_data, old_data)) = data {
         let noting = || new_context(Mode::AllErrors).taking_notes();
         cx = checked(value, Some(old), noting());
-        cx.forgive(new_data, old_data, &checked(old, None, noting().without_rules()));
+        cx.ratchet(new_data, old_data, &checked(old, None, noting().without_rules()));
         cx.mode = mode;
     }
     if let Some(old) = old.filter(|_| cx.has_failed_later()) {

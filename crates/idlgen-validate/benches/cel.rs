@@ -6,7 +6,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stderr,
-    reason = "a benchmark reads its cases itself and says what it skips"
+    reason = "a benchmark reads its cases and prints what it skips"
 )]
 
 use std::hint::black_box;

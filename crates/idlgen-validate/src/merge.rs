@@ -50,7 +50,7 @@ pub(crate) struct Flat<'s> {
     pub(crate) keywords: Vec<(Keyword, Said<&'s Value>)>,
     pub(crate) required: IndexSet<&'s String>,
     pub(crate) items: Few<&'s Schema>,
-    /// The nonempty ones.
+    /// The nonempty property sets.
     pub(crate) properties: Few<Said<&'s Properties>>,
     additional: Few<&'s AdditionalProperties>,
     /// The combinations with branches.
@@ -62,9 +62,9 @@ pub(crate) struct Flat<'s> {
     pub(crate) preserve_unknown_fields: Option<bool>,
     pub(crate) embedded_resource: bool,
     pub(crate) int_or_string: bool,
-    /// That of the nearest part that has one.
+    /// The list type of the nearest part that has one.
     pub(crate) list_type: Option<&'s ListType>,
-    /// Those of the nearest part that has any.
+    /// The list map keys of the nearest part that has any.
     pub(crate) list_map_keys: &'s [String],
     pub(crate) map_type: Option<&'s MapType>,
     /// The rules of all parts, starting with the nearest.

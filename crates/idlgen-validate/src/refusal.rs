@@ -172,7 +172,7 @@ mod tests {
             (json!({"type": "array", "uniqueItems": true, "items": text()}), "uniqueItems: API", "uniqueItems: Forb"),
             (
                 object(json!({"properties": {"b": text()}, "additionalProperties": text()})),
-                "additionalProperties: an object has",
+                "additionalProperties: an object cannot",
                 "additionalProperties: Forbidden",
             ),
             (json!({"type": "array"}), "type: a list needs", "items: Required"),
@@ -184,7 +184,7 @@ mod tests {
             (object(json!({EMBEDDED: true})), "x-kubernetes-embedded-resource: an embedded", "properties: Required"),
             (json!({"type": "string", "x-kubernetes-map-type": "atomic"}), "x-kubernetes-map-type: only", "type: Inv"),
             (json!({"type": "string", "x-kubernetes-list-type": "set"}), "x-kubernetes-list-type: only", "type: Inv"),
-            (list("bag", &[], text()), "x-kubernetes-list-type: there is no", "x-kubernetes-list-type: Unsupported"),
+            (list("bag", &[], text()), "x-kubernetes-list-type: unknown list", "x-kubernetes-list-type: Unsupported"),
             (
                 list("set", &[], json!({"type": "string", "nullable": true})),
                 "x-kubernetes-list-type: the items of a list of type `set` cannot",
@@ -192,12 +192,12 @@ mod tests {
             ),
             (
                 list("set", &[], list("map", &["k"], item(text()))),
-                "x-kubernetes-list-type: the items of a list of type `set` are",
+                "x-kubernetes-list-type: the items of a list of type `set` must be",
                 "items.x-kubernetes-list-type: Invalid value: \"map\"",
             ),
             (
                 list("set", &[], object(json!({}))),
-                "x-kubernetes-list-type: the items of a list of type `set` are",
+                "x-kubernetes-list-type: the items of a list of type `set` must be",
                 "items.x-kubernetes-map-type: Invalid value: null",
             ),
             (
@@ -209,7 +209,7 @@ mod tests {
             (list("map", &["k"], text()), "x-kubernetes-list-type: the items", "items.type: Invalid value: \"string\""),
             (
                 list("map", &["k", "k"], item(text())),
-                "x-kubernetes-list-map-keys: the key `k` is named twice",
+                "x-kubernetes-list-map-keys: duplicate key `k`",
                 "x-kubernetes-list-map-keys: Invalid value: [\"k\",\"k\"]: must not contain duplicate",
             ),
             (
@@ -219,7 +219,7 @@ mod tests {
             ),
             (
                 list("map", &["k"], item(object(json!({})))),
-                "x-kubernetes-list-map-keys: the key `k` is no scalar",
+                "x-kubernetes-list-map-keys: the key `k` is not a scalar",
                 "items.properties[k].type: Invalid value: \"object\"",
             ),
             (
@@ -229,7 +229,7 @@ mod tests {
             ),
             (
                 list("map", &["k"], object(json!({"properties": {"k": text()}}))),
-                "x-kubernetes-list-map-keys: the key `k` is neither",
+                "x-kubernetes-list-map-keys: the key `k` is not required",
                 "items.properties[k].default: Required",
             ),
         ] {
@@ -245,7 +245,7 @@ mod tests {
     fn readings_differ_in_what_goes_without_saying() {
         let embedded = json!({"x-kubernetes-int-or-string": true, "x-kubernetes-embedded-resource": true});
         let (found, errors) = both(&embedded);
-        assert_eq!(found, ["x-kubernetes-embedded-resource: an integer or string is no resource"]);
+        assert_eq!(found, ["x-kubernetes-embedded-resource: an integer or string cannot be a resource"]);
         assert_eq!(errors.len(), 3, "{errors:?}");
     }
 }

@@ -133,7 +133,7 @@ fn what_the_schema_of_a_version_says_that_is_not_read_comes_with_its_resource_ty
             "/properties/a/maxLenght: unknown keyword `maxLenght`",
             "/properties/a/pattern: must be a string, is a number",
             "/properties/b: must be an object, is a number",
-            "/properties/c/items/if: `if` is no keyword of Kubernetes' schemas",
+            "/properties/c/items/if: `if` is not a keyword of Kubernetes schemas",
             "/properties/d/x-kubernetes-validations/0/rule: must be a string, is a number",
             "/properties/d/x-kubernetes-validations/1: must be an object, is a string",
             "/properties/e/type: unknown type `strng`",

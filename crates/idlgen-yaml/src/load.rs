@@ -30,12 +30,12 @@ pub fn load_following(text: &str, limits: &Limits) -> Vec<Document> {
 }
 
 fn too_long(text: &str, limits: &Limits) -> Option<Document> {
-    let message = || format!("the text is longer than {} bytes", limits.max_bytes);
+    let message = || format!("the input is longer than {} bytes", limits.max_bytes);
     (text.len() > limits.max_bytes).then(|| failed(message(), 0..0))
 }
 
 /// Parses a file that may be JSON. If only the first object is JSON, `kubectl` parses it as JSON, and the rest as YAML.
-/// After several objects it expects no YAML.
+/// After several objects, it expects only JSON.
 fn json_or_yaml(text: &str, limits: &Limits) -> Vec<Document> {
     let (mut documents, end) = json::documents(text, limits);
     let rest = text.get(end..).unwrap_or_default();
@@ -52,7 +52,7 @@ fn json_or_yaml(text: &str, limits: &Limits) -> Vec<Document> {
         }
         _ => {
             let start = end + white_space;
-            let message = "behind several JSON objects there is something else than another one".to_owned();
+            let message = "after several JSON objects, only another JSON object can follow".to_owned();
             documents.push(failed(message, start..text.trim_end().len()));
         }
     }
@@ -81,9 +81,9 @@ mod tests {
             ("{\"a\": 1.0}\n---\n{\"b\": 1.0}", &["{\"a\":1.0}", "{\"b\":1}"]),
             ("\u{feff}{\"a\": 1.0}", &["{\"a\":1}"]),
             ("{\"a\": 1.0} b: c", &["{\"a\":1.0}", "{\"b\":\"c\"}"]),
-            ("{a: 1.0} b", &["{\"a\":1}; text behind the end of the document is not read at 9..10"]),
-            ("a: 1\n...\nb: 2\n", &["{\"a\":1}; text behind the end of the document is not read at 9..13"]),
-            ("{}{}{", &["{}", "{}", "behind several JSON objects there is something else than another one at 4..5"]),
+            ("{a: 1.0} b", &["{\"a\":1}; text after the end of the document is ignored at 9..10"]),
+            ("a: 1\n...\nb: 2\n", &["{\"a\":1}; text after the end of the document is ignored at 9..13"]),
+            ("{}{}{", &["{}", "{}", "after several JSON objects, only another JSON object can follow at 4..5"]),
             ("%YAML 1.1\n---\na: 1\n", &["{\"a\":1}"]),
             ("%YAML 1.2\n---\na: 1\n", &["found incompatible YAML document at 0..9"]),
             ("%X\n---\na: 1\n", &["found unknown directive name at 2..2"]),
@@ -130,7 +130,7 @@ mod tests {
             [
                 "unclosed bracket '[' at 3..3",
                 "{\"b\":2}",
-                "an alias stands inside what it refers to at 26..28",
+                "an alias is inside the value that it refers to at 26..28",
                 "{\"d\":1}",
             ]
         );
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn sizes_are_bounded() {
         let limits = Limits { max_bytes: 10, ..Limits::default() };
-        assert_eq!(load("a: 1234567890", &limits)[0].problems[0].message, "the text is longer than 10 bytes");
+        assert_eq!(load("a: 1234567890", &limits)[0].problems[0].message, "the input is longer than 10 bytes");
         for text in [
             "[".repeat(100_000),
             "- ".repeat(100_000),

@@ -66,7 +66,7 @@ pub(crate) fn resolve(text: &str, tag: Tag) -> Result<Scalar, String> {
         | (Tag::Null, value @ Scalar::Null) => Ok(value),
         // Timestamps remain strings.
         (Tag::Timestamp, value @ Scalar::String(_)) if is_timestamp(text) => Ok(value),
-        _ => Err(format!("`{text}` is tagged as {wanted}, and is none")),
+        _ => Err(format!("`{text}` is tagged as {wanted}, but has another type")),
     }
 }
 
@@ -159,10 +159,10 @@ mod tests {
             ("yes", Tag::Bool, Ok(Scalar::Bool(true))),
             ("1", Tag::Float, Ok(Scalar::Float(1.0))),
             ("0x10", Tag::Int, Ok(Scalar::Int(16))),
-            ("1.0", Tag::Int, Err("`1.0` is tagged as integer, and is none".to_owned())),
-            ("x", Tag::Null, Err("`x` is tagged as null, and is none".to_owned())),
+            ("1.0", Tag::Int, Err("`1.0` is tagged as integer, but has another type".to_owned())),
+            ("x", Tag::Null, Err("`x` is tagged as null, but has another type".to_owned())),
             ("2020-01-01", Tag::Timestamp, string("2020-01-01")),
-            ("x", Tag::Timestamp, Err("`x` is tagged as timestamp, and is none".to_owned())),
+            ("x", Tag::Timestamp, Err("`x` is tagged as timestamp, but has another type".to_owned())),
             ("aGVs\n bG8=", Tag::Binary, Err("the `!!binary` value is not base64".to_owned())),
             ("aGVsbG8=", Tag::Binary, string("hello")),
             ("YeKCYg==", Tag::Binary, string("a\u{fffd}\u{fffd}b")),

@@ -152,7 +152,7 @@ impl<'l> Tree<'l> {
         }
         let scalar_of_anchor = (anchor > 0).then(|| scalar.clone());
         let content = scalar.into_content().unwrap_or_else(|| {
-            let message = "infinity and NaN have no form in JSON".to_owned();
+            let message = "JSON cannot represent infinity and NaN".to_owned();
             self.problems.push(Problem { kind: ProblemKind::NotJson, message, span: span.clone(), first: None });
             Content::Null
         });
@@ -167,7 +167,7 @@ impl<'l> Tree<'l> {
     /// Adds a copy of an anchor's value.
     pub(crate) fn alias(&mut self, anchor: usize, span: Range<usize>) -> Step {
         let Some(anchored) = self.anchors.get(&anchor) else {
-            return Err(syntax("an alias stands inside what it refers to".to_owned(), span));
+            return Err(syntax("an alias is inside the value that it refers to".to_owned(), span));
         };
         self.decoded.add(1 + anchored.decodes, anchored.decodes, span.start)?;
         if self.expects_key() {
@@ -191,7 +191,7 @@ impl<'l> Tree<'l> {
         let Some(Open { kind: OpenKind::Map(map), .. }) = self.open.last_mut() else { return Ok(()) };
         let key = if is_merge { Some(Key::Merge) } else { scalar.into_key().map(|text| Key::Text(text, span.clone())) };
         if key.is_none() {
-            return Err(syntax("a key must not be null or beyond 64 bits".to_owned(), span));
+            return Err(syntax("a key must not be null or exceed 64 bits".to_owned(), span));
         }
         map.key = key;
         Ok(())
@@ -361,8 +361,8 @@ mod tests {
             ("1: a\n\"1\": b\n", r#"{"1":"b"}; key "1" already set in map at 5..8 (first at 0..1)"#),
             ("? a\n: b\n? c\n", r#"{"a":"b","c":null}"#),
             ("[a]: b\n", "a key must be a scalar at 0..0"),
-            ("~: b\n", "a key must not be null or beyond 64 bits at 0..1"),
-            ("a: .inf\n", r#"{"a":null}; infinity and NaN have no form in JSON at 3..7"#),
+            ("~: b\n", "a key must not be null or exceed 64 bits at 0..1"),
+            ("a: .inf\n", r#"{"a":null}; JSON cannot represent infinity and NaN at 3..7"#),
             (".inf: a\n", r#"{".inf":"a"}"#),
         ];
         for (text, expected) in table {

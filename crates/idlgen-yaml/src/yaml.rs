@@ -62,7 +62,7 @@ fn document(chunk: &Chunk<'_>, limits: &Limits) -> Option<Document> {
 fn ignored(chunk: &Chunk<'_>, at: usize) -> Problem {
     let rest = chunk.text.get(at..).unwrap_or_default().trim_end().len();
     let start = chunk.text_start + at;
-    let message = "text behind the end of the document is not read".to_owned();
+    let message = "text after the end of the document is ignored".to_owned();
     Problem { kind: ProblemKind::Ignored, message, span: start..start + rest, first: None }
 }
 
@@ -150,7 +150,7 @@ mod tests {
             ("!!str 1", "\"1\""),
             ("!!int \"1\"", "1"),
             ("!!float 1", "1"),
-            ("!!bool x", "`x` is tagged as boolean, and is none at 7..8"),
+            ("!!bool x", "`x` is tagged as boolean, but has another type at 7..8"),
             ("!<tag:yaml.org,2002:int> 1", "1"),
             ("!mine 1", "\"1\""),
             ("! 1", "\"1\""),
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn an_anchor_does_not_swallow_a_key() {
-        assert_eq!(shown("a:\n  &name: b"), ["a key must not be null or beyond 64 bits at 10..10"]);
+        assert_eq!(shown("a:\n  &name: b"), ["a key must not be null or exceed 64 bits at 10..10"]);
         assert_eq!(shown("&a.b c"), ["did not find expected alphabetic or numeric character at 2..2"]);
         assert_eq!(shown("&a-1_B a: *a-1_B"), ["{\"a\":\"a\"}"]);
     }

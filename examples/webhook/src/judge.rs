@@ -54,7 +54,7 @@ impl Judge {
         }
         let begin = Instant::now();
         let Some(admission) = resource.and_then(|resource| ask(resource, review)) else {
-            return Answer::not_judged("the AdmissionReview has no object, or no old one, which its operation needs");
+            return Answer::not_judged("the AdmissionReview has no object or no old object, which its operation needs");
         };
         let middle = Instant::now();
         if let Some(second) = self.compared.get(group, version, kind).and_then(|other| ask(other, review)) {

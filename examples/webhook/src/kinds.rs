@@ -24,7 +24,7 @@ impl Kinds {
     /// # Errors
     /// Returns the first file that cannot be read, or the first definition that such a server rejects: a partial
     /// definition would give wrong results.
-    #[expect(clippy::disallowed_methods, reason = "a program of its own, which has no other file system")]
+    #[expect(clippy::disallowed_methods, reason = "a separate program without another file system")]
     pub fn read(paths: &[PathBuf], minor: u16) -> Result<Self, String> {
         let mut kinds = Kinds::default();
         for path in paths {
@@ -104,7 +104,7 @@ const MAX_DEPTH: usize = 20;
 
 /// Returns the file itself, or the YAML and JSON files in a directory. Skips names that begin with a dot: mounted
 /// ConfigMaps keep their older contents there.
-#[expect(clippy::disallowed_methods, reason = "a program of its own, which has no other file system")]
+#[expect(clippy::disallowed_methods, reason = "a separate program without another file system")]
 fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     if !fs::metadata(path)?.is_dir() {
         return Ok(vec![path.to_owned()]);

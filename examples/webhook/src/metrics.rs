@@ -54,7 +54,7 @@ impl Metrics {
     pub fn to_prometheus(&self) -> String {
         let mut text = String::new();
         let name = "webhook_requests_total";
-        write_head(name, "counter", "Requests by what became of them.", &mut text);
+        write_head(name, "counter", "Requests by result.", &mut text);
         let counters = [
             ("allowed", &self.allowed),
             ("denied", &self.denied),
@@ -66,7 +66,7 @@ impl Metrics {
             counter.write(name, &format!("{{result=\"{label}\"}}"), &mut text);
         }
         let name = "webhook_request_seconds";
-        write_head(name, "histogram", "How long judged requests took, with their wait.", &mut text);
+        write_head(name, "histogram", "Duration of validated requests, including their waiting time.", &mut text);
         self.seconds.write(name, &mut text);
         text + &self.compared.to_prometheus("webhook_")
     }

@@ -122,7 +122,7 @@ impl Answer {
 
     /// Denies the request because it cannot be validated.
     pub fn not_judged(why: &str) -> Self {
-        Answer::refused(400, "BadRequest", &format!("this request cannot be judged: {why}"))
+        Answer::refused(400, "BadRequest", &format!("this request cannot be validated: {why}"))
     }
 
     /// Returns the complete document.

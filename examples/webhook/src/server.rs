@@ -94,7 +94,7 @@ pub async fn serve(
     match Arc::into_inner(graceful) {
         Some(graceful) => timeout(end_time, graceful.shutdown())
             .await
-            .map_err(|_| io::Error::new(io::ErrorKind::TimedOut, "requests that did not arrive in time were given up")),
+            .map_err(|_| io::Error::new(io::ErrorKind::TimedOut, "requests that did not arrive in time were dropped")),
         None => Ok(()),
     }
 }

@@ -115,7 +115,7 @@ async fn validate(
     let is_json = kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
     if !is_json {
         service.metrics.unreadable.add(1);
-        return plain(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a request is of the type application/json\n");
+        return plain(StatusCode::UNSUPPORTED_MEDIA_TYPE, "the content type must be application/json\n");
     }
     let end = (begin + service.limits.wait_time).into();
     let is_seated = match &seat {
@@ -157,7 +157,7 @@ async fn validate(
         }
         Err(_) => {
             service.metrics.failed.add(1);
-            not_judged(StatusCode::INTERNAL_SERVER_ERROR, &body, "this program has a defect")
+            not_judged(StatusCode::INTERNAL_SERVER_ERROR, &body, "internal error")
         }
     }
 }
@@ -207,11 +207,11 @@ async fn read(mut body: Body, limits: &Limits, most: usize) -> (Vec<u8>, Option<
 fn shed(service: &Service, uid: Option<String>) -> Response {
     service.metrics.shed.add(1);
     if let (Overload::Deny, Some(uid)) = (service.limits.overload, uid) {
-        let message = "too many objects are being judged; try again";
+        let message = "too many objects are being validated; try again";
         json(&Answer::refused(429, "TooManyRequests", message).to_json(&uid))
     } else {
         let retry = [(header::RETRY_AFTER, "1")];
-        (StatusCode::SERVICE_UNAVAILABLE, retry, "too many objects are being judged\n").into_response()
+        (StatusCode::SERVICE_UNAVAILABLE, retry, "too many objects are being validated\n").into_response()
     }
 }
 

@@ -68,7 +68,7 @@ fn stamps(certificate: &PathBuf, key: &PathBuf) -> [Option<SystemTime>; 2] {
     [certificate, key].map(|path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok())
 }
 
-#[expect(clippy::disallowed_methods, reason = "a program of its own, which has no other file system")]
+#[expect(clippy::disallowed_methods, reason = "a separate program without another file system")]
 fn read(certificate: &PathBuf, key: &PathBuf) -> Result<Arc<ServerConfig>, String> {
     let of = |path: &PathBuf, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = |path: &PathBuf| fs::read(path).map_err(|error| of(path, &error));

@@ -6,7 +6,7 @@ use crate::model::Field;
 /// The fields of such a list, in the required order.
 pub(super) const FIELDS: [&str; 3] = ["TypeMeta", "ListMeta", "Items"];
 
-/// Returns `true` for such a list, in any order.
+/// Returns `true` for a list object with these fields, in any order.
 pub(super) fn is_streaming_list(subject: &ApiStruct<'_>) -> bool {
     subject.fields.len() == FIELDS.len()
         && FIELDS.iter().all(|name| subject.fields.iter().any(|field| field.name == *name))

@@ -35,7 +35,7 @@ mod tests {
         let of = |slug: &str| said.iter().filter(|said| said.contains(slug)).count();
         assert_eq!(of("unjudged-rules"), 12, "{said:?}");
         assert!(said[0].ends_with(
-            "unjudged-rules: the rules of `T0` are not checked: written out without references, the schema has more \
+            "unjudged-rules: the rules of `T0` are not checked: with expanded references, the schema has more \
              than 50000 nodes, or is deeper than 128"
         ));
     }

@@ -20,7 +20,7 @@ pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Js
     match (declaration.shape()?, value) {
         (Shape::Integer(_), Json::String(text)) => {
             let number = text.parse::<i64>().ok()?.to_string();
-            // `"010"` means eight to some.
+            // Some tools read `"010"` as octal 8.
             let applicability = if number == *text { Applicability::Safe } else { Applicability::Unsafe };
             Some((number, applicability))
         }
@@ -46,7 +46,7 @@ pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Js
                 && !matches!(near, "true" | "false" | "null");
             let stays_bare = is_bare && tag.dialect == Dialect::Kubebuilder && is_word;
             let written = if stays_bare { near.to_owned() } else { Json::from(near).to_string() };
-            // The enum may be the error.
+            // The mistake may be in the enum instead.
             Some((written, Applicability::Unsafe))
         }
         _ => None,

@@ -30,7 +30,7 @@ struct Single {
     backend: &'static dyn Backend,
 }
 
-/// What every such command takes, apart from the flags of its settings.
+/// The arguments of all back end commands, except for the flags of settings.
 #[derive(Debug, Args)]
 struct Arguments {
     #[command(flatten)]

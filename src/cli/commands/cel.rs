@@ -58,7 +58,7 @@ enum CelCommand {
     Eval(CelEvalArguments),
 }
 
-/// An expression and what it is about.
+/// An expression and its input.
 #[derive(Debug, Args)]
 struct CelExpressionArguments {
     /// The expression, such as 'self.replicas <= 10'.

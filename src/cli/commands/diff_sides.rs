@@ -69,7 +69,7 @@ impl Operand {
     }
 }
 
-/// The files of a revision, and what is not in its repository, from the disk: Go modules.
+/// The files of a revision. Files outside of its repository, such as Go modules, are read from the disk.
 #[derive(Debug)]
 struct Revision(GitRevision);
 
@@ -110,7 +110,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The CRDs of a side. Its sources are added to those of `shown`. What cannot be read is reported.
+    /// Returns the CRDs of a side. Adds its sources to those of `shown`, and reports unreadable files.
     pub(super) fn read(&self, operand: &Operand, shown: &mut Session<'_>) -> Result<Side, Exit> {
         let revision = match &operand.revision {
             Some(revision) => Some(Revision(self.open(operand, revision)?)),
@@ -132,7 +132,7 @@ impl Reader<'_> {
         Exit::Environment
     }
 
-    /// The revision of the repository that a path is in.
+    /// Opens the revision of the repository that contains a path.
     fn open(&self, operand: &Operand, revision: &str) -> Result<GitRevision, Exit> {
         let path = operand.path.as_deref().map_or(self.global.directory.as_path(), Path::new);
         let path = path.to_str().and_then(|path| path.strip_suffix("/...")).map_or(path, Path::new);
@@ -176,7 +176,7 @@ impl Reader<'_> {
         Ok(side)
     }
 
-    /// The CRDs of Go packages.
+    /// Returns the CRDs of Go packages.
     fn read_go(
         &self,
         operand: &Operand,

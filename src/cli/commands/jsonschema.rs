@@ -25,7 +25,7 @@ use crate::{
     },
     diag::nearest,
     emit::json_schema::{DescribedKind, Draft, JsonSchemaOptions, document, document_of_all},
-    objects::{BuiltInKinds, Described, NoSubject, Source},
+    objects::{BuiltInKinds, Described, NoValidator, Source},
     out::Files,
     session::Session,
 };
@@ -33,7 +33,7 @@ use crate::{
 /// Write JSON Schemas for editors, catalogs and kubeconform.
 ///
 /// The kinds are those of CustomResourceDefinitions, Go types, OpenAPI documents or Kubernetes itself. A directory gets
-/// one file per kind, GROUP/KIND_VERSION.json in lower case. kubeconform reads them with `-schema-location
+/// one file per kind, GROUP/KIND_VERSION.json in lowercase. kubeconform reads them with `-schema-location
 /// 'DIR/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json'`, yaml-language-server with
 /// `yaml.kubernetesCRDStore.url`. A file, or standard output, gets all kinds in one document.
 #[derive(Debug, Parser)]
@@ -200,8 +200,10 @@ impl JsonSchema {
                     Ok(described) => {
                         named.push(Named { group: known.group, version: known.version, kind: known.kind, described });
                     }
-                    Err(NoSubject::NotKnown(reason) | NoSubject::PackageNotFound(reason)) => terminal.status(&reason),
-                    Err(NoSubject::NotExecutable(reasons)) => {
+                    Err(NoValidator::NotKnown(reason) | NoValidator::PackageNotFound(reason)) => {
+                        terminal.status(&reason)
+                    }
+                    Err(NoValidator::NotExecutable(reasons)) => {
                         terminal.fatal(&format!("{}: {}", found.name, reasons.join("; ")));
                         return Err(Exit::Findings);
                     }

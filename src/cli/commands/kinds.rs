@@ -30,7 +30,7 @@ use crate::{
     source::{DiskFileSystem, FileId, Span},
 };
 
-/// Where kinds come from.
+/// The sources of kinds.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Sources of kinds")]
 pub(super) struct KindArguments {

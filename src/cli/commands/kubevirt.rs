@@ -26,7 +26,7 @@ pub(super) struct Kubevirt {
 /// The output of `idlgen kubevirt --version`.
 const LONG_VERSION: &str = "rules of KubeVirt's templates, specification 201902-2";
 
-/// What to do with rules.
+/// The actions on rules.
 #[derive(Debug, Subcommand)]
 enum KubevirtCommand {
     /// Validate virtual machines with their own rules or those of their templates.

@@ -8,7 +8,7 @@ use std::{
 use clap::{ArgGroup, Parser, ValueHint};
 
 use super::{
-    Run, mending,
+    Run, fixes,
     output::count,
     preparation::{absolute, exit_of, files_read, has_errors, prepared, read_text},
     unmatched::warn_of_codes,
@@ -95,16 +95,16 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
             // Fixes are applied to the files on disk in that case.
             session.lint(exceptions);
         }
-        let mending = mending::mend(session, exceptions, arguments.unsafe_fixes);
-        terminal.findings(&mending.linted.diagnostics, &mending.sources);
-        changed = match mending::finish(&mending, arguments.diff, terminal) {
+        let fixed = fixes::fix(session, exceptions, arguments.unsafe_fixes);
+        terminal.findings(&fixed.linted.diagnostics, &fixed.sources);
+        changed = match fixes::finish(&fixed, arguments.diff, terminal) {
             Ok(exit) => exit,
             Err(message) => {
                 terminal.fatal(&message);
                 return Exit::Environment;
             }
         };
-        mending.linted
+        fixed.linted
     } else {
         let linted = session.lint(exceptions);
         terminal.findings(&linted.diagnostics, &session.sources);

@@ -27,7 +27,7 @@ pub(super) struct ObjectFiles {
     /// The files, sorted by name.
     pub(super) found: Vec<FoundFile>,
     /// Number of excluded files and directories.
-    pub(super) left_out: usize,
+    pub(super) skipped: usize,
     /// The searched directories.
     pub(super) folders: Vec<PathBuf>,
 }
@@ -47,7 +47,7 @@ pub(super) fn object_files(
         top: argument,
         exclusions,
         found: Vec::new(),
-        left_out: 0,
+        skipped: 0,
         folders: Vec::new(),
         exit,
         terminal,
@@ -57,7 +57,7 @@ pub(super) fn object_files(
     } else if argument == Path::new("-") || !search.is_excluded(argument, false) {
         search.found.push(FoundFile { path: argument.to_owned(), is_named: true });
     }
-    ObjectFiles { found: search.found, left_out: search.left_out, folders: search.folders }
+    ObjectFiles { found: search.found, skipped: search.skipped, folders: search.folders }
 }
 
 struct Search<'s> {
@@ -68,7 +68,7 @@ struct Search<'s> {
     top: &'s Path,
     exclusions: &'s [Exclusion],
     found: Vec<FoundFile>,
-    left_out: usize,
+    skipped: usize,
     folders: Vec<PathBuf>,
     exit: &'s mut Exit,
     terminal: &'s Terminal,
@@ -110,7 +110,7 @@ impl Search<'_> {
         for exclusion in self.exclusions {
             is_excluded |= exclusion.leaves_out(path, is_folder);
         }
-        self.left_out += usize::from(is_excluded);
+        self.skipped += usize::from(is_excluded);
         is_excluded
     }
 

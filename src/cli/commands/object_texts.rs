@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
-    objects::{LeftOut, ObjectFile, named_files},
+    objects::{ObjectFile, SkipReason, named_files},
     session::Session,
     source::{self, DiskFileSystem, FileSystem},
 };
@@ -27,7 +27,7 @@ pub(super) struct Argument<'a> {
     /// The range of its files.
     pub(super) files: std::ops::Range<usize>,
     /// Number of excluded files and directories.
-    pub(super) left_out: usize,
+    pub(super) skipped: usize,
     /// `true` if a part was unreadable.
     pub(super) has_failed: bool,
 }
@@ -66,7 +66,7 @@ pub(super) fn object_texts<'a>(
         }
         texts.folders.extend(named.folders);
         let has_failed = own_exit != Exit::Clean;
-        texts.arguments.push(Argument { path, files: first..texts.files.len(), left_out: named.left_out, has_failed });
+        texts.arguments.push(Argument { path, files: first..texts.files.len(), skipped: named.skipped, has_failed });
         *exit = (*exit).max(own_exit);
     }
     set_roles(&mut texts, session);
@@ -76,7 +76,7 @@ pub(super) fn object_texts<'a>(
 /// Sets the roles of the files: those referenced by kustomizations, and chart templates.
 fn set_roles(texts: &mut ObjectTexts<'_>, session: &Session<'_>) {
     let folders: BTreeSet<&Path> = texts.folders.iter().map(PathBuf::as_path).collect();
-    let mut roles: BTreeMap<PathBuf, Option<LeftOut>> = BTreeMap::new();
+    let mut roles: BTreeMap<PathBuf, Option<SkipReason>> = BTreeMap::new();
     let mut kustomized: BTreeSet<PathBuf> = BTreeSet::new();
     for folder in folders {
         let texts = KUSTOMIZATIONS.iter().filter_map(|name| {
@@ -92,7 +92,7 @@ fn set_roles(texts: &mut ObjectTexts<'_>, session: &Session<'_>) {
         let path = normal(session.sources.path(file.file()));
         let role = match roles.get(&path) {
             Some(role) => *role,
-            None => is_unnamed_patch(&path, &kustomized).then_some(LeftOut::KustomizePatch),
+            None => is_unnamed_patch(&path, &kustomized).then_some(SkipReason::KustomizePatch),
         };
         if let Some(role) = role.filter(|_| file.is_found()) {
             file.set_role(role);
@@ -156,7 +156,7 @@ pub(super) fn texts_of(
 ) -> Vec<ObjectFile> {
     let mut texts = Vec::new();
     for found in object_files(tree, path, exclusions, exit, terminal).found {
-        // New files did not exist before.
+        // A new file has no old version.
         if found.is_named && !tree.is_file(&found.path) {
             continue;
         }

@@ -21,7 +21,7 @@ use crate::{
         terminal::Terminal,
     },
     diag::Severity,
-    objects::{Change, Judge, ObjectOptions, Prepared, Step},
+    objects::{Change, ObjectOptions, ObjectValidator, Prepared, Step},
     session::Reading,
 };
 
@@ -48,7 +48,7 @@ pub(super) struct Prune {
     arguments: PreparedArguments,
 }
 
-/// What both have.
+/// The arguments of both commands.
 #[derive(Debug, Args)]
 struct PreparedArguments {
     /// Files or directories with objects; `-` is standard input.
@@ -115,8 +115,8 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
     let severities = session.settings.severities.clone();
     let options = ObjectOptions { type_name, severities, ..ObjectOptions::default() };
     let catalog = kinds.catalog(&session);
-    let judge = match Judge::new(&catalog, options) {
-        Ok(judge) => judge,
+    let validator = match ObjectValidator::new(&catalog, options) {
+        Ok(validator) => validator,
         Err(error) => {
             terminal.fatal(&error.to_string());
             return Exit::Environment;
@@ -126,7 +126,7 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
     let mut text = String::new();
     let mut all = 0;
     for file in &texts.files {
-        let (objects, said) = judge.prepare(file, step);
+        let (objects, said) = validator.prepare(file, step);
         all += objects.len();
         for object in &objects {
             if arguments.changes {

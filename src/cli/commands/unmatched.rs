@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::exclusion::Exclusion;
 use crate::{
     cli::terminal::Terminal,
-    diag::{Code, JudgedObject, Verdict},
+    diag::{Code, ValidatedObject, Verdict},
     objects::KindName,
     settings::{Assignment, matching_codes},
 };
@@ -41,7 +41,7 @@ pub(super) fn warn_of_codes(given: &[Assignment], found: &BTreeSet<Code>, termin
 pub(super) fn warn_of_exclusions(
     given: &[Assignment],
     exclusions: &[Exclusion],
-    objects: &[JudgedObject],
+    objects: &[ValidatedObject],
     terminal: &Terminal,
 ) {
     for assignment in given {
@@ -55,11 +55,11 @@ pub(super) fn warn_of_exclusions(
             ["validate", "exclude-kind"] => {
                 for name in KindName::split(&assignment.text) {
                     let Ok(kind) = name.parse::<KindName>() else { continue };
-                    let is_left_out = |object: &JudgedObject| {
+                    let is_skipped = |object: &ValidatedObject| {
                         let reference = &object.reference;
-                        object.verdict == Verdict::LeftOut && kind.names(&reference.api_version, &reference.kind)
+                        object.verdict == Verdict::Skipped && kind.names(&reference.api_version, &reference.kind)
                     };
-                    if !objects.iter().any(is_left_out) {
+                    if !objects.iter().any(is_skipped) {
                         terminal.warning(&format!("--exclude-kind {name}: matches no object"));
                     }
                 }

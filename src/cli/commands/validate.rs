@@ -25,7 +25,7 @@ use crate::{
         terminal::Terminal,
     },
     diag::{Code, Diagnostic, Severity},
-    objects::{Catalog, Judge, KindName, ObjectFile, ObjectOptions, Tally, Verdicts, subject::Request},
+    objects::{Catalog, KindName, ObjectFile, ObjectOptions, ObjectValidator, Summary, Verdicts, validator::Request},
     session::{Reading, Session},
     source::{DiskFileSystem, FileSystem},
 };
@@ -89,7 +89,7 @@ pub(super) struct Validate {
     judging: Flags<Judging>,
 }
 
-/// What an unknown field means.
+/// The effect of an unknown field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UnknownFields {
     /// An error, as under `kubectl --validate=strict`.
@@ -164,31 +164,31 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     let by_others = |catalog| compared(&catalog, options.clone(), &old, &texts.files);
     let others = kinds.compared_catalog(&session).map(by_others);
     let catalog = kinds.catalog(&session);
-    let mut judge = match Judge::new(&catalog, options) {
-        Ok(judge) => judge,
+    let mut validator = match ObjectValidator::new(&catalog, options) {
+        Ok(validator) => validator,
         Err(error) => {
             terminal.fatal(&error.to_string());
             return Exit::Environment;
         }
     };
     for file in &texts.files {
-        judge.add_templates(file);
+        validator.add_templates(file);
     }
     let mut shown = kinds.reading().map_or_else(Vec::new, Reading::said_beside_objects);
     for file in &old {
-        shown.extend(judge.add_old(file));
+        shown.extend(validator.add_old(file));
     }
     let mut verdicts = Verdicts::default();
     let files = texts.files.len();
     let started = Instant::now();
-    let judged = judge.judge_all(&texts.files, &mut |done| {
+    let validated = validator.validate_all(&texts.files, &mut |done| {
         terminal.progress(started, &format!("{done} of {}", count(files, "file")));
     });
-    let is_empty: Vec<bool> = judged.iter().map(crate::objects::JudgedFile::is_empty).collect();
-    for file in judged {
+    let is_empty: Vec<bool> = validated.iter().map(crate::objects::ValidatedFile::is_empty).collect();
+    for file in validated {
         verdicts.add(file);
     }
-    terminal.judged(&verdicts.objects, &session.sources);
+    terminal.validated(&verdicts.objects, &session.sources);
     let differences = others.map_or_else(Vec::new, |others| differences(&verdicts.findings, &others));
     let has_old_errors = shown.iter().any(|finding| finding.severity == Severity::Error);
     shown.extend(verdicts.findings.iter().cloned());
@@ -202,13 +202,13 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     if arguments.summary {
         terminal.out_of_band(&by_kind(&verdicts));
     }
-    let left_out = texts.arguments.iter().map(|argument| argument.left_out).sum();
-    terminal.status(&summary(&verdicts, files, left_out));
-    exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.tally, left_out, terminal));
+    let skipped = texts.arguments.iter().map(|argument| argument.skipped).sum();
+    terminal.status(&summary_line(&verdicts, files, skipped));
+    exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.summary, skipped, terminal));
     let is_clean = !verdicts.has_errors() && !has_old_errors && differences.is_empty();
     if !arguments.watch {
         // The process ends here. Freeing the memory would take a considerable part of a short run.
-        std::mem::forget(judge);
+        std::mem::forget(validator);
         std::mem::forget(catalog);
         std::mem::forget(kinds);
     }
@@ -223,12 +223,12 @@ fn compared(
     files: &[ObjectFile],
 ) -> Vec<Diagnostic> {
     // The other validation has already reported a missing type.
-    let Ok(mut judge) = Judge::new(catalog, options) else { return Vec::new() };
+    let Ok(mut validator) = ObjectValidator::new(catalog, options) else { return Vec::new() };
     for file in old {
-        judge.add_old(file);
+        validator.add_old(file);
     }
     let mut verdicts = Verdicts::default();
-    for file in judge.judge_all(files, &mut |_| ()) {
+    for file in validator.validate_all(files, &mut |_| ()) {
         verdicts.add(file);
     }
     verdicts.findings
@@ -239,19 +239,19 @@ fn without_objects(
     arguments: &Validate,
     texts: &ObjectTexts<'_>,
     is_empty: &[bool],
-    tally: Tally,
-    left_out: usize,
+    summary: Summary,
+    skipped: usize,
     terminal: &Terminal,
 ) -> Exit {
     if arguments.allow_empty {
         return Exit::Clean;
     }
     let mut exit = Exit::Clean;
-    let objects = tally.all() - tally.left_out;
+    let objects = summary.all() - summary.skipped;
     for argument in &texts.arguments {
-        // Excluded files are intentional.
+        // Excluding files is intentional.
         let has_nothing = is_empty.get(argument.files.clone()).unwrap_or_default().iter().all(|is_empty| *is_empty)
-            && argument.left_out == 0
+            && argument.skipped == 0
             && !argument.has_failed;
         // One of several files may be empty; a directory or an input without an object is probably an error.
         if has_nothing && (objects == 0 || is_input(argument.path) || DiskFileSystem.is_directory(argument.path)) {
@@ -261,7 +261,7 @@ fn without_objects(
             exit = Exit::Findings;
         }
     }
-    if objects == 0 && tally.left_out + left_out > 0 {
+    if objects == 0 && summary.skipped + skipped > 0 {
         terminal.fatal("all objects were skipped (--allow-empty allows this)");
         exit = Exit::Findings;
     }
@@ -269,22 +269,22 @@ fn without_objects(
 }
 
 /// Formats `3 objects in 2 files: 1 valid, 1 invalid, 1 skipped (1 kustomization); --exclude skipped 1 path`.
-fn summary(verdicts: &Verdicts, files: usize, left_out: usize) -> String {
-    let tally = verdicts.tally;
-    let mut text = format!("{} in {}: {}", count(tally.all(), "object"), count(files, "file"), described(tally));
-    let reasons: Vec<String> = verdicts.left_out.iter().map(|(reason, number)| reason.count(*number)).collect();
+fn summary_line(verdicts: &Verdicts, files: usize, skipped: usize) -> String {
+    let summary = verdicts.summary;
+    let mut text = format!("{} in {}: {}", count(summary.all(), "object"), count(files, "file"), described(summary));
+    let reasons: Vec<String> = verdicts.skipped.iter().map(|(reason, number)| reason.count(*number)).collect();
     if !reasons.is_empty() {
         let _ = write!(text, " ({})", reasons.join(", "));
     }
-    if left_out != 0 {
-        let _ = write!(text, "; --exclude skipped {}", count(left_out, "path"));
+    if skipped != 0 {
+        let _ = write!(text, "; --exclude skipped {}", count(skipped, "path"));
     }
     text
 }
 
-fn described(tally: Tally) -> String {
-    let mut text = format!("{} valid, {} invalid", tally.valid, tally.invalid);
-    for (number, what) in [(tally.not_judged, "not validated"), (tally.left_out, "skipped")] {
+fn described(summary: Summary) -> String {
+    let mut text = format!("{} valid, {} invalid", summary.valid, summary.invalid);
+    for (number, what) in [(summary.not_validated, "not validated"), (summary.skipped, "skipped")] {
         if number != 0 {
             let _ = write!(text, ", {number} {what}");
         }
@@ -295,10 +295,10 @@ fn described(tally: Tally) -> String {
 /// Formats one line per kind: `apps/v1 Deployment: 3 objects: 2 valid, 1 invalid`.
 fn by_kind(verdicts: &Verdicts) -> String {
     let mut text = String::new();
-    for ((api_version, kind), tally) in verdicts.by_kind() {
+    for ((api_version, kind), summary) in verdicts.by_kind() {
         let name = format!("{api_version} {kind}");
         let name = if name.trim().is_empty() { "without apiVersion and kind" } else { name.trim() };
-        let _ = writeln!(text, "{name}: {}: {}", count(tally.all(), "object"), described(tally));
+        let _ = writeln!(text, "{name}: {}: {}", count(summary.all(), "object"), described(summary));
     }
     text
 }

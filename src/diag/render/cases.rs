@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::location::location;
 use crate::{
-    diag::{Diagnostic, JudgedObject, ObjectReference, Severity, Verdict},
+    diag::{Diagnostic, ObjectReference, Severity, ValidatedObject, Verdict},
     source::{FileId, SourceMap, Span},
 };
 
@@ -19,7 +19,7 @@ pub(super) struct Cases {
 /// An object with its findings. Without a verdict it is not an object: an unreadable document, a Go file.
 #[derive(Debug)]
 pub(super) struct Case {
-    pub(super) object: Option<JudgedObject>,
+    pub(super) object: Option<ValidatedObject>,
     /// Its file, or an empty string.
     pub(super) file: String,
     pub(super) findings: Vec<Finding>,
@@ -46,13 +46,13 @@ impl Case {
 
     /// Returns `true` if it was not validated.
     pub(super) fn is_skipped(&self) -> bool {
-        self.object.as_ref().is_some_and(|object| matches!(object.verdict, Verdict::LeftOut | Verdict::NotJudged))
+        self.object.as_ref().is_some_and(|object| matches!(object.verdict, Verdict::Skipped | Verdict::NotValidated))
     }
 }
 
 impl Cases {
     /// Adds objects in source order.
-    pub(super) fn add_objects(&mut self, objects: &[JudgedObject], sources: &SourceMap) {
+    pub(super) fn add_objects(&mut self, objects: &[ValidatedObject], sources: &SourceMap) {
         for object in objects {
             self.objects.insert((object.span.file, object.span.start), self.cases.len());
             let file = location(object.span, sources).path;

@@ -2,7 +2,7 @@
 
 use super::{Format, cases::Cases, json, junit, sarif, status};
 use crate::{
-    diag::{Diagnostic, JudgedObject, visible_json},
+    diag::{Diagnostic, ValidatedObject, visible_json},
     source::SourceMap,
 };
 
@@ -33,7 +33,7 @@ impl Document {
 
     /// Adds validated objects. Their findings are added later. Formats that do not include objects without findings
     /// ignore them.
-    pub fn add_objects(&mut self, objects: &[JudgedObject], sources: &SourceMap) {
+    pub fn add_objects(&mut self, objects: &[ValidatedObject], sources: &SourceMap) {
         match &mut self.0 {
             Kind::Json(_) | Kind::Sarif(_) => {}
             Kind::Junit { cases, .. } | Kind::Status { cases, .. } => cases.add_objects(objects, sources),

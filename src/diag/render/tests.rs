@@ -282,9 +282,9 @@ fn nothing_in_any_input_steers_a_terminal_or_a_log() {
     let lines: Vec<serde_json::Value> = serde_json::from_str(&hostile(Format::Json, Escapes::None)).unwrap();
     assert_eq!(lines[0]["message"].as_str(), Some(HOSTILE), "JSON has the text itself");
     // With colors, all escapes come from the renderer.
-    let coloured = hostile(Format::Full, Escapes::Colors);
-    assert!(!coloured.contains("\u{1b}[31m\u{9b}") && coloured.contains("\u{1b}["), "{coloured:?}");
-    assert!(coloured.contains("\\u{1b}[31m\\u{9b}2J\\u{7}"), "{coloured:?}");
+    let colored = hostile(Format::Full, Escapes::Colors);
+    assert!(!colored.contains("\u{1b}[31m\u{9b}") && colored.contains("\u{1b}["), "{colored:?}");
+    assert!(colored.contains("\\u{1b}[31m\\u{9b}2J\\u{7}"), "{colored:?}");
 }
 
 #[test]

@@ -5,9 +5,9 @@ use idlgen_validate::crd::document::Version;
 use super::{Definition, Place};
 use crate::diff::{Verdict, Verdicts};
 
-/// Who writes is affected.
+/// Writers are affected.
 const WRITERS: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Ok);
-/// Who scales is affected.
+/// Clients that scale are affected.
 const SCALE: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Breaking, Verdict::Ok);
 
 pub(super) fn compare(old: &Version, new: &Version, place: Place<'_>, found: &mut Definition) {

@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Report {
-    /// A diagnostic for each change, at its place in the new source, or in the old if there is none.
+    /// Returns a diagnostic for each change, at its location in the new source, or else in the old one.
     pub fn diagnostics(&self, kubernetes: Option<u16>) -> Vec<Diagnostic> {
         let changes = self.findings.iter().filter(|finding| !finding.change.is_documentation);
         let changes = changes.map(|finding| {

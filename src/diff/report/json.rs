@@ -6,7 +6,7 @@ use super::{Finding, Report, stored_note, text::location};
 use crate::source::{SourceMap, Span};
 
 impl Report {
-    /// The report as JSON.
+    /// Formats the report as JSON.
     pub fn json(&self, sources: &SourceMap, kubernetes: Option<u16>) -> String {
         let changes: Vec<Json> = self.findings.iter().map(|one| finding(one, sources, kubernetes)).collect();
         let mut report = json!({

@@ -13,13 +13,13 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// What became of real objects.
+/// The results for real objects.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Samples {
-    /// How many objects both sides define and the old side accepts.
+    /// The number of objects that both sides define and the old side accepts.
     pub judged: usize,
-    /// The objects that the new side rejects, or of which it drops something.
+    /// The objects that the new side rejects or drops fields of.
     pub refused: Vec<RefusedSample>,
 }
 
@@ -85,13 +85,13 @@ impl Samples {
         }
     }
 
-    /// `3 of 41 would be rejected or lose data`
+    /// Formats a summary: `3 of 41 would be rejected or lose data`.
     pub fn summary(&self) -> String {
         format!("{} of {} would be rejected or lose data", self.refused.len(), self.judged)
     }
 }
 
-/// What the new response adds.
+/// Returns the additional errors of the new response.
 fn difference(before: &Admission, after: &Admission) -> Option<String> {
     if !after.is_allowed() {
         return after.message();
@@ -100,7 +100,7 @@ fn difference(before: &Admission, after: &Admission) -> Option<String> {
     Some(format!("`{}` is dropped", dropped.to_strict()))
 }
 
-/// The resource of a side that has a kind in a version.
+/// Returns the resource of a side for a kind and version.
 fn resource(side: &Side, api_version: &str, kind: &str, options: &Options) -> Option<CustomResource> {
     let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
     let is_this = |definition: &CustomResourceDefinition| {

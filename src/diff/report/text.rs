@@ -12,13 +12,13 @@ use crate::{
 const MOST_PLACES: usize = 5;
 
 impl Report {
-    /// The report as text.
+    /// Formats the report as text.
     pub fn text(&self, sources: &SourceMap, kubernetes: Option<u16>) -> String {
         let mut text = String::new();
         for finding in self.findings.iter().filter(|finding| !finding.change.is_documentation) {
             self::finding(finding, sources, kubernetes, &mut text);
         }
-        // A string accepts every write.
+        // Writing to a string cannot fail.
         let documentation = self.documentation();
         if documentation > 0 {
             let places: usize = self.documented().map(|finding| finding.places.len()).sum();
@@ -33,7 +33,7 @@ impl Report {
         text
     }
 
-    /// The changes of documentation.
+    /// Iterates over the changes of documentation.
     pub(super) fn documented(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| finding.change.is_documentation)
     }
@@ -78,7 +78,7 @@ fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>, text
     }
 }
 
-/// `writers: breaking, stored objects: breaking`
+/// Formats verdicts: `writers: breaking, stored objects: breaking`.
 pub(super) fn groups(verdicts: Verdicts) -> String {
     let groups = verdicts.by_group().into_iter().filter(|(_, verdict)| *verdict != Verdict::Ok);
     groups.map(|(name, verdict)| format!("{name}: {verdict}")).collect::<Vec<_>>().join(", ")
@@ -90,13 +90,13 @@ fn indented(object: &serde_json::Value, text: &mut String) {
     }
 }
 
-/// `crd.yaml:3:5`
+/// Formats a location: `crd.yaml:3:5`.
 pub(super) fn location(span: Span, sources: &SourceMap) -> String {
     let at = sources.line_column(span.file, span.start);
     format!("{}:{}:{}", sources.path(span.file).display(), at.line, at.column)
 }
 
-/// `1 place`, `2 places`
+/// Formats a count: `1 place`, `2 places`.
 pub(super) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

@@ -89,14 +89,14 @@ fn compare_row(row: &Row, pair: Pair<'_>, found: &mut Found<'_>) {
     }
 }
 
-/// How tight the new limit is, compared with the old.
+/// Compares the tightness of limits: `Greater` if the new one is tighter.
 fn tighter(row: &Row, old: Limit, new: Limit) -> Ordering {
     let by_number = new.number.partial_cmp(&old.number).unwrap_or(Ordering::Equal);
     let by_number = if row.is_upper { by_number.reverse() } else { by_number };
     by_number.then(new.is_excluded.cmp(&old.is_excluded))
 }
 
-/// The limit that a schema has. That of integers is an integer that is included.
+/// Returns the limit of a schema. Limits of integers are converted to inclusive integers.
 fn limit(row: &Row, schema: &Schema) -> Option<Limit> {
     match schema.keywords.get(row.keyword)? {
         Value::Count(count) => Some(Limit { number: *count as f64, is_excluded: false }),

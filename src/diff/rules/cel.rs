@@ -22,7 +22,7 @@ const UPDATES: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict:
 /// A rule with its normal form.
 struct Rule<'s> {
     rule: &'s ValidationRule,
-    /// `None` if it is not an expression.
+    /// `None` if the rule is not a valid expression.
     read: Option<Clauses>,
 }
 
@@ -50,7 +50,7 @@ impl<'s> Rule<'s> {
             }
     }
 
-    /// Returns `true` if the author seems to mean the same rule.
+    /// Returns `true` if the author probably intends the same rule.
     fn is_like(&self, other: &Self) -> bool {
         let (one, other_rule) = (self.rule, other.rule);
         let same = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
@@ -60,11 +60,11 @@ impl<'s> Rule<'s> {
             || self.likeness(other) >= 0.5
     }
 
-    /// How many of the words of both rules they share, numbers aside, from 0 to 1.
+    /// Returns the share of words that both rules have in common, from 0 to 1. Ignores numbers.
     fn likeness(&self, other: &Self) -> f64 {
         let tokens = |rule: &str| -> std::collections::BTreeSet<String> {
             let tokens = rule.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-            // Limits change, what they are of does not.
+            // Limits change, but not their subjects.
             tokens.filter(|token| token.starts_with(|c: char| !c.is_ascii_digit())).map(str::to_owned).collect()
         };
         let (own, others) = (tokens(&self.rule.rule), tokens(&other.rule.rule));
@@ -142,7 +142,7 @@ fn changed(old: &Rule<'_>, new: &Rule<'_>, old_facts: &Facts<'_>, new_facts: &Fa
         add("cel-rule-on-create", UPDATES, text, new, found);
         return;
     }
-    // What both sides say of a transition depends on both objects, but follows in the same way.
+    // Conditions on a transition depend on both objects, but follow from each other in the same way.
     let follows = new.read.as_ref().is_some_and(|read| old_facts.imply_all(read));
     let implies = old.read.as_ref().is_some_and(|read| new_facts.imply_all(read));
     match (follows, implies) {
@@ -172,7 +172,7 @@ fn add(name: &'static str, verdicts: Verdicts, text: String, rule: &Rule<'_>, fo
     }
 }
 
-/// A rule on one line.
+/// Formats a rule on one line.
 fn shown(rule: &ValidationRule) -> String {
     let line = words(&rule.rule).join(" ");
     let short: String = line.chars().take(200).collect();

@@ -23,7 +23,7 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     }
 }
 
-/// A text without its line breaks.
+/// Splits a text into words.
 fn words(text: Option<&str>) -> Vec<&str> {
     text.unwrap_or_default().split_whitespace().collect()
 }

@@ -65,7 +65,7 @@ const OPEN: &[&str] = &[
     "not limited to",
 ];
 
-/// Up to eight values.
+/// Formats at most eight values.
 fn shown(values: &[Json]) -> String {
     let mut texts: Vec<String> = values.iter().take(8).map(to_json).collect();
     if values.len() > texts.len() {

@@ -12,7 +12,7 @@ use super::super::{
     walk,
 };
 
-/// What an object can have besides its properties.
+/// The fields that an object can have in addition to its properties.
 #[derive(Clone, Copy)]
 enum Values<'s> {
     None,
@@ -30,7 +30,7 @@ impl<'s> Values<'s> {
     }
 }
 
-/// The properties that one schema has and the other does not.
+/// The properties that only one of the schemas has.
 struct Difference<'s> {
     removed: Vec<(&'s String, &'s Schema)>,
     added: Vec<(&'s String, &'s Schema)>,
@@ -53,7 +53,7 @@ fn is_of_server(pair: Pair<'_>, name: &str) -> bool {
     is_resource(pair.old) && is_resource(pair.new) && ["apiVersion", "kind", "metadata"].contains(&name)
 }
 
-/// Returns `true` if unknown fields are kept. Values of other types have none.
+/// Returns `true` if unknown fields are preserved. Values of other types have none.
 fn is_open(schema: &Schema) -> bool {
     let can_be_object = matches!(ValueType::of(schema), ValueType::Any | ValueType::Of(SchemaType::Object));
     can_be_object && schema.extensions.preserve_unknown_fields == Some(true)
@@ -82,7 +82,7 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     }
 }
 
-/// Whether unknown fields are kept. Clears what needs no report of its own.
+/// Compares the handling of unknown fields. Clears the differences that need no separate report.
 fn unknown_fields(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>) {
     let has_fields = |schema: &Schema| !schema.properties.is_empty();
     match (is_open(pair.old), is_open(pair.new)) {
@@ -111,7 +111,7 @@ fn unknown_fields(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut F
     }
 }
 
-/// The values of maps. Clears what needs no report of its own.
+/// Compares the values of maps. Clears the differences that need no separate report.
 fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>) {
     match (Values::of(pair.old), Values::of(pair.new)) {
         (Values::Of(old), Values::Of(new)) => walk::step(Step::Values, Pair::of_element(old, new), found),

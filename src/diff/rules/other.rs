@@ -11,7 +11,7 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     }
 }
 
-/// What no other rule compares. A new field of `Schema` does not compile until it is here or there.
+/// Parts that no other rule compares. A new field of `Schema` does not compile until it is handled here or elsewhere.
 fn without_effect(schema: &Schema) -> impl PartialEq + '_ {
     let Schema {
         reference,

@@ -12,7 +12,7 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     default(pair, found);
 }
 
-/// The default that an API server fills in.
+/// Returns the default that an API server applies.
 fn default_of(schema: &Schema) -> Option<&Json> {
     schema.default.as_ref().map(|default| &default.value).filter(|value| !value.is_null())
 }
@@ -21,7 +21,7 @@ fn required(pair: Pair<'_>, found: &mut Found<'_>) {
     let (old, new) = (pair.old, pair.new);
     let default = |schema: &'_ Schema, name: &str| schema.properties.get(name).and_then(default_of).is_some();
     for name in new.required.iter().filter(|name| !old.required.contains(name)) {
-        // A default fills it in; that it was removed is reported where it was.
+        // A default replaces the missing value. Its removal is reported elsewhere.
         if default(new, name) || default(old, name) {
             continue;
         }

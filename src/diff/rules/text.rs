@@ -59,15 +59,15 @@ fn changed(pair: Pair<'_>, old: &str, new: &str, found: &mut Found<'_>) {
     found.add(rule, verdicts, text);
 }
 
-/// A string that a schema accepts and a pattern does not match.
+/// Finds a string that a schema accepts and a pattern does not match.
 fn difference(schema: &Schema, pattern: &str) -> Example {
     let refused = language(Keyword::Pattern, &Value::Text(pattern.to_owned()));
-    // Values that are strings or integers have patterns, too.
+    // Values that are strings or integers can have patterns too.
     let own = || schema.pattern().and_then(Language::new).map(|own| vec![own]);
     let (Some(refused), Some(accepted)) = (refused, languages(schema).or_else(own)) else {
         return Example::Undecided;
     };
-    // Without its own pattern nothing is known of the strings.
+    // Without its own pattern, the strings are unrestricted.
     if schema.pattern().and_then(Language::new).is_none() {
         return Example::Undecided;
     }

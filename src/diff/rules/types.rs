@@ -8,7 +8,7 @@ use super::super::{
     pair::{Pair, ValueType},
 };
 
-/// Whether there is more to compare.
+/// Whether nested schemas must be compared too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::diff) enum Types {
     Same,

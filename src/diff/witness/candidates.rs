@@ -115,14 +115,14 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, va
             .filter_map(move |schema| schema.keywords.count(keyword))
             .filter(|count| *count < MAX_COUNT)
     };
-    // One for each limit that only the new schema has.
+    // One value for each limit that only the new schema has.
     for (keyword, limit) in new.keywords.iter().chain(new.all_of.iter().flat_map(|branch| branch.keywords.iter())) {
         if matches!(keyword, Keyword::Pattern | Keyword::Enum) {
             values.extend(sampler.find(old, &[(keyword, limit)], None).map(Json::from));
         }
     }
     for branch in new.not.as_deref().into_iter().chain(&old.any_of).chain(&new.any_of) {
-        // In the branch, and outside.
+        // Inside the branch, and outside.
         for (keyword, limit) in branch.keywords.iter().filter(|(keyword, _)| *keyword == Keyword::Pattern) {
             values.extend(sampler.find(old, &[(keyword, limit)], None).map(Json::from));
             let inside = Schema { keywords: branch.keywords.clone(), ..Schema::default() };
@@ -143,7 +143,7 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, va
     values.extend(["", "a", "A", "-", "a b", "x", "example.com", "1"].map(Json::from));
 }
 
-/// A string of a length that a schema accepts.
+/// Returns a string with a length that a schema accepts.
 fn of_length(schema: &Schema, length: u64, sampler: &Sampler) -> Option<Json> {
     let mut exact = schema.clone();
     exact.keywords.set(Keyword::MinLength, Value::Count(length));
@@ -187,7 +187,7 @@ fn numbers(old: &Schema, new: &Schema, constants: &[Json], values: &mut Vec<Json
 fn lists(old: &Schema, new: &Schema, sampler: &Sampler, values: &mut Vec<Json>) {
     let Some(items) = old.items.as_deref() else { return };
     let item = |number: usize| sampler.sample(items, false, number);
-    // Duplicates, and items that agree only in the new keys.
+    // Duplicates, and items whose new keys are equal.
     values.push(json!([item(0), item(0)]));
     let keys = &new.extensions.list_map_keys;
     if !keys.is_empty() {
@@ -233,7 +233,7 @@ fn objects(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, va
             values.push(json!({key: sampler.sample(inner, false, 0)}));
         }
     }
-    // Each property with other values, by itself and in a full object.
+    // Each property with other values, alone and in a full object.
     for sample in &samples {
         let Json::Object(entries) = sample else { continue };
         for (name, property) in &old.properties {

@@ -12,7 +12,7 @@ const MOST_VALUES: usize = 7;
 /// The most objects.
 const MOST: usize = 300;
 
-/// Values of a schema for a rule on it: objects, or lists and maps of such objects.
+/// Returns values of a schema for a rule on it: objects, or lists and maps of such objects.
 pub(super) fn of(schema: &Schema, rule: &str, sampler: &Sampler) -> Vec<Json> {
     if schema.schema_type == Some(SchemaType::Array) {
         let Some(items) = schema.items.as_deref() else { return Vec::new() };
@@ -59,7 +59,7 @@ fn choices(property: &Schema, rule: &str, sampler: &Sampler, is_required: bool) 
     let mut values: Vec<Json> = property.enumeration().iter().take(MOST_VALUES).cloned().collect();
     match property.schema_type {
         Some(SchemaType::Object | SchemaType::Array) => {
-            // What the rule says of the fields inside.
+            // Values for the parts of the rule about nested fields.
             values.extend(of(property, rule, sampler).into_iter().take(3));
             values.push(sampler.sample(property, true, 0));
         }
@@ -88,7 +88,7 @@ fn choices(property: &Schema, rule: &str, sampler: &Sampler, is_required: bool) 
     choices
 }
 
-/// The identifiers and numbers of a rule.
+/// Returns the identifiers and numbers of a rule.
 fn words(rule: &str) -> impl Iterator<Item = &str> {
     rule.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
 }

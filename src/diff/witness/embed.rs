@@ -1,4 +1,4 @@
-//! Values put into objects.
+//! Embeds values in objects.
 
 use idlgen_validate::{Schema, schema::AdditionalProperties};
 use serde_json::Value as Json;
@@ -9,7 +9,7 @@ use crate::diff::Step;
 /// The key of map entries that are added.
 pub(super) const KEY: &str = "key";
 
-/// The schema at a path.
+/// Returns the schema at a path.
 pub(super) fn schema_at<'s>(schema: &'s Schema, path: &[Step]) -> Option<&'s Schema> {
     path.iter().try_fold(schema, |schema, step| match step {
         Step::Field(name) => schema.properties.get(name).or_else(|| values_of(schema)),
@@ -18,7 +18,7 @@ pub(super) fn schema_at<'s>(schema: &'s Schema, path: &[Step]) -> Option<&'s Sch
     })
 }
 
-/// The schema of the values of a map.
+/// Returns the schema of the values of a map.
 pub(super) fn values_of(schema: &Schema) -> Option<&Schema> {
     match schema.additional_properties.as_ref()? {
         AdditionalProperties::Schema(values) => Some(values),
@@ -26,8 +26,8 @@ pub(super) fn values_of(schema: &Schema) -> Option<&Schema> {
     }
 }
 
-/// The object with a value at a path. What leads there is created as its schemas require, with `all` of its fields or
-/// with the required ones. Returns `None` if the path does not fit.
+/// Returns the object with a value at a path. Creates missing parents as their schemas require, with `all` of their
+/// fields or only the required ones. Returns `None` if the path does not match.
 pub(super) fn embed(
     schema: &Schema,
     object: &Json,
@@ -44,7 +44,7 @@ pub(super) fn embed(
 fn set(schema: &Schema, place: &mut Json, path: &[Step], value: &Json, all: bool, sampler: &Sampler) -> Option<()> {
     let Some((step, rest)) = path.split_first() else {
         match (place.as_object_mut(), value) {
-            // The object as a whole keeps its type and name.
+            // The object itself keeps its type and name.
             (Some(entries), Json::Object(values))
                 if entries.contains_key("apiVersion") && entries.contains_key("kind") =>
             {

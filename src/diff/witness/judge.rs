@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use super::{Search, Witness};
 use crate::diff::{Change, SchemaPath, Step, Stored};
 
-/// The most objects that are compared with later ones as updates.
+/// Maximum number of objects that are compared with later ones as updates.
 const MOST_EARLIER: usize = 4;
 
 /// Returns `true` if a change concerns only updates.
@@ -18,7 +18,7 @@ pub(super) fn is_transition(change: &Change) -> bool {
     change.cel.as_ref().is_some_and(|rule| rule.rule.contains("oldSelf"))
 }
 
-/// Requests that an object stands for.
+/// The requests of an object.
 enum Request {
     Create,
     /// The status of the object without it.
@@ -26,7 +26,7 @@ enum Request {
 }
 
 impl Search {
-    /// The request that writes an object with something at a path.
+    /// Returns the request that writes an object with a value at a path.
     fn request(&self, object: &Json, path: &SchemaPath) -> Option<Request> {
         let is_status = matches!(path.steps().first(), Some(Step::Field(name)) if name == "status");
         if !is_status || !self.old.resource_type().has_status {
@@ -45,19 +45,19 @@ impl Search {
         }
     }
 
-    /// The response of the old CRD.
+    /// Returns the response of the old CRD.
     pub(super) fn old_response(&self, object: &Json, path: &SchemaPath) -> Option<Admission> {
         self.tries.set(self.tries.get().saturating_sub(1));
         Some(Self::send(&self.old, object, &self.request(object, path)?))
     }
 
-    /// Returns `true` if the old CRD accepts an object and drops nothing of it.
+    /// Returns `true` if the old CRD accepts an object without dropping any field.
     pub(super) fn is_accepted(&self, object: &Json, path: &SchemaPath) -> bool {
         self.old_response(object, path).is_some_and(|response| response.is_allowed() && response.unknown.is_empty())
     }
 
-    /// Returns a witness if the old CRD accepts an object, and the new one rejects it or drops a part of it, at the
-    /// place of the change.
+    /// Returns a witness if the old CRD accepts an object, and the new one rejects it or drops a part of it at the
+    /// location of the change.
     pub(super) fn judge(&self, object: &Json, change: &Change) -> Option<Witness> {
         let path = change.path.as_ref()?;
         if is_transition(change) {
@@ -101,11 +101,11 @@ impl Search {
     }
 }
 
-/// The error or the loss of a response that a change causes.
+/// Returns the error or the loss in a response that the change causes.
 fn outcome(response: &Admission, change: &Change) -> Option<String> {
     let path = change.path.as_ref()?;
     let full = change.field.as_ref().map_or_else(|| path.clone(), |field| path.field(field));
-    // Errors of values inside can have other causes, except where the change concerns everything inside.
+    // Errors of nested values can have other causes, unless the change concerns all of them.
     let depth = match change.rule {
         "list-type-added" | "list-map-keys-removed" => full.steps().len() + 1,
         "fields-typed" | "field-typed" | "values-typed" | "embedded-resource-added" => usize::MAX,

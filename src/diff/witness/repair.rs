@@ -35,7 +35,7 @@ pub(super) fn repair(mut object: Json, search: &Search, path: &SchemaPath) -> Op
     None
 }
 
-/// The places of the errors that the old CRD reports.
+/// Returns the locations of the errors that the old CRD reports.
 fn errors(object: &Json, search: &Search, path: &SchemaPath) -> Option<Vec<PathBuf>> {
     let response = search.old_response(object, path)?;
     if response.decode_error.is_some() {
@@ -66,7 +66,7 @@ fn near(object: &Json, schema: &Schema, place: &[Element<String>], search: &Sear
     found
 }
 
-/// The value and schema one element further.
+/// Returns the nested value and schema for one path element.
 fn child<'v, 's>(value: &'v Json, schema: &'s Schema, element: &Element<String>) -> Option<(&'v Json, &'s Schema)> {
     match element {
         Element::Field(name) | Element::Key(name) => {
@@ -76,7 +76,7 @@ fn child<'v, 's>(value: &'v Json, schema: &'s Schema, element: &Element<String>)
     }
 }
 
-/// A copy with another value at an element, or without it.
+/// Returns a copy with another value at an element, or without it.
 fn with(value: &Json, element: &Element<String>, inner: Option<Json>) -> Option<Json> {
     let mut value = value.clone();
     match (element, inner) {

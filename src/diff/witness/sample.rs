@@ -18,7 +18,7 @@ use crate::diff::decision::language;
 
 /// Levels of schemas that a sample contains.
 const MAX_DEPTH: usize = 40;
-/// Levels at which a sample with all fields has optional ones.
+/// Levels at which a sample with all fields includes optional ones.
 const MAX_OPTIONAL_DEPTH: usize = 6;
 /// The most items or entries of a sample.
 const MAX_COUNT: u64 = 300;
@@ -31,8 +31,8 @@ pub(super) struct Sampler {
 }
 
 impl Sampler {
-    /// A value: the required fields, and with `all` the optional ones. Different numbers give different values where
-    /// the schema allows it.
+    /// Generates a value: the required fields, and with `all` the optional ones. Different numbers give different
+    /// values if the schema allows it.
     pub(super) fn sample(&self, schema: &Schema, all: bool, number: usize) -> Json {
         self.value(schema, all, number, 0)
     }
@@ -105,7 +105,7 @@ impl Sampler {
         object.into()
     }
 
-    /// A string that a schema accepts.
+    /// Returns a string that a schema accepts.
     fn string(&self, schema: &Schema, number: usize) -> String {
         let base = self.find(schema, &[], None);
         let by_format = schema.format().and_then(format::find).filter(|one| !one.counterexamples.is_empty());
@@ -126,8 +126,8 @@ impl Sampler {
         earlier.pop().unwrap_or_default()
     }
 
-    /// A string that a schema accepts and that has none of some other limits, with a length from `minLength` to
-    /// `maxLength`, and which is none of those that were used before.
+    /// Returns an unused string that a schema accepts and that satisfies none of some other limits, with a length from
+    /// `minLength` to `maxLength`.
     pub(super) fn find(
         &self,
         schema: &Schema,
@@ -161,7 +161,7 @@ fn search(schema: &Schema, refused: &[(Keyword, &Value)], earlier: &[String]) ->
     }
     let count = |keyword: Keyword| schema.keywords.count(keyword);
     let least = count(Keyword::MinLength).unwrap_or_default();
-    // An empty string is a poor example.
+    // An empty string is not a useful example.
     let least = if accepted.is_empty() && count(Keyword::MaxLength) != Some(0) { least.max(1) } else { least };
     let most = count(Keyword::MaxLength).unwrap_or(u64::MAX);
     let accepted: Vec<&Language> = accepted.iter().collect();
@@ -181,7 +181,7 @@ fn fits(schema: &Schema, text: &str) -> bool {
     limits.all(|(keyword, limit)| crate::diff::decision::keeps(&value, keyword, limit))
 }
 
-/// An integer that a schema accepts.
+/// Returns an integer that a schema accepts.
 fn integer(schema: &Schema, number: usize) -> i64 {
     let bound = |keyword: Keyword| schema.keywords.bound(keyword);
     let step = match schema.keywords.get(Keyword::MultipleOf) {

@@ -15,7 +15,8 @@ pub(super) struct Said {
     pub(super) is_partial: bool,
 }
 
-/// Names that JSON Schema knows and API servers do not: it would reject strings that a server accepts.
+/// Names that are formats in JSON Schema but not on API servers: JSON Schema would reject strings that a server
+/// accepts.
 const FOREIGN: &[&str] = &[
     "idn-email",
     "idn-hostname",

@@ -18,24 +18,25 @@ const UNKNOWN: &str = "UnknownValue";
 
 /// The context of a node.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'s> {
+pub(super) struct NodeContext<'s> {
     /// `true` if null is accepted because servers drop it or apply a default, or because it is nullable.
     takes_null: bool,
     /// The parent node of a combination's branch. `None` for other nodes.
     branch_of: Option<&'s Schema>,
-    /// The kind, if `apiVersion`, `kind` and `metadata` are those of an entire object.
+    /// The kind, if `apiVersion`, `kind` and `metadata` are those of the entire object.
     object: Option<&'s DescribedKind<'s>>,
     /// `true` if an enclosing list preserves unknown fields.
     keeps_unknown: bool,
 }
 
-impl<'s> Place<'s> {
+impl<'s> NodeContext<'s> {
     /// Creates the context of an entire object.
     pub(super) fn root(kind: &'s DescribedKind<'s>) -> Self {
-        Place { object: Some(kind), ..Place::INSIDE }
+        NodeContext { object: Some(kind), ..NodeContext::INSIDE }
     }
 
-    const INSIDE: Place<'static> = Place { takes_null: false, branch_of: None, object: None, keeps_unknown: false };
+    const INSIDE: NodeContext<'static> =
+        NodeContext { takes_null: false, branch_of: None, object: None, keeps_unknown: false };
 }
 
 /// The writer for the nodes of a kind.
@@ -66,7 +67,7 @@ impl<'a> Writer<'a> {
     pub(super) fn finish(mut self) -> Entries {
         while let Some(name) = self.used.iter().find(|(_, written)| written.is_none()).map(|(name, _)| name.clone()) {
             let written = match self.definitions.get(&name) {
-                Some(schema) => OrderedJson::Object(self.node(schema, &Place::INSIDE)),
+                Some(schema) => OrderedJson::Object(self.node(schema, &NodeContext::INSIDE)),
                 None if name == metadata::NAME => metadata::definition(self.options),
                 None if name == UNKNOWN => self.unknown(),
                 // The document of the server is incomplete.
@@ -95,18 +96,18 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns the entries of a node: annotations, then checks.
-    pub(super) fn node(&mut self, schema: &Schema, place: &Place<'_>) -> Entries {
+    pub(super) fn node(&mut self, schema: &Schema, context: &NodeContext<'_>) -> Entries {
         let mut said = comment::beyond(schema);
         let target = target(schema);
-        let mut body = self.values(schema, place, &mut said);
-        if place.takes_null && place.branch_of.is_none() {
+        let mut body = self.values(schema, context, &mut said);
+        if context.takes_null && context.branch_of.is_none() {
             body = or_null(body, target.is_some());
         }
         if let Some(target) = target {
             let target = ("$ref".to_owned(), self.reference(target));
             // Draft 7 ignores the siblings of a reference.
             let wrapped = ("allOf".to_owned(), OrderedJson::Array(vec![OrderedJson::Object(vec![target.clone()])]));
-            if place.takes_null {
+            if context.takes_null {
                 let null = OrderedJson::Object(vec![("type".to_owned(), OrderedJson::string("null"))]);
                 let mut other = vec![target];
                 other.append(&mut body);
@@ -121,19 +122,19 @@ impl<'a> Writer<'a> {
                 body.insert(0, wrapped);
             }
         }
-        let mut entries = annotations(schema, place, &said);
+        let mut entries = annotations(schema, context, &said);
         entries.extend(body);
         entries
     }
 
     /// Adds the checks of values, except references.
-    fn values(&mut self, schema: &Schema, place: &Place<'_>, said: &mut Vec<String>) -> Entries {
+    fn values(&mut self, schema: &Schema, context: &NodeContext<'_>, said: &mut Vec<String>) -> Entries {
         let mut entries = Entries::new();
         let mut add = |name: &str, value: Option<OrderedJson>| {
             entries.extend(value.map(|value| (name.to_owned(), value)));
         };
         add("type", types(schema));
-        add("enum", enumeration(schema, place));
+        add("enum", enumeration(schema, context));
         let mut keywords = schema.keywords.clone();
         let also = self.adapt(&mut keywords, schema, said);
         let mut limits = |family| {
@@ -145,11 +146,11 @@ impl<'a> Writer<'a> {
             }
         };
         [Family::Number, Family::Text, Family::List, Family::Object].into_iter().for_each(&mut limits);
-        add("required", Self::required(schema, place));
-        add("properties", self.properties(schema, place));
-        add("additionalProperties", self.additional(schema, place));
-        add("items", self.items(schema, place));
-        self.combinations(schema, place, also, &mut entries);
+        add("required", Self::required(schema, context));
+        add("properties", self.properties(schema, context));
+        add("additionalProperties", self.additional(schema, context));
+        add("items", self.items(schema, context));
+        self.combinations(schema, context, also, &mut entries);
         entries
     }
 
@@ -203,14 +204,14 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn required(schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
-        let mut names: Vec<&str> = if let Some(around) = place.branch_of {
+    fn required(schema: &Schema, context: &NodeContext<'_>) -> Option<OrderedJson> {
+        let mut names: Vec<&str> = if let Some(around) = context.branch_of {
             branch::needed(schema, around)
         } else {
             let is_needed = |name: &&String| !schema.properties.get(*name).is_some_and(null::is_filled_in);
             schema.required.iter().filter(is_needed).map(String::as_str).collect()
         };
-        let implied: &[&str] = match place.object {
+        let implied: &[&str] = match context.object {
             Some(_) => &["apiVersion", "kind", "metadata"],
             None if schema.extensions.embedded_resource => &["apiVersion", "kind"],
             None => &[],
@@ -221,19 +222,19 @@ impl<'a> Writer<'a> {
         (!names.is_empty()).then(|| OrderedJson::Array(names.into_iter().map(OrderedJson::string).collect()))
     }
 
-    fn properties(&mut self, schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
+    fn properties(&mut self, schema: &Schema, context: &NodeContext<'_>) -> Option<OrderedJson> {
         let mut written: BTreeMap<&str, Entries> = BTreeMap::new();
         for (name, property) in &schema.properties {
             let is_required = schema.required.contains(name);
             let takes_null = property.nullable || !is_required || null::is_filled_in(property);
-            let child = Place {
+            let child = NodeContext {
                 takes_null,
-                branch_of: place.branch_of.and_then(|around| null::child(around, name)),
-                ..Place::INSIDE
+                branch_of: context.branch_of.and_then(|around| null::child(around, name)),
+                ..NodeContext::INSIDE
             };
             written.insert(name, self.node(property, &child));
         }
-        if let Some(around) = place.branch_of {
+        if let Some(around) = context.branch_of {
             for name in schema.required.iter().filter(|name| null::child(around, name).is_some()) {
                 written.entry(name).or_default();
             }
@@ -244,15 +245,15 @@ impl<'a> Writer<'a> {
         }
         let mut properties: BTreeMap<&str, OrderedJson> =
             written.into_iter().map(|(name, entries)| (name, OrderedJson::Object(entries))).collect();
-        if place.object.is_some() || schema.extensions.embedded_resource {
-            properties.extend(self.of_objects(schema, place));
+        if context.object.is_some() || schema.extensions.embedded_resource {
+            properties.extend(self.of_objects(schema, context));
         }
         let entries: Entries = properties.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         (!entries.is_empty()).then_some(OrderedJson::Object(entries))
     }
 
     /// Returns `apiVersion`, `kind` and `metadata` of an entire object.
-    fn of_objects(&mut self, schema: &Schema, place: &Place<'_>) -> [(&'static str, OrderedJson); 3] {
+    fn of_objects(&mut self, schema: &Schema, context: &NodeContext<'_>) -> [(&'static str, OrderedJson); 3] {
         let text = |name: &str, value: Option<String>| {
             let description = schema.properties.get(name).and_then(|property| property.description.clone());
             let mut entries: Entries =
@@ -268,7 +269,7 @@ impl<'a> Writer<'a> {
             }
             OrderedJson::Object(entries)
         };
-        let is_whole = place.object.is_some();
+        let is_whole = context.object.is_some();
         let types = if is_whole {
             OrderedJson::string("object")
         } else {
@@ -282,7 +283,7 @@ impl<'a> Writer<'a> {
                 if let Some(own) = schema.properties.get("metadata").filter(|own| !own.properties.is_empty())
                     && !self.is_native
                 {
-                    let limits = Place { branch_of: Some(own), ..Place::INSIDE };
+                    let limits = NodeContext { branch_of: Some(own), ..NodeContext::INSIDE };
                     all.push(OrderedJson::Object(self.node(own, &limits)));
                 }
                 OrderedJson::Array(all)
@@ -293,19 +294,20 @@ impl<'a> Writer<'a> {
             metadata.extend(metadata::of_resource(self.is_native));
         }
         [
-            ("apiVersion", text("apiVersion", place.object.map(DescribedKind::api_version))),
-            ("kind", text("kind", place.object.map(|kind| kind.kind.to_owned()))),
+            ("apiVersion", text("apiVersion", context.object.map(DescribedKind::api_version))),
+            ("kind", text("kind", context.object.map(|kind| kind.kind.to_owned()))),
             ("metadata", OrderedJson::Object(metadata)),
         ]
     }
 
-    fn additional(&mut self, schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
-        let is_strict = !self.options.is_open && place.branch_of.is_none();
+    fn additional(&mut self, schema: &Schema, context: &NodeContext<'_>) -> Option<OrderedJson> {
+        let is_strict = !self.options.is_open && context.branch_of.is_none();
         match &schema.additional_properties {
             Some(AdditionalProperties::Schema(values)) => {
                 // Nulls are also dropped from maps.
-                let around = place.branch_of.and_then(|around| null::child(around, ""));
-                let values = self.node(values, &Place { takes_null: true, branch_of: around, ..Place::INSIDE });
+                let around = context.branch_of.and_then(|around| null::child(around, ""));
+                let values =
+                    self.node(values, &NodeContext { takes_null: true, branch_of: around, ..NodeContext::INSIDE });
                 Some(OrderedJson::Object(values))
             }
             Some(AdditionalProperties::Allowed(true)) if is_strict && !self.is_native => {
@@ -314,7 +316,7 @@ impl<'a> Writer<'a> {
             }
             Some(AdditionalProperties::Allowed(allowed)) => Some(OrderedJson::Bool(*allowed)),
             None => {
-                let keeps = schema.extensions.preserve_unknown_fields == Some(true) || place.keeps_unknown;
+                let keeps = schema.extensions.preserve_unknown_fields == Some(true) || context.keeps_unknown;
                 let is_object = schema.schema_type == Some(SchemaType::Object) || !schema.properties.is_empty();
                 let is_said_elsewhere = target(schema).is_some() || schema.all_of.iter().any(|of| target(of).is_some());
                 let is_known = !self.is_native || !schema.properties.is_empty();
@@ -324,17 +326,18 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn items(&mut self, schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
+    fn items(&mut self, schema: &Schema, context: &NodeContext<'_>) -> Option<OrderedJson> {
         let items = schema.items.as_deref()?;
-        let keeps_unknown = schema.extensions.preserve_unknown_fields == Some(true) || place.keeps_unknown;
-        let around = place.branch_of.and_then(|around| around.items.as_deref());
-        let place = Place { takes_null: items.nullable, branch_of: around, keeps_unknown, ..Place::INSIDE };
-        Some(OrderedJson::Object(self.node(items, &place)))
+        let keeps_unknown = schema.extensions.preserve_unknown_fields == Some(true) || context.keeps_unknown;
+        let around = context.branch_of.and_then(|around| around.items.as_deref());
+        let context =
+            NodeContext { takes_null: items.nullable, branch_of: around, keeps_unknown, ..NodeContext::INSIDE };
+        Some(OrderedJson::Object(self.node(items, &context)))
     }
 
-    fn combinations(&mut self, schema: &Schema, place: &Place<'_>, also: Option<&str>, entries: &mut Entries) {
-        let around = place.branch_of.unwrap_or(schema);
-        let branch = Place { branch_of: Some(around), ..Place::INSIDE };
+    fn combinations(&mut self, schema: &Schema, context: &NodeContext<'_>, also: Option<&str>, entries: &mut Entries) {
+        let around = context.branch_of.unwrap_or(schema);
+        let branch = NodeContext { branch_of: Some(around), ..NodeContext::INSIDE };
         let list = |writer: &mut Self, of: &[Schema]| -> Vec<OrderedJson> {
             of.iter().map(|of| OrderedJson::Object(writer.node(of, &branch))).collect()
         };
@@ -384,14 +387,14 @@ fn types(schema: &Schema) -> Option<OrderedJson> {
     schema.schema_type.map(|of| OrderedJson::string(of.name()))
 }
 
-fn enumeration(schema: &Schema, place: &Place<'_>) -> Option<OrderedJson> {
+fn enumeration(schema: &Schema, context: &NodeContext<'_>) -> Option<OrderedJson> {
     if schema.enumeration().is_empty() {
         return None;
     }
     // Servers reject null even if the enum contains it.
     let listed = schema.enumeration().iter().filter(|member| !member.is_null());
     let mut members: Vec<OrderedJson> = listed.map(OrderedJson::from_json).collect();
-    if place.takes_null && place.branch_of.is_none() && null::is_dropped(schema) {
+    if context.takes_null && context.branch_of.is_none() && null::is_dropped(schema) {
         members.push(OrderedJson::Null);
     }
     Some(OrderedJson::Array(members))
@@ -425,11 +428,11 @@ fn alone(entries: Entries) -> Entries {
     vec![("allOf".to_owned(), OrderedJson::Array(parts))]
 }
 
-fn annotations(schema: &Schema, place: &Place<'_>, said: &[String]) -> Entries {
+fn annotations(schema: &Schema, context: &NodeContext<'_>, said: &[String]) -> Entries {
     let text = |name: &str, text: &str| (name.to_owned(), OrderedJson::string(text));
     let mut entries = Entries::new();
     let comment = comment::joined(said);
-    let comments: Vec<&str> = match place.object {
+    let comments: Vec<&str> = match context.object {
         Some(_) => std::iter::once(GENERATED_MARK).chain(comment.as_deref()).collect(),
         None => comment.as_deref().into_iter().collect(),
     };

@@ -6,7 +6,7 @@ use super::{Subject, part, within};
 use crate::diag::{Applicability, Code, Diagnostic, explained};
 
 pub(in crate::kubevirt) const INVALID_PATH: Code =
-    explained!(781, "kubevirt-invalid-path", Error, "A path of a rule of a KubeVirt template cannot be read.");
+    explained!(781, "kubevirt-invalid-path", Error, "A rule of a KubeVirt template has an invalid path.");
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     for (key, text, quoted) in subject.paths() {

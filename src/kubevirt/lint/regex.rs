@@ -9,14 +9,14 @@ pub(in crate::kubevirt) const REGEX: Code = explained!(
     786,
     "kubevirt-invalid-regex",
     Error,
-    "The regular expression of a rule of a KubeVirt template does not compile."
+    "A rule of a KubeVirt template has a regular expression that does not compile."
 );
 
 pub(in crate::kubevirt) const ANCHORS: Code = explained!(
     787,
     "kubevirt-loose-anchor",
     Warning,
-    "An anchor of a regular expression of a KubeVirt template belongs to one alternative only."
+    "A regular expression in a KubeVirt template anchors only one of its alternatives."
 );
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {

@@ -9,7 +9,7 @@ pub(in crate::kubevirt) const STRAY_PATH: Code = explained!(
     782,
     "kubevirt-stray-path",
     Error,
-    "A path of a rule of a KubeVirt template names a field that no virtual machine has."
+    "A rule of a KubeVirt template has a path to a field that no virtual machine has."
 );
 
 /// Suggests the path that was probably intended.

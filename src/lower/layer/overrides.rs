@@ -1,5 +1,5 @@
 //! `+override:a.b=+tag`: a tag for a nested property of one field only (KEP-4153, "Support Shared Template Schemas").
-//! The schemas on the way are inlined, and the tag replaces those of the same kind on the nested field and its type.
+//! The schemas along the path are inlined. The tag replaces those of the same kind on the nested field and its type.
 
 use crate::{
     lower::layer::{Layer, LayerSource, Layers},
@@ -7,12 +7,12 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// An override on the way to its property.
+/// An override for a nested property.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct Override<'a> {
     /// The remaining JSON names on the path.
     pub(in crate::lower) path: &'a [String],
-    /// The tag for the last of them.
+    /// The tag for the last property of the path.
     pub(in crate::lower) tag: &'a Tag,
     /// The package of the comment.
     pub(in crate::lower) package: PackageId,
@@ -141,7 +141,7 @@ type Outer struct {
             crate::lower::testing::json(&copy.properties["size"]),
             r#"{"description":"Size in bytes.","type":"integer","format":"int64","default":4,"maximum":5,"minimum":1}"#
         );
-        // Parts that are not on the way are still references to unchanged definitions.
+        // Properties outside of the path are still references to unchanged definitions.
         assert_eq!(
             copy.properties["parts"].items.as_ref().unwrap().reference.as_deref(),
             Some("example.com/api/v1.Spec")

@@ -47,7 +47,7 @@ pub(super) fn apply(schema: &mut Schema, keyword: Keyword, layers: &Layers<'_>) 
 struct Said {
     /// The plain limit.
     limit: Option<Number>,
-    /// The exclusive one: a flag that applies to the plain limit (of this layer, or else of the layers below), or a
+    /// The exclusive limit: a flag that applies to the plain limit (of this layer, or else of the layers below), or a
     /// separate limit.
     exclusive: Option<Exclusive>,
 }

@@ -18,7 +18,7 @@ pub struct Resource {
     pub namespaced: bool,
     /// The verbs of its objects, in order.
     pub verbs: Vec<Verb>,
-    /// The definition of its list, if there is one.
+    /// The definition of its list type, if there is one.
     pub list: Option<String>,
     /// Its subresources.
     pub subresources: Vec<Subresource>,
@@ -61,7 +61,7 @@ pub(in crate::lower) fn is_told(model: &Model, id: TypeId, kinds: &[TypeId]) -> 
     has_metadata(model, id) && (list_of(model, id, kinds).is_some() || is_asked())
 }
 
-/// Returns the list of a kind.
+/// Returns the list type of a kind.
 fn list_of(model: &Model, id: TypeId, kinds: &[TypeId]) -> Option<TypeId> {
     let name = format!("{}List", model.type_definition(id).name);
     kinds.iter().copied().find(|kind| model.type_definition(*kind).name == name)

@@ -69,7 +69,7 @@ enum Choice {
     AllButRefused,
     /// Those with `true`.
     Asked,
-    /// Those with `true` or intended for JSON, and empty ones in a package with such types.
+    /// Types with the tag value `true` or custom JSON methods, and empty structs in a package with such types.
     MadeForJson {
         /// `true` if the package has any.
         any: bool,

@@ -1,4 +1,4 @@
-//! A type at the point of use: its resolved type, with the tags of the aliases and named types on the way.
+//! A type at the point of use: its resolved type, with the tags of the aliases and named types in between.
 
 use crate::{
     lower::layer::{Layer, Layers},
@@ -12,12 +12,12 @@ use crate::{
 /// A resolved type at its point of use.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Usage<'a> {
-    /// The layers of the aliases and named types on the way, outermost first. Excludes a struct's own tags, which
+    /// The layers of the aliases and named types in between, outermost first. Excludes a struct's own tags, which
     /// belong to its definition.
     pub(in crate::lower) layers: Layers<'a>,
-    /// The named types on the way that are not structs, outermost first.
+    /// The named types in between that are not structs, outermost first.
     pub(in crate::lower) named: Vec<TypeId>,
-    /// `true` if there is a pointer on the way.
+    /// `true` if there is a pointer in between.
     pub(in crate::lower) has_pointer: bool,
     /// `true` if it is a pointer to a pointer.
     pub(in crate::lower) has_pointers: bool,

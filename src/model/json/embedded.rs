@@ -13,7 +13,7 @@ pub(crate) struct Embedded {
     index: u32,
     /// The declared type.
     pub(super) id: TypeId,
-    /// `true` if that is declared as a struct.
+    /// `true` if the embedded type is declared as a struct.
     pub(super) is_struct: bool,
     /// `true` if its `json` tag inlines its members.
     is_inline: bool,

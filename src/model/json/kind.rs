@@ -15,7 +15,7 @@ const MANY_STEPS: usize = 100;
 /// The interpretation of Go types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// That of `encoding/json`: custom encodings apply.
+    /// The view of `encoding/json`: custom encodings apply.
     Json,
     /// The underlying types without custom encodings, as openapi-gen sees them.
     Underlying,
@@ -27,10 +27,10 @@ pub struct Used {
     /// The resolved kind. A struct with custom encoding is still a struct: its definition describes the encoding, see
     /// [`written`](Self::written).
     pub kind: Kind,
-    /// The declared types on the way, outermost first: aliases, named types and last the struct, or the type with the
+    /// The declared types in between, outermost first: aliases, named types and last the struct, or the type with the
     /// custom encoding.
     pub chain: Vec<TypeId>,
-    /// `true` if there is a pointer on the way.
+    /// `true` if there is a pointer in between.
     pub has_pointer: bool,
     /// The declared type whose methods the value has ([`View::Json`] only).
     pub methods_of: Option<TypeId>,
@@ -88,14 +88,14 @@ pub enum Kind {
     Invalid,
 }
 
-/// A struct as used.
+/// A struct type and the name under which it is used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StructType {
     /// The location of its fields: [`Type::Named`], [`Type::Instance`] or, without a name, [`Type::Struct`].
     pub ty: Type,
-    /// The declared type that it is used as, without a pointer in between: `B` for `type B A`. `None` for anonymous
-    /// structs and for instances of generic structs, except for the alias of an instance ([`View::Json`] only;
-    /// openapi-gen resolves aliases).
+    /// The declared type of the usage, without a pointer in between: `B` for `type B A`. `None` for anonymous structs
+    /// and for instances of generic structs, except for the alias of an instance ([`View::Json`] only; openapi-gen
+    /// resolves aliases).
     pub definition: Option<TypeId>,
 }
 
@@ -187,7 +187,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         self.used(ty, view).kind
     }
 
-    /// Returns the underlying type of a declared type, if that is a named struct without pointers on the way.
+    /// Returns the underlying type of a declared type, if that is a named struct and there is no pointer in between.
     pub fn declared_struct(&self, id: TypeId) -> Option<Used> {
         let used = self.used(&Type::Named(id), View::Underlying);
         let is_declared =
@@ -269,7 +269,7 @@ fn pointee(pointer: Cow<'_, Type>) -> Cow<'_, Type> {
 }
 
 impl Used {
-    /// Returns the declared types on the way that are only names: without the struct and the types between it and its
+    /// Returns the declared types of the chain that are only names: without the struct and the types between it and its
     /// definition.
     pub fn names(&self) -> &[TypeId] {
         let end = match &self.kind {

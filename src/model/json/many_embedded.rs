@@ -16,7 +16,7 @@ pub(crate) struct ManyEmbedded {
     pub(super) others: Vec<Range<usize>>,
     /// The embedded types.
     pub(super) types: TypeSet,
-    /// `true` if all of them are declared as structs.
+    /// `true` if all embedded types are declared as structs.
     pub(super) are_structs: bool,
     /// `true` if the members of all are inlined, by the parsing of `json` tags and by the handling of embedded structs
     /// without tags.

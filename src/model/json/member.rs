@@ -106,7 +106,7 @@ pub struct Inlined<'a> {
     pub field: Cow<'a, Field>,
     /// The location of the field.
     pub owner: Owner,
-    /// The declared types from the embedded one to the one with the fields. Empty if nothing is inlined.
+    /// The declared types from the embedded one to the one with the fields. Empty if no members are inlined.
     pub chain: Vec<TypeId>,
 }
 

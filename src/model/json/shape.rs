@@ -33,9 +33,9 @@ pub enum Shape {
 pub struct Shaped {
     /// The JSON type.
     pub shape: Shape,
-    /// The declared types on the way, outermost first: aliases, named types and last the struct.
+    /// The declared types in between, outermost first: aliases, named types and last the struct.
     pub chain: Vec<TypeId>,
-    /// `true` if there is a pointer on the way.
+    /// `true` if there is a pointer in between.
     pub has_pointer: bool,
 }
 
@@ -45,7 +45,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         self.shaped(ty).shape
     }
 
-    /// Returns the JSON type of a type, and the declared types on the way.
+    /// Returns the JSON type of a type, and the declared types that lead to it.
     pub fn shaped(&self, ty: &Type) -> Shaped {
         let Used { kind, chain, has_pointer, methods_of, written } = self.used(ty, View::Json);
         let said = methods_of.and_then(|id| self.said(id));

@@ -165,7 +165,7 @@ impl FileSystem for Declarations {
 mod tests {
     use super::*;
 
-    /// Two versions of a module with two packages.
+    /// Returns two versions of a module with two packages.
     fn declarations() -> Declarations {
         let version = |version: &str, text: &str| {
             ((version.to_owned(), "types.go".to_owned()), vec!["package v1\n".to_owned(), text.to_owned()])

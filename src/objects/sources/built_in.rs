@@ -15,9 +15,9 @@ use crate::{
         described::Described,
         kinds::{KnownKind, group_and_version},
         schema_path,
-        source::{Found, NoSubject, Source},
-        subject::{Judgement, Request, Subject, Unreadable, Warning},
-        subjects::nearest_field,
+        source::{Found, NoValidator, Source},
+        validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
+        validators::nearest_field,
     },
 };
 
@@ -67,20 +67,20 @@ impl Source for BuiltInKinds {
         None
     }
 
-    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+    fn validator(&self, found: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator> {
         let row = self.rows().get(found.index);
-        let row = row.ok_or_else(|| NoSubject::NotKnown(NoSuchKind::Unavailable.to_string()))?;
+        let row = row.ok_or_else(|| NoValidator::NotKnown(NoSuchKind::Unavailable.to_string()))?;
         match builtin::kind(&row.api_version, &row.kind, self.kubernetes_minor) {
             Ok(kind) => Ok(Box::new(kind)),
-            Err(none) => Err(NoSubject::NotKnown(none.to_string())),
+            Err(none) => Err(NoValidator::NotKnown(none.to_string())),
         }
     }
 
-    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoValidator> {
         let row = self.rows().get(found.index);
-        let row = row.ok_or_else(|| NoSubject::NotKnown(NoSuchKind::Unavailable.to_string()))?;
+        let row = row.ok_or_else(|| NoValidator::NotKnown(NoSuchKind::Unavailable.to_string()))?;
         let kind = builtin::kind(&row.api_version, &row.kind, self.kubernetes_minor);
-        let kind = kind.map_err(|none| NoSubject::NotKnown(none.to_string()))?;
+        let kind = kind.map_err(|none| NoValidator::NotKnown(none.to_string()))?;
         let schema = kind.definitions.get(&row.definition).cloned().unwrap_or_default();
         let (schema, definitions) = (Cow::Owned(schema), Cow::Owned(kind.definitions));
         Ok(Described { schema, definitions, is_native: true, deprecation: row.deprecation.clone() })
@@ -121,15 +121,15 @@ impl Source for BuiltInKinds {
     }
 }
 
-impl Subject for BuiltinKind {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
-        let judged = BuiltinKind::judge(self, object, old.map(|old| old as &dyn Value));
+impl KindValidator for BuiltinKind {
+    fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
+        let judged = BuiltinKind::validate(self, object, old.map(|old| old as &dyn Value));
         let is_asked_for = |path: &PathBuf| request == Request::Object || is_status(path);
         let unreadable = judged.decoding.into_iter();
         let unreadable =
             unreadable.map(|error| Unreadable { path: error.path, message: error.text, stops: error.stops });
         let deprecation = self.row.deprecation.iter().cloned().map(Warning::deprecated);
-        Judgement {
+        ValidationResult {
             unreadable: unreadable.collect(),
             heading: Some(self.row.heading()),
             errors: judged.errors.into_iter().filter(|error| is_asked_for(&error.path)).collect(),

@@ -14,9 +14,9 @@ use crate::{
     objects::{
         described::Described,
         kinds::{KnownKind, group_and_version},
-        source::{Found, NoSubject, Source},
-        subject::Subject,
-        subjects::{Resource, UnknownFields, Values},
+        source::{Found, NoValidator, Source},
+        validator::KindValidator,
+        validators::{Resource, UnknownFields, Values},
     },
     source::Span,
 };
@@ -109,8 +109,8 @@ impl CustomResources {
     }
 }
 
-fn not_executable(errors: &[SchemaError]) -> NoSubject {
-    NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect())
+fn not_executable(errors: &[SchemaError]) -> NoValidator {
+    NoValidator::NotExecutable(errors.iter().map(ToString::to_string).collect())
 }
 
 /// The index of a version: definitions have far fewer versions than this.
@@ -141,13 +141,13 @@ impl Source for CustomResources {
         None
     }
 
-    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
-        let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
+    fn validator(&self, found: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator> {
+        let missing = || NoValidator::NotKnown(format!("{} is unknown", found.name));
         let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
         let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
         let (resource_type, problems) = defined.definition.resource_type(&version.name).ok_or_else(missing)?;
         if let Some(problem) = problems.iter().find(|problem| problem.kind == ProblemKind::TooDeep) {
-            return Err(NoSubject::NotExecutable(vec![format!("the schema is {}", problem.message)]));
+            return Err(NoValidator::NotExecutable(vec![format!("the schema is {}", problem.message)]));
         }
         let none = Cow::Owned(Definitions::default());
         if self.options.zero_mode == ZeroMode::Native {
@@ -171,8 +171,8 @@ impl Source for CustomResources {
         problems.filter(has_no_effect).map(|problem| problem.to_string()).collect()
     }
 
-    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
-        let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoValidator> {
+        let missing = || NoValidator::NotKnown(format!("{} is unknown", found.name));
         let defined = self.definitions.get(found.index / VERSIONS).ok_or_else(missing)?;
         let version = defined.definition.versions.get(found.index % VERSIONS).ok_or_else(missing)?;
         let (resource_type, _) = defined.definition.resource_type(&version.name).ok_or_else(missing)?;

@@ -12,8 +12,8 @@ use serde_json::Value as Json;
 use super::custom_resources::{GROUP, KIND};
 use crate::objects::{
     kinds::{KnownKind, group_and_version},
-    source::{Found, NoSubject, Source},
-    subject::{Judgement, Request, Subject, Unreadable, Warning},
+    source::{Found, NoValidator, Source},
+    validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
 };
 
 /// The kind CustomResourceDefinition.
@@ -47,7 +47,7 @@ impl Source for Definitions {
         None
     }
 
-    fn subject(&self, _: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+    fn validator(&self, _: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator> {
         Ok(Box::new(Definition(&self.0)))
     }
 
@@ -76,30 +76,30 @@ impl fmt::Debug for Definition<'_> {
     }
 }
 
-impl Subject for Definition<'_> {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
+impl KindValidator for Definition<'_> {
+    fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
         let (definition, problems) = CustomResourceDefinition::from_json(object);
         let (unknown, others): (Vec<Problem>, Vec<Problem>) =
             problems.into_iter().partition(|problem| problem.kind == ProblemKind::UnknownKeyword);
         let unknown = unknown.iter().map(|problem| path(&problem.pointer)).collect();
         if request == Request::Status {
-            return Judgement { unknown, ..Judgement::default() };
+            return ValidationResult { unknown, ..ValidationResult::default() };
         }
         if let Some(first) = others.first() {
             let unreadable = vec![Unreadable::new(path(&first.pointer), first.message.clone())];
-            return Judgement { unreadable, unknown, ..Judgement::default() };
+            return ValidationResult { unreadable, unknown, ..ValidationResult::default() };
         }
-        let judgement = match old {
+        let result = match old {
             Some(old) => self.0.update(&definition, &CustomResourceDefinition::from_json(old).0),
             None => self.0.create(&definition),
         };
         let is_removed = object.get("apiVersion").and_then(Json::as_str).is_some_and(|text| text.ends_with("/v1beta1"));
         let removed = is_removed.then(|| REMOVED.to_owned());
-        let warnings = removed.into_iter().chain(judgement.warnings);
-        Judgement {
+        let warnings = removed.into_iter().chain(result.warnings);
+        ValidationResult {
             unreadable: Vec::new(),
             heading: None,
-            errors: judgement.errors.into_iter().collect(),
+            errors: result.errors.into_iter().collect(),
             causes: Vec::new(),
             warnings: warnings.map(|text| Warning::Other(PathBuf::default(), text)).collect(),
             unknown,

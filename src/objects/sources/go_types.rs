@@ -21,9 +21,9 @@ use crate::{
         described::Described,
         is_native,
         kinds::{self, KnownKind, group_and_version},
-        source::{Found, NoSubject, Source},
-        subject::Subject,
-        subjects::{Resource, UnknownFields, Values},
+        source::{Found, NoValidator, Source},
+        validator::KindValidator,
+        validators::{Resource, UnknownFields, Values},
     },
 };
 
@@ -45,18 +45,18 @@ pub struct GoTypes<'a> {
     pub unreadable: BTreeSet<TypeId>,
     /// The types among them that need a missing package.
     pub lacking: BTreeSet<TypeId>,
-    /// The types among them whose custom resource definitions do not need it.
+    /// The types whose CRDs do not need the missing package.
     pub schemaless: BTreeSet<TypeId>,
-    /// The definitions in the form of custom resource definitions, with their names. Initialized on first use.
+    /// The definitions as CRDs contain them, with their names. Initialized on first use.
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
-    /// The definitions in the form that API servers use for native kinds. Initialized on first use.
+    /// The definitions as API servers use them for native kinds. Initialized on first use.
     native: OnceLock<Definitions>,
     /// The custom resource definitions that the types make.
     custom_resources: OnceLock<Vec<CustomResourceDefinition>>,
 }
 
 impl<'a> GoTypes<'a> {
-    /// Returns the types, with the schemas that were made of them.
+    /// Creates the source from the types and their schemas.
     pub fn new(model: &'a Model, lowered: &'a Lowered) -> Self {
         GoTypes {
             model,
@@ -151,18 +151,18 @@ impl Source for GoTypes<'_> {
         kinds::by_name(self.model, name).map(|id| self.found(id, false))
     }
 
-    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+    fn validator(&self, found: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator> {
         let not_executable =
-            |errors: Vec<SchemaError>| NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect());
+            |errors: Vec<SchemaError>| NoValidator::NotExecutable(errors.iter().map(ToString::to_string).collect());
         let id = TypeId(found.index as u32);
         if let Some(id_unreadable) = self.unreadable_type(id) {
             let (name, unreadable) = (self.model.go_name(id), self.model.go_name(id_unreadable));
             if self.lacking.contains(&id_unreadable) {
                 let message =
                     format!("objects of {name} are not validated: a package that {unreadable} requires was not found");
-                return Err(NoSubject::PackageNotFound(message));
+                return Err(NoValidator::PackageNotFound(message));
             }
-            return Err(NoSubject::NotKnown(format!(
+            return Err(NoValidator::NotKnown(format!(
                 "objects of {name} are not validated: {unreadable} cannot be read"
             )));
         }
@@ -173,7 +173,7 @@ impl Source for GoTypes<'_> {
         let (definitions, names) = self.definitions(options.zero_mode);
         let Some(name) = names.get(&id) else {
             let name = self.model.go_name(id);
-            return Err(NoSubject::NotKnown(format!("objects of {name} are not validated: it has no schema")));
+            return Err(NoValidator::NotKnown(format!("objects of {name} are not validated: it has no schema")));
         };
         options.is_resource = options.zero_mode == ZeroMode::Crd && kinds::is_resource(definitions, name);
         if options.is_resource && found.is_kind {
@@ -187,7 +187,7 @@ impl Source for GoTypes<'_> {
         values.map(|values| Box::new(values) as _).map_err(not_executable)
     }
 
-    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoValidator> {
         let id = TypeId(found.index as u32);
         let mode = self.zero_mode(id);
         let (definitions, names) = self.definitions(mode);
@@ -199,7 +199,7 @@ impl Source for GoTypes<'_> {
         }
         let reference = Schema { reference: Some(name.to_owned()), ..Schema::default() };
         let schema = structural(&reference, definitions, Recursion::Cut)
-            .map_err(|error| NoSubject::NotExecutable(vec![error.to_string()]))?;
+            .map_err(|error| NoValidator::NotExecutable(vec![error.to_string()]))?;
         let definitions = Cow::Owned(Definitions::default());
         let resource_type = || self.resource_type(id, Schema::default());
         let deprecation = if found.is_kind { resource_type().deprecation } else { None };

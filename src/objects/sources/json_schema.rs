@@ -19,9 +19,9 @@ pub(super) use self::{
 };
 use crate::objects::{
     kinds::KnownKind,
-    source::{Found, NoSubject, Source},
-    subject::Subject,
-    subjects::{UnknownFields, Values},
+    source::{Found, NoValidator, Source},
+    validator::KindValidator,
+    validators::{UnknownFields, Values},
 };
 
 /// A JSON Schema with its definitions: in its stated draft, with the extensions of Kubernetes.
@@ -36,7 +36,7 @@ pub struct JsonSchema {
 }
 
 impl JsonSchema {
-    /// The name by which the whole schema is found.
+    /// The name of the root schema.
     pub const WHOLE: &str = "#";
 
     /// Reads a schema of its stated draft. Also returns the unknown keywords. `shown` is the displayed name, `options`
@@ -65,18 +65,18 @@ impl Source for JsonSchema {
         Some(Found { index, is_kind: false, name, span: None })
     }
 
-    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+    fn validator(&self, found: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator> {
         let mut options = self.options;
         options.is_resource = false;
         let name = self.names.get(found.index).map_or(Self::WHOLE, String::as_str);
         let refusals = self.schemas.refusals(name);
         if !refusals.is_empty() {
-            return Err(NoSubject::NotExecutable(refusals));
+            return Err(NoValidator::NotExecutable(refusals));
         }
         let schema = Schema { reference: Some(name.to_owned()), ..Schema::default() };
         match Values::new(Cow::Borrowed(&self.schemas.definitions), schema, options, UnknownFields::Allowed) {
             Ok(values) => Ok(Box::new(values)),
-            Err(errors) => Err(NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect())),
+            Err(errors) => Err(NoValidator::NotExecutable(errors.iter().map(ToString::to_string).collect())),
         }
     }
 

@@ -16,10 +16,10 @@ use crate::{
     objects::{
         described::Described,
         kinds::KnownKind,
-        source::{Found, NoSubject, Source},
+        source::{Found, NoValidator, Source},
         sources::json_schema::{Document, Draft, NamedSchemas},
-        subject::Subject,
-        subjects::{Resource, UnknownFields, Values},
+        validator::KindValidator,
+        validators::{Resource, UnknownFields, Values},
     },
 };
 
@@ -113,12 +113,12 @@ fn named_schemas(json: &Json, raw: &Map<String, Json>) -> NamedSchemas {
 }
 
 /// Returns an error if a schema, or one that it references, has keywords that cannot be executed.
-fn executable(schemas: &NamedSchemas, name: &str) -> Result<(), NoSubject> {
+fn executable(schemas: &NamedSchemas, name: &str) -> Result<(), NoValidator> {
     let refusals = schemas.refusals(name);
-    if refusals.is_empty() { Ok(()) } else { Err(NoSubject::NotExecutable(refusals)) }
+    if refusals.is_empty() { Ok(()) } else { Err(NoValidator::NotExecutable(refusals)) }
 }
 
-/// Returns `true` if a definition describes whole objects: definitions of options, for example, have kinds too.
+/// Returns `true` if a definition describes complete objects: definitions of options, for example, have kinds too.
 fn is_object(definitions: &Definitions, name: &str) -> bool {
     definitions.get(name).is_some_and(|schema| schema.properties.contains_key("metadata"))
 }
@@ -139,7 +139,7 @@ impl Served {
     fn of(document: &Json) -> Self {
         let mut served = Served::default();
         for (path, item) in document.get("paths").and_then(Json::as_object).into_iter().flatten() {
-            // Lists of all namespaces have none in their path.
+            // The path of a list across all namespaces does not contain a namespace.
             for method in ["put", "post"] {
                 let kind = item.get(method).and_then(|operation| operation.get(KINDS)).and_then(group_version_kind);
                 let Some(kind) = kind else { continue };
@@ -195,10 +195,10 @@ impl Source for OpenApi {
         None
     }
 
-    fn subject(&self, found: &Found) -> Result<Box<dyn Subject + '_>, NoSubject> {
+    fn validator(&self, found: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator> {
         let not_executable =
-            |errors: Vec<SchemaError>| NoSubject::NotExecutable(errors.iter().map(ToString::to_string).collect());
-        let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
+            |errors: Vec<SchemaError>| NoValidator::NotExecutable(errors.iter().map(ToString::to_string).collect());
+        let missing = || NoValidator::NotKnown(format!("{} is unknown", found.name));
         if let Some(mut index) = found.index.checked_sub(TYPES) {
             for OneDocument { schemas, .. } in &self.documents {
                 let definitions = &schemas.definitions;
@@ -238,8 +238,8 @@ impl Source for OpenApi {
         resource.map(|resource| Box::new(resource) as _).map_err(not_executable)
     }
 
-    fn describe(&self, found: &Found) -> Result<Described<'_>, NoSubject> {
-        let missing = || NoSubject::NotKnown(format!("{} is unknown", found.name));
+    fn describe(&self, found: &Found) -> Result<Described<'_>, NoValidator> {
+        let missing = || NoValidator::NotKnown(format!("{} is unknown", found.name));
         let kind = self.kinds.get(found.index).ok_or_else(missing)?;
         let definitions = &self.documents.get(kind.document).ok_or_else(missing)?.schemas.definitions;
         let schema = definitions.get(&kind.definition).ok_or_else(missing)?;
@@ -258,7 +258,7 @@ impl Source for OpenApi {
     }
 
     fn has_all_of(&self, _: &str) -> bool {
-        // A server has a document for each group and version, and this may be one of another's.
+        // A server publishes one document per group and version, so another document may define the kind.
         false
     }
 }

@@ -4,7 +4,7 @@ use super::scan::{PartKind, scan};
 
 /// An unbalanced quote or bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::tags) struct Fault {
+pub(in crate::tags) struct BalanceError {
     /// The offsets of the invalid bytes.
     pub(in crate::tags) at: (usize, usize),
     /// The problem.
@@ -15,7 +15,7 @@ pub(in crate::tags) struct Fault {
 
 /// Checks the quotes and brackets of an expression. Only the first error is reported, because later ones would be
 /// unreliable.
-pub(in crate::tags) fn check(text: &str) -> Result<(), Fault> {
+pub(in crate::tags) fn check(text: &str) -> Result<(), BalanceError> {
     let scan = scan(text);
     let mut open: Vec<(usize, &str)> = Vec::new();
     for part in scan.parts.iter().filter(|part| part.kind == PartKind::Bracket) {
@@ -27,14 +27,14 @@ pub(in crate::tags) fn check(text: &str) -> Result<(), Fault> {
         match open.pop() {
             Some((_, opener)) if opener == expected => {}
             Some((start, opener)) => {
-                return Err(Fault {
+                return Err(BalanceError {
                     at: (part.start, part.end),
                     message: format!("unexpected `{bracket}`: `{opener}` is not closed yet"),
                     opener: Some((start, start + opener.len())),
                 });
             }
             None => {
-                return Err(Fault {
+                return Err(BalanceError {
                     at: (part.start, part.end),
                     message: format!("`{bracket}` has no opening bracket"),
                     opener: None,
@@ -50,12 +50,14 @@ pub(in crate::tags) fn check(text: &str) -> Result<(), Fault> {
         } else {
             format!("the string has no closing `{quotes}`")
         };
-        return Err(Fault { at: (start, end), message, opener: None });
+        return Err(BalanceError { at: (start, end), message, opener: None });
     }
     match open.pop() {
-        Some((start, opener)) => {
-            Err(Fault { at: (start, start + opener.len()), message: format!("`{opener}` is not closed"), opener: None })
-        }
+        Some((start, opener)) => Err(BalanceError {
+            at: (start, start + opener.len()),
+            message: format!("`{opener}` is not closed"),
+            opener: None,
+        }),
         None => Ok(()),
     }
 }
@@ -99,7 +101,7 @@ mod tests {
             ("f(g(1)", (1, 2), "`(` is not closed", None),
             ("(]'", (1, 2), "unexpected `]`: `(` is not closed yet", Some((0, 1))),
         ] {
-            assert_eq!(check(text), Err(Fault { at, message: message.to_owned(), opener }), "{text}");
+            assert_eq!(check(text), Err(BalanceError { at, message: message.to_owned(), opener }), "{text}");
         }
     }
 }

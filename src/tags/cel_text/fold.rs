@@ -3,13 +3,13 @@
 use super::scan::{PartKind, scan};
 use crate::tags::{
     TextMap,
-    passage::{Passage, Spelling},
+    source_string::{SourceString, Spelling},
 };
 
 /// Replaces each line break outside of strings, including the whitespace around it, with one space, and removes
 /// comments (which would hide the rest of their line). Preserves line breaks in CEL's triple-quoted strings. An
 /// expression on one line is not changed, including whitespace within its quotes, as in controller-gen's output.
-pub(in crate::tags) fn fold(expression: &Passage) -> Passage {
+pub(in crate::tags) fn fold(expression: &SourceString) -> SourceString {
     let text = &expression.text;
     if !text.contains(['\n', '\r']) {
         return if expression.spelling == Spelling::Bare || text.trim().is_empty() {
@@ -18,7 +18,7 @@ pub(in crate::tags) fn fold(expression: &Passage) -> Passage {
             expression.clone()
         };
     }
-    let mut folded = Passage { text: String::new(), map: TextMap::new(expression.span), ..*expression };
+    let mut folded = SourceString { text: String::new(), map: TextMap::new(expression.span), ..*expression };
     let mut blanks: Option<(usize, usize)> = None;
     let mut breaks = false;
     let scan = scan(text);
@@ -52,9 +52,9 @@ mod tests {
     use super::*;
     use crate::source::{FileId, Span};
 
-    fn folded(text: &str) -> Passage {
+    fn folded(text: &str) -> SourceString {
         let span = Span::new(FileId::from_index(0), 100, 100 + text.len());
-        fold(&Passage { spelling: Spelling::Raw, ..Passage::verbatim(text, span) })
+        fold(&SourceString { spelling: Spelling::Raw, ..SourceString::verbatim(text, span) })
     }
 
     #[test]
@@ -75,11 +75,11 @@ mod tests {
     #[test]
     fn positions_survive() {
         let text = "self.a > 0 &&\n\t self.b > 0";
-        let passage = folded(text);
-        assert_eq!(passage.text, "self.a > 0 && self.b > 0");
+        let source_string = folded(text);
+        assert_eq!(source_string.text, "self.a > 0 && self.b > 0");
         for word in ["self.a", "&&", "self.b"] {
-            let (at, source) = (passage.text.find(word).unwrap(), text.find(word).unwrap());
-            assert_eq!(passage.map.position(at), 100 + source as u32, "{word}");
+            let (at, source) = (source_string.text.find(word).unwrap(), text.find(word).unwrap());
+            assert_eq!(source_string.map.position(at), 100 + source as u32, "{word}");
         }
     }
 }

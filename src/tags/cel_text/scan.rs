@@ -11,13 +11,13 @@ pub(super) struct Part {
 /// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartKind {
-    /// One character outside of the others.
+    /// Any other character.
     Code,
     /// `(`, `)`, `[`, `]`, `{` or `}`.
     Bracket,
     /// A string or bytes literal with its prefix and quotes.
     String,
-    /// `//` up to the end of the line, which is not part of it.
+    /// `//` up to the end of the line, excluding the line break.
     Comment,
 }
 
@@ -30,7 +30,7 @@ impl Part {
 
 /// An expression in parts.
 pub(super) struct Scan {
-    /// The parts, one after the other without gaps, up to the unclosed string if there is one.
+    /// The parts in order, without gaps, up to an unclosed string.
     pub(super) parts: Vec<Part>,
     /// Start and quotes of a string literal that is not closed.
     pub(super) unclosed: Option<(usize, &'static str)>,

@@ -42,7 +42,7 @@ fn blank_behind_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnost
 /// `The name. +optional`.
 fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line).trim_end_matches(BLANKS);
-    // Prose has no plus at all, and a single character is found sooner than two.
+    // Prose contains no plus sign, and a single character is faster to find than two.
     let (before, tag) = Some(text).filter(|text| text.contains('+'))?.rsplit_once(" +")?;
     // A sentence has ended, or the tag has a value; anything else is prose about a tag, or code.
     let before_tag = before.trim_end_matches(BLANKS);
@@ -70,7 +70,7 @@ fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     )
 }
 
-/// Returns the row of the tag if the whole string without `+` is a tag: a name, or a name, `=` and a value without
+/// Returns the row of the tag if the entire string without `+` is a tag: a name, or a name, `=` and a value without
 /// spaces.
 fn whole_tag(text: &str) -> Option<&'static TagDefinition> {
     let name = registry::name_at(text);

@@ -57,10 +57,10 @@ pub struct Definition {
     pub(super) meaning: fn(Arguments) -> Marker,
 }
 
-/// The form of a marker's arguments.
+/// The syntax of a marker's arguments.
 #[derive(Debug)]
 pub(super) enum Form {
-    /// None.
+    /// No arguments.
     Nothing,
     /// A value directly after the name. It is optional since controller-gen 0.`optional_since`, if ever.
     Value { kind: fn() -> Kind, optional_since: Option<u16> },
@@ -86,7 +86,7 @@ pub(super) struct Argument {
     pub(super) since: u16,
 }
 
-/// The values of a marker's arguments, in the order of its form.
+/// The values of a marker's arguments, in the order of its definition.
 #[derive(Debug)]
 pub(super) struct Arguments {
     values: std::vec::IntoIter<Option<Value>>,
@@ -142,7 +142,7 @@ impl Arguments {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Marked {
-    /// Under which name it is looked up.
+    /// The name for lookups.
     pub name: String,
     /// `true` if it applies to the elements of a list.
     pub is_for_items: bool,
@@ -258,7 +258,7 @@ impl Definition {
         single.into_iter().chain(named.iter().map(|argument| (argument.name, argument.optional)))
     }
 
-    /// The values before anything is read.
+    /// Returns the initial values, all unset.
     fn empty(&self) -> Vec<Option<Value>> {
         match &self.form {
             Form::Nothing => Vec::new(),

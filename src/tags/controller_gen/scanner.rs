@@ -34,7 +34,7 @@ pub(super) struct Scanner<'a> {
     /// Number of characters read.
     column: usize,
     /// The character read last, which belongs to no token yet.
-    #[expect(clippy::option_option, reason = "whether it was read, and what it is: none at the end")]
+    #[expect(clippy::option_option, reason = "the outer option: was it read; the inner option: is there a character")]
     ahead: Option<Option<char>>,
     /// The bounds of the last token, if it is valid.
     token: Option<(usize, usize)>,

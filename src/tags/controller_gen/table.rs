@@ -41,7 +41,7 @@ const fn row(
     Definition { name, targets, for_items: false, since, form, meaning }
 }
 
-/// The definitions. Those of `kubebuilder:validation:items:` are the rows made by `limit`.
+/// The definitions. `limit` also creates the rows of `kubebuilder:validation:items:`.
 #[rustfmt::skip]
 pub static TABLE: &[Definition] = &[
     limit("kubebuilder:validation:Maximum", NUMBER, |mut it| Marker::Maximum(it.number())),

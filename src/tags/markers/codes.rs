@@ -1,5 +1,4 @@
-//! Codes 0331-0339: the markers of kube-openapi (`+k8s:validation:…`), and those of lints that markers make known while
-//! they are read.
+//! Codes 0331-0339: the markers of kube-openapi (`+k8s:validation:…`), and the lints that run while markers are parsed.
 
 use crate::diag::{Code, explained};
 
@@ -7,7 +6,7 @@ use crate::diag::{Code, explained};
 pub const MALFORMED_MARKER: Code =
     explained!(331, "malformed-marker", Error, "A line starts like a kube-openapi marker but is not valid.");
 
-/// `marker-index`: the numbers of rules do not follow each other.
+/// `marker-index`: the numbers of rules are not consecutive.
 pub const MARKER_INDEX: Code =
     explained!(332, "marker-index", Error, "The rule indices in a comment are not consecutive.");
 

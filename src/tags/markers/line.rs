@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     PREFIX,
-    fault::{self, Fault},
+    error::{self, MarkerError},
     sequence::Sequence,
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 /// One marker; a string with several lines is one marker.
 #[derive(Clone, Debug)]
 pub(super) struct Marker {
-    /// Behind the prefix: `cel[0]:rule`.
+    /// The part after the prefix: `cel[0]:rule`.
     pub(super) key: String,
     pub(super) value: Value,
     /// With the prefix, lines joined with a line break.
@@ -32,7 +32,7 @@ pub(super) enum Value {
     Nothing,
     /// JSON, not read yet.
     Json(String),
-    /// Text, without quotes.
+    /// A string, without quotes.
     Text(String),
 }
 
@@ -60,7 +60,7 @@ impl Marker {
 }
 
 /// Reads the markers of a comment, in order. `blanks` are the characters allowed before and after them.
-pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Fault>) {
+pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<MarkerError>) {
     let mut markers: Vec<Marker> = Vec::new();
     let mut faults = Vec::new();
     let mut by_key: BTreeMap<String, usize> = BTreeMap::new();
@@ -78,7 +78,7 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Faul
         let Some((key, value)) = split(rest) else {
             sequence.interrupt();
             let mut fault =
-                fault::of_line(codes::MALFORMED_MARKER, span, "a marker is `KEY=JSON`, `KEY` or `KEY>text`");
+                error::of_line(codes::MALFORMED_MARKER, span, "a marker is `KEY=JSON`, `KEY` or `KEY>text`");
             fault.diagnostic.notes.push("unexpected space before `=`".to_owned());
             faults.push(fault);
             continue;
@@ -97,7 +97,7 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Faul
         };
         previous = Some(key.to_owned());
         if key.is_empty() {
-            faults.push(fault::of_line(codes::MALFORMED_MARKER, span, "marker without a key"));
+            faults.push(error::of_line(codes::MALFORMED_MARKER, span, "marker without a key"));
             continue;
         }
         faults.extend(sequence.check(key, span));
@@ -110,14 +110,14 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Faul
             (Some((_, known)), Value::Nothing) => *known = marker,
             (Some((index, known)), Value::Json(_)) => {
                 let message = format!("`{}` already has a value", known.key);
-                let mut fault = fault::of_marker(codes::REPEATED_MARKER, index, &marker, message);
+                let mut fault = error::of_marker(codes::REPEATED_MARKER, index, &marker, message);
                 fault.diagnostic = fault.diagnostic.and(known.span, "first value here");
                 faults.push(fault);
             }
             (Some((index, known)), Value::Text(more)) => {
                 if before.as_deref() != Some(key) {
                     let message = format!("the lines of `{key}` must be consecutive");
-                    faults.push(fault::of_marker(codes::MALFORMED_MARKER, index, &marker, message));
+                    faults.push(error::of_marker(codes::MALFORMED_MARKER, index, &marker, message));
                 } else if let Some(text) = text_of(&known.value) {
                     known.value = Value::Text(format!("{text}\n{more}"));
                     known.text.push('\n');
@@ -126,7 +126,7 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Faul
                     known.value_span = known.value_span.or(marker.value_span).map(|span| span.to(marker.span));
                 } else {
                     let message = "only a string value can continue on this line";
-                    faults.push(fault::of_marker(codes::MALFORMED_MARKER, index, &marker, message));
+                    faults.push(error::of_marker(codes::MALFORMED_MARKER, index, &marker, message));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! `cel[N]:rule` and its kin.
+//! `cel[N]:rule` and similar markers.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::{
     ObjectReader, ReadObject,
-    fault::{self, Fault},
+    error::{self, MarkerError},
     line::Marker,
     tree::MarkerTree,
 };
@@ -25,7 +25,7 @@ pub(super) fn read(markers: &[Marker], node: &MarkerTree, read: &mut ReadObject)
         let index = node.first_marker();
         read.faults.extend(markers.get(index).map(|marker| {
             let message = "`cel` expects an index, `cel[0]:rule`, or a list of rules";
-            fault::of_marker(codes::MARKER_INDEX, index, marker, message)
+            error::of_marker(codes::MARKER_INDEX, index, marker, message)
         }));
         return;
     };
@@ -40,7 +40,7 @@ pub(super) fn read(markers: &[Marker], node: &MarkerTree, read: &mut ReadObject)
     }
 }
 
-fn rule(markers: &[Marker], members: &BTreeMap<String, MarkerTree>, span: Span) -> Result<Rule, Fault> {
+fn rule(markers: &[Marker], members: &BTreeMap<String, MarkerTree>, span: Span) -> Result<Rule, MarkerError> {
     let mut rule = Rule::new(String::new(), span);
     for (key, node) in members {
         let index = node.first_marker();
@@ -48,8 +48,8 @@ fn rule(markers: &[Marker], members: &BTreeMap<String, MarkerTree>, span: Span) 
         let fault = |expected: &str| {
             let message = format!("`{key}` of a rule is {expected}");
             match markers.get(index) {
-                Some(marker) => fault::of_marker(MALFORMED_VALUE, index, marker, message),
-                None => fault::of_line(MALFORMED_VALUE, span, message),
+                Some(marker) => error::of_marker(MALFORMED_VALUE, index, marker, message),
+                None => error::of_line(MALFORMED_VALUE, span, message),
             }
         };
         let text = || match node {

@@ -1,7 +1,7 @@
 //! The numbers of rules: a line with the number N follows one with the same number or the number before, without
 //! anything between.
 
-use super::fault::{self, Fault};
+use super::error::{self, MarkerError};
 use crate::{source::Span, tags::markers::codes};
 
 /// The current index of each array.
@@ -18,12 +18,12 @@ impl Sequence {
     }
 
     /// Checks the next marker. An invalid index is reported when the key is parsed.
-    pub(super) fn check(&mut self, key: &str, span: Span) -> Option<Fault> {
+    pub(super) fn check(&mut self, key: &str, span: Span) -> Option<MarkerError> {
         let last = self.last.take();
         let Ok(Some((array, index))) = subscript(key) else { return None };
         let previous = last.as_ref().map(|(array, index)| (array.as_str(), *index));
-        // Zero may begin, and the line before may have been of no array; but a number has to follow its own, whatever
-        // array that was of.
+        // An index of zero can start a sequence, even after a line that belongs to no array. Any other index must
+        // follow a line of the same array.
         let follows = match previous {
             None => index == 0,
             Some((before, number)) => (before == array || index == 0) && (index == number || index == number + 1),
@@ -40,7 +40,7 @@ impl Sequence {
             } else {
                 format!("`{array}[{index}]` does not follow `{array}[{}]`", index - 1)
             };
-            let mut fault = fault::of_line(codes::MARKER_INDEX, span, message);
+            let mut fault = error::of_line(codes::MARKER_INDEX, span, message);
             fault.diagnostic.notes.push(expected);
             fault
         });

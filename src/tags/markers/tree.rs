@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use super::{
-    fault::{self, Fault},
+    error::{self, MarkerError},
     line::{Marker, Value},
     sequence::subscript,
 };
@@ -83,7 +83,7 @@ impl MarkerTree {
 }
 
 /// Merges the markers into a tree. Skips those whose first part is not a keyword.
-pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<Fault>) {
+pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<MarkerError>) {
     let mut root = BTreeMap::new();
     let mut faults = Vec::new();
     for (index, marker) in markers.iter().enumerate() {
@@ -100,7 +100,7 @@ pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<Fault>) {
                     let text = error.to_string();
                     let reason = text.split(" at line ").next().unwrap_or(&text);
                     let message = format!("the value of `{}` is not valid JSON: {reason}", marker.key);
-                    faults.push(fault::of_marker(MALFORMED_VALUE, index, marker, message));
+                    faults.push(error::of_marker(MALFORMED_VALUE, index, marker, message));
                     continue;
                 }
             },
@@ -108,7 +108,7 @@ pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<Fault>) {
         let path: Vec<&str> = marker.key.split(':').collect();
         if path.len() + levels(&json) > MAX_DEPTH {
             let message = format!("`{}` is more than {MAX_DEPTH} levels deep", marker.key);
-            faults.push(fault::of_marker(codes::MALFORMED_MARKER, index, marker, message));
+            faults.push(error::of_marker(codes::MALFORMED_MARKER, index, marker, message));
             continue;
         }
         if let Err(fault) = put(&mut root, &path, MarkerTree::from_json(json, index), (index, marker)) {
@@ -131,15 +131,15 @@ fn put(
     path: &[&str],
     value: MarkerTree,
     at: (usize, &Marker),
-) -> Result<(), Fault> {
+) -> Result<(), MarkerError> {
     let (index, marker) = at;
     let Some((key, rest)) = path.split_first() else { return Ok(()) };
     let taken = || {
         let message = format!("another marker sets `{}` to a value", key.split('[').next().unwrap_or(key));
-        fault::of_marker(codes::MALFORMED_MARKER, index, marker, message)
+        error::of_marker(codes::MALFORMED_MARKER, index, marker, message)
     };
     match subscript(key) {
-        Err(subscript) => Err(fault::bad_index(marker.name_span, subscript)),
+        Err(subscript) => Err(error::bad_index(marker.name_span, subscript)),
         Ok(Some((array, number))) => {
             let number = usize::try_from(number).unwrap_or(usize::MAX);
             let list = members.entry(array.to_owned()).or_insert_with(|| MarkerTree::List(Vec::new()));

@@ -5,7 +5,7 @@ use idlgen_validate::keyword::Keyword;
 
 use super::{
     ReadObject,
-    fault::{self, Fault},
+    error::{self, MarkerError},
     line::{Marker, Value},
 };
 use crate::{
@@ -18,10 +18,10 @@ use crate::{
 };
 
 /// Checks the markers of the declaration itself; openapi-gen does not check nested ones.
-pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
+pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<MarkerError> {
     let mut faults = Vec::new();
     let mut add = |code: Code, index: usize, message: String| {
-        faults.extend(markers.get(index).map(|marker| fault::of_marker(code, index, marker, message)));
+        faults.extend(markers.get(index).map(|marker| error::of_marker(code, index, marker, message)));
     };
     for (index, tag) in &read.tags {
         match &tag.meaning {
@@ -52,11 +52,11 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
 }
 
 /// Rules without an expression, which have no effect in any tool.
-pub(super) fn empty_rules(markers: &[Marker], read: &ReadObject) -> Vec<Fault> {
+pub(super) fn empty_rules(markers: &[Marker], read: &ReadObject) -> Vec<MarkerError> {
     let empty = read.tags.iter().filter(|(_, tag)| matches!(&tag.meaning, Meaning::Rule(rule) if rule.rule.is_empty()));
     let fault = |index: &usize| {
         let marker = markers.get(*index)?;
-        Some(fault::of_marker(EMPTY_RULE, *index, marker, "the rule has no expression"))
+        Some(error::of_marker(EMPTY_RULE, *index, marker, "the rule has no expression"))
     };
     empty.filter_map(|(index, _)| fault(index)).collect()
 }

@@ -37,7 +37,7 @@ pub struct TagDefinition {
     pub summary: &'static str,
     /// An example of a line in a comment, without `//`.
     pub example: &'static str,
-    /// Since when, or where it is proposed.
+    /// The version that introduced it, or the proposal.
     pub since: &'static str,
 }
 
@@ -75,17 +75,17 @@ pub enum GoKind {
     Struct,
 }
 
-/// The grammar of a tag's value, and how its meaning is made of it.
+/// The grammar of a tag's value, and the conversion to its meaning.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum ValueForm {
-    /// None.
+    /// No value.
     Nothing(fn() -> Meaning),
-    /// None; a value is ignored, because openapi-gen only checks whether the tag is present.
+    /// No value is required, and any value is ignored: openapi-gen only checks whether the tag is present.
     Presence(fn() -> Meaning),
-    /// None (true), `true` or `false`.
+    /// No value (true), `true` or `false`.
     Flag(fn(bool) -> Meaning),
-    /// None (true), `true`, `false` or a number.
+    /// No value (true), `true`, `false` or a number.
     Exclusive(fn(Exclusive) -> Meaning),
     /// An integer from 0.
     Count(fn(u64) -> Meaning),
@@ -93,7 +93,7 @@ pub enum ValueForm {
     Number(fn(Number) -> Meaning),
     /// A number above 0.
     PositiveNumber(fn(Number) -> Meaning),
-    /// Text, not empty.
+    /// A nonempty string.
     Text(fn(String) -> Meaning),
     /// A non-empty string without spaces.
     Name(fn(String) -> Meaning),
@@ -113,17 +113,18 @@ pub enum ValueForm {
     Holds(&'static str, Holder),
     /// A tag of validation-gen that contains a tag that is not read here. The string describes the grammar.
     Chain(&'static str),
-    /// A marker of kube-openapi, which means something together with the others of its comment; the grammar in words.
+    /// A marker of kube-openapi, whose meaning depends on the other markers of its comment. Contains a description of
+    /// its grammar.
     Marker(&'static str),
     /// A marker of controller-gen with arguments, `:name=value,other=value`.
     Arguments(&'static [Parameter], ArgumentsMeaning),
-    /// A grammar of its own, as a description, and its parser.
+    /// A custom grammar: a description and the parser.
     Own(&'static str, ValueReader),
     /// Not read here; the grammar in words.
     Unread(&'static str),
 }
 
-/// An argument that a marker of controller-gen takes.
+/// A parameter of a controller-gen marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// Its name.
@@ -137,9 +138,9 @@ pub struct Parameter {
 /// The kind of an argument's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
-    /// Text.
+    /// A string.
     Text,
-    /// Texts, `{a,b}` or `a;b`.
+    /// Strings, `{a,b}` or `a;b`.
     List,
     /// An integer of 32 bits.
     Integer,
@@ -158,7 +159,7 @@ pub struct ValueReader(pub(in crate::tags) fn(&mut CommentReader<'_>, &Head) -> 
 pub enum Holder {
     /// The items of a list, the values of a map.
     Elements,
-    /// A property, whose name is the argument.
+    /// A property. The argument is its name.
     Property,
     /// The location of the outer tag.
     Itself,
@@ -288,7 +289,7 @@ pub(in crate::tags) enum Match {
     Row(&'static TagDefinition),
     /// No tag, but the part up to `prefix` is a valid prefix, and one of these could follow.
     Near {
-        /// Number of bytes of the name that are right.
+        /// Number of bytes of the name that are correct.
         prefix: usize,
         /// The possible continuations.
         candidates: Vec<&'static str>,

@@ -8,13 +8,13 @@ use super::Target;
 pub enum Effect {
     /// It does not affect values: documentation, merging, publication, clients, resources.
     NotAboutValues,
-    /// Every output takes it into account.
+    /// Every output reads it.
     Everywhere,
     /// Like [`Everywhere`](Effect::Everywhere), except for these declarations, which no output supports yet.
     NotOn(&'static [Target]),
     /// The effect of the nested tag.
     AsHeld,
-    /// Every output takes it into account, in channels that turn its feature gate on.
+    /// Every output reads it, in channels that enable its feature gate.
     InChannels,
     /// These outputs do not take it into account yet.
     Lacking {
@@ -45,7 +45,7 @@ impl Effect {
         Effect::Lacking { outputs: Output::ALL, instead: Some(sentence) }
     }
 
-    /// Returns the outputs that do not take the tag into account on such a declaration.
+    /// Returns the outputs that ignore the tag on such a declaration.
     pub fn lacking_on(&self, target: Target) -> &'static [Output] {
         match self {
             Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => &[],
@@ -77,7 +77,7 @@ impl Output {
         }
     }
 
-    /// Several in a sentence: "OpenAPI, Rust and validation".
+    /// Formats several outputs for a sentence: "OpenAPI, Rust and validation".
     pub fn names(outputs: &[Output]) -> String {
         let names: Vec<&str> = outputs.iter().map(|output| output.name()).collect();
         match names.split_last() {

@@ -41,7 +41,7 @@ struct Page {
     foreign: Vec<Entry>,
 }
 
-/// The tags of a dialect that are known by name.
+/// The tags of a dialect that are known by name only.
 #[derive(Serialize)]
 struct Section {
     title: &'static str,

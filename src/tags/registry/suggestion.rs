@@ -45,7 +45,7 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<Suggestion> {
         return None;
     }
     if name.contains(':') {
-        // The beginning is missing.
+        // The prefix is missing.
         let complete = names().find(|known| known.strip_suffix(name).is_some_and(|missing| missing.ends_with(':')));
         if let Some(known) = complete {
             return Some(Suggestion::doubtful(known));
@@ -57,10 +57,10 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<Suggestion> {
         .or_else(|| with_other_prefix(name).map(Suggestion::doubtful))
 }
 
-/// Longer names are not misspelled ones.
+/// Maximum length of a name that is compared with known ones.
 const LONGEST: usize = 1_000;
 
-/// Names of more parts are not misspelled ones. Each part is tried as the end of a known prefix.
+/// Maximum number of parts of a name that is compared with known ones. Each part is tried as the end of a known prefix.
 const MOST_PARTS: usize = 12;
 
 /// Returns the marker that takes the last part of the name as an argument.
@@ -82,7 +82,7 @@ fn below_known_prefix(name: &str) -> Option<Suggestion> {
     let mut prefix = name.rfind(':').map_or(0, |colon| colon + 1);
     loop {
         let (right, rest) = name.split_at_checked(prefix)?;
-        // Names of quite another length cannot be near.
+        // Names of very different lengths are not similar.
         let is_near = |known: &&str| {
             !known.contains(':') && known.len().abs_diff(rest.len()) <= 1 + rest.len().max(known.len()) / 3
         };
@@ -100,12 +100,12 @@ fn below_known_prefix(name: &str) -> Option<Suggestion> {
     }
 }
 
-/// Returns the one name of all that a single slip can have made this of.
+/// Returns the only known name from which a single typing error can produce this one.
 fn names_near(name: &str) -> Option<&'static str> {
     near(name, names()).filter(|near| near.applicability == Applicability::Safe).map(|near| near.name)
 }
 
-/// Returns the tag whose absence has the meaning of this name: `genclient:nonNamespaced` for `genclient:Namespaced`.
+/// Returns the tag whose absence means what this name suggests: `genclient:nonNamespaced` for `genclient:Namespaced`.
 pub(in crate::tags) fn said_by_absence_of(name: &str) -> Option<&'static str> {
     let parts = |name: &'static str| name.rsplit_once(':').unwrap_or(("", name));
     let (family, last) = name.rsplit_once(':').unwrap_or(("", name));
@@ -161,7 +161,7 @@ pub(in crate::tags) fn with_value(name: &str) -> Option<(&'static TagDefinition,
     (is_value && row.name == tag && row.dialect != Dialect::Foreign).then_some((row, value))
 }
 
-/// Returns every name that is right.
+/// Returns every valid name.
 fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().copied()
 }

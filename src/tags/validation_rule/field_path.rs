@@ -3,12 +3,12 @@
 use super::codes;
 use crate::{
     diag::Diagnostic,
-    tags::{passage::Passage, reader::CommentReader},
+    tags::{reader::CommentReader, source_string::SourceString},
 };
 
 /// Adds a dot before the first name of a path: `a.b` becomes `.a.b`. `['name']` is unchanged. Reports an invalid path;
 /// the existence of the property is checked later, when the types are known.
-pub(super) fn normalise(reader: &mut CommentReader<'_>, path: &Passage) -> Option<String> {
+pub(super) fn normalise(reader: &mut CommentReader<'_>, path: &SourceString) -> Option<String> {
     let trimmed = path.trimmed();
     let text = if trimmed.text.starts_with(['.', '[']) { trimmed.text.clone() } else { format!(".{}", trimmed.text) };
     let shift = text.len() - trimmed.text.len();

@@ -3,12 +3,12 @@
 use super::codes;
 use crate::{
     diag::Diagnostic,
-    tags::{passage::Passage, reader::CommentReader},
+    tags::{reader::CommentReader, source_string::SourceString},
 };
 
 /// Returns the message on one line. Line breaks of a raw string are layout and become spaces. Reports escaped line
 /// breaks and an empty message, because the API server rejects both.
-pub(in crate::tags) fn check_message(reader: &mut CommentReader<'_>, message: &Passage) -> Option<Passage> {
+pub(in crate::tags) fn check_message(reader: &mut CommentReader<'_>, message: &SourceString) -> Option<SourceString> {
     let line = message.joined_lines();
     let (fault, span) = if line.text.is_empty() {
         ("the message is empty", message.span)

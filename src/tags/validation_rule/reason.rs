@@ -5,7 +5,7 @@ use idlgen_validate::schema::Reason;
 use super::codes;
 use crate::{
     diag::{Diagnostic, near},
-    tags::{passage::Passage, reader::CommentReader},
+    tags::{reader::CommentReader, source_string::SourceString},
 };
 
 /// Short and long names with their meanings. KEP-4153 uses the short ones, CustomResourceDefinitions support only the
@@ -21,7 +21,7 @@ const REASONS: &[(&str, &str, Reason)] = &[
 const TOO_LARGE: &str = "RequestEntityTooLarge";
 
 /// Returns the reason with that name, short or long. Reports an unknown name.
-pub(in crate::tags) fn parse_reason(reader: &mut CommentReader<'_>, value: &Passage) -> Option<Reason> {
+pub(in crate::tags) fn parse_reason(reader: &mut CommentReader<'_>, value: &SourceString) -> Option<Reason> {
     let name = value.text.trim();
     if let Some((_, _, reason)) = REASONS.iter().find(|(short, long, _)| name == *short || name == *long) {
         return Some(reason.clone());

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::{inside, modules::Module, objects};
 use crate::go_modules::ask;
 
-/// The reference, for `go install`.
+/// The reference tool, for `go install`.
 pub(crate) const CONTROLLER_GEN: &str = "sigs.k8s.io/controller-tools/cmd/controller-gen@v0.22.0";
 
 /// A CustomResourceDefinition.
@@ -23,7 +23,7 @@ pub(crate) struct Kind {
     pub(crate) name: String,
 }
 
-/// A Go package: its import path, and the text of its files.
+/// A Go package: its import path and the contents of its files.
 pub(crate) struct Package {
     path: String,
     text: String,
@@ -42,7 +42,7 @@ pub(crate) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<
     if definitions.is_empty() { Err("it has no CustomResourceDefinitions".to_owned()) } else { Ok(definitions) }
 }
 
-/// Returns the definitions in a folder.
+/// Returns the definitions in a directory.
 pub(crate) fn read(folder: &Path) -> Vec<Definition> {
     let mut definitions = Vec::new();
     for file in objects::files(folder) {
@@ -55,7 +55,7 @@ pub(crate) fn read(folder: &Path) -> Vec<Definition> {
     definitions
 }
 
-/// Lets controller-gen write the definitions of a module to a folder.
+/// Runs controller-gen to write the definitions of a module to a directory.
 fn make(module: &Module, root: &Path, controller_gen: &Path, output: &Path) -> Result<(), String> {
     let paths = format!("paths={}", module.packages.join(";"));
     let directory = format!("output:crd:dir={}", output.display());
@@ -85,8 +85,8 @@ impl Definition {
         versions.iter().map(kind).collect()
     }
 
-    /// Returns the paths that a server has for a kind, as far as they tell its scope and whether there is a status,
-    /// each with a method.
+    /// Returns the paths that a server has for a kind, each with a method: enough of them to determine its scope and
+    /// whether it has a status.
     pub(crate) fn paths(&self, kind: &Kind) -> Vec<(String, &'static str)> {
         let spec = &self.json["spec"];
         let below = if spec["scope"] == "Cluster" { "" } else { "namespaces/{namespace}/" };
@@ -116,7 +116,7 @@ pub(crate) fn set_schema(definition: &mut Json, version: &str, schema: Json) {
     }
 }
 
-/// Returns the packages of a module that the patterns name.
+/// Returns the packages of a module that match the patterns.
 pub(crate) fn packages(module: &Module, root: &Path) -> Result<Vec<Package>, String> {
     let listed = ask(inside(root).args(["list", "-f", "{{.ImportPath}}\t{{.Dir}}"]).args(module.packages))?;
     let package = |line: &str| {
@@ -133,11 +133,11 @@ pub(crate) fn packages(module: &Module, root: &Path) -> Result<Vec<Package>, Str
 }
 
 impl Kind {
-    /// Returns the package and the name of its Go type.
+    /// Returns the package and name of the kind's Go type.
     pub(crate) fn type_name(&self, packages: &[Package]) -> Result<(String, String), String> {
         let Kind { group, version, name } = self;
         let declares = |package: &&Package| {
-            // Alone, or one of several in parentheses.
+            // A single declaration, or one of several in parentheses.
             [format!("\ntype {name} "), format!("\n\t{name} struct {{")].iter().any(|text| package.text.contains(text))
         };
         let mut candidates: Vec<&Package> = packages.iter().filter(declares).collect();

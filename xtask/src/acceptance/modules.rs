@@ -4,13 +4,13 @@
 pub(crate) struct Module {
     pub(crate) path: &'static str,
     pub(crate) version: &'static str,
-    /// Patterns of the packages that have its kinds, from its root.
+    /// Patterns of the packages with its kinds, relative to its root.
     pub(crate) packages: &'static [&'static str],
-    /// Folders, from its root, that hold objects; those of the module's whole tree if there are none.
+    /// Directories with objects, relative to its root. If empty, the entire module is searched.
     pub(crate) samples: &'static [&'static str],
-    /// The folder of its own CustomResourceDefinitions, for where controller-gen cannot read it.
+    /// The directory of the module's own CustomResourceDefinitions, if controller-gen cannot read the module.
     pub(crate) definitions: Option<&'static str>,
-    /// The channel that these definitions are of.
+    /// The channel of these definitions.
     pub(crate) channel: Option<&'static str>,
 }
 

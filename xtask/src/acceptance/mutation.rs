@@ -3,10 +3,10 @@
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
 
-/// How deep a made value may be.
+/// The maximum depth of a generated value.
 const DEPTH: usize = 8;
 
-/// Returns a value that the schema describes, or nearly.
+/// Returns a value that mostly matches the schema.
 pub(crate) fn synthesize(schema: &Json, random: &mut Random, depth: usize) -> Json {
     if let Some(values) = schema["enum"].as_array().filter(|_| random.percent(95)) {
         return values.get(random.below(values.len())).cloned().unwrap_or_default();
@@ -75,7 +75,7 @@ fn string(schema: &Json, random: &mut Random) -> Json {
     json!(text)
 }
 
-/// Changes an object somewhere below one of its own fields; what was done, if there was something to do.
+/// Changes an object somewhere below its own fields. Returns a description of the change, if there was one.
 pub(crate) fn change(object: &mut Json, schema: &Json, random: &mut Random) -> Option<String> {
     let mut places = Vec::new();
     for (name, value) in object.as_object()? {
@@ -125,7 +125,7 @@ pub(crate) fn change(object: &mut Json, schema: &Json, random: &mut Random) -> O
         },
         7 | 8 => synthesize(of_place, random, place.matches('/').count()),
         _ => {
-            // A field that is not there yet.
+            // Adds a missing field.
             let properties = of_place["properties"].as_object()?;
             let mut names: Vec<&String> = properties.keys().filter(|name| value.get(name.as_str()).is_none()).collect();
             names.sort();
@@ -143,7 +143,7 @@ pub(crate) fn change(object: &mut Json, schema: &Json, random: &mut Random) -> O
     Some(format!("{place} changed"))
 }
 
-/// Members of metadata, with values good and bad.
+/// Members of metadata, with valid and invalid values.
 const METADATA: &[(&str, &str)] = &[
     ("annotations", r#"{"a b": "c", "d": "any text\n"}"#),
     ("annotations", r#"{"a": null, "b": "c"}"#),
@@ -172,7 +172,7 @@ const METADATA: &[(&str, &str)] = &[
     ("unknownField", "{}"),
 ];
 
-/// Changes a member of an object's metadata; what was done, if it has some.
+/// Changes a member of an object's metadata. Returns a description of the change, if the object has metadata.
 pub(crate) fn change_metadata(object: &mut Json, random: &mut Random) -> Option<String> {
     let metadata = object.get_mut("metadata")?.as_object_mut()?;
     let (name, value) = random.one_of(METADATA);
@@ -185,7 +185,7 @@ fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// The places of a value and of all below it.
+/// Collects the locations of a value and of all nested values.
 fn collect(value: &Json, place: &str, places: &mut Vec<String>) {
     places.push(place.to_owned());
     match value {
@@ -203,7 +203,7 @@ fn collect(value: &Json, place: &str, places: &mut Vec<String>) {
     }
 }
 
-/// Returns the schema of a place.
+/// Returns the schema of a location.
 fn schema_at<'s>(schema: &'s Json, place: &str, object: &Json) -> &'s Json {
     let (mut schema, mut value) = (schema, object);
     for part in place.split('/').skip(1) {

@@ -17,10 +17,10 @@ use super::{
 
 /// An object.
 pub(crate) struct Object {
-    /// Where it is from, and what was changed.
+    /// Its source, and the changes made to it.
     pub(crate) name: String,
     pub(crate) value: Json,
-    /// The place of its definition among those of the module.
+    /// The index of its definition in the module's list.
     pub(crate) definition: usize,
     pub(crate) version: String,
 }
@@ -32,13 +32,13 @@ impl Object {
     }
 }
 
-/// How many changes an object may have.
+/// The maximum number of changes to an object.
 const CHANGES: usize = 3;
 
-/// How many of a hundred changed objects have changed metadata.
+/// The percentage of changed objects with changed metadata.
 const METADATA: usize = 20;
 
-/// Returns the objects of a module, and changes to them, at least `count` in all.
+/// Returns the objects of a module and changed copies of them, at least `count` in total.
 pub(crate) fn of(module: &Module, root: &Path, definitions: &[Definition], count: usize, seed: u64) -> Vec<Object> {
     let mut objects = Vec::new();
     let folders: Vec<PathBuf> = match module.samples {
@@ -58,7 +58,7 @@ pub(crate) fn of(module: &Module, root: &Path, definitions: &[Definition], count
         }
     }
     let mut random = Random::new(seed ^ Random::of_name(module.path).below(1 << 30) as u64);
-    // Each kind has an object at least, and one with much in it.
+    // Each kind has at least one object, and one with many fields.
     for (definition, of) in definitions.iter().enumerate() {
         for kind in of.kinds() {
             let schema = of.schema(&kind.version);
@@ -92,7 +92,7 @@ pub(crate) fn of(module: &Module, root: &Path, definitions: &[Definition], count
     objects
 }
 
-/// Returns the definition and version that an object is of.
+/// Returns the definition and the version of an object.
 fn find(definitions: &[Definition], value: &Json) -> Option<(usize, String)> {
     let (group, version) = value["apiVersion"].as_str()?.split_once('/')?;
     let is = |definition: &Definition| {
@@ -104,14 +104,14 @@ fn find(definitions: &[Definition], value: &Json) -> Option<(usize, String)> {
     Some((found, version.to_owned()))
 }
 
-/// Returns the documents of a file that can be read.
+/// Returns the documents of a file that are valid YAML.
 pub(crate) fn documents(text: &str) -> Vec<Json> {
     let documents = idlgen_yaml::load(text, &Limits::default());
     let good = documents.into_iter().filter(|document| document.problems.is_empty());
     good.filter_map(|document| Some(document.root?.to_json())).filter(Json::is_object).collect()
 }
 
-/// Returns the YAML and JSON files below a folder, sorted.
+/// Returns the YAML and JSON files below a directory, sorted.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

@@ -10,8 +10,7 @@ use serde_json::Value as Json;
 
 use super::{objects::Object, verdict::Verdict};
 
-/// What authors of the modules have made mistakes in that controller-gen passes over; it stops idlgen unless, as here,
-/// its users say otherwise.
+/// Downgrades mistakes of the modules' authors that controller-gen ignores and that stop idlgen by default.
 const CONFIGURATION: &str = "\
 [diagnostics]
 unknown-tag = \"warning\"
@@ -24,7 +23,7 @@ conflicting-tag = \"warning\"
 /// The program.
 pub(crate) struct Program {
     path: PathBuf,
-    /// Holds its idlgen.toml.
+    /// The directory of its idlgen.toml.
     folder: tempfile::TempDir,
 }
 
@@ -39,10 +38,10 @@ impl Program {
         Ok(Program { path: absolute, folder })
     }
 
-    /// Runs it in a folder.
+    /// Runs the program in a directory.
     pub(crate) fn run(&self, root: &Path, arguments: &[&str]) -> Result<Output, String> {
         let mut command = Command::new(&self.path);
-        // Relative folders are those of the module.
+        // Relative directories are relative to the module.
         command.current_dir(root).env("GOFLAGS", "-mod=readonly").args(arguments).stdin(Stdio::null());
         command.arg("--config").arg(self.folder.path().join("idlgen.toml"));
         command.output().map_err(|error| format!("{}: {error}", self.path.display()))
@@ -66,7 +65,8 @@ impl Program {
         serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())
     }
 
-    /// What it says of objects, in their order, given what knows their kinds: `--go ./apis/...`, `--crd DIR`.
+    /// Returns the results for objects, in their order. The arguments select the source of their kinds: `--go
+    /// ./apis/...` or `--crd DIR`.
     pub(crate) fn validate(&self, objects: &[Object], root: &Path, sources: &[&str]) -> Result<Vec<Verdict>, String> {
         let directory = tempfile::TempDir::new().map_err(|error| error.to_string())?;
         for (index, object) in objects.iter().enumerate() {

@@ -10,13 +10,13 @@ use std::{
 
 use serde_json::{Value as Json, json};
 
-/// The annotation that says where the API of a group of Kubernetes was approved.
+/// The annotation that names the approval of an API in a group of Kubernetes.
 const APPROVAL: &str = "api-approved.kubernetes.io";
 
-/// How often it is asked whether the server has ended, a tenth of a second apart, before it is made to.
+/// How often to check whether the server has ended, every tenth of a second, before it is killed.
 const PATIENCE: usize = 100;
 
-/// The server, while it runs: it ends when its standard input closes.
+/// A running server. It ends when its standard input closes.
 pub(crate) struct Server {
     child: Child,
     input: Option<ChildStdin>,
@@ -25,7 +25,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts it, and waits until it serves.
+    /// Starts the server, and waits until it is ready.
     pub(crate) fn start(program: &Path, kubectl: &Path) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", program.display());
         let mut command = Command::new(program);
@@ -44,7 +44,7 @@ impl Server {
         Ok(Server { child, input, kubectl: kubectl.to_owned(), configuration })
     }
 
-    /// Where the configuration of its clients is.
+    /// Returns the path of the client configuration.
     pub(crate) fn configuration(&self) -> &str {
         &self.configuration
     }
@@ -77,7 +77,7 @@ impl Server {
         self.kubectl(&["create", "-f", "-"], &definition)
     }
 
-    /// Runs a command of kubectl; what it complains of.
+    /// Runs a kubectl command. Returns its error output.
     fn kubectl(&self, arguments: &[&str], input: &Json) -> Result<(), String> {
         let mut command = Command::new(&self.kubectl);
         command.env("KUBECONFIG", &self.configuration).args(arguments).arg("--request-timeout=60s");
@@ -95,7 +95,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         drop(self.input.take());
-        // Some of them wait too long for their connections and their etcd.
+        // Some components wait too long for their connections and for etcd.
         for _ in 0..PATIENCE {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;

@@ -1,4 +1,4 @@
-//! What paths lead to.
+//! Resolution of paths.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use syn::{Item, ItemImpl, Type, UseTree};
 
 use super::source::{Source, name};
 
-/// What a path leads to.
+/// The item that a path resolves to.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Target {
     Module(usize),
@@ -16,7 +16,7 @@ pub(super) enum Target {
     Other(String),
 }
 
-/// A name that `use` brings in.
+/// A name that a `use` imports.
 pub(super) struct Imported {
     pub(super) path: Vec<String>,
     /// `None` for `*`.
@@ -26,7 +26,7 @@ pub(super) struct Imported {
 /// The implementations of each type, by module and index of the item.
 pub(super) type Implementations<'s> = BTreeMap<(usize, usize), Vec<&'s ItemImpl>>;
 
-/// How many imports lead to one another, at most.
+/// The maximum length of a chain of imports.
 const DEEPEST: usize = 16;
 
 /// Lists the names of a `use`.
@@ -55,7 +55,7 @@ pub(super) fn imports(tree: &UseTree) -> Vec<Imported> {
     found
 }
 
-/// Finds what a path leads to from a module.
+/// Resolves a path in a module.
 pub(super) fn resolve(source: &Source, module: usize, path: &[String]) -> Vec<Target> {
     let found = resolve_within(source, module, path, DEEPEST);
     if found.is_empty() { vec![Target::Other(path.join("::"))] } else { found }
@@ -84,7 +84,7 @@ fn resolve_within(source: &Source, module: usize, path: &[String], deepest: usiz
     inner.collect()
 }
 
-/// What a name stands for in a module.
+/// Resolves a name in a module.
 fn named(source: &Source, module: usize, wanted: &str, deepest: usize) -> Vec<Target> {
     let Some(here) = source.module(module) else { return Vec::new() };
     let mut found: Vec<Target> = here.children.get(wanted).copied().map(Target::Module).into_iter().collect();

@@ -1,14 +1,14 @@
-//! The lines of an item.
+//! Prints the lines of an item.
 
 use syn::{
     Attribute, Fields, ImplItem, Item, ItemEnum, ItemImpl, ItemStruct, ItemTrait, Signature, TraitItem, Visibility,
     punctuated::Punctuated,
 };
 
-/// Stands for the path of an item while it is printed.
+/// A placeholder for the path of an item while it is printed.
 const PLACE: &str = "__path__";
 
-/// The lines of an item with a path, each with what it is sorted by.
+/// Returns the lines of an item with a path, each with its sort key.
 pub(super) fn item(item: &Item, path: &str) -> Vec<(String, String)> {
     let mut lines = match item {
         Item::Struct(item) => structure(item, path),
@@ -43,7 +43,7 @@ pub(super) fn item(item: &Item, path: &str) -> Vec<(String, String)> {
     lines
 }
 
-/// The lines of what an implementation adds to a type.
+/// Returns the lines of the members that an implementation adds to a type.
 pub(super) fn implementation(implementation: &ItemImpl, path: &str) -> Vec<(String, String)> {
     if implementation.trait_.is_some() {
         let mut header = implementation.clone();
@@ -67,7 +67,7 @@ pub(super) fn implementation(implementation: &ItemImpl, path: &str) -> Vec<(Stri
     members.collect()
 }
 
-/// The name of a macro that other crates can use.
+/// Returns the name of a macro that other crates can use.
 pub(super) fn exported_macro(item: &Item) -> Option<String> {
     let Item::Macro(item) = item else { return None };
     let is_exported = item.attrs.iter().any(|attribute| attribute.path().is_ident("macro_export"));
@@ -133,7 +133,7 @@ fn interface(item: &ItemTrait, path: &str) -> Vec<String> {
     lines
 }
 
-/// The names in the attributes `derive`.
+/// Returns the names in the `derive` attributes.
 fn derived(attributes: &[Attribute]) -> impl Iterator<Item = String> {
     let lists = attributes.iter().filter(|attribute| attribute.path().is_ident("derive"));
     let names = lists.filter_map(|attribute| {
@@ -142,7 +142,7 @@ fn derived(attributes: &[Attribute]) -> impl Iterator<Item = String> {
     names.flatten().filter_map(|path| path.segments.last().map(|last| last.ident.to_string()))
 }
 
-/// The signature of a function under another name.
+/// Returns the signature of a function under another name.
 fn signature(visibility: &str, own: &Signature, path: &str) -> String {
     let mut header = own.clone();
     header.ident = place();
@@ -158,7 +158,7 @@ fn signature(visibility: &str, own: &Signature, path: &str) -> String {
     visibility.to_owned() + line.trim_end_matches("{}").trim_end().trim_end_matches(',').replace(PLACE, path).as_str()
 }
 
-/// Rust source on one line.
+/// Returns Rust source on one line.
 fn one_line(item: Item) -> String {
     let mut file: syn::File = parsed("");
     file.items.push(item);
@@ -169,7 +169,7 @@ fn one_line(item: Item) -> String {
         .fold(line, |line, (from, to)| line.replace(from, to))
 }
 
-/// A constant without its value.
+/// Returns a constant without its value.
 fn until_value(line: &str) -> String {
     line.split(" = ").next().unwrap_or(line).to_owned()
 }

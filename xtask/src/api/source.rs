@@ -13,7 +13,7 @@ pub(super) struct Source {
     modules: Vec<Module>,
 }
 
-/// A module without its code for tests.
+/// A module without its test code.
 pub(super) struct Module {
     pub(super) parent: Option<usize>,
     pub(super) is_public: bool,
@@ -40,7 +40,8 @@ impl Source {
         self.modules.iter()
     }
 
-    /// Adds a module and those in it. `folder` has the files of its children, `beside` the file that it is in.
+    /// Adds a module and its submodules. `folder` contains the files of its children, `beside` is the directory of its
+    /// own file.
     fn add(&mut self, module: Module, items: Vec<Item>, folder: &Path, beside: &Path) -> Result<usize, String> {
         let index = self.modules.len();
         self.modules.push(module);
@@ -86,7 +87,7 @@ fn parse(file: &Path) -> Result<Vec<Item>, String> {
     Ok(syn::parse_file(&text).map_err(|error| failed(&error))?.items)
 }
 
-/// The file that an attribute `path` names.
+/// Returns the file in a `path` attribute.
 fn path(attributes: &[Attribute]) -> Option<PathBuf> {
     attributes.iter().find_map(|attribute| match &attribute.meta {
         syn::Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
@@ -105,14 +106,14 @@ pub(super) fn is_doc_hidden(attributes: &[Attribute]) -> bool {
     lists(attributes, "doc", "hidden")
 }
 
-/// Whether there is an attribute `outer(inner)`.
+/// Returns `true` if there is an attribute `outer(inner)`.
 fn lists(attributes: &[Attribute], outer: &str, inner: &str) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident(outer) && attribute.parse_args::<syn::Ident>().is_ok_and(|argument| argument == inner)
     })
 }
 
-/// Whether an item is not part of the documentation.
+/// Returns `true` if an item is hidden from the documentation.
 pub(super) fn is_hidden(item: &Item) -> bool {
     is_doc_hidden(attributes(item))
 }
@@ -133,7 +134,7 @@ pub(super) fn is_public(item: &Item) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-/// The name of an item that has one.
+/// Returns the name of an item, if it has one.
 pub(super) fn name(item: &Item) -> Option<String> {
     let name = match item {
         Item::Const(item) => &item.ident,

@@ -5,7 +5,7 @@ use idlgen::{
     tags::{self, Dialect, TagOptions},
 };
 
-/// Returns the comment lines above a declaration, each with the indent in front.
+/// Returns the comment lines above a declaration, each with the indentation.
 pub(crate) fn above(file: &GoFile, comments: Comments, indent: &str) -> String {
     let lines = |id: Option<CommentId>| {
         let lines = id.and_then(|id| file.comment(id)).map(tag_lines).unwrap_or_default();
@@ -16,13 +16,13 @@ pub(crate) fn above(file: &GoFile, comments: Comments, indent: &str) -> String {
     format!("{second}{separator}{doc}")
 }
 
-/// Lines as a comment of their own.
+/// Returns the lines as a separate comment.
 pub(crate) fn as_comment(lines: &[&str], indent: &str) -> String {
     let lines: Vec<String> = lines.iter().map(|line| format!("{indent}// {line}\n")).collect();
     lines.concat()
 }
 
-/// Returns the lines of a comment group that belong to tags with a meaning here.
+/// Returns the lines of a comment group that belong to supported tags.
 pub(crate) fn tag_lines(group: &CommentGroup) -> Vec<&str> {
     let options = TagOptions { report_unknown: false, ..TagOptions::default() };
     let parsed = tags::parse(&group.lines, &options);

@@ -1,4 +1,4 @@
-//! Which constants are kept: exported ones of types that are kept, and those that their values name.
+//! Selects the constants to keep: exported ones of kept types, and those that their values reference.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{
     selection::{Name, Selection, is_exported, is_made_of},
 };
 
-/// Adds the constants to the types that are kept.
+/// Adds the constants to the kept types.
 pub(crate) fn keep_constants(packages: &[Package], kept: &mut Selection) {
     let types = kept.clone();
     let is_possible = |package: &Package, file: &File, constant: &ConstantDeclaration| {
@@ -47,7 +47,7 @@ pub(crate) fn is_printable(value: &ConstantExpression) -> bool {
     }
 }
 
-/// The constants of the same package that a value names.
+/// Collects the constants of the same package that a value references.
 fn named(package: &str, value: &ConstantExpression, found: &mut Vec<Name>) {
     match value {
         ConstantExpression::Name { package: None, name } => found.push((package.to_owned(), name.clone())),

@@ -1,4 +1,4 @@
-//! A package of the module as it was read.
+//! A package of a module as it was read.
 
 use std::collections::BTreeMap;
 
@@ -22,19 +22,19 @@ pub(crate) struct File {
     pub(crate) name: String,
     /// The line of the package clause.
     pub(crate) package_line: u32,
-    /// What it declares.
+    /// Its declarations.
     pub(crate) declarations: GoFile,
     /// Import paths by the name that the file uses for them.
     pub(crate) imports: BTreeMap<String, String>,
 }
 
 impl Package {
-    /// Returns a name that the package declares.
+    /// Returns the qualified name of a declaration of the package.
     pub(crate) fn name(&self, name: &str) -> (String, String) {
         (self.import_path.clone(), name.to_owned())
     }
 
-    /// Reads the package of that import path, or says what is wrong with it.
+    /// Reads the package with this import path. Returns an error message if it is invalid.
     pub(crate) fn read(modules: &Modules<'_>, import_path: &str, sources: &mut SourceMap) -> Result<Self, Vec<String>> {
         let location = modules.locate(import_path).map_err(|diagnostic| vec![diagnostic.message])?;
         let (read, mut diagnostics) = modules.go_files(&location);

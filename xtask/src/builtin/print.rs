@@ -1,4 +1,4 @@
-//! Declarations as Go again.
+//! Prints declarations as Go.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::{
     selection::{Selection, is_kept_field, is_meaningful_method},
 };
 
-/// Returns the Go file with what is kept of `file`, its head first and then each declaration; nothing if nothing is.
+/// Returns the Go file with the kept parts of `file`: its head, then each declaration. Empty if nothing is kept.
 pub(crate) fn file(package: &Package, file: &File, selection: &Selection) -> Result<Vec<String>, String> {
     let mut printer = Printer { package, file, selection, qualifiers: BTreeSet::new() };
     let declarations = printer.declarations();
@@ -34,7 +34,8 @@ pub(crate) fn file(package: &Package, file: &File, selection: &Selection) -> Res
     Ok(std::iter::once(head).chain(declarations).collect())
 }
 
-/// Returns the tags of the package: in doc.go every comment counts, in other files the one above the package clause.
+/// Returns the tags of the package: those of every comment in doc.go, and those above the package clause in other
+/// files.
 fn package_comments(file: &File) -> (String, String) {
     let (mut before, mut behind) = (Vec::new(), Vec::new());
     let GoFile { comments, package_doc, .. } = &file.declarations;
@@ -57,7 +58,7 @@ struct Printer<'a> {
     package: &'a Package,
     file: &'a File,
     selection: &'a Selection,
-    /// The names of imports that were printed.
+    /// The names of printed imports.
     qualifiers: BTreeSet<String>,
 }
 
@@ -125,9 +126,9 @@ impl Printer<'_> {
                 format!("struct {{\n{}{}}}", fields.concat(), "\t".repeat(depth))
             }
             TypeExpressionKind::Interface { is_empty: true } => "interface{}".to_owned(),
-            // Which methods an interface has does not matter, only that it has some.
+            // Only the fact that an interface has methods matters, not which ones.
             TypeExpressionKind::Interface { is_empty: false } => "interface{ opaque() }".to_owned(),
-            // Nor what a function takes, or a channel carries.
+            // Neither do parameters of functions or element types of channels matter.
             TypeExpressionKind::Function => "func()".to_owned(),
             TypeExpressionKind::Channel => "chan int".to_owned(),
             TypeExpressionKind::Invalid => "any".to_owned(),

@@ -13,18 +13,18 @@ pub(crate) type Name = (String, String);
 /// Names that are kept.
 pub(crate) type Selection = BTreeSet<Name>;
 
-/// Methods that say how a type looks in JSON or in a schema.
+/// Methods that determine the JSON encoding or the schema of a type.
 pub(crate) fn is_meaningful_method(name: &str) -> bool {
     matches!(name, "MarshalJSON" | "UnmarshalJSON" | "MarshalText" | "UnmarshalText") || name.starts_with("OpenAPI")
 }
 
-/// Chooses the types.
+/// Selects the types.
 pub(crate) fn select(packages: &[Package]) -> Selection {
     let mut possible: Selection = all_types(packages)
         .filter(|(_, _, ty)| ty.type_parameters.is_empty())
         .map(|(package, _, ty)| package.name(&ty.name.name))
         .collect();
-    // What needs something that is not possible is not possible itself, until nothing changes.
+    // Removes types that need a removed one, until nothing changes.
     loop {
         let is_kept = |name: &Name| possible.contains(name);
         let impossible: Vec<Name> = all_types(packages)
@@ -65,7 +65,7 @@ pub(crate) fn is_exported(name: &str) -> bool {
     name.starts_with(char::is_uppercase)
 }
 
-/// Returns `true` if a field is kept: one that JSON could have, or an exported one whose type is kept.
+/// Returns `true` if a field is kept: one that can be in JSON, or an exported one whose type is kept.
 pub(crate) fn is_kept_field(package: &Package, file: &File, field: &FieldDeclaration, selection: &Selection) -> bool {
     is_visible(field)
         && (!is_skipped(field) || is_made_of(package, file, &field.ty, &|name: &Name| selection.contains(name)))
@@ -79,7 +79,7 @@ fn is_skipped(field: &FieldDeclaration) -> bool {
     field.struct_tag.as_ref().is_some_and(|tag| tag.name.contains("json:\"-\""))
 }
 
-/// Returns `true` if a type is made of types that are kept.
+/// Returns `true` if a type consists of kept types.
 pub(crate) fn is_made_of(package: &Package, file: &File, ty: &TypeExpression, is_kept: &dyn Fn(&Name) -> bool) -> bool {
     match &ty.kind {
         TypeExpressionKind::Name { arguments, .. } => {
@@ -100,8 +100,8 @@ pub(crate) fn is_made_of(package: &Package, file: &File, ty: &TypeExpression, is
     }
 }
 
-/// What a type name refers to; `None` for predeclared types and those of `time`, the one package of the standard
-/// library that API types are made of.
+/// Returns the declaration that a type name refers to. `None` for predeclared types and those of `time`, the only
+/// package of the standard library that API types use.
 fn referenced(package: &Package, file: &File, ty: &TypeExpression) -> Option<Name> {
     let TypeExpressionKind::Name { package: qualifier, name, .. } = &ty.kind else { return None };
     match qualifier {

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use idlgen::builtin::{BuiltinKinds, Judgement};
+use idlgen::builtin::{BuiltinKinds, ValidationResult};
 use idlgen_runtime::value::Value;
 use idlgen_yaml::Limits;
 use serde_json::{Value as Json, json};
@@ -16,15 +16,15 @@ use crate::oracle::Oracle;
 /// The minor version of the server.
 const MINOR: u16 = 35;
 
-/// An object, and where it is from.
+/// An object and its source.
 struct Found {
     place: String,
     object: Json,
 }
 
-/// What came of the comparison.
+/// The results of the comparison.
 #[derive(Default)]
-struct Tally {
+struct Summary {
     valid: usize,
     invalid: usize,
     unread: usize,
@@ -35,7 +35,7 @@ struct Tally {
     kinds: BTreeMap<String, usize>,
 }
 
-/// Compares; whether nothing is refused that the server takes.
+/// Compares. Returns whether idlgen accepts everything that the server accepts.
 pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
     let mut files = Vec::new();
     for path in paths {
@@ -53,52 +53,52 @@ pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
     found.retain(|found| kinds.kind(&text(&found.object, "apiVersion"), &text(&found.object, "kind")).is_ok());
     let requests = found.iter().map(|found| json!({"object": found.object})).collect();
     let answers = Oracle::find(SERVER, Some(program), Path::new("xtask"))?.ask(requests)?;
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     for (found, answer) in found.iter().zip(&answers) {
         let (api_version, kind) = (text(&found.object, "apiVersion"), text(&found.object, "kind"));
         let Ok(subject) = kinds.kind(&api_version, &kind) else { continue };
-        let judgement = subject.judge(&found.object, None);
-        compare(found, &format!("{api_version} {kind}"), answer, &judgement, &mut tally);
+        let result = subject.validate(&found.object, None);
+        compare(found, &format!("{api_version} {kind}"), answer, &result, &mut summary);
     }
-    for (kind, count) in &tally.kinds {
+    for (kind, count) in &summary.kinds {
         println!("{count:6} {kind}");
     }
     println!("missed:");
-    for (cause, count) in &tally.missed {
+    for (cause, count) in &summary.missed {
         println!("{count:6} {cause}");
     }
     println!(
         "{} files; the server takes {}, refuses {}, cannot read {}; agreed on {}; {} refused here alone, {} other \
          texts",
         files.len(),
-        tally.valid,
-        tally.invalid,
-        tally.unread,
-        tally.agreed,
-        tally.false_refusals,
-        tally.other_texts
+        summary.valid,
+        summary.invalid,
+        summary.unread,
+        summary.agreed,
+        summary.false_refusals,
+        summary.other_texts
     );
-    Ok(tally.false_refusals == 0)
+    Ok(summary.false_refusals == 0)
 }
 
-fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tally: &mut Tally) {
+fn compare(found: &Found, kind: &str, answer: &Json, result: &ValidationResult, summary: &mut Summary) {
     let stage = answer["stage"].as_str().unwrap_or_default();
-    let is_refused = !judgement.errors.is_empty() || judgement.answer.is_some();
+    let is_refused = !result.errors.is_empty() || result.answer.is_some();
     let said: Vec<String> =
-        judgement.answer.iter().cloned().chain(judgement.errors.iter().map(ToString::to_string)).collect();
+        result.answer.iter().cloned().chain(result.errors.iter().map(ToString::to_string)).collect();
     match stage {
-        "valid" => tally.valid += 1,
-        "invalid" => tally.invalid += 1,
-        "decode" => tally.unread += 1,
-        // Without a strategy nothing but decoding is known.
-        _ if judgement.answer.is_none() => return,
+        "valid" => summary.valid += 1,
+        "invalid" => summary.invalid += 1,
+        "decode" => summary.unread += 1,
+        // Without a strategy, only decoding is compared.
+        _ if result.answer.is_none() => return,
         _ => {}
     }
-    *tally.kinds.entry(kind.to_owned()).or_default() += 1;
-    tally.agreed += usize::from(is_refused == (stage != "valid"));
+    *summary.kinds.entry(kind.to_owned()).or_default() += 1;
+    summary.agreed += usize::from(is_refused == (stage != "valid"));
     match (stage, is_refused) {
         ("valid" | "nostrategy", true) => {
-            tally.false_refusals += 1;
+            summary.false_refusals += 1;
             println!("refused here alone: {}: {kind}: {}", found.place, said.join("; "));
         }
         ("invalid", false) => {
@@ -108,26 +108,26 @@ fn compare(found: &Found, kind: &str, answer: &Json, judgement: &Judgement, tall
                 plain(first["field"].as_str().unwrap_or_default()),
                 first["message"].as_str().unwrap_or_default().chars().take(60).collect::<String>()
             );
-            *tally.missed.entry(cause).or_default() += 1;
+            *summary.missed.entry(cause).or_default() += 1;
         }
         ("invalid", true) => {
-            // Each of ours ought to be one of the server's.
+            // Each error of idlgen should match one of the server.
             let fields: BTreeSet<&str> =
                 answer["causes"].as_array().into_iter().flatten().filter_map(|cause| cause["field"].as_str()).collect();
-            for error in judgement.errors.iter().filter(|error| !fields.contains(error.field.as_str())) {
-                tally.other_texts += 1;
+            for error in result.errors.iter().filter(|error| !fields.contains(error.field.as_str())) {
+                summary.other_texts += 1;
                 println!("not the server's: {}: {kind}: {error}", found.place);
             }
         }
-        ("decode", _) if answer["text"].as_str() != judgement.answer.as_deref() => {
-            tally.other_texts += 1;
-            println!("other text: {}: {kind}: {} and here {:?}", found.place, answer["text"], judgement.answer);
+        ("decode", _) if answer["text"].as_str() != result.answer.as_deref() => {
+            summary.other_texts += 1;
+            println!("other text: {}: {kind}: {} and here {:?}", found.place, answer["text"], result.answer);
         }
         _ => {}
     }
 }
 
-/// Returns a field without indices.
+/// Returns a field path without indices.
 fn plain(field: &str) -> String {
     field.split(['[', ']']).step_by(2).collect()
 }
@@ -145,7 +145,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The objects of a file, each once among all files.
+/// Returns the objects of a file that no earlier file contained.
 fn objects(file: &Path, text: &str, seen: &mut BTreeSet<String>, found: &mut Vec<Found>) {
     if !text.contains("apiVersion") || text.contains("{{") {
         return;

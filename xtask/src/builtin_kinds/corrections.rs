@@ -1,8 +1,8 @@
 //! Differences between servers and Go types: fields that Go always writes and servers do not require, incomplete lists
 //! of names, list types that only affect merging, and missing structs that servers validate.
 //!
-//! Such facts lie in hand-written code of the API server. `--ask` finds them out (`probes.rs`) and writes them into
-//! `corrections.json`; they count for every version.
+//! These facts are in handwritten code of the API server. `--ask` detects them (`probes.rs`) and writes them to
+//! `corrections.json`. They apply to every version.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 /// Properties by definition.
 type Properties = BTreeMap<String, BTreeSet<String>>;
 
-/// Fields that servers ask for, whatever else there is, although the Go types and their tags do not say so
-/// (`ValidatePodSpec` of `k8s.io/kubernetes/pkg/apis/core/validation`).
+/// Fields that servers require in every object, although the Go types and their tags do not (`ValidatePodSpec` of
+/// `k8s.io/kubernetes/pkg/apis/core/validation`).
 const DEMANDED: [(&str, &str); 2] =
     [("k8s.io/api/core/v1.Container", "image"), ("k8s.io/api/core/v1.EphemeralContainer", "image")];
 
-/// Fields whose values may be others than the listed ones: those of a struct that servers drop unread unless a feature
+/// Fields that accept values outside of their enumeration: those of a struct that servers drop unread unless a feature
 /// gate is on (`dropDisabledDRADeviceTaintsFields` of `k8s.io/kubernetes/pkg/registry/resource/resourceclaim`).
 const OPEN: [(&str, &str); 6] = [
     ("k8s.io/api/resource/v1.DeviceToleration", "effect"),
@@ -31,8 +31,8 @@ const OPEN: [(&str, &str); 6] = [
     ("k8s.io/api/resource/v1beta2.DeviceToleration", "operator"),
 ];
 
-/// Lists that may hold a key twice (`validateValidatingAdmissionPolicySpec` and `validateMutatingAdmissionPolicySpec`
-/// of `k8s.io/kubernetes/pkg/apis/admissionregistration/validation`).
+/// Lists that can contain a key twice (`validateValidatingAdmissionPolicySpec` and
+/// `validateMutatingAdmissionPolicySpec` of `k8s.io/kubernetes/pkg/apis/admissionregistration/validation`).
 const REPEATABLE: [(&str, &str); 5] = [
     ("k8s.io/api/admissionregistration/v1.ValidatingAdmissionPolicySpec", "variables"),
     ("k8s.io/api/admissionregistration/v1beta1.ValidatingAdmissionPolicySpec", "variables"),
@@ -41,35 +41,35 @@ const REPEATABLE: [(&str, &str); 5] = [
     ("k8s.io/api/admissionregistration/v1alpha1.MutatingAdmissionPolicySpec", "variables"),
 ];
 
-/// What was found.
+/// The recorded corrections.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Corrections {
-    /// Fields that may be absent, or zero.
+    /// Fields that may be absent or zero.
     pub(super) not_required: Properties,
-    /// Structs by value that are validated if they are absent, although they are optional.
+    /// Optional structs by value that servers validate even if they are absent.
     pub(super) judged: Properties,
-    /// Fields whose values may be others than the listed ones.
+    /// Fields that accept values outside of their enumeration.
     pub(super) open_enumerations: Properties,
-    /// Lists that may hold an element, or a key, twice.
+    /// Lists that can contain an element or a key twice.
     pub(super) repeatable: Properties,
 }
 
 impl Corrections {
-    /// Reads what was found.
+    /// Reads the recorded corrections.
     pub(super) fn read() -> Result<Self, String> {
         let path = path();
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// Writes it down.
+    /// Writes the corrections to the file.
     pub(super) fn write(&self) -> Result<(), String> {
         let path = path();
         let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
         std::fs::write(&path, text + "\n").map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// Takes out of a definition what servers do not refuse.
+    /// Removes constraints from a definition that servers do not enforce.
     pub(super) fn apply(&self, name: &str, schema: &mut Schema) {
         if let Some(not_required) = self.not_required.get(name) {
             schema.required.retain(|property| !not_required.contains(property));

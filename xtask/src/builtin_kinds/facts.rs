@@ -24,7 +24,7 @@ pub(super) fn keep(schema: &mut Schema, rename: &dyn Fn(&str) -> String) -> Resu
     let is_empty_object =
         |default: &idlgen_validate::schema::Default| default.value.as_object().is_some_and(serde_json::Map::is_empty);
     match &schema.default {
-        // The data marks structs by value so.
+        // The data uses this default to mark structs by value.
         Some(default) if is_empty_object(default) && !default.implicit => {
             return Err("a default that is written is `{}`, which the data cannot tell from a struct's".to_owned());
         }
@@ -37,7 +37,7 @@ pub(super) fn keep(schema: &mut Schema, rename: &dyn Fn(&str) -> String) -> Resu
     Ok(())
 }
 
-/// Returns the schemas inside.
+/// Returns the nested schemas.
 pub(super) fn parts(schema: &mut Schema) -> Vec<&mut Schema> {
     let Schema { properties, items, additional_properties, all_of, any_of, one_of, not, .. } = schema;
     let values = match additional_properties {
@@ -52,7 +52,7 @@ pub(super) fn parts(schema: &mut Schema) -> Vec<&mut Schema> {
     parts
 }
 
-/// Tells every reference.
+/// Visits every reference.
 pub(super) fn references(schema: &Schema, hear: &mut dyn FnMut(&str)) {
     let mut schema = schema.clone();
     told(&mut schema, hear);

@@ -8,11 +8,11 @@ use idlgen::{
 };
 use idlgen_validate::{Schema, schema::AdditionalProperties};
 
-/// Types may be named after others this often.
+/// The maximum number of types that are declared from one another.
 const MAX_NAMES: usize = 32;
 
-/// Says the Go types of the properties of a struct's definition; with `names_embedded` also the embedded structs that
-/// they lie in.
+/// Adds the Go types of properties to a struct's definition. With `names_embedded`, adds the embedded structs that
+/// contain them too.
 pub(super) fn say(model: &Model, id: TypeId, names_embedded: bool, schema: &mut Schema) {
     let members = model.members(&Type::Named(id), &MemberRules::GO).settle(|_, _| {});
     let types: BTreeMap<&str, &Type> = members.iter().map(|member| (member.name.as_str(), &member.field.ty)).collect();
@@ -26,7 +26,7 @@ pub(super) fn say(model: &Model, id: TypeId, names_embedded: bool, schema: &mut 
     }
 }
 
-/// Says of the members of embedded structs which these are.
+/// Adds the embedded struct that each promoted member belongs to.
 fn say_embedded<'a>(model: &'a Model, ty: &'a Type, names: &mut Vec<&'a str>, schema: &mut Schema) {
     let Type::Named(id) = pointee(ty) else { return };
     if names.len() > MAX_NAMES {
@@ -80,7 +80,7 @@ fn underlying<'a>(model: &'a Model, ty: &'a Type) -> Option<&'a Type> {
     None
 }
 
-/// `reflect.Type.String`.
+/// Formats a type like `reflect.Type.String`.
 fn text(model: &Model, ty: &Type) -> String {
     match ty {
         Type::Builtin(builtin) => builtin_text(*builtin).to_owned(),

@@ -25,7 +25,7 @@ use super::{
     minors::{self, Minor, PATTERNS},
 };
 
-/// Returns the table of a version without the places of its definitions, and these by Go name.
+/// Returns the table of a version without the locations of its definitions, and the definitions by Go name.
 pub(super) fn of(
     minor: &Minor,
     environment: &GoEnvironment,
@@ -40,8 +40,8 @@ pub(super) fn of(
     Ok((table, definitions))
 }
 
-/// Returns the table of a version without the places of its definitions, and its schemas as the Go types and their tags
-/// say.
+/// Returns the table of a version without the locations of its definitions, and its schemas according to the Go types
+/// and their tags.
 pub(super) fn schemas(minor: &Minor, environment: &GoEnvironment) -> Result<(Table, BTreeMap<String, Schema>), String> {
     let versions = minors::modules(minor);
     let modules = Modules::from_versions(&DiskFileSystem, &versions, environment);
@@ -81,8 +81,8 @@ pub(super) fn schemas(minor: &Minor, environment: &GoEnvironment) -> Result<(Tab
     Ok((table, schemas))
 }
 
-/// Kinds of stable versions whose deprecation methods say, not tags (`lifecycle.go` of `k8s.io/api/core/v1`): the minor
-/// version from which on, and the warning.
+/// Kinds of stable versions that are deprecated by methods instead of tags (`lifecycle.go` of `k8s.io/api/core/v1`):
+/// the first minor version, and the warning.
 const BY_METHODS: [(&str, &str, u16, &str); 2] = [
     ("v1", "ComponentStatus", 19, "v1 ComponentStatus is deprecated in v1.19+"),
     ("v1", "Endpoints", 33, "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"),
@@ -113,7 +113,7 @@ fn add_kind(
                 _ => {}
             }
         }
-        // A kind that would be removed by its age may still exist: only a removal in a tag is certain.
+        // A kind that is due for removal may still exist: only a removal in a tag is certain.
         if let Some(removed) = removed.filter(|_| !kind.name.ends_with("List")) {
             table.removed.push(RemovedRow::new(api_version, kind.name.clone(), removed, replacement));
         }
@@ -134,17 +134,18 @@ fn add_kind(
     table.kinds.push(row);
 }
 
-/// What was read of a version.
+/// The state of reading a version.
 struct Reading<'a> {
     minor: &'a Minor,
     model: &'a Model,
     lowered: &'a Lowered,
-    /// Types by the names of their definitions.
+    /// Types by the name of their definition.
     by_name: &'a BTreeMap<&'a str, TypeId>,
 }
 
 impl Reading<'_> {
-    /// Returns a definition with what the engine and decoding need: no descriptions, Go names, Go types.
+    /// Returns a definition with the parts that the engine and decoding need: no descriptions, but Go names and Go
+    /// types.
     fn schema(&self, by_go_name: &BTreeMap<String, &str>, go_name: &str) -> Result<Schema, String> {
         let name = by_go_name.get(go_name).ok_or_else(|| format!("{go_name} has no definition"))?;
         let mut schema = self.lowered.definitions.get(name).cloned().unwrap_or_default();
@@ -159,10 +160,10 @@ impl Reading<'_> {
     }
 }
 
-/// Since this minor version, errors of decoding name embedded structs (`sigs.k8s.io/json` of July 2025).
+/// Since this minor version, decoding errors name embedded structs (`sigs.k8s.io/json` of July 2025).
 const NAMES_EMBEDDED: u16 = 35;
 
-/// Returns the text of a definition. References are bare names.
+/// Returns the serialized definition. References are bare names.
 fn text(schema: &Schema) -> String {
     let options = PrintOptions { dialect: Dialect::V3, strip_zero: StripZero::All };
     let printed = schema.to_ordered_json(&options).to_text(Indent::Compact);

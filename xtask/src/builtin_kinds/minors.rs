@@ -1,4 +1,4 @@
-//! The versions of Kubernetes that are built in, and the modules that they are made from.
+//! The built-in versions of Kubernetes, and the modules that they are generated from.
 
 /// A minor version.
 pub(crate) struct Minor {
@@ -8,7 +8,7 @@ pub(crate) struct Minor {
     pub(crate) version: &'static str,
 }
 
-/// The versions, oldest first: the last patches when the data was made.
+/// The versions, oldest first: the latest patch releases when the data was generated.
 pub(crate) const MINORS: &[Minor] = &[
     Minor { minor: 25, version: "v0.25.16" },
     Minor { minor: 26, version: "v0.26.15" },
@@ -25,7 +25,7 @@ pub(crate) const MINORS: &[Minor] = &[
     Minor { minor: 37, version: "v0.37.2" },
 ];
 
-/// The modules whose packages declare kinds, and the one that these share.
+/// The modules that declare kinds, and the one that they share.
 const MODULES: [&str; 4] =
     ["k8s.io/api", "k8s.io/apiextensions-apiserver", "k8s.io/apimachinery", "k8s.io/kube-aggregator"];
 

@@ -17,20 +17,20 @@ use serde_json::{Map, Value as Json, json};
 use super::{corrections::Corrections, kinds, minors::MINORS, samples::Samples};
 use crate::oracle::Oracle;
 
-/// Fields whose absence servers refuse in words about others: a DaemonSet without a selector does not select its
-/// template.
+/// Fields whose absence servers report with an error about another field: a DaemonSet without a selector does not
+/// select its template.
 const REFUSED_ELSEWHERE: [(&str, &str); 1] = [("k8s.io/api/apps/v1.DaemonSetSpec", "selector")];
 
-/// The name of the program that answers, and of the folder of its sources.
+/// The name of the queried program and of its source directory.
 pub(super) const SERVER: &str = "builtin-kinds-server";
 
-/// A value that no enumeration has.
+/// A value that no enumeration contains.
 const OTHER: &str = "Bogus";
 
-/// What a probe finds out.
+/// The question of a probe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Question {
-    /// Whether a field that is required may be absent.
+    /// Whether a required field may be absent.
     Required,
     /// Whether an optional struct by value is validated if it is absent.
     Judged,
@@ -40,19 +40,19 @@ enum Question {
     List,
 }
 
-/// An object that a server is asked about, and one that differs from it in what the question is about.
+/// An object that a server validates, and a control that differs from it only in the probed property.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Probe {
     question: Question,
     /// The definition and the property.
     about: (String, String),
-    /// Where the server would complain.
+    /// The field of the expected error.
     field: String,
     object: String,
     control: String,
 }
 
-/// Asks the program, and writes down what it does not refuse.
+/// Queries the program, and records what it accepts.
 pub(super) fn ask(program: &Path, environment: &GoEnvironment) -> Result<(), String> {
     let mut probes = BTreeSet::new();
     for minor in MINORS {
@@ -65,7 +65,7 @@ pub(super) fn ask(program: &Path, environment: &GoEnvironment) -> Result<(), Str
     let requests = probes.iter().flat_map(|probe| [&probe.object, &probe.control]);
     let requests = requests.map(|object| json!({"object": serde_json::from_str::<Json>(object).ok()})).collect();
     let answers = Oracle::find(SERVER, Some(program), Path::new("xtask"))?.ask(requests)?;
-    // By what was asked, how many servers refused it, and how many did not.
+    // For each question, the number of servers that rejected the probe, and the number that accepted it.
     let mut found: BTreeMap<(Question, (String, String)), (usize, usize)> = BTreeMap::new();
     for (probe, answers) in probes.iter().zip(answers.chunks(2)) {
         let [answer, control] = answers else { continue };
@@ -142,7 +142,7 @@ struct Walk<'a> {
     probes: &'a mut BTreeSet<Probe>,
 }
 
-/// From an object of a struct to a whole object of the kind.
+/// Wraps an object of a struct in a complete object of the kind.
 type Wrap<'w> = &'w dyn Fn(Json) -> Json;
 
 impl Walk<'_> {
@@ -168,7 +168,7 @@ impl Walk<'_> {
         let samples = self.samples;
         let filled = || samples.object(schema, &schema.required, 0);
         let mut properties: Vec<(&String, &Schema)> = schema.properties.iter().collect();
-        // The types validate neither: statuses are dropped, metadata has separate checks.
+        // The types validate neither of them: statuses are dropped, and metadata has separate checks.
         properties.retain(|(property, _)| match property.as_str() {
             "status" => !is_root,
             "metadata" => !path.is_empty(),
@@ -195,7 +195,7 @@ impl Walk<'_> {
                 }
             };
             let sample = samples.value(part, 0);
-            // What a struct that is there always lacks, its own fields say.
+            // The fields of a struct by value report what it is missing.
             let is_by_value = part.default.as_ref().is_some_and(|default| default.value == json!({}));
             if schema.required.contains(*property) && sample.is_some() && !is_by_value {
                 ask(Question::Required, None, sample.clone());

@@ -8,10 +8,10 @@ use idlgen_validate::{
 };
 use serde_json::{Map, Value as Json, json};
 
-/// Structs are filled this deep.
+/// The depth to which structs are filled.
 const DEEPEST: usize = 3;
 
-/// Makes values of schemas.
+/// Generates values of schemas.
 #[derive(Clone, Copy)]
 pub(super) struct Samples<'a> {
     schemas: &'a BTreeMap<String, Schema>,
@@ -22,7 +22,7 @@ impl<'a> Samples<'a> {
         Samples { schemas }
     }
 
-    /// Returns an element of a list: its keys, and what is required.
+    /// Returns a list element with its keys and required properties.
     pub(super) fn element(self, items: &Schema, keys: &[String]) -> Json {
         match items.reference.as_ref().and_then(|name| self.schemas.get(name)) {
             Some(schema) => Json::Object(self.object(schema, keys.iter().chain(&schema.required), 0)),
@@ -41,7 +41,7 @@ impl<'a> Samples<'a> {
         names.filter_map(|name| Some((name.clone(), self.value(schema.properties.get(name)?, depth)?))).collect()
     }
 
-    /// Returns a value that may well be right.
+    /// Returns a value that is probably valid.
     pub(super) fn value(self, schema: &Schema, depth: usize) -> Option<Json> {
         if let Some(value) = schema.enumeration().first() {
             return Some(value.clone());

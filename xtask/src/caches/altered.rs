@@ -1,4 +1,4 @@
-//! Module caches that differ from the real one in a module.
+//! Module caches that differ from the real one in one module.
 
 use std::{
     fs,
@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Makes a cache that has only the modules of these paths, of every version that is there.
+/// Creates a cache with only the modules of these paths, in every available version.
 pub(super) fn only(full: &Path, cache: &Path, modules: &[&str]) -> Result<(), String> {
     fs::create_dir_all(cache).map_err(|error| error.to_string())?;
     link(&full.join("cache"), &cache.join("cache"))?;
@@ -24,8 +24,8 @@ pub(super) fn only(full: &Path, cache: &Path, modules: &[&str]) -> Result<(), St
     Ok(())
 }
 
-/// Creates a complete cache except that all types of a module (`PATH@VERSION`) are changed: its properties have other
-/// names, its strings are numbers, and no type has a custom JSON encoding.
+/// Creates a cache in which all types of one module (`PATH@VERSION`) are changed: its properties have other names, its
+/// strings are numbers, and no type has a custom JSON encoding.
 pub(super) fn all_but(full: &Path, cache: &Path, module: &str) -> Result<(), String> {
     let escaped = crate::go_modules::folder(Path::new(""), module);
     let mut parts: Vec<String> = escaped.iter().map(|part| part.to_string_lossy().into_owned()).collect();
@@ -63,14 +63,14 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Go source of other types.
+/// Returns Go source with other types.
 fn alter(text: &str) -> String {
     let text = text.replace("json:\"", "json:\"altered").replace("json:\"altered,", "json:\",");
     let text = text.replace("MarshalJSON(", "MarshalAltered(").replace("MarshalText(", "MarshalOther(");
     text.lines().map(altered).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns a line with another type, if it declares a type or a field of a basic one.
+/// Returns a line with another type, if it declares a type or a field of a basic type.
 fn altered(line: &str) -> String {
     let is_name = |word: &&str| word.chars().all(|character| character.is_alphanumeric() || character == '_');
     let words: Vec<&str> = line.split_whitespace().collect();

@@ -1,9 +1,9 @@
-//! The modules of the trial.
+//! The tested modules.
 
 use std::{fs, path::Path};
 
-/// Modules of many authors, as repositories tag them. `GOPROXY` may name a directory for those that a proxy does not
-/// have.
+/// Modules of many authors, as tagged in their repositories. `GOPROXY` can be a directory for modules that a proxy does
+/// not have.
 pub(super) const MODULES: &[&str] = &[
     "github.com/1Password/onepassword-operator@v1.12.0",
     "github.com/alexandrevilain/temporal-operator@v0.22.0",
@@ -94,8 +94,8 @@ fn walk(folder: &Path, pattern: &str, packages: &mut Vec<String>) {
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if entry.path().is_dir() {
-            let is_left_out = name.starts_with(['.', '_']) || matches!(name.as_str(), "vendor" | "testdata" | "test");
-            if !is_left_out && !entry.path().join("go.mod").exists() {
+            let is_skipped = name.starts_with(['.', '_']) || matches!(name.as_str(), "vendor" | "testdata" | "test");
+            if !is_skipped && !entry.path().join("go.mod").exists() {
                 folders.push(name);
             }
         } else if Path::new(&name).extension().is_some_and(|extension| extension == "go") && !name.ends_with("_test.go")

@@ -10,7 +10,7 @@ use std::{
 use idlgen::modules::codes::OTHER_VERSION;
 use serde_json::Value as Json;
 
-/// What is asked of the program.
+/// The output that the program generates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Output {
     Definitions,
@@ -33,7 +33,7 @@ impl Output {
     }
 }
 
-/// What a machine has.
+/// The contents of the machine's module cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Situation {
     /// No module.
@@ -44,33 +44,33 @@ pub(super) enum Situation {
     Full,
     /// Every module, and descriptions are compared.
     FullWithDescriptions,
-    /// No module at first, but the network.
+    /// No module at first, but network access.
     Fetched,
 }
 
 impl Situation {
-    /// Returns `true` if descriptions are a part of what is compared.
+    /// Returns `true` if descriptions are compared too.
     fn has_descriptions(self) -> bool {
         matches!(self, Situation::FullWithDescriptions | Situation::Fetched)
     }
 }
 
-/// What a run left.
+/// The result of a run.
 #[derive(Debug)]
 pub(super) struct Written {
     /// The exit status.
     pub(super) status: Option<i32>,
-    /// Texts by the names of files; verdicts are one file.
+    /// File contents by name. Verdicts are one file.
     pub(super) files: BTreeMap<String, String>,
-    /// The modules that errors call missing.
+    /// The modules that errors report as missing.
     pub(super) missing: BTreeSet<String>,
-    /// How many errors have which code.
+    /// The number of errors by code.
     pub(super) errors: BTreeMap<String, usize>,
-    /// Whether the built-in declarations are of another version than the module requires, with a warning.
+    /// Whether a warning reports that the module requires another version than the built-in declarations have.
     pub(super) is_other_version: bool,
 }
 
-/// The program, for one module.
+/// The program under test, for one module.
 pub(super) struct Program<'a> {
     path: PathBuf,
     module: &'a Path,
@@ -83,7 +83,7 @@ impl<'a> Program<'a> {
         Ok(Program { path, module, scratch })
     }
 
-    /// Runs it.
+    /// Runs the program.
     pub(super) fn run(
         &self,
         output: Output,
@@ -95,7 +95,7 @@ impl<'a> Program<'a> {
         let _ = fs::remove_dir_all(&folder);
         let target = if output == Output::OpenApi { folder.join("openapi.json") } else { folder.clone() };
         let mut command = Command::new(&self.path);
-        // Neither the Go command nor a variable of this machine is there.
+        // The Go command and this machine's environment variables are unavailable.
         command.env_clear().env("GOMODCACHE", cache).env("HOME", self.scratch).env("PATH", "");
         command.current_dir(self.module).stdin(Stdio::null()).arg(output.command());
         if situation == Situation::Fetched {
@@ -182,7 +182,7 @@ fn read_folder(folder: &Path, prefix: &str, files: &mut BTreeMap<String, String>
     }
 }
 
-/// Returns a text without descriptions.
+/// Returns an output without descriptions.
 fn undescribed(output: Output, text: &str) -> String {
     match output {
         Output::Definitions | Output::Verdicts => text.to_owned(),
@@ -198,13 +198,13 @@ fn undescribed(output: Output, text: &str) -> String {
     }
 }
 
-/// Removes descriptions if they are strings: a property may have that name.
+/// Removes descriptions that are strings: a property can have that name.
 fn forget(document: &mut Json) {
     match document {
         Json::Object(members) => {
             members.retain(|name, value| name != "description" || !value.is_string());
             members.values_mut().for_each(forget);
-            // A description next to a reference needs a separate branch.
+            // A description next to a reference needs an `allOf`.
             let branches = members.get("allOf").and_then(Json::as_array).map(Vec::as_slice);
             if let Some([Json::Object(branch)]) = branches
                 && let (1, Some(target)) = (branch.len(), branch.get("$ref").cloned())

@@ -1,15 +1,15 @@
-//! The table of a trial.
+//! The table of the results.
 
 use std::{collections::BTreeSet, fmt};
 
 use super::run::{Output, Situation, Written};
 
-/// Its head.
+/// The header of the table.
 pub(super) const HEAD: &str = "\
 | module | command | modules there | exit | with all modules | written | differ | kept back | needless | errors |
 |---|---|---|---|---|---|---|---|---|---|";
 
-/// A command on a module on a machine.
+/// The results of a command for a module on a machine.
 #[derive(Debug)]
 pub(super) struct Row {
     module: String,
@@ -18,16 +18,16 @@ pub(super) struct Row {
     status: Option<i32>,
     full_status: Option<i32>,
     written: usize,
-    /// Files that differ from those of a machine that has all modules.
+    /// Files that differ from those of a machine with all modules.
     differing: Vec<String>,
-    /// Files that only that machine has.
+    /// The number of files that only that machine writes.
     kept_back: usize,
-    /// Of these, those that do not depend on the modules that are named.
+    /// Withheld definitions that do not depend on the reported modules.
     pub(super) needless: BTreeSet<String>,
     errors: Vec<String>,
-    /// Whether a module was named as missing.
+    /// Whether a module was reported as missing.
     names_modules: bool,
-    /// Whether a warning said that other versions of Kubernetes' modules were read.
+    /// Whether a warning reported that other versions of Kubernetes' modules were read.
     is_other_version: bool,
 }
 
@@ -59,7 +59,7 @@ impl Row {
         }
     }
 
-    /// Returns `true` if the run did what a complete machine does, or named what it lacks.
+    /// Returns `true` if the output equals that of a complete machine, or the run reports what is missing.
     pub(super) fn is_good(&self) -> bool {
         let is_explained = self.names_modules && self.situation != Situation::Fetched;
         let is_complete = self.kept_back == 0 && self.status == self.full_status;

@@ -10,21 +10,21 @@ use super::{
     term::Term,
 };
 
-/// A rule, and what it is evaluated on, in the form in which the oracle reads it.
+/// A rule and its input, in the format of the oracle.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) minor: u8,
     pub(crate) rule: String,
-    /// None for an expression without variables.
+    /// `None` for an expression without variables.
     pub(crate) on: Option<On>,
 }
 
-/// What a rule is evaluated on.
+/// The input of a rule.
 #[derive(Clone, Debug)]
 pub(crate) struct On {
     pub(crate) schema: Json,
     pub(crate) object: Json,
-    /// None only where `oldSelf` is optional.
+    /// `None` only if `oldSelf` is optional.
     pub(crate) old: Option<Json>,
     pub(crate) optional_old_self: bool,
     pub(crate) is_resource: bool,
@@ -82,7 +82,7 @@ impl Case {
         Some(Case { minor, rule, on })
     }
 
-    /// As the oracle reads it.
+    /// Returns the request to the oracle.
     pub(crate) fn request(&self) -> Json {
         let mut request =
             json!({"rule": self.rule, "version": format!("1.{}", self.minor), "plain": self.on.is_none()});
@@ -116,7 +116,7 @@ impl Generator<'_> {
                 schema::schema(self.random, 3, &mut objects)
             };
             if let (schema, Some(of)) = made {
-                // The root is a resource or it is not, but it is not embedded in another.
+                // The root may be a resource, but not an embedded one.
                 if schema.get("x-kubernetes-embedded-resource").is_none() {
                     break (schema, of);
                 }
@@ -133,7 +133,7 @@ impl Generator<'_> {
         let old = if self.random.percent(50) { object.clone() } else { self.value(&schema, is_resource) };
         self.objects = objects;
         self.show("self", &of, 4);
-        // Rules see what is only preserved where its type is not asked for.
+        // Rules can read preserved fields if the schema does not require their type.
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
             if property.get("type").is_none() && property["x-kubernetes-preserve-unknown-fields"] == true {
                 let name = idlgen_cel::escape(name);

@@ -1,4 +1,4 @@
-//! Random expressions of a wanted type.
+//! Random expressions of a given type.
 
 use idlgen_cel::{Declaration, declarations};
 use idlgen_testing::Random;
@@ -9,7 +9,7 @@ use super::{
     term::{Bindings, Term},
 };
 
-/// Types that stand for what nothing else determines.
+/// Types for positions that nothing else determines.
 const ANY: &[&str] = &[
     "int",
     "string",
@@ -28,16 +28,16 @@ const ANY: &[&str] = &[
     "kubernetes.NamedFormat",
 ];
 
-/// Makes expressions.
+/// Generates expressions.
 pub(super) struct Generator<'r> {
     pub(super) random: &'r mut Random,
     pub(super) objects: Objects,
-    /// Variables and fields that can be looked at, with their types.
+    /// Variables and fields in scope, with their types.
     pub(super) scope: Vec<(String, Term)>,
     pub(super) minor: u8,
-    /// What functions there are in that version.
+    /// The functions of the version.
     pub(super) functions: Vec<Function>,
-    /// How many variables were named so far.
+    /// The number of variables named so far.
     pub(super) names: usize,
 }
 
@@ -89,7 +89,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns a type that maps are keyed by. Keys of other types end in errors of Go that no rule can want.
+    /// Returns a key type for maps. Other key types cause Go errors, which no useful rule contains.
     fn key_type(&mut self) -> Term {
         Term::simple(self.random.one_of(&["string", "string", "int", "uint", "bool"]))
     }
@@ -154,12 +154,12 @@ impl Generator<'_> {
         self.leaf(&of)
     }
 
-    /// Returns a call of a function that gives the wanted type.
+    /// Returns a call of a function with the wanted result type.
     fn call(&mut self, wanted: &Term, depth: usize) -> Option<String> {
         let fitting: Vec<usize> = (0..self.functions.len())
             .filter(|index| self.functions[*index].result.unify(wanted, &mut Bindings::new()))
             .collect();
-        // Functions that have many overloads are no more frequent than others.
+        // Functions with many overloads are as frequent as others.
         let mut names: Vec<&str> = fitting.iter().map(|index| self.functions[*index].declaration.function).collect();
         names.dedup();
         let name = self.random.one_of(&names);
@@ -185,7 +185,7 @@ impl Generator<'_> {
 
     fn argument(&mut self, function: &str, position: usize, of: &Term, depth: usize) -> String {
         match (function, of.name.as_str()) {
-            // What the checker cannot know.
+            // A key or index that the checker cannot verify.
             ("_[_]" | "_[?_]", "int") if self.random.percent(5) => {
                 self.random.one_of(&["dyn(0u)", "dyn(1u)", "dyn(0.0)", "dyn(1)", "dyn(0.5)", "dyn('a')"]).to_owned()
             }
@@ -193,7 +193,7 @@ impl Generator<'_> {
                 let of = self.any_type(1);
                 format!("dyn({})", self.leaf(&of))
             }
-            // Anything else takes the oracle's memory.
+            // A larger range exhausts the oracle's memory.
             ("lists.range", _) => self.random.one_of(&["0", "1", "3", "5", "-1"]).to_owned(),
             ("format", "string") if position == 0 => {
                 let formats = ["%s", "%d %s", "%.2f", "%x", "%b", "%o", "%e", "%s-%s", "%%", "%X", "%q", "%"];
@@ -215,7 +215,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns the fields of an object variable, and their fields, become visible; how many.
+    /// Adds the fields of an object variable, and their fields, to the scope. Returns their number.
     pub(super) fn show(&mut self, name: &str, of: &Term, depth: usize) -> usize {
         self.scope.push((name.to_owned(), of.clone()));
         let Some(fields) = schema::fields(&self.objects, of).filter(|_| depth > 0).cloned() else { return 1 };

@@ -68,12 +68,12 @@ pub(super) fn texts(function: &str, parameter: usize) -> &'static [&'static str]
     }
 }
 
-/// Returns a text between quotes of some kind.
+/// Returns a quoted string with a random kind of quotes.
 pub(super) fn quoted(random: &mut Random, text: &str) -> String {
     if random.percent(50) || text.contains('\'') { format!("\"{text}\"") } else { format!("'{text}'") }
 }
 
-/// Returns a literal of a type without parameters, if there are any.
+/// Returns a literal of a type without parameters, if there is one.
 pub(super) fn scalar(random: &mut Random, term: &Term) -> Option<String> {
     let literals: &[&str] = match term.name.as_str() {
         "bool" => &["true", "false"],

@@ -1,9 +1,9 @@
-//! Calls of macros.
+//! Macro calls.
 
 use super::{expression::Generator, term::Term};
 
 impl Generator<'_> {
-    /// Returns a macro that gives the wanted type, if there is one.
+    /// Returns a macro call with the wanted result type, if there is one.
     pub(super) fn macro_call(&mut self, wanted: &Term, depth: usize) -> Option<String> {
         match wanted.name.as_str() {
             "bool" => Some(match self.random.below(6) {
@@ -18,7 +18,7 @@ impl Generator<'_> {
         }
     }
 
-    /// `has(a.b)`
+    /// Returns `has(a.b)`.
     fn presence(&mut self) -> String {
         let fields: Vec<String> =
             self.scope.iter().map(|(name, _)| name).filter(|name| name.contains('.')).cloned().collect();
@@ -28,7 +28,7 @@ impl Generator<'_> {
         format!("has({})", self.random.one_of(&fields))
     }
 
-    /// Something to loop over, and the types of index or key and of element or value.
+    /// Returns a range to iterate over, the type of its index or key, and the type of its elements or values.
     fn range(&mut self, depth: usize) -> (String, Term, Term) {
         let ranges: Vec<Term> = self
             .scope
@@ -51,7 +51,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns a name that no other variable has, mostly.
+    /// Returns a name that mostly differs from those of other variables.
     fn name(&mut self) -> String {
         self.names += 1;
         if self.random.percent(5) { "x".to_owned() } else { format!("v{}", self.names) }
@@ -68,14 +68,14 @@ impl Generator<'_> {
         text
     }
 
-    /// Returns the type of the one variable of a loop: elements of lists, keys of maps.
+    /// Returns the type of the variable in a one-variable loop: elements of lists, keys of maps.
     fn single(range_of: &(String, Term, Term), is_list: bool) -> Term {
         if is_list { range_of.2.clone() } else { range_of.1.clone() }
     }
 
     fn loop_over(&mut self, depth: usize) -> (String, String, Term) {
         let range = self.range(depth);
-        // An index is of no interest in a loop with one variable.
+        // A loop with one variable has no index.
         let is_list = range.1 == Term::simple("int") && !range.0.starts_with('{');
         let of = Self::single(&range, is_list);
         (range.0, self.name(), of)

@@ -1,4 +1,4 @@
-//! What a case comes to: here, and with the real libraries.
+//! The result of a case: of idlgen, and of the real libraries.
 
 use idlgen_cel::{Environment, Variables, Version, compile};
 use idlgen_runtime::{
@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 use super::case::{Case, On};
 use crate::{conformance::go_value, self_type::mask};
 
-/// What a case comes to. Texts that are not given are empty.
+/// The result of a case. Missing strings are empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Outcome {
     compile_error: String,
@@ -31,7 +31,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// As the oracle says it.
+    /// Reads the result of the oracle.
     pub(super) fn of_oracle(answer: &Json) -> Outcome {
         let text = |key: &str| answer[key].as_str().unwrap_or_default();
         let number = |key: &str| answer[key].as_u64().unwrap_or_default();
@@ -49,7 +49,7 @@ impl Outcome {
         }
     }
 
-    /// Of a case.
+    /// Returns the result of idlgen.
     pub(crate) fn of(case: &Case) -> Outcome {
         let environment = Environment::new(Version::new(case.minor));
         match &case.on {
@@ -58,12 +58,12 @@ impl Outcome {
         }
     }
 
-    /// What the program in Go says where it went wrong itself. What it counted until then is of no interest.
+    /// Returns the panic of the Go program, if there was one. Costs up to then are ignored.
     pub(super) fn panic(&self) -> Option<&str> {
         self.evaluation_error.strip_prefix("internal error: ")
     }
 
-    /// Whether it compiled, evaluated, and so on, for the summary.
+    /// Returns the stage that the case reached, for the summary.
     pub(super) fn kind(&self) -> Kind {
         if !self.compile_error.is_empty() {
             Kind::NotCompiled
@@ -169,22 +169,22 @@ impl Outcome {
     }
 }
 
-/// Returns a value without what Go says of the insides of a format.
+/// Returns a value without Go's text about the internals of a format.
 fn comparable_value(text: &str) -> String {
-    // Go prints an address, which is the same for no two programs.
+    // Go prints a pointer address, which varies.
     let shows_format = text.contains("Format(") || text.contains(" 0x") || text.starts_with("kubernetes.NamedFormat");
     if shows_format { "of formats".to_owned() } else { go_value::normalized(text) }
 }
 
-/// Returns `true` if the object can be `self` at all. One that cannot is an error where it is used, which no API server
-/// comes to.
+/// Returns `true` if the object can be `self`. An object that cannot causes an error when it is used, which does not
+/// happen on an API server.
 pub(super) fn is_value(schema: &Json, object: &Json, is_resource: bool) -> bool {
     let (schema, _) = Schema::from_json(schema);
     let shape = Shape::new(shape(&schema, &Definitions::default(), is_resource, ZeroMode::Crd));
     Value::of_data(object.as_value(), &shape).is_ok()
 }
 
-/// What came of a case.
+/// The stage that a case reached.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     NotCompiled,

@@ -1,8 +1,8 @@
-//! How calls are written.
+//! Spelling of calls.
 
 use idlgen_cel::Declaration;
 
-/// Returns a call with its arguments, the receiver first. Operators stand in parentheses.
+/// Returns a call with its arguments, the receiver first. Operators are in parentheses.
 pub(super) fn call(declaration: &Declaration, arguments: &[String]) -> String {
     let name = declaration.function;
     match (name, arguments) {

@@ -1,4 +1,4 @@
-//! Random schemas, the types that rules see them as, and values for them.
+//! Random schemas, their CEL types, and values for them.
 
 use idlgen_cel::escape;
 use idlgen_testing::Random;
@@ -6,13 +6,13 @@ use serde_json::{Map, Value as Json, json};
 
 use super::term::Term;
 
-/// The object types of a schema: the fields of each, as a rule spells them.
+/// The object types of a schema: the fields of each, with their escaped names.
 pub(super) type Objects = Vec<Vec<(String, Term)>>;
 
-/// The names of fields, of which rules can spell all but the last two.
+/// Field names. Rules can spell all but the last two.
 const NAMES: &[&str] = &["a", "b", "c", "count", "name", "x-y", "x.y/z", "x__y", "if", "namespace", "$ref", "1a"];
 
-/// Types and formats, the types that rules see, and whether a length may be limited.
+/// Types and formats, their CEL types, and whether a length limit is possible.
 const SCALARS: &[(&str, &str, &str, bool)] = &[
     ("string", "", "string", true),
     ("string", "", "string", true),
@@ -27,7 +27,7 @@ const SCALARS: &[(&str, &str, &str, bool)] = &[
     ("", "", "dyn", false),
 ];
 
-/// What sets are made of.
+/// Item types of sets.
 const SET_ITEMS: &[(&str, &str, &str, bool)] = &[
     ("string", "", "string", true),
     ("string", "", "string", true),
@@ -97,7 +97,7 @@ fn list(random: &mut Random, depth: usize, objects: &mut Objects) -> (Json, Opti
     (schema, of.map(Term::list))
 }
 
-/// Returns the items of a list of type `map`, whose keys are `k` and perhaps `x-k`.
+/// Returns the items of a list of type `map` with the key `k` and sometimes `x-k`.
 fn keyed(random: &mut Random, depth: usize, objects: &mut Objects) -> (Json, Option<Term>) {
     let (mut schema, term) = object(random, depth, objects);
     schema["properties"]["k"] = json!({"type": "string"});
@@ -145,7 +145,7 @@ pub(super) fn object(random: &mut Random, depth: usize, objects: &mut Objects) -
     (schema, Some(Term::simple(&format!("object {}", objects.len() - 1))))
 }
 
-/// Adds what every resource has.
+/// Adds the fields of every resource.
 pub(super) fn add_metadata(fields: &mut Vec<(String, Term)>, objects: &mut Objects) {
     let string = || Term::simple("string");
     objects.push(vec![("name".to_owned(), string()), ("generateName".to_owned(), string())]);
@@ -167,7 +167,7 @@ pub(super) fn fields_mut<'o>(objects: &'o mut Objects, term: &Term) -> Option<&'
     objects.get_mut(number(term)?)
 }
 
-/// Returns a value for a schema; a few are wrong.
+/// Returns a value for a schema. A few values are invalid.
 pub(super) fn value(random: &mut Random, schema: &Json) -> Json {
     if random.percent(1) {
         return random.one_of(&[json!(null), json!(1), json!("x"), json!([]), json!({}), json!(1.5), json!(true)]);

@@ -2,15 +2,15 @@
 
 use std::{collections::BTreeMap, fmt};
 
-/// A type: a name and its parameters. A single capital letter is a type parameter. Object types of a schema are named
-/// by what they are: `object 3`.
+/// A type: a name and its parameters. A single capital letter is a type parameter. Object types of a schema have names
+/// such as `object 3`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) struct Term {
     pub(super) name: String,
     pub(super) arguments: Vec<Term>,
 }
 
-/// What type parameters stand for.
+/// The types bound to type parameters.
 pub(super) type Bindings = BTreeMap<String, Term>;
 
 impl Term {
@@ -79,8 +79,7 @@ impl Term {
             && self.arguments.iter().zip(&other.arguments).all(|(left, right)| left.unify(right, bindings))
     }
 
-    /// Returns the type with what its parameters stand for; `new` gives what those stand for that nothing was found
-    /// for.
+    /// Returns the type with its parameters replaced. `new` returns a type for unbound parameters.
     pub(super) fn bound(&self, bindings: &mut Bindings, new: &mut dyn FnMut() -> Term) -> Term {
         if self.is_parameter() {
             return bindings.entry(self.name.clone()).or_insert_with(new).clone();

@@ -9,7 +9,7 @@ use super::{
     input::Folder,
 };
 
-/// All of the suite that has verdicts.
+/// Runs all cases of the suite that have verdicts.
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "kinds.jsonl.gz";
     for (line, case) in folder.json_lines(FILE)? {
@@ -32,7 +32,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     pairs(folder, cases)
 }
 
-/// Real releases, for which no verdicts are recorded: nothing differs from itself.
+/// Checks that real releases, which have no recorded verdicts, do not differ from themselves.
 fn pairs(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "pairs.jsonl.xz";
     for (line, case) in folder.json_lines(FILE)? {

@@ -25,10 +25,10 @@ use super::{
 /// The minor version of Kubernetes that the rows were recorded from.
 const KUBERNETES_MINOR: u16 = 37;
 
-/// What a test does with a row.
+/// A test of a row.
 type Test = fn(&Json) -> Outcome;
 
-/// The tests whose subject exists, by the ends of their files' names.
+/// The tests of implemented features, by the end of their file name.
 const TESTS: &[(&str, Test)] = &[
     ("apiserver.validation.validation.TestValidateCustomResource", value::custom_resource),
     ("apiserver.validation.validation.TestItemsProperty", value::items_property),
@@ -88,13 +88,13 @@ const TESTS: &[(&str, Test)] = &[
     ("pkg.cel.library.cost.TestIncludesCost", cel::list_costs),
     ("pkg.cel.library.cost.TestIndexOfCost", cel::list_costs),
     ("pkg.cel.library.cost.TestSize", cel::size),
-    // Of admission only.
+    // Only in admission policies.
     ("pkg.cel.library.cost.TestAuthzLibrary", skip),
     ("pkg.cel.escaping.TestEscaping", cel::escaping),
-    // How Go finds out that it need not look.
+    // Tests an optimization of the Go code.
     ("pkg.cel.escaping.TestCanSkipRegex", skip),
     ("pkg.cel.environment.environment.TestBaseEnvironment", cel::base_environment),
-    // How Go's wrappers of values turn into each other.
+    // Tests conversions between Go value wrappers.
     ("pkg.cel.value.TestConvertToType", skip),
     ("pkg.cel.openapi.values.TestLister", rules::lists),
     ("schema.cel.values.TestLister", rules::lists),
@@ -123,9 +123,9 @@ const TESTS: &[(&str, Test)] = &[
     ("validation.validation.Test_validateDeprecationWarning", definition::deprecation),
     ("apiserver.schema.validation.TestValidateStructuralCompleteness", definition::completeness),
     ("schema.cel.compilation.TestCelCompilation", definition::compilation),
-    // A table of versions and formats that the test makes up.
+    // Tests a table of versions and formats that the test itself creates.
     ("apiserver.validation.formats.TestSupportedFormats", skip),
-    // Go types that JSON does not have.
+    // Go types that do not occur in JSON.
     ("validation.validate.type.TestType_schemaInfoForType", skip),
 ];
 
@@ -145,7 +145,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the name of a row: what the table calls it, or its key where the table is a map.
+/// Returns the name of a row: its name in the table, or its key if the table is a map.
 fn name(row: &Json, case: &Json) -> Option<String> {
     let name = case.get("name").or_else(|| row.get("_key")).and_then(Json::as_str)?;
     Some(name.to_owned()).filter(|name| !name.is_empty())
@@ -155,7 +155,7 @@ fn skip(_: &Json) -> Outcome {
     Outcome::Skipped
 }
 
-/// Returns the validator of a row; without a schema the empty one.
+/// Returns the validator of a row. Without a schema, the validator is empty.
 fn validator(case: &Json) -> Result<Validator, Outcome> {
     let empty = Json::Object(serde_json::Map::new());
     let (schema, _) = Schema::from_json(case.get("schema").unwrap_or(&empty));
@@ -176,7 +176,7 @@ fn text<'j>(case: &'j Json, key: &str) -> &'j str {
     case.get(key).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// Returns a value that a row holds as the text of a JSON document.
+/// Returns a value that a row stores as JSON source.
 fn document(case: &Json, key: &str) -> Result<Json, Outcome> {
     serde_json::from_str(text(case, key))
         .map_err(|error| Outcome::Failed { expected: format!("JSON in `{key}`"), got: error.to_string() })

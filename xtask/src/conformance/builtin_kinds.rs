@@ -40,8 +40,8 @@ fn judge(kinds: &mut BuiltinKinds, case: &Json) -> Outcome {
         Ok(subject) => subject,
         Err(none) => return Outcome::Failed { expected: "a built-in kind".to_owned(), got: none.to_string() },
     };
-    let judgement = subject.judge(object, case.get("old").map(|old| old as &dyn Value));
-    let errors: Vec<String> = judgement.errors.iter().map(ToString::to_string).chain(judgement.answer).collect();
+    let result = subject.validate(object, case.get("old").map(|old| old as &dyn Value));
+    let errors: Vec<String> = result.errors.iter().map(ToString::to_string).chain(result.answer).collect();
     let expected = if is_accepted { "accepted" } else { message };
     if errors.is_empty() == is_accepted {
         Outcome::Passed

@@ -45,7 +45,7 @@ impl Outcome {
 
 /// The location of a case in its suite.
 pub(crate) struct Origin<'a> {
-    /// The file, relative to the suite's folder.
+    /// The file, relative to the suite's directory.
     pub(crate) file: &'a str,
     /// The line, starting at 1; 0 if a file is not a list of lines.
     pub(crate) line: usize,

@@ -48,7 +48,7 @@ fn rule(text: &str) -> ValidationRule {
     ValidationRule { rule: text.to_owned(), ..ValidationRule::default() }
 }
 
-/// Returns the cost of a rule, or why it has none.
+/// Returns the maximum cost of a rule, or the reason why it has none.
 pub(super) fn max_cost(environment: &Environment, schema: &Json, is_resource: bool, text: &str) -> Result<u64, String> {
     match compile(environment, schema, is_resource, &rule(text)) {
         Some(Ok(compiled)) => Ok(compiled.max_cost),

@@ -1,4 +1,4 @@
-//! `cel-spec`: the conformance tests of the language, as far as an API server has it.
+//! `cel-spec`: the conformance tests of the language, for the features of API servers.
 
 mod data;
 mod evaluation;

@@ -22,7 +22,7 @@ use super::{
 /// The minor version of controller-gen that recorded the cases.
 const MINOR: u16 = 22;
 
-/// Returns all of the suite.
+/// Runs all cases of the suite.
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     markers(folder, cases)?;
     schemas(folder, cases)
@@ -53,7 +53,7 @@ fn markers(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a value with all numbers as floats, which is what JSON compares.
+/// Returns a value with all numbers as floats, as JSON comparison requires.
 fn number_free(value: Option<&Json>) -> Json {
     match value {
         None => Json::Null,
@@ -69,11 +69,11 @@ fn number_free(value: Option<&Json>) -> Json {
 /// The modules that the sources import.
 const MODULES: [&str; 2] = ["k8s.io/api@v0.36.0", "k8s.io/apimachinery@v0.36.0"];
 
-/// Cases whose outcome varies from run to run upstream, by what they have in common; any of the outcomes is right.
+/// Cases whose upstream result varies between runs, by a common part of their names. Any of the results is correct.
 const VARYING: [(&str, &[&str]); 2] =
     [("k8s enum + Enum", &["enum"]), ("listType both diff", &["x-kubernetes-list-type"])];
 
-/// Reads sources from a folder that requires the modules.
+/// A directory that requires the modules, for reading sources.
 struct Workspace {
     directory: TempDir,
     environment: GoEnvironment,
@@ -94,7 +94,7 @@ impl Workspace {
         Ok(Workspace { directory, environment, has_modules })
     }
 
-    /// Exit status, errors, and the schema of `spec`.
+    /// Returns the exit status, the errors, and the schema of `spec`.
     fn generate(&self, source: &str, options: &Options) -> Result<(i64, Vec<String>, Json), String> {
         let path = self.directory.path().join("v1/types.go");
         std::fs::write(&path, source).map_err(|error| error.to_string())?;
@@ -114,8 +114,8 @@ impl Workspace {
     }
 }
 
-/// Returns a problem as the suite writes it: files of modules by import path, without versions; of Go's own sources,
-/// whose positions depend on its release, the message only.
+/// Returns a problem in the format of the suite: import paths without versions for module files, and only the message
+/// for Go's own sources, whose positions depend on the Go release.
 fn shown(problem: &Problem, sources: &SourceMap) -> String {
     let Some(place) = problem.place else { return format!("{}:-: {}", problem.package, problem.message) };
     let name = sources.path(place.file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -141,7 +141,7 @@ fn options_of(text: &str) -> Result<Options, String> {
             Some(("allowDangerousTypes", value)) => options.allow_dangerous_types = value == "true",
             Some(("generateEmbeddedObjectMeta", value)) => options.embedded_object_meta = value == "true",
             Some(("ignoreUnexportedFields", value)) => options.ignore_unexported_fields = value == "true",
-            // They say nothing of schemas.
+            // Messages that do not affect schemas.
             Some((
                 "crdVersions" | "deprecatedV1beta1CompatibilityPreserveUnknownFields" | "headerFile" | "year",
                 _,
@@ -180,7 +180,7 @@ fn schemas(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a schema with numbers as floats, members in order, and without what varies upstream.
+/// Returns a schema with numbers as floats, sorted members, and without the parts that vary upstream.
 fn comparable(schema: &Json, case: &str, varies: &[&str]) -> Json {
     match schema {
         Json::Object(entries) => {
@@ -191,13 +191,13 @@ fn comparable(schema: &Json, case: &str, varies: &[&str]) -> Json {
         }
         Json::Array(items) => {
             let mut items: Vec<Json> = items.iter().map(|item| comparable(item, case, varies)).collect();
-            // Go goes through a map here.
+            // Go iterates over a map here.
             if case.starts_with("nondet immut/xval") {
                 items.sort_by_key(Json::to_string);
             }
             Json::Array(items)
         }
-        // The suite's reader of YAML takes such numbers for text.
+        // The suite's YAML reader parses such numbers as strings.
         Json::Number(number) if number.as_f64().is_some_and(|number| number.abs() >= 1e21) => {
             Json::from(format_json_float(number.as_f64().unwrap_or_default()))
         }

@@ -1,4 +1,4 @@
-//! Values as Go prints them.
+//! Values in Go's format.
 
 use idlgen_runtime::{
     cel::{
@@ -9,8 +9,8 @@ use idlgen_runtime::{
     go,
 };
 
-/// Returns a value as the recorded tables have it: text and octets quoted, of others the type and what Go's `%v` makes
-/// of the native value.
+/// Returns a value in the format of the recorded tables: strings and bytes are quoted, other values are their type and
+/// Go's `%v` of the native value.
 pub(crate) fn print(value: &Value<'_>) -> String {
     match value {
         Value::String(text) => go::quote(text),
@@ -20,7 +20,7 @@ pub(crate) fn print(value: &Value<'_>) -> String {
     }
 }
 
-/// Go's `%v` of a value that is in no list or map.
+/// Formats a value outside of lists and maps like Go's `%v`.
 fn native_alone(value: &Value<'_>) -> String {
     match value {
         Value::Null => "NULL_VALUE".to_owned(),
@@ -35,11 +35,11 @@ pub(crate) fn normalized(text: &str) -> String {
     if !text.starts_with(['l', 'm', 'o']) {
         return text.to_owned();
     }
-    // A null prints as its name or as its number.
+    // A null is printed as its name or as its number.
     text.replace("NULL_VALUE", "0").replace(", ", " ").replace(": ", ":").replace('{', "map[").replace('}', "]")
 }
 
-/// Go's `%v`.
+/// Formats a value like Go's `%v`.
 fn native(value: &Value<'_>) -> String {
     match value {
         Value::Null => "0".to_owned(),
@@ -63,14 +63,14 @@ fn native(value: &Value<'_>) -> String {
         Value::Cidr(block) => block.to_string(),
         Value::Url(url) => url.to_string(),
         Value::Semver(version) => version.to_string(),
-        // The native value of an error is its text.
+        // The native value of an error is its message.
         Value::Error(error) => error.to_string(),
         Value::Preserved(data) => native(&Value::of_unknown_data(data.data().clone())),
         other => format!("{other:?}"),
     }
 }
 
-/// `time.Time.String`
+/// Formats a time like `time.Time.String`.
 fn native_time(time: Timestamp) -> String {
     let text = timestamp_to_string(time);
     let (clock, zone) = if let Some(clock) = text.strip_suffix('Z') {

@@ -1,4 +1,4 @@
-//! Reading suites: folders, JSON, lines of JSON, gzip and tar.
+//! Reads suites: directories, JSON, JSON lines, gzip and tar.
 
 mod gzip;
 mod tar;
@@ -11,7 +11,7 @@ use std::{
 
 use serde_json::Value as Json;
 
-/// Returns the names of the folders in a folder, sorted.
+/// Returns the names of the subdirectories, sorted.
 pub(crate) fn folders(path: &Path) -> Result<Vec<String>, String> {
     let mut names = Vec::new();
     for entry in fs::read_dir(path).map_err(|error| format!("cannot read {}: {error}", path.display()))? {
@@ -24,7 +24,7 @@ pub(crate) fn folders(path: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The folder of a suite.
+/// The directory of a suite.
 pub(crate) struct Folder {
     path: PathBuf,
 }
@@ -34,12 +34,12 @@ impl Folder {
         Folder { path }
     }
 
-    /// Where it is.
+    /// Returns its path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns the files below that end so, relative to the folder and sorted.
+    /// Returns the files with this ending in the directory and its subdirectories, relative to it and sorted.
     pub(crate) fn files(&self, ending: &str) -> Result<Vec<String>, String> {
         let mut files = Vec::new();
         collect(&self.path, "", &mut files)?;
@@ -48,7 +48,7 @@ impl Folder {
         Ok(files)
     }
 
-    /// Returns `true` if there is such a file.
+    /// Returns `true` if the file exists.
     pub(crate) fn has(&self, file: &str) -> bool {
         self.path.join(file).is_file()
     }
@@ -57,12 +57,12 @@ impl Folder {
         fs::read(self.path.join(file)).map_err(|error| format!("cannot read {file}: {error}"))
     }
 
-    /// Returns the text of a file.
+    /// Returns the contents of a file.
     pub(crate) fn text(&self, file: &str) -> Result<String, String> {
         String::from_utf8(self.bytes(file)?).map_err(|error| format!("{file} is not UTF-8: {error}"))
     }
 
-    /// Returns a file that is one JSON value, unpacked if its name ends in `.gz`.
+    /// Returns a file that is one JSON value. Unpacks it if its name ends in `.gz`.
     pub(crate) fn json(&self, file: &str) -> Result<Json, String> {
         let mut bytes = self.bytes(file)?;
         if is_named(file, "gz") {
@@ -78,7 +78,7 @@ impl Folder {
         unpack(&packed).and_then(|bytes| tar::files(&bytes)).map_err(|error| format!("{file}: {error}"))
     }
 
-    /// Returns the lines of a file, from 1 on, that are not empty; unpacked if its name ends in `.gz` or `.xz`.
+    /// Returns the nonempty lines of a file, numbered from 1. Unpacks it if its name ends in `.gz` or `.xz`.
     pub(crate) fn lines(&self, file: &str) -> Result<Vec<Line>, String> {
         let mut bytes = self.bytes(file)?;
         for (extension, unpack) in [("gz", gzip::unpack as fn(&[u8]) -> Result<Vec<u8>, String>), ("xz", xz::unpack)] {
@@ -102,14 +102,14 @@ impl Folder {
     }
 }
 
-/// Returns `true` if the name of a file ends so.
+/// Returns `true` if the file has this extension.
 fn is_named(file: &str, extension: &str) -> bool {
     Path::new(file).extension().is_some_and(|found| found == extension)
 }
 
 /// A line of a file.
 pub(crate) struct Line {
-    /// From 1 on.
+    /// The line number, starting at 1.
     pub(crate) number: usize,
     pub(crate) text: String,
 }

@@ -9,11 +9,11 @@ use super::{
     input::Folder,
 };
 
-/// Keywords for references between schemas and to documents elsewhere: Kubernetes' schemas refer to definitions by name
-/// only.
+/// Keywords for references between schemas and to other documents. Kubernetes schemas refer to definitions only by
+/// name.
 const REFERENCE_KEYWORDS: &[&str] = &["$ref", "$schema", "definitions", "id"];
 
-/// Files that do not apply: regular expressions that are not RE2, formats that are not those of Kubernetes.
+/// Files that do not apply: regular expressions that are not RE2, and formats that Kubernetes does not have.
 const FOREIGN_FILES: &[&str] = &["optional/ecmascript-regex.json", "optional/format/"];
 
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {

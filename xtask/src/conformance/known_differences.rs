@@ -1,4 +1,4 @@
-//! Cases whose recorded outcome is not ours, on purpose.
+//! Cases that deliberately differ from the recorded result.
 
 use std::{fs, path::Path};
 
@@ -18,12 +18,12 @@ pub(crate) struct KnownDifferences {
 pub(crate) struct KnownDifference {
     /// The suite.
     pub(crate) suite: String,
-    /// The case, `file#id`. A `*` stands for any text, where an entry is about many cases that differ in nothing that
-    /// matters to it: all of them must differ from what is recorded.
+    /// The case, `file#id`. A `*` matches any string, for an entry that covers many similar cases. All of them must
+    /// differ from the recorded result.
     pub(crate) case: String,
     /// The executor that differs: `dynamic` for the schema engine.
     pub(crate) engine: String,
-    /// Why ours is right.
+    /// The reason why idlgen is correct.
     pub(crate) reason: String,
 }
 
@@ -37,7 +37,7 @@ impl KnownDifferences {
         }
     }
 
-    /// Returns the entry for a case, by its whole name.
+    /// Returns the entry for a case, by its full name.
     pub(crate) fn get(&self, name: &str) -> Option<&KnownDifference> {
         self.difference.iter().find(|entry| {
             name.strip_prefix(&entry.suite)

@@ -1,4 +1,4 @@
-//! `kubevirt`: JSONPath templates over one document, and rules of templates on machines.
+//! `kubevirt`: JSONPath templates on one document, and template rules on machines.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// What is expected of the cases of a file, by their names.
+/// Returns the expected results of a file, by the name of the case.
 fn expected(folder: &Folder, file: &str) -> Result<BTreeMap<String, Json>, String> {
     let lines = folder.json_lines(&file.replace(".cases.", ".expected."))?;
     let named = lines.into_iter().filter_map(|(_, expected)| {
@@ -50,7 +50,7 @@ fn expected(folder: &Folder, file: &str) -> Result<BTreeMap<String, Json>, Strin
     Ok(named.collect())
 }
 
-/// Checks a machine with rules.
+/// Checks a machine with separate rules.
 fn rules(case: &Json, machine: &Json, expected: &BTreeMap<String, Json>) -> Outcome {
     let Some(expected) = case.get("id").and_then(Json::as_str).and_then(|id| expected.get(id)) else {
         return Outcome::NotYet;
@@ -108,7 +108,7 @@ fn rules(case: &Json, machine: &Json, expected: &BTreeMap<String, Json>) -> Outc
     Outcome::compare(&wanted, &got)
 }
 
-/// Checks a machine that contains its rules, like `idlgen kubevirt validate`, and compares with the webhook's answer.
+/// Checks a machine that contains its rules, like `idlgen kubevirt validate`, and compares with the webhook's response.
 fn as_document(machine: &Json, rules: &str, options: CheckOptions, expected: &Json) -> Outcome {
     let mut machine = machine.clone();
     machine["metadata"]["annotations"][VALIDATIONS] = rules.into();
@@ -151,7 +151,7 @@ fn outcome(case: &Json, data: &Json) -> Outcome {
         characters.sort_unstable();
         characters
     };
-    // client-go goes through objects in random order.
+    // client-go iterates over objects in random order.
     if template.contains("..") || template.contains('*') {
         return Outcome::compare(&sorted(expected), &sorted(&got));
     }

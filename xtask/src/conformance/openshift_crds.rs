@@ -1,4 +1,4 @@
-//! `openshift-crds`: real definitions, real objects, creation and update step by step.
+//! `openshift-crds`: real CRDs and objects, created and updated step by step.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::{
     input::Folder,
 };
 
-/// Metadata that is of the moment.
+/// Metadata that differs for every request.
 const MOMENTARY: [&str; 5] = ["resourceVersion", "uid", "generation", "managedFields", "creationTimestamp"];
 
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
@@ -32,7 +32,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// The kinds of the suite's definitions, by file and patches.
+/// The kinds of the suite's CRDs, by file and patches.
 struct Kinds {
     files: BTreeMap<String, String>,
     compiled: BTreeMap<(String, String), CustomResource>,
@@ -86,7 +86,7 @@ fn judge(kinds: &mut Kinds, case: &Json) -> Result<Outcome, String> {
     }
     let expected: Vec<Json> = case.get("outcome").and_then(Json::as_array).cloned().unwrap_or_default();
     let expected: Vec<Json> = expected.iter().map(recorded).collect();
-    // Where a step goes wrong, the rest of the outcome says nothing.
+    // After a step that differs, the following steps are meaningless.
     let differs = expected.iter().zip(&steps).find(|(expected, got)| expected != got);
     Ok(match differs {
         Some((expected, got)) => Outcome::Failed { expected: expected.to_string(), got: got.to_string() },
@@ -94,7 +94,7 @@ fn judge(kinds: &mut Kinds, case: &Json) -> Result<Outcome, String> {
     })
 }
 
-/// Returns a request and its answer. Answers whether the object is stored.
+/// Adds a request and its response. Returns whether the object is stored.
 fn step(steps: &mut Vec<Json>, name: &str, admission: Admission, stored: &mut Option<Json>) -> bool {
     let errors = admission.errors.iter().map(|error| {
         json!({
@@ -114,7 +114,7 @@ fn step(steps: &mut Vec<Json>, name: &str, admission: Admission, stored: &mut Op
     is_allowed
 }
 
-/// The status of an object is sent by itself, if it has one and the kind lets it.
+/// Sends the status of an object in a separate request, if it has one and the kind allows it.
 fn step_status(steps: &mut Vec<Json>, name: &str, kind: &CustomResource, sent: &Json, stored: &mut Option<Json>) {
     let status = sent.get("status").filter(|_| kind.resource_type().has_status);
     let (Some(status), Some(old)) = (status, stored.clone()) else { return };
@@ -129,7 +129,7 @@ fn recorded(step: &Json) -> Json {
     canonical(name, list("errors"), list("warnings"), step.get("object").unwrap_or(&Json::Null))
 }
 
-/// Errors are a multiset, warnings a set.
+/// Sorts the errors, which are a multiset, and the warnings, which are a set.
 fn canonical(name: &str, mut errors: Vec<Json>, mut warnings: Vec<Json>, object: &Json) -> Json {
     errors.sort_by_key(Json::to_string);
     warnings.sort_by_key(Json::to_string);

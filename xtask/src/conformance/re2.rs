@@ -1,4 +1,4 @@
-//! `re2`: patterns as Go sees them.
+//! `re2`: patterns as Go parses them.
 
 use idlgen_runtime::regex::Pattern;
 use serde_json::Value as Json;
@@ -10,7 +10,7 @@ use super::{
 
 const PATTERNS: &str = "re2.patterns.jsonl";
 
-/// Line N of the patterns belongs to line N of what Go answers.
+/// Compares line N of the patterns with line N of Go's results.
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     let answers = folder.text("re2.go.out")?;
     let answers: Vec<&str> = answers.lines().collect();
@@ -31,7 +31,7 @@ fn string(case: &Json, index: usize) -> Option<&str> {
     case.get(index).and_then(Json::as_str)
 }
 
-/// `true [START END]`, `false []` or `ERR MESSAGE`.
+/// Returns `true [START END]`, `false []` or `ERR MESSAGE`.
 fn answer(pattern: &str, text: &str) -> String {
     match Pattern::new(pattern) {
         Err(error) => format!("ERR {error}"),

@@ -1,4 +1,4 @@
-//! What is printed and written.
+//! Printing and writing of the results.
 
 use std::{fmt::Write, fs, path::Path};
 
@@ -7,7 +7,7 @@ use super::{
     known_differences::KnownDifferences,
 };
 
-/// How many failing cases are shown where no file takes them, and how much of each.
+/// The number of failing cases that are shown if they are not written to a file, and the shown length of each.
 const SHOWN_CASES: usize = 10;
 const SHOWN_CHARACTERS: usize = 200;
 
@@ -26,9 +26,9 @@ struct Counts {
 #[derive(Default)]
 pub(crate) struct Report {
     total: Counts,
-    /// Lines of the file of failures.
+    /// The lines of the failure file.
     failures: Vec<String>,
-    /// Failing cases that are not on the list of known differences, for people to read.
+    /// Failing cases that are not on the list of known differences, in human-readable form.
     unexpected: Vec<String>,
     /// Suites that could not be read.
     broken: bool,
@@ -37,23 +37,23 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Tells of a suite that cannot be run.
+    /// Reports a suite that is not implemented yet.
     pub(crate) fn not_yet(name: &str) {
         println!("{name} not yet");
     }
 
-    /// Tells of a suite that is not laid out as it must be.
+    /// Reports a suite with an invalid layout.
     pub(crate) fn broken(&mut self, name: &str, message: &str) {
         println!("{name} cannot be run: {message}");
         self.broken = true;
     }
 
-    /// Returns `true` if there was such a suite.
+    /// Returns `true` if a suite had an invalid layout.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
     }
 
-    /// Tells how a suite went.
+    /// Reports the results of a suite.
     pub(crate) fn suite(&mut self, name: &str, cases: Cases, known: &KnownDifferences) {
         let mut counts = Counts::default();
         for case in cases.into_cases() {
@@ -92,7 +92,7 @@ impl Report {
         self.total.add(counts);
     }
 
-    /// Tells of the whole and writes the file of failures.
+    /// Reports the total and writes the failure file.
     pub(crate) fn finish(&self, file: Option<&Path>) -> Result<(), String> {
         for name in &self.stale {
             println!("passes although it is a known difference: {name}");
@@ -119,7 +119,7 @@ impl Report {
         fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))
     }
 
-    /// Returns `true` if every case that could be run came out as it should.
+    /// Returns `true` if every case that could run has the expected result.
     pub(crate) fn is_clean(&self) -> bool {
         self.total.failed == self.total.known && self.total.not_run == 0 && self.stale.is_empty()
     }

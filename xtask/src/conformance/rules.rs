@@ -1,4 +1,4 @@
-//! Rows of the tests of the API server's rules validator: only rules run, at the path `root`.
+//! Rows of the tests of the API server's rule validator: only rules run, at the path `root`.
 
 use idlgen_runtime::{Context, Mode, field::Path, value::Value};
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions, cel::field_path, schema::ValidationRule};
@@ -9,17 +9,17 @@ use super::case::Outcome;
 /// The minor version of Kubernetes that the rows were recorded from.
 const KUBERNETES_MINOR: u16 = 37;
 
-/// What came out of the rules of a row.
+/// The results of the rules of a row.
 struct Ran {
     errors: Vec<String>,
     warnings: Vec<String>,
-    /// Type and field of each error.
+    /// The type and field of each error.
     places: Vec<(String, String)>,
     cost: u64,
     remaining: u64,
 }
 
-/// How the rules of a row are run.
+/// The options for running the rules of a row.
 #[derive(Clone, Copy, Default)]
 struct Settings {
     is_resource: bool,
@@ -91,7 +91,7 @@ fn texts(case: &Json, key: &str) -> Vec<String> {
     case.get(key).and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).map(str::to_owned).collect()
 }
 
-/// Each expected part is found in an error of its own, and no error is left.
+/// Checks that each expected part is in a different error, and that no error remains.
 fn parts(expected: &[String], errors: &[String]) -> Outcome {
     let mut left: Vec<&String> = errors.iter().collect();
     for part in expected {
@@ -150,8 +150,8 @@ pub(super) fn schema_levels(case: &Json) -> Outcome {
     }
 }
 
-/// `TestLister`: what lists of a type hold, and what comes out when one is added to another. All of them stand in one
-/// list, because rules can only compare values of one place in the schema.
+/// `TestLister`: the contents of lists of a type, and the result of adding one to another. They are all items of one
+/// list, because rules can only compare values of the same schema.
 pub(super) fn lists(case: &Json) -> Outcome {
     let (mut schema, _) = Schema::from_json(&serde_json::json!({"type": "array"}));
     schema.items = Some(Box::new(self::schema(case)));
@@ -165,7 +165,7 @@ pub(super) fn lists(case: &Json) -> Outcome {
     rules.extend((0..length("unstructured")).map(|index| format!("self[0].exists_one(x, x == self[0][{index}])")));
     rules.extend((0..length("expectAdded")).map(|index| format!("(self[0] + self[1])[{index}] == self[2][{index}]")));
     for absent in part("notContains").as_array().into_iter().flatten() {
-        // Maps are printed as Go prints them, which cannot be read back.
+        // Maps are printed in Go's format, which cannot be parsed.
         if absent.get("$cel").is_some_and(|name| name == "types.String") {
             rules.push(format!("!('{}' in self[0])", text(absent, "value")));
         }
@@ -181,7 +181,7 @@ pub(super) fn lists(case: &Json) -> Outcome {
     Outcome::Passed
 }
 
-/// `TestOptionalOldSelf` and its like: the rules on the root have `optionalOldSelf`.
+/// `TestOptionalOldSelf` and similar tests: the rules on the root have `optionalOldSelf`.
 pub(super) fn optional_old_self(case: &Json) -> Outcome {
     let mut schema = schema(case);
     for rule in &mut schema.extensions.validations {
@@ -233,7 +233,7 @@ pub(super) fn defaults(case: &Json) -> Outcome {
     parts(&texts(case, "errors"), &errors)
 }
 
-/// `TestMessageExpression`: one rule that is false.
+/// `TestMessageExpression`: one rule that fails.
 pub(super) fn message_expression(case: &Json) -> Outcome {
     let (schema, _) =
         Schema::from_json(&serde_json::json!({"type": "object", "properties": {"str": {"type": "string"}}}));
@@ -261,7 +261,7 @@ pub(super) fn message_expression(case: &Json) -> Outcome {
     }
 }
 
-/// `TestReasonAndFldPath`: types and fields of the errors.
+/// `TestReasonAndFldPath`: the types and fields of the errors.
 pub(super) fn reason_and_field_path(case: &Json) -> Outcome {
     let value = case.get("obj").unwrap_or(&Json::Null);
     match run(&schema(case), value, None, Settings { is_resource: true, ..Settings::default() }) {
@@ -281,7 +281,7 @@ pub(super) fn reason_and_field_path(case: &Json) -> Outcome {
     }
 }
 
-/// `TestValidateFieldPath`: where a `fieldPath` leads, below a path without a name, or what is wrong with it.
+/// `TestValidateFieldPath`: the target of a `fieldPath` below a path without a name, or its error.
 pub(super) fn valid_field_path(case: &Json) -> Outcome {
     let got = field_path(&text(case, "fieldPath"), &schema(case));
     let expected = text(case, "errDetail");

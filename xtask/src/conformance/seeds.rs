@@ -35,7 +35,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// What comes out of a case: nothing if its subject does not exist yet.
+/// The result of a case. Empty if its feature is not implemented yet.
 struct Run {
     definition: Definition,
     errors: Option<Vec<String>>,
@@ -86,7 +86,7 @@ impl Run {
     }
 }
 
-/// `TYPE | PATH: MESSAGE`.
+/// Formats errors as `TYPE | PATH: MESSAGE`.
 fn texts(errors: &ErrorList) -> Vec<String> {
     errors.iter().map(|error| format!("{} | {error}", error.error_type.reason())).collect()
 }

@@ -1,4 +1,4 @@
-//! A case: a schema, an object, and the one before it if it is an update.
+//! A case: a schema, an object, and the previous object of an update.
 
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
@@ -8,7 +8,7 @@ use super::{
     value,
 };
 
-/// How much of an API server a case goes through.
+/// The parts of an API server that a case exercises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
     /// Requests for custom resources.
@@ -17,7 +17,7 @@ pub(super) enum Mode {
     Value { is_resource: bool },
 }
 
-/// A case in the form in which it is shrunk.
+/// A case as one JSON value, for shrinking.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
     pub(super) mode: Mode,
@@ -27,7 +27,7 @@ pub(super) struct Case {
 }
 
 impl Case {
-    /// Creates a random case; `wrong` is whether it is a request.
+    /// Creates a random case. `is_request` selects a request instead of a bare value.
     pub(super) fn random(random: &mut Random, is_request: bool) -> Self {
         let depth = random.below(3) + 1;
         let mut schema = loop {
@@ -70,7 +70,7 @@ impl Case {
         if is_request && case.old.is_none() { case.creation() } else { case }
     }
 
-    /// Returns the same without an object before it, and without the metadata that a server alone gives a new object.
+    /// Returns the case as a creation: without the old object, and without metadata that only a server sets.
     pub(super) fn creation(mut self) -> Self {
         self.old = None;
         if let Some(metadata) = self.new.get_mut("metadata").and_then(Json::as_object_mut) {
@@ -79,7 +79,7 @@ impl Case {
         self
     }
 
-    /// As the oracle reads it.
+    /// Returns the request to the oracle.
     pub(super) fn request(&self) -> Json {
         let mut request = json!({"schema": self.schema, "new": self.new, "skipCRD": true, "noMetaFill": true});
         if let Some(old) = &self.old {

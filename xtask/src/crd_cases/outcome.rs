@@ -1,4 +1,4 @@
-//! What a case comes to: here, and with the real libraries.
+//! The result of a case: of idlgen, and of the real libraries.
 
 use idlgen_runtime::{
     Context, Mode as Wanted, Options,
@@ -14,15 +14,15 @@ use serde_json::{Value as Json, json};
 use super::case::{Case, Mode};
 use crate::self_type::mask;
 
-/// The minor version of Kubernetes that the oracle is of.
+/// The minor version of Kubernetes of the oracle.
 const KUBERNETES_MINOR: u16 = 35;
 
 /// The result of a case. Strings are sorted if their order depends on a Go map.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Outcome {
-    /// Why the object cannot be read; then nothing else is known.
+    /// The decoding error. If there is one, the other fields are empty.
     pub(super) decode_error: String,
-    /// Type, field, detail and text of each error.
+    /// The type, field, detail and message of each error.
     pub(super) errors: Vec<[String; 4]>,
     pub(super) warnings: Vec<String>,
     pub(super) unknown: Vec<String>,
@@ -30,7 +30,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// As the oracle says it; nothing for what is none of the comparison.
+    /// Reads the result of the oracle. Results that are not compared are dropped.
     pub(super) fn of_oracle(answer: &Json) -> Result<Outcome, String> {
         if let Some(fatal) = answer["fatal"].as_str() {
             return Err(fatal.lines().next().unwrap_or_default().to_owned());
@@ -47,7 +47,7 @@ impl Outcome {
         };
         let mut warnings = texts("warnings");
         if answer["errors"].as_array().is_some_and(|errors| !errors.is_empty()) {
-            // The oracle always returns warnings of finalizers, a server only if there are no errors.
+            // The oracle always returns warnings about finalizers. A server does so only if there are no errors.
             warnings.retain(|text| !text.starts_with("metadata.finalizers: \""));
         }
         let errors = answer["errors"].as_array().into_iter().flatten().map(|error| {
@@ -63,12 +63,12 @@ impl Outcome {
         })
     }
 
-    /// Returns `true` if the program in Go went wrong itself in a rule.
+    /// Returns `true` if the Go program panicked in a rule.
     pub(super) fn is_panic(&self) -> bool {
         self.errors.iter().any(|[_, _, detail, _]| detail.starts_with("internal error: "))
     }
 
-    /// As this library has it.
+    /// Returns the result of idlgen.
     pub(super) fn of(case: &Case) -> Result<Outcome, String> {
         let (schema, _) = Schema::from_json(&case.schema);
         let mut options = ValidatorOptions::crd().keeping_broken_rules();
@@ -138,7 +138,7 @@ fn of_requests(
     let resource =
         CustomResource::new(&Definitions::default(), resource_type, options).map_err(|errors| format!("{errors:?}"))?;
     let failed = |error: &str| Outcome { decode_error: error.to_owned(), ..Outcome::default() };
-    // The oracle reads the new object first.
+    // The oracle decodes the new object first.
     let admission = match &case.old {
         None => resource.create(&case.new),
         Some(old) => {
@@ -170,7 +170,7 @@ fn of_requests(
     })
 }
 
-/// Returns the path of an unknown field as the server's warning has it.
+/// Formats the path of an unknown field like the server's warning.
 fn shown_unknown(path: &PathBuf) -> String {
     let text = Warning::UnknownField(path.clone()).to_string();
     text.trim_start_matches("unknown field ").trim_matches('"').to_owned()
@@ -190,7 +190,7 @@ fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items
 }
 
-/// Go writes the float 1.0 as `1`.
+/// Replaces floats like 1.0 with integers: Go writes `1`.
 fn without_fractions(value: Json) -> Json {
     match value {
         Json::Number(number) if number.is_f64() => {

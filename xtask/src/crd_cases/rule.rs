@@ -130,7 +130,7 @@ fn of_property(random: &mut Random, name: &str) -> String {
         .replace('N', &name)
 }
 
-/// Returns `true` if one of several rules adds something to a list of type `set`.
+/// Returns `true` if any rule adds an item to a list of type `set`.
 pub(super) fn adds_to_set(schema: &Json) -> bool {
     match schema {
         Json::Object(members) => {
@@ -144,7 +144,7 @@ pub(super) fn adds_to_set(schema: &Json) -> bool {
     }
 }
 
-/// Returns `true` if any rule stands in a schema.
+/// Returns `true` if the schema contains any rule.
 pub(super) fn any(schema: &Json) -> bool {
     let below = |value: &Json| match value {
         Json::Object(members) => members.values().any(any),

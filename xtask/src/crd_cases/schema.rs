@@ -8,7 +8,7 @@ use super::{rule, value};
 /// The names of properties.
 pub(super) const NAMES: &[&str] = &["a", "b", "c", "kind", "name", "x-y", "x.y/z", "é", "status", "spec", "metadata"];
 
-/// Formats of text, of which servers do not know all.
+/// String formats, including some that servers do not support.
 const FORMATS: &[&str] = &[
     "uri",
     "email",
@@ -80,8 +80,8 @@ pub(super) fn schema(random: &mut Random, depth: usize, place: Place) -> Json {
         junctors(random, &mut schema, depth);
     }
     if place != Place::Root && place != Place::SetItem && random.percent(10) {
-        // A server takes no null in a default, and drops it when it reads the stored object. Empty labels of an
-        // embedded resource go with its default (docs/known-differences.md).
+        // A server rejects null in a default, and drops it when it reads the stored object. Empty labels of an embedded
+        // resource disappear with its default (docs/known-differences.md).
         let default = without_nulls(value::value(random, &schema, 3));
         if !default.is_null() {
             schema["default"] = default;
@@ -339,7 +339,7 @@ fn junctors(random: &mut Random, schema: &mut Json, depth: usize) {
     }
 }
 
-/// What a branch may say of values of a schema: limits, and of properties that the schema has.
+/// Returns a branch for values of a schema: limits, and constraints on properties of the schema.
 fn nested(random: &mut Random, schema: &Json, depth: usize) -> Json {
     let mut branch = json!({});
     match schema["type"].as_str() {

@@ -1,4 +1,4 @@
-//! A case that differs made small.
+//! Shrinks a case with a difference.
 
 use serde_json::Value as Json;
 
@@ -8,14 +8,14 @@ use super::{
 };
 use crate::differential::Answers;
 
-/// How many steps are made.
+/// The maximum number of steps.
 const STEPS: usize = 60;
 
-/// Returns `true` if the outcomes of a case differ.
+/// Returns `true` if the results of a case differ.
 pub(super) fn differs(case: &Case, answer: &Json) -> bool {
-    // A request needs to say what it is about.
+    // A request must identify its object.
     let is_named = |object: &Json| {
-        // The oracle counts no generations; a server does before it compares them.
+        // The oracle does not increment generations. A server does so before it compares them.
         let metadata = if case.old.is_some() {
             ["name", "namespace", "resourceVersion", "generation"].as_slice()
         } else {
@@ -33,7 +33,7 @@ pub(super) fn differs(case: &Case, answer: &Json) -> bool {
     }
 }
 
-/// Returns the smallest case that still differs, of those that come of leaving out one part after the other.
+/// Returns the smallest case that still differs, by removing one part after the other.
 pub(super) fn shrink(case: &Case, real: &dyn Answers) -> Result<Case, String> {
     let mut case = case.clone();
     for _ in 0..STEPS {
@@ -62,7 +62,7 @@ fn smaller(case: &Case) -> Vec<Case> {
     all
 }
 
-/// Gives the value once without each of its parts, the large ones first.
+/// Calls `give` with the value without each of its parts, large parts first.
 fn without_parts(value: &Json, give: &mut dyn FnMut(Json)) {
     match value {
         Json::Object(members) => {

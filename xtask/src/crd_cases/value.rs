@@ -1,4 +1,4 @@
-//! Random values for schemas, and changes of them.
+//! Random values for schemas, and random changes to them.
 
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
@@ -104,7 +104,7 @@ fn integer(random: &mut Random) -> Json {
     ])
 }
 
-/// Returns a value for no schema.
+/// Returns a value independent of any schema.
 fn any(random: &mut Random) -> Json {
     random.one_of(&[
         json!(null),
@@ -160,7 +160,7 @@ pub(super) fn metadata(random: &mut Random, members: &mut Map<String, Json>, wro
     }
 }
 
-/// Returns a value after a few changes.
+/// Returns a value with a few changes.
 pub(super) fn changed(random: &mut Random, schema: &Json, old: &Json) -> Json {
     match (old, random.below(10)) {
         (_, 0) => value(random, schema, 3),

@@ -1,4 +1,4 @@
-//! Random definitions: mostly right, with something wrong here and there.
+//! Random CRDs: mostly valid, with occasional mistakes.
 
 mod schema;
 
@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use self::schema::Chances;
 use super::Case;
 
-/// Returns a definition that is created or takes the place of another.
+/// Returns a creation or an update of a CRD.
 pub(super) fn case(random: &mut Random) -> Case {
     if random.percent(50) {
         return Case { file: None, new: definition(random, false), old: None };
@@ -20,7 +20,7 @@ pub(super) fn case(random: &mut Random) -> Case {
         old["status"]["conditions"] = json!([{"type": "Established", "status": "True"}]);
     }
     let mut new = old.clone();
-    // An update changes little, so that what was wrong before is there still.
+    // An update changes little, so that old mistakes remain.
     for _ in 0..=random.below(2) {
         change(random, &mut new);
     }
@@ -169,7 +169,7 @@ fn conversion(random: &mut Random) -> Json {
     conversion
 }
 
-/// Changes a definition a little.
+/// Changes a CRD a little.
 fn change(random: &mut Random, json: &mut Json) {
     let mut chances = Chances { is_odd: random.percent(20), rules: random.percent(60) };
     match random.below(9) {

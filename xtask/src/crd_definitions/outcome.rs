@@ -1,4 +1,4 @@
-//! The errors of a definition.
+//! The errors of a CRD.
 
 use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
 use serde_json::Value as Json;
@@ -9,14 +9,14 @@ use crate::self_type::mask;
 /// Errors and warnings, sorted.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Verdict {
-    /// Why it could not even be read.
+    /// The decoding error.
     unreadable: Option<String>,
     errors: Vec<String>,
     warnings: Vec<String>,
 }
 
 impl Verdict {
-    /// Of the real libraries.
+    /// Reads the result of the real libraries.
     pub(super) fn of_oracle(answer: &Json) -> Self {
         let list = |key: &str| answer.get(key).and_then(Json::as_array).into_iter().flatten();
         let text = |json: &Json, key: &str| json.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
@@ -26,12 +26,12 @@ impl Verdict {
         Verdict { unreadable: fatal, errors: sorted(errors), warnings: sorted(warnings) }
     }
 
-    /// Returns `true` if Go panicked: then there is nothing to compare with.
+    /// Returns `true` if Go panicked, so that there is nothing to compare with.
     pub(super) fn is_panic(answer: &Json) -> bool {
         answer.get("fatal").and_then(Json::as_str).is_some_and(|text| text.starts_with("panic"))
     }
 
-    /// Of ours.
+    /// Returns the result of idlgen.
     pub(super) fn of_judge(judge: &Judge, case: &Case) -> Self {
         let read = |json: &Json| CustomResourceDefinition::from_json(json).0.with_defaults();
         let new = read(&case.new);
@@ -40,7 +40,7 @@ impl Verdict {
             None => judge.validate(&new),
         };
         let errors = errors.iter().map(|error| format!("{} | {error}", error.error_type.reason()));
-        // The oracle asks for the warnings of creating.
+        // The oracle expects the warnings of a creation.
         let warnings = judge.create(&new).warnings;
         Verdict { unreadable: None, errors: sorted(errors), warnings: sorted(warnings.into_iter()) }
     }
@@ -50,7 +50,7 @@ impl Verdict {
     }
 }
 
-/// Two verdicts without what both say.
+/// Formats two results without their common parts.
 pub(super) fn differing(expected: &Verdict, got: &Verdict) -> (Verdict, Verdict) {
     let without = |one: &Verdict, other: &Verdict| {
         let only = |one: &[String], other: &[String]| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Which cases are compared: random ones of a seed, or those of a file.
+//! Selection of cases: random ones with a seed, or those of a file.
 
 use std::{
     fs,
@@ -8,32 +8,31 @@ use std::{
 use idlgen_testing::Random;
 use serde_json::Value as Json;
 
-/// Which cases are compared, and what is kept of those that differ.
+/// The selection of cases, and the output for those that differ.
 #[derive(clap::Args)]
 pub(crate) struct CaseArguments<const COUNT: usize> {
-    /// Which sequence of cases; the same number gives the same cases
+    /// Seed of the cases; the same number gives the same cases
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// How many cases
+    /// Number of cases
     #[arg(long, default_value_t = COUNT)]
     count: usize,
-    /// Compare the cases of this file instead, one JSON object a line, in the form in which the oracle reads them or as
-    /// `--failures` writes them
+    /// Compare the cases of this file instead, one JSON object per line, in the format of the oracle or of `--failures`
     #[arg(long, value_name = "FILE")]
     cases: Option<PathBuf>,
-    /// Write the cases that differ to this file, one JSON object a line
+    /// Write the cases that differ to this file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     pub(super) failures: Option<PathBuf>,
-    /// How many cases that differ are shown
+    /// Number of differing cases to show
     #[arg(long, default_value_t = 20)]
     pub(super) show: usize,
 }
 
-/// Cases, one after the other.
+/// An iterator of cases.
 pub(crate) type Cases<'c, C> = Box<dyn Iterator<Item = C> + 'c>;
 
 impl<const COUNT: usize> CaseArguments<COUNT> {
-    /// Random cases, or those of the file, where `read` understands a request to the oracle.
+    /// Returns random cases, or those of the file if `read` recognizes them.
     pub(crate) fn cases<'c, C: 'c>(
         &self,
         mut random: impl FnMut(&mut Random) -> C + 'c,
@@ -48,7 +47,7 @@ impl<const COUNT: usize> CaseArguments<COUNT> {
     }
 }
 
-/// Returns the cases of a file's text.
+/// Parses the cases of a file.
 fn given<C>(text: &str, path: &Path, read: impl Fn(&Json) -> Option<C>) -> Result<Vec<C>, String> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines

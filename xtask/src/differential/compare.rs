@@ -6,29 +6,29 @@ use serde_json::{Value as Json, json};
 
 use super::CaseArguments;
 
-/// How many cases are put to the real library at once.
+/// The number of cases per batch.
 const BATCH: usize = 2_000;
 
-/// What answers as the real thing does.
+/// A real library or its replacement.
 pub(crate) trait Answers {
-    /// Returns the answers to requests, in their order.
+    /// Returns the responses to requests, in their order.
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String>;
 }
 
-/// Something that is done here and by a real library.
+/// A computation of idlgen and of a real library.
 pub(crate) trait Differential {
-    /// What it is done with.
+    /// The input.
     type Case;
 
-    /// Returns a case as the real library reads it.
+    /// Returns a case in the format of the real library.
     fn request(&self, case: &Self::Case) -> Json;
 
-    /// What stands for a case where it is shown: by default, the request.
+    /// Returns the displayed name of a case. By default, this is the request.
     fn name(&self, case: &Self::Case) -> String {
         self.request(case).to_string()
     }
 
-    /// Runs the case with idlgen and compares with the answer of the real library. `counts` is shown in the report.
+    /// Runs the case with idlgen and compares with the response of the real library. The report contains `counts`.
     fn compare(
         &self,
         case: &Self::Case,
@@ -37,30 +37,30 @@ pub(crate) trait Differential {
         counts: &mut Counts,
     ) -> Result<Comparison, String>;
 
-    /// Returns a smaller case that differs, too, of one that does.
+    /// Returns a smaller case that still differs.
     fn smaller(&self, _: &Self::Case, _: &dyn Answers) -> Result<Option<Self::Case>, String> {
         Ok(None)
     }
 }
 
-/// What came of a case.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Comparison {
-    /// Both do the same.
+    /// The results are equal.
     Agrees,
-    /// There is nothing to compare with, for this reason.
-    LeftOut(String),
-    /// They do not.
+    /// The case cannot be compared, for this reason.
+    Skipped(String),
+    /// The results differ.
     Differs {
-        /// What the real library does.
+        /// The result of the real library.
         expected: String,
-        /// What is done here.
+        /// The result of idlgen.
         got: String,
     },
 }
 
 impl Comparison {
-    /// Of two outcomes.
+    /// Compares two results.
     pub(crate) fn of<T: PartialEq + std::fmt::Debug>(expected: &T, got: &T) -> Self {
         if expected == got {
             Comparison::Agrees
@@ -70,23 +70,23 @@ impl Comparison {
     }
 }
 
-/// How many cases there are of each sort.
+/// The number of cases by category.
 #[derive(Default)]
 pub(crate) struct Counts(BTreeMap<&'static str, usize>);
 
 impl Counts {
-    /// Counts a case of that sort: "are refused".
+    /// Counts a case of a category: "are rejected".
     pub(crate) fn add(&mut self, sort: &'static str) {
         self.add_if(true, sort);
     }
 
-    /// Counts a case if it is of that kind. The report includes the kind even without cases.
+    /// Counts a case if the condition is true. The report includes the category even without cases.
     pub(crate) fn add_if(&mut self, is_so: bool, sort: &'static str) {
         *self.0.entry(sort).or_default() += usize::from(is_so);
     }
 }
 
-/// Compares cases, prints what came of them under the name of the task, and says whether all agree.
+/// Compares cases, prints the results under the name of the task, and returns whether all agree.
 pub(crate) fn compare<D: Differential, const COUNT: usize>(
     name: &str,
     differential: &D,
@@ -94,36 +94,36 @@ pub(crate) fn compare<D: Differential, const COUNT: usize>(
     real: &dyn Answers,
     arguments: &CaseArguments<COUNT>,
 ) -> Result<bool, String> {
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     let mut cases = cases.peekable();
     while cases.peek().is_some() {
         let batch: Vec<D::Case> = cases.by_ref().take(BATCH).collect();
         let answers = real.ask(batch.iter().map(|case| differential.request(case)).collect())?;
         for (case, answer) in batch.iter().zip(&answers) {
-            let shown = tally.add(differential, case, answer, real, arguments.show)?;
+            let shown = summary.add(differential, case, answer, real, arguments.show)?;
             print!("{shown}");
         }
     }
     if let Some(path) = &arguments.failures {
-        fs::write(path, &tally.failures).map_err(|error| format!("{}: {error}", path.display()))?;
+        fs::write(path, &summary.failures).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    print!("{}", tally.report(name, arguments.seed));
-    Ok(tally.differing == 0)
+    print!("{}", summary.report(name, arguments.seed));
+    Ok(summary.differing == 0)
 }
 
 #[derive(Default)]
-struct Tally {
+struct Summary {
     agreed: usize,
     differing: usize,
     counts: Counts,
-    /// What is not compared: the reason, how often, and the first case.
-    left_out: BTreeMap<String, (usize, String)>,
-    /// The cases that differ, a line each.
+    /// Cases that are not compared: the reason, their number, and the first case.
+    skipped: BTreeMap<String, (usize, String)>,
+    /// The cases that differ, one per line.
     failures: String,
 }
 
-impl Tally {
-    /// Counts a case, and gives what is shown of it.
+impl Summary {
+    /// Counts a case. Returns the text to show for it.
     fn add<D: Differential>(
         &mut self,
         differential: &D,
@@ -137,8 +137,8 @@ impl Tally {
                 self.agreed += 1;
                 return Ok(String::new());
             }
-            Comparison::LeftOut(reason) => {
-                self.left_out.entry(reason).or_insert_with(|| (0, differential.name(case))).0 += 1;
+            Comparison::Skipped(reason) => {
+                self.skipped.entry(reason).or_insert_with(|| (0, differential.name(case))).0 += 1;
                 return Ok(String::new());
             }
             Comparison::Differs { expected, got } => (expected, got),
@@ -168,14 +168,14 @@ impl Tally {
             let _ = write!(report, "; {count} {sort}");
         }
         report.push_str(")\n");
-        for (reason, (count, first)) in &self.left_out {
+        for (reason, (count, first)) in &self.skipped {
             let _ = writeln!(report, "  {count} more are not compared: {reason}; the first is {first}");
         }
         report
     }
 }
 
-/// Returns a smaller case that differs, too, what is expected of it and what it gives.
+/// Returns a smaller case that still differs, with the expected and the actual result.
 fn smaller<D: Differential>(
     differential: &D,
     case: &D::Case,
@@ -186,7 +186,7 @@ fn smaller<D: Differential>(
     let Some(answer) = answers.first() else { return Ok(None) };
     Ok(match differential.compare(&case, answer, real, &mut Counts::default())? {
         Comparison::Differs { expected, got } => Some((case, expected, got)),
-        Comparison::Agrees | Comparison::LeftOut(_) => None,
+        Comparison::Agrees | Comparison::Skipped(_) => None,
     })
 }
 
@@ -194,9 +194,9 @@ fn smaller<D: Differential>(
 mod tests {
     use serde_json::{Value as Json, json};
 
-    use super::{Answers, Comparison, Counts, Differential, Tally};
+    use super::{Answers, Comparison, Counts, Differential, Summary};
 
-    /// Halves numbers; we are wrong about odd ones from 3 on, and the real thing refuses zero.
+    /// Halves numbers. idlgen's side is incorrect for odd numbers from 3 on, and the real library rejects zero.
     struct Halving;
 
     impl Answers for Halving {
@@ -223,7 +223,7 @@ mod tests {
             _: &dyn Answers,
             counts: &mut Counts,
         ) -> Result<Comparison, String> {
-            let Some(expected) = answer.as_u64() else { return Ok(Comparison::LeftOut("it is zero".to_owned())) };
+            let Some(expected) = answer.as_u64() else { return Ok(Comparison::Skipped("it is zero".to_owned())) };
             counts.add_if(case % 2 == 1, "are odd");
             Ok(Comparison::of(&expected, &(if *case < 3 { case / 2 } else { case.div_ceil(2) })))
         }
@@ -233,33 +233,33 @@ mod tests {
         }
     }
 
-    fn tally(cases: &[u64], show: usize) -> (Tally, String) {
-        let mut tally = Tally::default();
+    fn summary(cases: &[u64], show: usize) -> (Summary, String) {
+        let mut summary = Summary::default();
         let answers = Halving.ask(cases.iter().map(|case| json!(case)).collect()).unwrap();
         let shown = cases
             .iter()
             .zip(&answers)
-            .map(|(case, answer)| tally.add(&Halving, case, answer, &Halving, show).unwrap())
+            .map(|(case, answer)| summary.add(&Halving, case, answer, &Halving, show).unwrap())
             .collect();
-        (tally, shown)
+        (summary, shown)
     }
 
     #[test]
     fn the_report_counts_every_case() {
-        let (tally, shown) = tally(&[0, 1, 2, 4, 0], 9);
+        let (summary, shown) = summary(&[0, 1, 2, 4, 0], 9);
         assert_eq!(shown, "");
         assert_eq!(
-            tally.report("halving", 7),
+            summary.report("halving", 7),
             "halving: 3 of 3 cases agree (seed 7; 1 are odd)\n  2 more are not compared: it is zero; the first is 0\n"
         );
-        assert_eq!(tally.differing, 0);
+        assert_eq!(summary.differing, 0);
     }
 
     #[test]
     fn what_is_shown_is_made_small_and_all_is_kept() {
-        let (tally, shown) = tally(&[5, 3, 7], 2);
+        let (summary, shown) = summary(&[5, 3, 7], 2);
         assert_eq!(shown, "3\n  expected 1\n  got      2\n".repeat(2));
-        let cases: Vec<Json> = tally.failures.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let cases: Vec<Json> = summary.failures.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(
             cases,
             [
@@ -268,6 +268,6 @@ mod tests {
                 json!({"case": 7, "expected": "3", "got": "4"})
             ]
         );
-        assert_eq!(tally.report("halving", 1), "halving: 0 of 3 cases agree (seed 1; 3 are odd)\n");
+        assert_eq!(summary.report("halving", 1), "halving: 0 of 3 cases agree (seed 1; 3 are odd)\n");
     }
 }

@@ -1,4 +1,4 @@
-//! A gzipped tar archive whose bytes depend on nothing but its entries.
+//! A gzipped tar archive whose bytes depend only on its entries.
 
 use flate2::{Compression, GzBuilder};
 

@@ -64,7 +64,7 @@ fn metadata(root: &Path, target: &str) -> Result<Value, String> {
     serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
 }
 
-/// Returns the ids of the packages that normal dependencies lead to from one.
+/// Returns the ids of the packages that a package reaches through normal dependencies.
 fn reached(metadata: &Value, from: &str) -> Result<BTreeSet<String>, String> {
     let nodes = metadata["resolve"]["nodes"].as_array().ok_or("cargo metadata: no graph")?;
     let nodes: BTreeMap<&str, &Value> = nodes.iter().filter_map(|node| Some((node["id"].as_str()?, node))).collect();

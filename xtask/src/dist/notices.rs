@@ -4,14 +4,14 @@ use std::{collections::BTreeMap, fmt::Write, fs, path::Path};
 
 use super::components::Component;
 
-/// How the names of files with licenses begin.
+/// The prefixes of license file names.
 const LICENSE_FILES: &[&str] = &["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"];
 
-/// Lists the third-party crates with their licenses, and the text of each license once.
+/// Lists the third-party crates with their licenses, and each license text once.
 pub(super) fn markdown(components: &[Component]) -> Result<String, String> {
     let mut text =
         String::from("# Third-party software\n\nidlgen contains these crates:\n\n| Crate | License |\n|---|---|\n");
-    // Texts in the order in which they are first used, with the crates that have them.
+    // License texts in the order of their first use, with their crates.
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for component in components.iter().filter(|component| component.checksum.is_some()) {
         let name = format!("{} {}", component.name, component.version);

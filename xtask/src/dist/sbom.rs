@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 
 use super::components::Component;
 
-/// Lists the program and its crates. There is no time and no serial number, so that the same program always has the
-/// same list.
+/// Lists the program and its crates. The list has no time and no serial number, so it depends only on the program.
 pub(super) fn cyclone_dx(version: &str, components: &[Component]) -> String {
     let (own, others): (Vec<&Component>, Vec<&Component>) =
         components.iter().partition(|component| component.name == "idlgen");

@@ -1,4 +1,4 @@
-//! Generated Rust, and the engine with the schemas of the generated code.
+//! Generated Rust, and the engine with the same schemas.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -21,7 +21,7 @@ use crate::{
     generated_crate::{GeneratedCrate, GeneratedProgram},
 };
 
-/// Compiles what lies in a folder.
+/// Compiles the generated files in a directory.
 pub(super) fn compile(
     definitions: &[Definition],
     packages: &[Package],
@@ -40,18 +40,18 @@ pub(super) fn compile(
     all.compile("four-outputs")
 }
 
-/// What requests call a kind.
+/// Returns the name of a kind in requests.
 fn called(kind: &Kind) -> String {
     format!("{}/{} {}", kind.group, kind.version, kind.name)
 }
 
-/// What requests call the kind of an object.
+/// Returns the name of an object's kind in requests.
 fn kind_of(object: &Object, definitions: &[Definition]) -> String {
     let kinds = definitions.get(object.definition).map(Definition::kinds).unwrap_or_default();
     kinds.iter().find(|kind| kind.version == object.version).map(called).unwrap_or_default()
 }
 
-/// The engine on the schemas of Go types, which sees them as generated Rust does.
+/// The engine with the schemas of Go types, as generated Rust uses them.
 pub(super) struct Engine(BTreeMap<String, Validator>);
 
 impl Engine {
@@ -80,7 +80,7 @@ impl Engine {
         Ok(Engine(validators))
     }
 
-    /// What it says of an object as Go writes it.
+    /// Returns the result for an object in Go's encoding.
     pub(super) fn judge(&self, object: &Object, written: &Json, definitions: &[Definition]) -> Verdict {
         let outcome = self.0.get(&kind_of(object, definitions)).map(|validator| validator.validate(written, None));
         let errors = outcome.map(|outcome| outcome.errors.iter().map(ToString::to_string).collect());
@@ -88,7 +88,7 @@ impl Engine {
     }
 }
 
-/// Takes over the files below a folder.
+/// Adds the files below a directory.
 fn take(folder: &Path, below: &Path, all: &mut GeneratedCrate) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     for entry in fs::read_dir(folder).map_err(failed)? {
@@ -103,7 +103,7 @@ fn take(folder: &Path, below: &Path, all: &mut GeneratedCrate) -> Result<(), Str
     Ok(())
 }
 
-/// What generated Rust says of objects.
+/// Returns the results of generated Rust for objects.
 pub(super) fn ask(
     program: &GeneratedProgram,
     objects: &[Object],
@@ -114,10 +114,10 @@ pub(super) fn ask(
     Ok(answers.iter().map(answer).collect())
 }
 
-/// What generated Rust says of an object.
+/// The result of generated Rust for an object.
 pub(super) struct Answer {
     pub(super) verdict: Verdict,
-    /// The object as it is written again; null if it cannot be read.
+    /// The re-encoded object. Null if the object is unreadable.
     pub(super) written: Json,
 }
 
@@ -126,7 +126,7 @@ fn answer(answer: &Json) -> Answer {
         let verdict = Verdict { unread: Some(reason.to_owned()), ..Verdict::default() };
         return Answer { verdict, written: Json::Null };
     }
-    // Each is its path, its type, and the text that the API server gives.
+    // Each error has its path, its type, and the message of the API server.
     let text = |error: &Json| {
         let text = error.as_str().unwrap_or_default();
         text.split_once(": ").map_or(text, |(_, text)| text).to_owned()

@@ -1,10 +1,10 @@
-//! The schema of a definition at a path.
+//! Finds the schema of a CRD at a path.
 
 use serde_json::Value as Json;
 
 use super::zero::is_zero;
 
-/// Returns the schema at a path, as errors and unknown fields name it; none where keys of maps make the path ambiguous.
+/// Returns the schema at the path of an error or unknown field. `None` if map keys make the path ambiguous.
 fn at<'s>(schema: &'s Json, path: &str) -> Option<&'s Json> {
     let path = path.replace('[', ".").replace(']', "");
     path.split('.').filter(|step| !step.is_empty()).try_fold(schema, |schema, step| {
@@ -14,8 +14,8 @@ fn at<'s>(schema: &'s Json, path: &str) -> Option<&'s Json> {
     })
 }
 
-/// Returns `true` if a field is unknown because the object that it is in has no fields. A document says the same of
-/// objects that may hold anything, and is read so.
+/// Returns `true` if a field is unknown because its object has no fields. A document cannot distinguish such an object
+/// from one that allows any field, and allows any field.
 pub(super) fn is_in_empty_struct(field: &str, schema: &Json) -> bool {
     let holder = field.rsplit_once('.').and_then(|(holder, _)| at(schema, holder));
     holder.is_some_and(|holder| {
@@ -23,7 +23,7 @@ pub(super) fn is_in_empty_struct(field: &str, schema: &Json) -> bool {
     })
 }
 
-/// Returns `true` if a place is in the metadata of an object, the whole one or one that it holds.
+/// Returns `true` if a path is in the metadata of the object or of an embedded object.
 pub(super) fn is_in_metadata(path: &str, schema: &Json) -> bool {
     let is_resource = |holder: &str| {
         holder.is_empty() || at(schema, holder).is_some_and(|node| node["x-kubernetes-embedded-resource"] == true)

@@ -1,4 +1,4 @@
-//! Structs that hold nothing but zeros.
+//! Structs with only zero values.
 
 use serde_json::Value as Json;
 
@@ -23,13 +23,13 @@ pub(super) fn is_of_zero_struct(error: &str, object: &Json) -> bool {
     error.contains(": must have at most ") && holds_zero_struct()
 }
 
-/// Returns `true` if a value is what Go writes of a variable that was never set, however deep.
+/// Returns `true` if Go writes this value for an unset variable, at any depth.
 pub(super) fn is_zero(json: &Json) -> bool {
     match json {
         Json::Null | Json::Bool(false) => true,
         Json::Bool(true) => false,
         Json::Number(number) => number.as_f64() == Some(0.0),
-        // Durations and quantities are text even if they were never set.
+        // Durations and quantities are strings even if they are unset.
         Json::String(text) => matches!(text.as_str(), "" | "0s" | "0"),
         Json::Array(items) => items.is_empty(),
         Json::Object(members) => members.values().all(is_zero),

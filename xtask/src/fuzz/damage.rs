@@ -1,12 +1,12 @@
-//! Damage done to good input.
+//! Corruption of valid input.
 
 use idlgen_testing::Random;
 
-/// What damage is made of.
+/// The pieces that corruption inserts.
 pub(super) struct Pieces {
-    /// Put in anywhere.
+    /// Pieces to insert anywhere.
     pub(super) single: &'static [&'static str],
-    /// Put around something, many times.
+    /// Pairs to nest around something many times.
     pub(super) nested: &'static [(&'static str, &'static str)],
 }
 
@@ -124,7 +124,7 @@ const NESTED: &[(&str, &str)] = &[
 ];
 
 impl Pieces {
-    /// Returns the text with some damage, now and then with much.
+    /// Returns the string with some corruption, and sometimes with a lot.
     pub(super) fn damaged(&self, random: &mut Random, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         let times = random.one_of(&[1, 1, 1, 2, 2, 3, 5, 8]);
@@ -164,13 +164,13 @@ impl Pieces {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Pieces one after the other.
+    /// Returns several pieces in sequence.
     pub(super) fn some(&self, random: &mut Random) -> String {
         (0..random.below(40)).map(|_| random.one_of(self.single)).collect()
     }
 }
 
-/// Any bytes that are text.
+/// Returns random valid UTF-8.
 pub(super) fn noise(random: &mut Random) -> String {
     let bytes: Vec<u8> = (0..random.below(200)).map(|_| random.below(256) as u8).collect();
     String::from_utf8_lossy(&bytes).into_owned()

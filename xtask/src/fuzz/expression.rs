@@ -21,7 +21,7 @@ pub(super) fn input(random: &mut Random) -> String {
 }
 
 pub(super) fn run(input: &str) -> Outcome {
-    // The length decides, so that all versions are met and the input alone decides.
+    // The version follows from the length, so that all versions occur and the result depends only on the input.
     let minor = 25 + (input.len() % 13) as u8;
     let environment = Environment::new(Version::new(minor));
     let variables =

@@ -1,6 +1,6 @@
-//! Generated code and the engine on random Go types and objects: both have to find the same errors in the same order.
+//! Generated code and the engine on random Go types and objects: both must find the same errors in the same order.
 //!
-//! The types of many numbers are one crate, which is compiled once and asked about all objects.
+//! The types of many numbers form one crate, which is compiled once and validates all objects.
 
 #[path = "../../../crates/golden-out/tests/support/object.rs"]
 mod object;
@@ -30,18 +30,18 @@ use serde_json::{Value as Json, json};
 use super::{Arguments, go_types};
 use crate::generated_crate::{GeneratedCrate, GeneratedProgram};
 
-/// How many packages are compiled together.
+/// The number of packages per compilation.
 const BATCH: u64 = 40;
-/// How many objects there are of each type.
+/// The number of objects per type.
 const OBJECTS: usize = 60;
-/// How many differences are printed.
+/// The maximum number of printed differences.
 const PRINTED: usize = 10;
 
 #[derive(Default)]
-struct Tally {
+struct Summary {
     packages: u64,
     refused: u64,
-    /// How many times each error was given of refused packages.
+    /// The number of occurrences of each error in rejected packages.
     reasons: BTreeMap<String, u64>,
     objects: usize,
     invalid: usize,
@@ -60,15 +60,15 @@ struct Package {
 /// Runs the target.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     let mut next = arguments.from;
     let last = arguments.count.map_or(u64::MAX, |count| arguments.from.saturating_add(count));
     while Instant::now() < end && next < last {
         let numbers = next..last.min(next.saturating_add(BATCH));
         next = numbers.end;
         let packages: Vec<Package> =
-            numbers.filter_map(|number| Package::new(arguments.seed, number, &mut tally)).collect();
-        if let Err(message) = compare(arguments.seed, &packages, &mut tally) {
+            numbers.filter_map(|number| Package::new(arguments.seed, number, &mut summary)).collect();
+        if let Err(message) = compare(arguments.seed, &packages, &mut summary) {
             eprintln!("fuzz: {message}");
             return ExitCode::from(2);
         }
@@ -76,22 +76,22 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     println!(
         "fuzz: {} packages (seed {}) and {} refused ones; {} objects compared, {} of them invalid, {} that the Go type \
          cannot hold; {} differences",
-        tally.packages,
+        summary.packages,
         arguments.seed,
-        tally.refused,
-        tally.objects,
-        tally.invalid,
-        tally.undecodable,
-        tally.differences
+        summary.refused,
+        summary.objects,
+        summary.invalid,
+        summary.undecodable,
+        summary.differences
     );
-    for (reason, count) in &tally.reasons {
+    for (reason, count) in &summary.reasons {
         println!("  refused: {reason}: {count}");
     }
-    if tally.differences == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if summary.differences == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 impl Package {
-    fn new(seed: u64, number: u64, tally: &mut Tally) -> Option<Self> {
+    fn new(seed: u64, number: u64, summary: &mut Summary) -> Option<Self> {
         let mut random = Random::new(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
         let text = go_types::package(&mut random);
         let mut files = MemoryFileSystem::default();
@@ -106,17 +106,17 @@ impl Package {
         let mut session = Session::new(settings, GoEnvironment::default(), &files, SourceMap::default());
         let generated = session.generate(&Outputs::of(&Rust));
         if generated.files.iter().next().is_none() {
-            tally.refused += 1;
+            summary.refused += 1;
             let errors = generated.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
             for error in errors {
-                *tally.reasons.entry(format!("{} {}", error.code, error.message)).or_default() += 1;
+                *summary.reasons.entry(format!("{} {}", error.code, error.message)).or_default() += 1;
             }
             return None;
         }
         let mut reading = session.read();
         let lowered = session.lower(&mut reading);
         let lowered = lowered.for_requested(&reading.model).unwrap_or(lowered);
-        tally.packages += 1;
+        summary.packages += 1;
         Some(Package { number, text, files: generated.files, lowered })
     }
 }
@@ -129,7 +129,7 @@ struct Case<'p> {
     old: Option<Json>,
 }
 
-fn compare(seed: u64, packages: &[Package], tally: &mut Tally) -> Result<(), String> {
+fn compare(seed: u64, packages: &[Package], summary: &mut Summary) -> Result<(), String> {
     if packages.is_empty() {
         return Ok(());
     }
@@ -161,24 +161,24 @@ fn compare(seed: u64, packages: &[Package], tally: &mut Tally) -> Result<(), Str
     let mut validators: BTreeMap<(u64, &str), Validator> = BTreeMap::new();
     for (case, answer) in cases.iter().zip(&answers) {
         if !answer["undecodable"].is_null() {
-            tally.undecodable += 1;
+            summary.undecodable += 1;
             continue;
         }
-        tally.objects += 1;
-        tally.invalid += usize::from(answer["errors"].as_array().is_some_and(|errors| !errors.is_empty()));
+        summary.objects += 1;
+        summary.invalid += usize::from(answer["errors"].as_array().is_some_and(|errors| !errors.is_empty()));
         let key = (case.package.number, case.name.as_str());
         let validator = match validators.entry(key) {
             Entry::Occupied(made) => made.into_mut(),
             Entry::Vacant(place) => {
                 let definition = format!("example.com/m/v1.{}", case.name);
-                // By default the engine takes data of a Go type for that of a kind that servers serve natively.
+                // By default, the engine treats objects of a Go type like those of natively served kinds.
                 let mut options = ValidatorOptions::default().keeping_broken_rules();
                 options.ratcheting = Some(true);
                 let validator = Validator::for_definition(&case.package.lowered.definitions, &definition, options);
                 place.insert(validator.map_err(|errors| format!("{definition}: {errors:?}\n{}", case.package.text))?)
             }
         };
-        // As it is written, absence is what the Go type makes of it.
+        // The encoded object: the Go type determines how an absent field is written.
         let written = |which: &str, object: &Json| {
             let mut written = answer[which].clone();
             object::spell_floats(&mut written, object);
@@ -199,8 +199,8 @@ fn compare(seed: u64, packages: &[Package], tally: &mut Tally) -> Result<(), Str
         let generated = json!({"errors": answer["errors"], "warnings": answer["warnings"]});
         for (what, engine) in [("object", engine), ("written object", engine_written)] {
             if engine != generated {
-                tally.differences += 1;
-                if tally.differences <= PRINTED {
+                summary.differences += 1;
+                if summary.differences <= PRINTED {
                     println!(
                         "fuzz: difference at number {} (seed {seed}), {what} of {}: {}\n  old {}\n  \
                          engine    {engine}\n  \

@@ -1,4 +1,4 @@
-//! Go source, from bytes to OpenAPI, Rust and lints, with all diagnostics in each format.
+//! Go source: generation of OpenAPI and Rust, and lints, with all diagnostics in each format.
 
 use idlgen::{
     check::api_rules::Exceptions,
@@ -136,7 +136,7 @@ pub(super) fn run(input: &str) -> Outcome {
     if is_accepted { Outcome::Accepted } else { Outcome::Refused }
 }
 
-/// Places begin before they end.
+/// Checks that spans start before they end.
 fn check_places(diagnostic: &Diagnostic) {
     for label in diagnostic.primary.iter().chain(&diagnostic.secondary) {
         assert!(label.span.start <= label.span.end, "{} is nowhere: {:?}", diagnostic.message, label.span);

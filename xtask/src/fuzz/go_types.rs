@@ -1,4 +1,4 @@
-//! Random Go packages with types, fields and tags that mean something.
+//! Random Go packages with meaningful types, fields and tags.
 
 mod field_type;
 
@@ -8,10 +8,10 @@ use idlgen_testing::Random;
 
 use field_type::{FieldType, MODE, NUMBER, TEXT, TYPES};
 
-/// How many types besides the shared ones a package has; they are called `T0`, `T1` and so on.
+/// The number of types of a package in addition to the shared ones: `T0`, `T1` and so on.
 pub(super) const COUNT: usize = 3;
 
-/// Packages whose types may be used, by their names.
+/// Packages with usable types, by name.
 const IMPORTS: &[(&str, &str)] = &[
     ("json", "\"encoding/json\""),
     ("intstr", "\"k8s.io/apimachinery/pkg/util/intstr\""),
@@ -34,10 +34,10 @@ const STRUCT_TAGS: &[&str] = &[
      reason=FieldValueRequired",
 ];
 
-/// What the fields of a union are.
+/// The fields of a union.
 const MEMBERS: &[&str] = &["*Leaf", "*string", "[]string", "*int32"];
 
-/// Returns the text of a package `v1`.
+/// Returns the source of a package `v1`.
 pub(super) fn package(random: &mut Random) -> String {
     let compares = random.percent(50);
     let mut writer = Writer { random, compares, text: String::new() };
@@ -55,10 +55,10 @@ pub(super) fn package(random: &mut Random) -> String {
     whole + "\n" + &text
 }
 
-/// A package that is written.
+/// The state of writing a package.
 struct Writer<'r> {
     random: &'r mut Random,
-    /// `true` if anything is compared with the value before an update. If so, there are no lists of structs without
+    /// `true` if any tag or rule compares with the old value of an update. If so, there are no lists of structs without
     /// keys, whose elements cannot be compared.
     compares: bool,
     text: String,
@@ -69,11 +69,11 @@ impl Writer<'_> {
         let _ = writeln!(self.text, "{indentation}{line}");
     }
 
-    /// The types that fields of all others may have.
+    /// Writes the types that fields of all other types can have.
     fn shared(&mut self) {
         for (name, under, index) in [("Name", "string", TEXT), ("Level", "int32", NUMBER)] {
             self.line("", &format!("// {name} is a name."));
-            // A default would be one of every field, and a list of names is compared as a whole.
+            // A default would apply to every field, and a list of names is compared as a whole.
             let groups: Vec<&[&str]> = TYPES.get(index).map_or(&[][..], |ty| ty.tags).iter().take(2).copied().collect();
             self.tags(&groups, 15, "");
             self.line("", &format!("type {name} {under}\n"));
@@ -104,7 +104,7 @@ impl Writer<'_> {
         );
     }
 
-    /// A type that is asked for.
+    /// Writes a requested type.
     fn numbered(&mut self, index: usize) {
         let count = 1 + self.random.below(5);
         self.line("", &format!("\n// T{index} is random."));
@@ -144,25 +144,24 @@ impl Writer<'_> {
         self.text += "}\n";
     }
 
-    /// How a struct is held; not in a list if anything is compared.
+    /// Selects how a struct is used. Not in a list if any tag or rule compares.
     fn shape(&mut self, shapes: &[&'static str]) -> &'static str {
         let shape = self.random.one_of(shapes);
         if self.compares && shape.starts_with("[]") { "*" } else { shape }
     }
 
-    /// Returns `true` if tags may be used: those that compare with what was there before an update only if anything
-    /// does.
+    /// Returns `true` if the tags are allowed: those that compare with the old value require `compares`.
     fn is_allowed(&self, tags: &str) -> bool {
         self.compares || !(tags.contains("oldSelf") || tags.contains("immutable"))
     }
 
-    /// A field of any type.
+    /// Writes a field of any type.
     fn random_field(&mut self, names: (&str, &str)) {
         let kind = self.random.below(TYPES.len());
         self.field(names, kind);
     }
 
-    /// A field of a Go name and a name in JSON.
+    /// Writes a field with a Go name and a JSON name.
     fn field(&mut self, (name, json): (&str, &str), kind: usize) {
         let Some(ty) = TYPES.get(kind) else { return };
         let FieldType { go, tags, rules } = ty;
@@ -188,7 +187,7 @@ impl Writer<'_> {
             ("+required", ""),
             ("+optional", ",omitzero"),
         ]);
-        // Go asks a quantity itself whether it is zero.
+        // Go calls the method of a quantity to find out whether it is zero.
         let option = if option == ",omitzero" && *go == "*resource.Quantity" { ",omitempty" } else { option };
         if !presence.is_empty() {
             self.line("\t// ", presence);
@@ -200,7 +199,7 @@ impl Writer<'_> {
         self.line("\t", &format!("{name} {go} `json:\"{json}{option}{quoted}\"`"));
     }
 
-    /// A rule of a field, or none.
+    /// Writes a rule for a field, or none.
     fn rule(&mut self, rules: &[&str]) {
         if rules.is_empty() || !self.random.percent(30) {
             return;

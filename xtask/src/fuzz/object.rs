@@ -28,7 +28,7 @@ pub(super) fn input(random: &mut Random) -> String {
     request.to_string()
 }
 
-/// Puts something where it does not belong.
+/// Replaces a random part with a mismatched value.
 fn spoil(random: &mut Random, value: &mut Json) {
     let children: Vec<String> = value.as_object().map(|members| members.keys().cloned().collect()).unwrap_or_default();
     if !children.is_empty() && random.percent(75) {

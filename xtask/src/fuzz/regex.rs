@@ -1,4 +1,4 @@
-//! Regular expressions of Go: read, translated, and matched within limits.
+//! Regular expressions of Go: parsing, translation, and matching within limits.
 
 use idlgen_runtime::regex::Pattern;
 use idlgen_testing::Random;

@@ -13,7 +13,7 @@ use idlgen_testing::Random;
 
 use crate::cel_differential::Case;
 
-/// Keywords, and values that they should not have.
+/// Keywords with invalid values.
 const KEYWORDS: &[&str] = &[
     "type",
     "format",
@@ -58,7 +58,7 @@ pub(super) fn input(random: &mut Random) -> String {
     if random.percent(30) { damage::CEL.damaged(random, &text) } else { text }
 }
 
-/// Gives some node of a schema some keyword.
+/// Adds a random keyword to a random node of a schema.
 fn spoil(random: &mut Random, schema: &mut Json, rule: &str) {
     let children: Vec<String> = match schema.as_object() {
         Some(members) => members.iter().filter(|(_, value)| value.is_object()).map(|(name, _)| name.clone()).collect(),

@@ -1,4 +1,4 @@
-//! Tags: rows of the table as their examples have them, on any declaration, and then damaged.
+//! Tags: the examples of the registry on any declaration, then corrupted.
 
 use std::fmt::Write;
 
@@ -91,7 +91,7 @@ pub(super) fn input(random: &mut Random) -> String {
     text + "}\n"
 }
 
-/// Some lines of tags.
+/// Adds some lines of tags.
 fn lines(random: &mut Random, indentation: &str, text: &mut String) {
     let rows: Vec<&str> = registry::all().map(|row| row.example).collect();
     for _ in 0..random.below(4) {

@@ -95,7 +95,7 @@ pub(super) fn input(random: &mut Random) -> String {
     }
 }
 
-/// A mapping in block style.
+/// Returns a mapping in block style.
 fn block(random: &mut Random, depth: usize, text: &mut String) {
     for _ in 0..=random.below(4) {
         let key = random.one_of(&["a", "b", "list", "map", "\"c d\"", "1", "yes", "'x'"]);

@@ -4,13 +4,13 @@ use std::{fmt::Write, fs, path::Path};
 
 /// A kind of input.
 pub(super) struct Kind {
-    /// What there is more and more of, and the command that reads it.
+    /// The repeated part of the input, and the command that reads it.
     pub(super) name: &'static str,
     /// The smallest size.
     pub(super) base: usize,
-    /// The command line; blanks part arguments.
+    /// The command line, with arguments separated by spaces.
     command: &'static str,
-    /// The files of an input of that size, by path.
+    /// Returns the files of an input of a size, by path.
     files: fn(usize) -> Vec<(String, String)>,
 }
 
@@ -20,7 +20,7 @@ impl Kind {
         self.command.split(' ').collect()
     }
 
-    /// Writes the files of an input of so many times the base to a folder.
+    /// Writes the files of an input of `times` the base size to a directory.
     pub(super) fn write(&self, times: usize, folder: &Path) -> Result<(), String> {
         for (path, text) in (self.files)(self.base * times) {
             let path = folder.join(path);
@@ -168,7 +168,7 @@ const fn kind(
     Kind { name, base, command, files }
 }
 
-/// Pieces one after the other, behind a beginning.
+/// Returns a start followed by `size` pieces.
 fn each(size: usize, start: &str, piece: impl Fn(usize) -> String) -> String {
     (0..size).fold(start.to_owned(), |text, index| text + &piece(index))
 }
@@ -178,21 +178,20 @@ fn structure(fields: &str) -> String {
     format!("// T is one.\ntype T struct {{\n{fields}}}\n")
 }
 
-/// Returns a module with one package of these declarations.
+/// Returns a module with one package with these declarations.
 fn go(declarations: &str) -> Vec<(String, String)> {
     let package = format!("// Package v1 is one.\n// +k8s:openapi-gen=true\npackage v1\n\n{declarations}");
     vec![("go.mod".to_owned(), "module example.com/m\n\ngo 1.25\n".to_owned()), ("v1/types.go".to_owned(), package)]
 }
 
-/// Objects of the type `T` with these fields.
+/// Returns objects of the type `T` with these fields.
 fn objects(fields: &str, objects: &str) -> Vec<(String, String)> {
     let mut files = go(&structure(fields));
     files.push(("objects.yaml".to_owned(), objects.to_owned()));
     files
 }
 
-/// Returns a custom resource with a list of so many elements, no two of which are equal. `keywords` is what its
-/// definition says of the list.
+/// Returns a custom resource with a list of `size` distinct elements. `keywords` are those of the list's schema.
 fn custom_resource(keywords: &str, size: usize) -> Vec<(String, String)> {
     let items = "{type: object, properties: {k: {type: integer}, v: {type: string, maxLength: 9}}}";
     let schema = format!("{{type: object, properties: {{l: {{type: array, items: {items}{keywords}}}}}}}");
@@ -228,7 +227,7 @@ fn constants(size: usize) -> Vec<(String, String)> {
     ))
 }
 
-/// Packages each of which imports the next.
+/// Returns packages, each of which imports the next.
 fn imports(size: usize) -> Vec<(String, String)> {
     let mut files = vec![("go.mod".to_owned(), "module example.com/m\n\ngo 1.25\n".to_owned())];
     for index in 0..size {
@@ -245,7 +244,8 @@ fn imports(size: usize) -> Vec<(String, String)> {
     files
 }
 
-/// Returns a package that uses one type of another, which has a type and its methods in each of so many files.
+/// Returns a package that uses one type of another package. That package has `size` files, each with a type and its
+/// methods.
 fn dependency(size: usize) -> Vec<(String, String)> {
     let mut files = go("import \"example.com/m/dep\"\n\ntype T struct {\n\tA dep.D0 `json:\"a\"`\n}\n");
     for index in 0..size {
@@ -261,7 +261,7 @@ fn dependency(size: usize) -> Vec<(String, String)> {
     files
 }
 
-/// Structs each of which embeds all others; the size is the number of embedded fields.
+/// Returns structs, each of which embeds all others. The size is the number of embedded fields.
 fn embedded(size: usize) -> Vec<(String, String)> {
     let count = 1 + size.isqrt();
     go(&each(count, "", |i| {
@@ -272,7 +272,7 @@ fn embedded(size: usize) -> Vec<(String, String)> {
     }))
 }
 
-/// Returns a module with a kind whose `spec` is of the type `T`, and these declarations.
+/// Returns a module with a kind whose `spec` has the type `T`, and these declarations.
 fn kind_of(declarations: &str) -> Vec<(String, String)> {
     let mut files = go(&format!(
         "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n// K is one.\n// +kubebuilder:object:root=true\n\
@@ -287,7 +287,7 @@ fn kind_of(declarations: &str) -> Vec<(String, String)> {
 
 const TAGS: &str = "// +k8s:openapi-gen=true\n// +groupName=example.com\n";
 
-/// Structs each of which embeds the next two.
+/// Returns structs, each of which embeds the next two.
 fn next_two(size: usize) -> Vec<(String, String)> {
     let embedded = |index: usize| if index < size { format!("\tS{index} `json:\",inline\"`\n") } else { String::new() };
     kind_of(&each(size, &structure("\tS0 `json:\",inline\"`\n"), |i| {
@@ -296,25 +296,25 @@ fn next_two(size: usize) -> Vec<(String, String)> {
     }))
 }
 
-/// Types each of which is declared from the next.
+/// Returns types, each declared from the next.
 fn named(size: usize) -> Vec<(String, String)> {
     let chain = each(size, "", |i| format!("// N{i} is one.\ntype N{i} N{}\n", i + 1));
     kind_of(&format!("{}{chain}// N{size} is one.\ntype N{size} string\n", structure("\tA N0 `json:\"a\"`\n")))
 }
 
-/// Aliases each of which is the next.
+/// Returns aliases, each of the next.
 fn aliases(size: usize) -> Vec<(String, String)> {
     let chain = each(size, "", |i| format!("// N{i} is one.\ntype N{i} = N{}\n", i + 1));
     kind_of(&format!("{}{chain}// N{size} is one.\ntype N{size} string\n", structure("\tA N0 `json:\"a\"`\n")))
 }
 
-/// Returns a field with an `Enum` of so many values.
+/// Returns a field with an `Enum` of `size` values.
 fn values(size: usize) -> Vec<(String, String)> {
     let values = each(size, "a", |i| format!(";v{i}"));
     kind_of(&structure(&format!("\t// +kubebuilder:validation:Enum={values}\n\tA string `json:\"a\"`\n")))
 }
 
-/// Types each of which has two fields of the next.
+/// Returns types, each with two fields of the next.
 fn diamond(size: usize) -> Vec<(String, String)> {
     let levels = each(size, "", |i| {
         let next = i + 1;

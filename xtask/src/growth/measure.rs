@@ -1,4 +1,4 @@
-//! CPU time and memory of a run of the program, and the exponent of several.
+//! CPU time and memory of a program run, and the exponent of several runs.
 
 use std::{
     fs,
@@ -8,30 +8,30 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What a run took.
+/// The cost of a run.
 pub(super) struct Measured {
     /// User and system time of all threads.
     pub(super) cpu: Duration,
-    /// The most memory that was in use, in bytes, as the last look before the end saw it; 0 where there is no `/proc`.
+    /// The peak memory in bytes at the last sample before the end; 0 without `/proc`.
     pub(super) peak: u64,
 }
 
-/// How often the memory of a run is looked at.
+/// The sampling interval of memory.
 const LOOK: Duration = Duration::from_millis(3);
 /// The unit of times in `/proc`.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How a run ended.
+/// The end of a run.
 pub(super) enum Ended {
-    /// By itself.
+    /// It ended by itself.
     Measured(Measured),
     /// It took longer than the limit.
     Stopped,
-    /// By a signal: an overflow of the stack, for one.
+    /// A signal ended it, for example after a stack overflow.
     Died,
 }
 
-/// Runs the program in a folder.
+/// Runs the program in a directory.
 pub(super) fn run_program(program: &Path, arguments: &[&str], folder: &Path, limit: Duration) -> Result<Ended, String> {
     let sink = tempfile::tempfile().map_err(|error| error.to_string())?;
     let errors = sink.try_clone().map_err(|error| error.to_string())?;
@@ -65,33 +65,33 @@ pub(super) fn run_program(program: &Path, arguments: &[&str], folder: &Path, lim
     }
 }
 
-/// CPU time of all processes that this one started and that have ended.
+/// Returns the CPU time of all ended child processes.
 pub(crate) fn children() -> Duration {
     ticks("self", 13)
 }
 
-/// CPU time that a process has taken; none where there is no `/proc`.
+/// Returns the CPU time of a process; zero without `/proc`.
 pub(crate) fn cpu(process: u32) -> Duration {
     ticks(&process.to_string(), 11)
 }
 
-/// User and system time, which are this field of `/proc/PROCESS/stat` after the name, and the next.
+/// Returns user plus system time: this field of `/proc/PROCESS/stat` after the name, and the next one.
 fn ticks(process: &str, field: usize) -> Duration {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // The name, in parentheses, may hold blanks.
+    // The name, in parentheses, can contain spaces.
     let fields = text.rsplit_once(')').map_or("", |(_, fields)| fields);
     let ticks: u32 = fields.split_whitespace().skip(field).take(2).filter_map(|field| field.parse::<u32>().ok()).sum();
     TICK * ticks
 }
 
-/// Returns the most memory that a process has had.
+/// Returns the peak memory of a process.
 pub(crate) fn memory(process: u32) -> u64 {
     let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok()).map_or(0, |kilobytes| kilobytes << 10)
 }
 
-/// Returns the exponent of the power of the size that fits best (least squares of the logarithms).
+/// Returns the exponent of the best-fitting power of the size (least squares of the logarithms).
 pub(super) fn exponent(points: &[(f64, f64)]) -> f64 {
     // A tick is the smallest measurable time.
     let logarithms = points.iter().map(|(size, seconds)| (size.ln(), seconds.max(TICK.as_secs_f64()).ln()));

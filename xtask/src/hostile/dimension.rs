@@ -1,26 +1,27 @@
-//! What is made hostile, and the command that reads it.
+//! The hostile inputs, and the commands that read them.
 
 use super::seed::{self, Files};
 
 /// A kind of input and a command.
 pub(super) struct Dimension {
     pub(super) name: &'static str,
-    /// The command line; spaces separate arguments. `@` in an argument is replaced by a string.
+    /// The command line, with arguments separated by spaces. `@` in an argument is replaced with
+    /// [`argument`](Self::argument).
     command: &'static str,
-    /// The string that `@` is replaced by in the seed.
+    /// The string that replaces `@` in the seed.
     pub(super) argument: &'static str,
-    /// The file that is made hostile; empty if it is the command line.
+    /// The file that is corrupted. Empty if it is the command line.
     pub(super) target: &'static str,
     pub(super) files: fn() -> Files,
-    /// The result of the command on the seed.
+    /// The expected result of the command on the seed.
     pub(super) good: Good,
 }
 
-/// Proof that a command reads its seed, not merely rejects it.
+/// Evidence that a command reads its seed and does not just reject it.
 pub(super) struct Good {
     /// The exit status.
     pub(super) status: i32,
-    /// A string that the command prints, or writes to a file.
+    /// A string that the command prints or writes to a file.
     pub(super) says: &'static str,
 }
 
@@ -30,7 +31,7 @@ impl Dimension {
         self.command.split(' ').map(|one| one.replace('@', argument)).collect()
     }
 
-    /// Replaces the string that `@` stands for in the seed.
+    /// Replaces the string for `@` in the seed.
     const fn with(self, argument: &'static str) -> Self {
         Dimension { argument, ..self }
     }
@@ -40,7 +41,7 @@ const TYPES: &str = "api/v1/widget.go";
 const CRD: &str = "crd.yaml";
 const OBJECTS: &str = "widgets.yaml";
 
-/// All of them.
+/// All dimensions.
 pub(super) const DIMENSIONS: &[Dimension] = &[
     go("go, openapi", "openapi ./... -o -", 0, "v1.WidgetSpec\": {"),
     go("go, openapi as openapi-gen", "openapi --compat openapi-gen ./... -o -", 0, "v1.WidgetSpec\": {"),

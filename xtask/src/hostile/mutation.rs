@@ -1,13 +1,13 @@
-//! What is done to a good input.
+//! Corruption of valid input.
 
 use idlgen_testing::Random;
 
-/// No input grows beyond.
+/// The maximum size of an input.
 const LARGEST: usize = 1 << 20;
-/// No argument grows beyond: Linux takes 128 KiB.
+/// The maximum length of an argument: Linux allows 128 KiB.
 const LONGEST: usize = 100_000;
 
-/// Texts that are put in anywhere.
+/// Strings to insert anywhere.
 const PIECES: &[&str] = &[
     "",
     "\0",
@@ -90,7 +90,7 @@ const PIECES: &[&str] = &[
     "a.b.c = 1\n",
 ];
 
-/// Pieces that nest.
+/// Pairs of strings that nest.
 const NESTED: &[(&str, &str)] = &[
     ("[", "]"),
     ("{", "}"),
@@ -114,8 +114,8 @@ const NESTED: &[(&str, &str)] = &[
     ("&a [", "]"),
 ];
 
-/// Damages one file, or makes it grow, and perhaps several times. Returns a string for the command line: the argument
-/// of the seed, damaged likewise, or pieces.
+/// Corrupts or enlarges one file, sometimes repeatedly. Returns a string for the command line: the corrupted argument
+/// of the seed, or pieces.
 pub(super) fn hostile(random: &mut Random, files: &mut [(String, String)], target: &str, argument: &str) -> String {
     let at = files.iter().position(|(path, _)| path == target).unwrap_or_default();
     if let Some((_, text)) = files.get_mut(at).filter(|_| !target.is_empty()) {
@@ -132,11 +132,11 @@ pub(super) fn hostile(random: &mut Random, files: &mut [(String, String)], targe
             damaged = open.repeat(times) + "1" + &close.repeat(times);
         }
     }
-    // An argument has no zero in it.
+    // An argument cannot contain a zero byte.
     damaged.replace('\0', "")
 }
 
-/// Damages a text up to four times.
+/// Corrupts a string up to four times.
 fn damage(random: &mut Random, text: &mut String, largest: usize) {
     for _ in 0..=random.below(4) {
         mutate(random, text);
@@ -153,7 +153,7 @@ fn mutate(random: &mut Random, text: &mut String) {
             text.insert_str(at, random.one_of(PIECES));
         }
         1 => {
-            // A piece in the place of a few bytes.
+            // Replaces a few bytes with a piece.
             let start = place(random, text);
             let end = next_place(text, start + random.below(12));
             text.replace_range(start..end, random.one_of(PIECES));
@@ -170,7 +170,7 @@ fn mutate(random: &mut Random, text: &mut String) {
             let line = lines.get(at).copied().unwrap_or_default();
             lines.insert(other, line);
         }),
-        // Growth: a line, or some, many times.
+        // Growth: repeats a line or some lines.
         6 => {
             let times = 1 << random.below(13);
             of_lines(random, text, |lines, at, other| {
@@ -181,21 +181,21 @@ fn mutate(random: &mut Random, text: &mut String) {
                 lines.splice(start..start, repeated);
             });
         }
-        // Growth: what nests.
+        // Growth: nests a pair.
         7 => {
             let (open, close) = nested(random);
             let times = 1 << random.below(17);
             let at = place(random, text);
             text.insert_str(at, &(open.repeat(times) + "a" + &close.repeat(times)));
         }
-        // Growth: a word.
+        // Growth: repeats a word.
         8 => {
             let start = place(random, text);
             let end = next_place(text, start + 1 + random.below(30));
             let word = text.get(start..end).unwrap_or_default().to_owned();
             text.insert_str(start, &word.repeat(1 << random.below(14)));
         }
-        // One word is another.
+        // Replaces one word with another.
         _ => {
             let words: Vec<&str> = text.split_whitespace().collect();
             let (from, to) = (random.one_of(&words).to_owned(), random.one_of(&words).to_owned());
@@ -220,7 +220,7 @@ fn of_lines(random: &mut Random, text: &mut String, change: impl FnOnce(&mut Vec
     *text = lines.join("\n") + "\n";
 }
 
-/// Returns a place between two characters.
+/// Returns a position between two characters.
 fn place(random: &mut Random, text: &str) -> usize {
     next_place(text, random.below(text.len() + 1))
 }

@@ -10,32 +10,32 @@ use std::{
 
 use crate::growth::measure;
 
-/// What a run may take.
+/// The limits of a run.
 pub(super) struct Limits {
-    /// CPU time. A run that takes [`WAITING`] times as long by the clock hangs, too.
+    /// CPU time. A run that takes [`WAITING`] times as long in real time is a hang too.
     pub(super) time: Duration,
     pub(super) memory: u64,
 }
 
-/// What came of a run.
+/// The result of a run.
 pub(super) struct Ended {
-    /// Its exit code, if it ended by itself.
+    /// The exit code, if it ended by itself.
     pub(super) code: Option<i32>,
     pub(super) time: Duration,
-    /// The most memory that was seen, in bytes; 0 where there is no `/proc`, and of runs that are shorter than a look.
+    /// The peak memory in bytes; 0 without `/proc`, and for runs shorter than a sampling interval.
     pub(super) peak: u64,
-    /// What was not as it should be.
+    /// The error, if there is one.
     pub(super) fault: Option<String>,
 }
 
-/// How much longer a run may take by the clock: the machine may have other things to do.
+/// How much longer a run may take in real time: the machine can be busy.
 const WAITING: u32 = 10;
 
-/// How often a run is looked at.
+/// The sampling interval.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// Runs the program in a folder. It cannot take more than four times the memory that it may, so that the machine goes
-/// on.
+/// Runs the program in a directory. The operating system limits it to four times the allowed memory, to protect the
+/// machine.
 pub(super) fn run(program: &Path, arguments: &[String], folder: &Path, limits: &Limits) -> Result<Ended, String> {
     let shown = |error: std::io::Error| format!("{}: {error}", program.display());
     let mut errors = tempfile::tempfile().map_err(shown)?;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-/// Files of an input: path and text.
+/// The files of an input: path and content.
 pub(super) type Files = Vec<(String, String)>;
 
 macro_rules! seed {
@@ -32,7 +32,7 @@ pub(super) fn module() -> Files {
     files
 }
 
-/// Returns a module whose group only Go code names.
+/// Returns a module whose group name is only in Go code.
 pub(super) fn registered() -> Files {
     let mut files = module();
     for (_, text) in files.iter_mut().filter(|(path, _)| path == "api/v1/doc.go") {
@@ -41,14 +41,14 @@ pub(super) fn registered() -> Files {
     files
 }
 
-/// Returns a module whose tags have mistakes that have fixes.
+/// Returns a module whose tags have mistakes with fixes.
 pub(super) fn mistakes() -> Files {
     let mut files = seed!["api/v1/mistakes.go": "mistakes.go"];
     files.push(file("go.mod", "module example.com/shop\n\ngo 1.25\n"));
     files
 }
 
-/// Returns a module with settings, which has an output that is stale.
+/// Returns a module with settings and a stale output.
 pub(super) fn configured() -> Files {
     let mut files = module();
     files.extend(seed!["idlgen.toml": "idlgen.toml"]);
@@ -57,14 +57,14 @@ pub(super) fn configured() -> Files {
     files
 }
 
-/// Returns a repository of kubebuilder.
+/// Returns a kubebuilder repository.
 pub(super) fn project() -> Files {
     let mut files = module();
     files.extend(seed!["PROJECT": "PROJECT", "Makefile": "Makefile"]);
     files
 }
 
-/// Returns a CRD, its next version, and objects with their state before.
+/// Returns a CRD, its next version, and objects with their old versions.
 pub(super) fn custom() -> Files {
     let mut files = seed!["crd.yaml": "crd.yaml", "widgets.yaml": "widgets.yaml", "old.yaml": "old.yaml"];
     let next = include_str!("seed/crd.yaml").replace("maximum: 99", "maximum: 200");
@@ -72,12 +72,12 @@ pub(super) fn custom() -> Files {
     files
 }
 
-/// Objects of kinds of Kubernetes.
+/// Returns objects of built-in kinds.
 pub(super) fn built_in() -> Files {
     seed!["pod.yaml": "pod.yaml"]
 }
 
-/// Returns a virtual machine that carries rules.
+/// Returns a virtual machine that contains rules.
 pub(super) fn machine() -> Files {
     seed!["crd.yaml": "vm-crd.yaml", "vm.yaml": "vm.yaml"]
 }
@@ -99,7 +99,7 @@ pub(super) fn suite() -> Files {
     ]
 }
 
-/// Returns an expression and the value that it reads.
+/// Returns an expression and its input.
 pub(super) fn expression() -> Files {
     let rule = "self.zones.all(z, z.matches('^[a-z]+$')) &&\n  self.ports.map(p, p.port).sum() < 900 ||\n  \
                 quantity(self.limit).isGreaterThan(quantity('1Gi')) ? true : [1, 2].exists(x, x == self.size)\n";

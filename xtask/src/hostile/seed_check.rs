@@ -9,7 +9,7 @@ use std::{
 
 use super::dimension::Dimension;
 
-/// Runs the command of a dimension on its seed. Returns what is not as it should be.
+/// Runs the command of a dimension on its seed. Returns what differs from the expected result.
 pub(super) fn check(dimension: &Dimension, program: &Path) -> Result<Option<String>, String> {
     let shown = |error: std::io::Error| format!("{}: {error}", dimension.name);
     let folder = tempfile::tempdir().map_err(shown)?;

@@ -1,4 +1,4 @@
-//! A template with its data.
+//! A template and its data.
 
 use idlgen_testing::Random;
 use idlgen_validate::jsonpath::Template;
@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::template::{KEYS, WORDS, template};
 
-/// A template, data and how it is evaluated.
+/// A template, its data and the evaluation options.
 pub(super) struct Case {
     template: String,
     data: Json,
@@ -34,12 +34,12 @@ impl Case {
         })
     }
 
-    /// As the program reads it.
+    /// Returns the request to the program.
     pub(super) fn request(&self) -> Json {
         json!({"t": self.template, "d": self.data, "allow": self.allows_missing_keys, "json": self.prints_json})
     }
 
-    /// What comes of it here, as the program writes it.
+    /// Returns the result of idlgen, in the format of the program.
     pub(super) fn outcome(&self) -> String {
         let template = match Template::parse(&self.template) {
             Ok(template) => template.allow_missing_keys(self.allows_missing_keys),
@@ -53,13 +53,13 @@ impl Case {
         }
     }
 
-    /// Returns `true` if it goes through objects, whose order in Go is random.
+    /// Returns `true` if the template iterates over objects, whose order in Go is random.
     pub(super) fn depends_on_order(&self) -> bool {
         self.template.contains("..") || self.template.contains('*') || self.template.contains(':')
     }
 }
 
-/// Data as `encoding/json` decodes it: all numbers are floats.
+/// Returns data as `encoding/json` decodes it: all numbers are floats.
 pub(crate) fn as_floats(value: &Json) -> Json {
     match value {
         Json::Number(number) => number.as_f64().map_or(Json::Null, Json::from),

@@ -1,10 +1,10 @@
-//! Random templates: most of them make sense, some are damaged.
+//! Random templates: most are meaningful, some are corrupted.
 
 use idlgen_testing::Random;
 
 /// Keys of objects.
 pub(super) const KEYS: &[&str] = &["a", "b", "c", "d", "items", "x.y", "é", "a-b"];
-/// Texts.
+/// Strings.
 pub(super) const WORDS: &[&str] = &["", "x", "y", "Ready", "a b", "<&>", "ä", "true", "1"];
 
 const NUMBERS: &[&str] = &["0", "1", "2", "-1", "-2", "3", "10", "1.5", "+1", "99999999999999999999", "1.2.3", "-"];
@@ -129,7 +129,7 @@ fn step(random: &mut Random, text: &mut String, depth: usize) {
     }
 }
 
-/// Puts something in, or takes something out.
+/// Inserts or removes something.
 fn damage(random: &mut Random, text: &mut String) {
     let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     let at = random.one_of(&places);

@@ -1,4 +1,4 @@
-//! Random objects, written in ways that few people write.
+//! Random objects with unusual syntax.
 
 mod pieces;
 
@@ -9,10 +9,10 @@ use idlgen_testing::Random;
 use self::pieces::{BLOCKS, HEADS, SCALARS, TAILS};
 use crate::fuzz;
 
-/// An object as its author wrote it.
+/// An object as written in the file.
 pub(super) struct OddObject {
     pub(super) text: String,
-    /// Where objects of its kind are created.
+    /// The API path for creating the object.
     pub(super) path: &'static str,
 }
 
@@ -21,7 +21,7 @@ const FIELDS: &[&str] = &[
     "number", "integer", "string", "boolean", "nullable", "either", "set", "texts", "map", "any", "any", "any", "any",
 ];
 
-/// Returns an object with that number in its name.
+/// Returns an object with this number in its name.
 pub(super) fn random(random: &mut Random, number: usize) -> OddObject {
     let name = format!("odd-{number}");
     let (path, text) = match random.below(10) {
@@ -48,7 +48,7 @@ pub(super) fn random(random: &mut Random, number: usize) -> OddObject {
     OddObject { text, path }
 }
 
-/// Where the custom resources are created.
+/// The API path of the custom resources.
 pub(super) const ODDS: &str = "/apis/example.com/v1/namespaces/default/odds";
 pub(super) const CONFIG_MAPS: &str = "/api/v1/namespaces/default/configmaps";
 const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
@@ -81,7 +81,7 @@ fn value(random: &mut Random) -> String {
 fn odd(random: &mut Random, name: &str) -> String {
     let mut text = format!("apiVersion: example.com/v1\nkind: Odd\nmetadata: {{name: {name}}}\n");
     if random.percent(10) {
-        // JSON, which the server reads as YAML.
+        // JSON, which the server parses as YAML.
         let scalar = random.one_of(SCALARS);
         let field = random.one_of(FIELDS);
         let metadata = format!("{{\"name\": \"{name}\"}}");
@@ -147,7 +147,7 @@ fn lease(random: &mut Random, name: &str) -> String {
     )
 }
 
-/// Takes a character out, doubles one or puts one in.
+/// Removes, duplicates or inserts a character.
 fn damaged(random: &mut Random, text: &str) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     let at = random.below(characters.len().max(1));

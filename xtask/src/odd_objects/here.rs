@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use super::Outcome;
 
-/// What becomes of the object of each file.
+/// Returns the result for the object of each file.
 pub(super) fn outcomes(program: &Path, definition: &Path, paths: &[PathBuf]) -> Result<Vec<Outcome>, String> {
     let errors = errors(program, definition, paths)?;
     let accepted: Vec<&PathBuf> = paths.iter().filter(|path| !errors.contains_key(*path)).collect();
@@ -53,6 +53,6 @@ fn stored(program: &Path, definition: &Path, paths: &[&PathBuf]) -> Result<Vec<J
     if all.len() == paths.len() {
         return Ok(all);
     }
-    // Some file has more than one object, or none.
+    // Some files contain several objects or none.
     paths.iter().map(|path| Ok(print(&[path])?.into_iter().next().unwrap_or(Json::Null))).collect()
 }

@@ -1,4 +1,4 @@
-//! Differences that remain, with their causes. The first three are in docs/known-differences.md, too.
+//! Known differences and their causes. The first three are also in docs/known-differences.md.
 
 use super::{
     Outcome,
@@ -7,32 +7,32 @@ use super::{
 
 /// A difference with a cause.
 pub(super) struct Known {
-    /// What becomes of the object here, and why.
+    /// The result of idlgen, and the reason.
     pub(super) cause: &'static str,
-    /// Whether this is the cause of what differs between the server and here.
+    /// Returns `true` if this is the cause of a difference between the server and idlgen.
     pub(super) explains: fn(&OddObject, server: &Outcome, here: &Outcome) -> bool,
-    /// An object that shows it, with `NAME` in the place of its name: a cause that is none any more is noticed.
+    /// A sample object with `NAME` in place of its name. It reveals a cause that no longer exists.
     sample: &'static str,
-    /// Where that object is created.
+    /// The API path for creating the sample.
     path: &'static str,
 }
 
 impl Known {
-    /// Returns the object that shows the difference, with that number in its name.
+    /// Returns the sample object with this number in its name.
     pub(super) fn sample(&self, number: usize) -> OddObject {
         OddObject { text: self.sample.replace("NAME", &format!("odd-{number}")), path: self.path }
     }
 }
 
 pub(super) const KNOWN: &[Known] = &[
-    // Which of the values counts changes from run to run with goyaml.v2.
+    // With goyaml.v2, the value that takes effect varies between runs.
     Known {
         cause: "known: refused here, for keys that are one text in JSON",
         explains: |object, server, here| is_refused_here(server, here) && object.text.contains("1: a, '1': b"),
         sample: "apiVersion: example.com/v1\nkind: Odd\nmetadata: {name: NAME}\nspec:\n  any: {1: a, '1': b}\n",
         path: ODDS,
     },
-    // goyaml.v2 asks whether its buffer begins with a mark, wherever in it the line begins. The first mark of a text is
+    // goyaml.v2 checks whether its buffer begins with a byte order mark, at any line start. The first mark of a file is
     // not in the buffer.
     Known {
         cause: "known: refused here, for a byte order mark in the text",
@@ -40,7 +40,7 @@ pub(super) const KNOWN: &[Known] = &[
         sample: "\u{feff}\u{feff}{apiVersion: example.com/v1, kind: Odd, metadata: {name: NAME}, spec: {any: 1}}\n",
         path: ODDS,
     },
-    // Both reformat the numbers of JSON.
+    // Both reformat JSON numbers.
     Known {
         cause: "known: judged otherwise here, for a whole number in JSON with a fraction or an exponent",
         explains: |object, _, _| serde_json::from_str(&object.text).is_ok_and(|json| has_whole_float(&json)),
@@ -63,7 +63,7 @@ fn is_refused_here(server: &Outcome, here: &Outcome) -> bool {
     matches!((server, here), (Outcome::Stored(_), Outcome::Refused(_)))
 }
 
-/// Returns `true` if a number in it is whole and not written as one.
+/// Returns `true` if the JSON contains an integer in a non-integer notation.
 fn has_whole_float(json: &serde_json::Value) -> bool {
     match json {
         serde_json::Value::Number(number) => {

@@ -1,4 +1,4 @@
-//! What a real API server and `kubectl` make of objects.
+//! The results of a real API server and `kubectl` for objects.
 
 use std::{
     collections::BTreeMap,
@@ -14,19 +14,19 @@ use serde_json::Value as Json;
 use super::{Outcome, document::OddObject};
 use crate::{acceptance::server::Server, differential::ToolArguments, served::client::Client};
 
-/// How often the server is asked whether it serves the custom resources, a tenth of a second apart.
+/// How often to check whether the server serves the custom resources, every tenth of a second.
 const PATIENCE: usize = 300;
 
-/// The real things, while they run.
+/// The running server and client.
 pub(super) struct There {
-    /// It ends first: the server waits for its connections.
+    /// Dropped first: the server waits for its connections.
     client: Client,
     server: Server,
     kubectl: PathBuf,
 }
 
 impl There {
-    /// Starts them.
+    /// Starts the server and the client.
     pub(super) fn start(tools: &ToolArguments, definition: &Path) -> Result<Self, String> {
         let kubectl = std::path::absolute(tools.program("kubectl")?).map_err(|error| error.to_string())?;
         let server = Server::start(&tools.program("kubeapiserver")?, &kubectl)?;
@@ -46,7 +46,7 @@ impl There {
         Err("the custom resources are not served".to_owned())
     }
 
-    /// What the server makes of a text that is YAML.
+    /// Returns the server's result for a YAML object.
     pub(super) fn server(&self, object: &OddObject) -> Result<Outcome, String> {
         let path = format!("{}?dryRun=All&fieldValidation=Strict", object.path);
         let answer = self.client.send("POST", &path, "application/yaml", object.text.as_bytes())?;
@@ -57,7 +57,7 @@ impl There {
         })
     }
 
-    /// What `kubectl` makes of the objects of files, with the server.
+    /// Returns the result of `kubectl` with the server, for the objects in files.
     pub(super) fn kubectl(&self, folder: &Path, paths: &[PathBuf]) -> Result<Vec<Outcome>, String> {
         let mut command = Command::new(&self.kubectl);
         command.env("KUBECONFIG", self.server.configuration());

@@ -9,15 +9,15 @@ use std::{
 
 use serde_json::Value as Json;
 
-/// What the server answers.
+/// A response of the server.
 pub(crate) struct Answer {
     pub(crate) code: u16,
-    /// The messages of its `Warning` headers.
+    /// The messages of the `Warning` headers.
     pub(crate) warnings: Vec<String>,
     pub(crate) body: Json,
 }
 
-/// A client, while its proxy runs.
+/// A client with a running proxy.
 pub(crate) struct Client {
     proxy: Child,
     address: String,
@@ -36,18 +36,18 @@ impl Client {
         Ok(Client { proxy, address })
     }
 
-    /// Returns a request with a body of any type, and its answer.
+    /// Sends a request with a body of any type. Returns the response.
     pub(crate) fn send(&self, method: &str, path: &str, content_type: &str, body: &[u8]) -> Result<Answer, String> {
         send(&self.address, method, path, content_type, body)
     }
 
-    /// Returns a request and its answer.
+    /// Sends a request. Returns the response.
     pub(super) fn ask(&self, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
         ask(&self.address, method, path, body)
     }
 }
 
-/// Returns a request to an address and its answer.
+/// Sends a request to an address. Returns the response.
 pub(super) fn ask(address: &str, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     send(address, method, path, "application/json", body.as_bytes())
@@ -56,7 +56,7 @@ pub(super) fn ask(address: &str, method: &str, path: &str, body: &Json) -> Resul
 fn send(address: &str, method: &str, path: &str, content_type: &str, body: &[u8]) -> Result<Answer, String> {
     let failed = |error: std::io::Error| format!("{method} {path}: {error}");
     let mut stream = TcpStream::connect(address).map_err(failed)?;
-    // Of version 1.0, so that the answer comes in one piece.
+    // HTTP 1.0, so that the response is not chunked.
     let head = format!(
         "{method} {path} HTTP/1.0\r\nHost: localhost\r\nContent-Type: {content_type}\r\n\
          Content-Length: {}\r\n\r\n",
@@ -86,7 +86,7 @@ fn parse(text: &str) -> Option<Answer> {
     Some(Answer { code, warnings: warnings.collect(), body: serde_json::from_str(body).unwrap_or(Json::Null) })
 }
 
-/// Returns the text of `299 - "text"`, in which quotes and backslashes are escaped.
+/// Returns the text of `299 - "text"`, with unescaped quotes and backslashes.
 fn warning(value: &str) -> Option<String> {
     let quoted = value.split_once('"')?.1.strip_suffix('"')?;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Kinds that are served, and objects of them.
+//! Served kinds and their objects.
 
 use std::{thread, time::Duration};
 
@@ -15,24 +15,24 @@ use crate::acceptance::{
     server::without_descriptions,
 };
 
-/// A kind that the server serves.
+/// A served kind.
 pub(super) struct Kind {
     pub(super) name: String,
-    /// As it was put to the server.
+    /// The CRD as sent to the server.
     pub(super) definition: Json,
     pub(super) compiled: CustomResource,
-    /// Where its objects are.
+    /// The API path of its objects.
     pub(super) path: String,
     api_version: String,
     objects_of: String,
     schema: Json,
 }
 
-/// How often the server is asked whether it serves a new kind, a tenth of a second apart.
+/// How often to check whether the server serves a new kind, every tenth of a second.
 const PATIENCE: usize = 300;
 
 impl Kind {
-    /// Puts a definition to the server and waits until it serves its storage version.
+    /// Creates a CRD on the server and waits until the server serves its storage version.
     pub(super) fn serve(definition: &Json, client: &Client) -> Result<Self, String> {
         let mut definition = without_descriptions(definition);
         // There is no conversion webhook, and other versions are not requested.
@@ -78,12 +78,12 @@ impl Kind {
         Err("it is not served".to_owned())
     }
 
-    /// Returns `true` if an object is of the kind.
+    /// Returns `true` if an object has this kind.
     pub(super) fn has(&self, object: &Json) -> bool {
         object["apiVersion"] == self.api_version.as_str() && object["kind"] == self.objects_of.as_str()
     }
 
-    /// Returns an object that the schema describes, or nearly.
+    /// Returns an object that mostly matches the schema.
     pub(super) fn make(&self, random: &mut Random) -> Json {
         let mut object = synthesize(&self.schema, random, 0);
         object["apiVersion"] = json!(self.api_version);
@@ -92,7 +92,7 @@ impl Kind {
         object
     }
 
-    /// Changes an object; what was done.
+    /// Changes an object. Returns a description of the change.
     pub(super) fn change(&self, object: &mut Json, random: &mut Random) -> Vec<String> {
         let mut done = Vec::new();
         for _ in 0..=random.below(3) {
@@ -104,7 +104,7 @@ impl Kind {
         done
     }
 
-    /// Gives an object another status; nothing if the kind has none.
+    /// Changes the status of an object. Returns a description of the change; `None` if the kind has no status.
     pub(super) fn change_status(&self, object: &mut Json, random: &mut Random) -> Option<String> {
         let schema = self.schema["properties"].get("status").filter(|_| self.compiled.resource_type().has_status)?;
         object["status"] = synthesize(schema, random, 1);
@@ -118,7 +118,7 @@ impl Kind {
     }
 }
 
-/// Makes something of the metadata that clients get wrong.
+/// Changes metadata in a way that is a common client mistake.
 fn change_metadata(object: &mut Json, random: &mut Random) -> Option<String> {
     let changes = [
         ("labels", json!({"a": "b c", "/x": "y"})),

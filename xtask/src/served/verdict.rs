@@ -1,4 +1,4 @@
-//! The result of a request, in one form for the server and for idlgen.
+//! The result of a request, in one format for the server and for idlgen.
 
 use std::collections::BTreeSet;
 
@@ -8,25 +8,25 @@ use serde_json::{Value as Json, json};
 use super::client::Answer;
 use crate::self_type::mask;
 
-/// Metadata that is of the moment.
+/// Metadata that differs for every request.
 const MOMENTARY: [&str; 4] = ["resourceVersion", "uid", "managedFields", "creationTimestamp"];
 
 /// The result of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Verdict {
-    /// Accepted, refused because it is wrong, or because it cannot be read.
+    /// The HTTP status: accepted, rejected as invalid, or unreadable.
     pub(super) code: u64,
-    /// Why it cannot be read.
+    /// The decoding error.
     message: String,
-    /// Reason, field and text of what is wrong; a multiset.
+    /// The reason, field and message of each error, as a multiset.
     causes: Vec<String>,
     warnings: BTreeSet<String>,
-    /// What is stored.
+    /// The stored object.
     pub(super) object: Json,
 }
 
 impl Verdict {
-    /// What the server says.
+    /// Reads the response of the server.
     pub(super) fn of_server(answer: &Answer) -> Self {
         let is_stored = answer.code < 300;
         let code = if is_stored { 200 } else { u64::from(answer.code) };
@@ -38,7 +38,7 @@ impl Verdict {
         )
     }
 
-    /// What we say.
+    /// Converts idlgen's result.
     pub(super) fn of_admission(admission: &Admission) -> Self {
         let status = admission.status().unwrap_or_default();
         let code = status["code"].as_u64().unwrap_or(200);
@@ -46,7 +46,7 @@ impl Verdict {
         Verdict::new(code, &status, warnings, admission.is_allowed().then_some(&admission.object))
     }
 
-    /// What a webhook answers; it does not say what is stored.
+    /// Reads the response of a webhook, which does not contain the stored object.
     pub(super) fn of_review(response: &Json) -> Self {
         let texts = response["warnings"].as_array().into_iter().flatten().filter_map(Json::as_str);
         let code = if response["allowed"] == true { 200 } else { response["status"]["code"].as_u64().unwrap_or(500) };
@@ -54,7 +54,7 @@ impl Verdict {
         Verdict::new(code, &response["status"], texts.map(str::to_owned), object)
     }
 
-    /// Returns the same, with what another says is stored.
+    /// Returns the result with the stored object of another result.
     pub(super) fn with_object_of(self, other: &Verdict) -> Self {
         Verdict { object: other.object.clone(), ..self }
     }
@@ -72,7 +72,7 @@ impl Verdict {
         Verdict { code, message, causes, warnings, object: object.map(without_momentary).unwrap_or_default() }
     }
 
-    /// What differs.
+    /// Returns the first aspect that differs.
     pub(super) fn differs(&self, other: &Verdict) -> Option<&'static str> {
         if self.code != other.code {
             return Some("verdict");

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::{client::ask, kind::Kind, verdict::Verdict};
 
-/// A webhook, while it runs.
+/// A running webhook.
 pub(super) struct Webhook {
     child: Child,
     address: String,
@@ -20,7 +20,7 @@ pub(super) struct Webhook {
 }
 
 impl Webhook {
-    /// Starts it with the definitions of kinds.
+    /// Starts the webhook with the CRDs of kinds.
     pub(super) fn start(program: &Path, kinds: &[Kind]) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", program.display());
         let folder = tempfile::tempdir().map_err(failed)?;
@@ -42,7 +42,7 @@ impl Webhook {
         Ok(Webhook { child, address, _definitions: folder })
     }
 
-    /// What it answers to the review of a request.
+    /// Returns its verdict in the review of a request.
     pub(super) fn verdict(
         &self,
         kind: &Kind,

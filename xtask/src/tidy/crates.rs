@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use super::{dependencies::Metadata, files::File};
 
-/// The folders that may name a crate. Chores of the project and examples may name any.
+/// The directories that can use a crate. xtask and the examples can use any crate.
 const FOLDERS: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["src/diag/render"]),
     ("anstream", &["src/cli"]),
@@ -54,7 +54,8 @@ pub(super) fn check(root: &Path, files: &[File]) -> Result<Vec<String>, String> 
     Ok(problems)
 }
 
-/// Returns `true` if a file is the module of a folder or in that folder, or in one whose name goes on after `_`.
+/// Returns `true` if a file is the module of a directory, is in that directory, or is in one whose name continues after
+/// `_`.
 fn is_within(file: &str, folder: &str) -> bool {
     file.strip_prefix(folder).is_some_and(|rest| rest == ".rs" || rest.starts_with(['/', '_']))
 }

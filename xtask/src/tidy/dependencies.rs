@@ -1,13 +1,13 @@
-//! Dependencies point one way.
+//! Dependencies point in one direction.
 
 use std::{collections::BTreeMap, path::Path, process::Command};
 
 use serde_json::Value as Json;
 
-/// What each package of the workspace may depend on in the workspace. The chores and the tests may depend on anything.
+/// The packages of the workspace that each package may depend on. xtask and tests may depend on any.
 const DIRECTIONS: &[(&str, &[&str])] = &[
     ("idlgen-runtime", &[]),
-    // Of tests and chores only.
+    // Only for tests and xtask.
     ("idlgen-testing", &[]),
     ("idlgen-yaml", &["idlgen-runtime"]),
     ("idlgen-cel", &["idlgen-runtime"]),
@@ -15,7 +15,7 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ("idlgen", &["idlgen-runtime", "idlgen-cel", "idlgen-validate", "idlgen-yaml"]),
 ];
 
-/// All that users of generated code compile with it. No parser, no macros, no command line.
+/// The crates that users of generated code compile with it: no parser, no macros, no command line.
 const RUNTIME: &[&str] = &[
     "aho-corasick",
     "idlgen-runtime",
@@ -33,7 +33,7 @@ const RUNTIME: &[&str] = &[
     "zmij",
 ];
 
-/// `cargo metadata` of the workspace.
+/// The output of `cargo metadata` for the workspace.
 pub(super) struct Metadata {
     json: Json,
 }
@@ -45,7 +45,7 @@ impl Metadata {
         Ok(Metadata { json })
     }
 
-    /// The folder of the workspace.
+    /// Returns the root directory of the workspace.
     pub(super) fn folder(&self) -> &str {
         text(&self.json, "workspace_root")
     }
@@ -54,8 +54,8 @@ impl Metadata {
         self.json.get("packages").and_then(Json::as_array).into_iter().flatten()
     }
 
-    /// Returns the folder of each package, relative to the root, and the crates that it depends on, by the names that
-    /// source text gives them.
+    /// Returns the directory of each package, relative to the root, and the crates that it depends on, with the names
+    /// that Rust source uses.
     pub(super) fn direct_dependencies(&self) -> BTreeMap<String, Vec<String>> {
         let root = self.folder();
         self.packages()
@@ -68,7 +68,7 @@ impl Metadata {
     }
 }
 
-/// Packages of the workspace depend on each other in one direction only.
+/// Checks that packages of the workspace depend on each other in one direction only.
 pub(super) fn check_directions(root: &Path) -> Result<Vec<String>, String> {
     let metadata = Metadata::read(root)?;
     let mut problems = Vec::new();
@@ -85,7 +85,7 @@ pub(super) fn check_directions(root: &Path) -> Result<Vec<String>, String> {
     Ok(problems)
 }
 
-/// The runtime stays light.
+/// Checks that the runtime has few dependencies.
 pub(super) fn check_runtime(root: &Path) -> Result<Vec<String>, String> {
     let arguments =
         ["tree", "--package", "idlgen-runtime", "--edges", "normal,build", "--prefix", "none", "--format", "{p}"];

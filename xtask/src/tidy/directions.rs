@@ -1,4 +1,4 @@
-//! Folders of `src` use each other in one direction: that of the table in ARCHITECTURE.md.
+//! Directories of `src` use each other in one direction: that of the table in ARCHITECTURE.md.
 
 mod path;
 mod table;
@@ -15,7 +15,7 @@ use self::{
 /// The page with the table.
 const PAGE: &str = "ARCHITECTURE.md";
 
-/// Modules that only say what there is.
+/// Modules that only list other modules.
 const FRONT_PAGES: &[&str] = &["src/lib.rs", "src/main.rs"];
 
 pub(super) fn check(files: &[File]) -> Vec<String> {
@@ -37,7 +37,7 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
     problems
 }
 
-/// The uses of a table that do not point up and have no reason: in a table whose uses all do, nothing goes in a circle.
+/// Returns the uses that point upward without a reason. If a table has none, it has no cycle.
 fn upward(rows: &[Row]) -> Vec<String> {
     let mut problems = Vec::new();
     for (index, row) in rows.iter().enumerate() {
@@ -50,7 +50,7 @@ fn upward(rows: &[Row]) -> Vec<String> {
     problems
 }
 
-/// What a file uses and may not.
+/// Returns the modules that a file uses but may not use.
 fn forbidden(rows: &[Row], own: &Row, module: &[String], file: &File) -> BTreeSet<String> {
     let mut problems = BTreeSet::new();
     for path in paths(&Source::of(&file.text).code_but_tests(), module) {
@@ -67,7 +67,7 @@ fn forbidden(rows: &[Row], own: &Row, module: &[String], file: &File) -> BTreeSe
     problems
 }
 
-/// Returns the row of a module, or of an item in it: the longest that it begins with.
+/// Returns the row of a module or item: the row with the longest matching path.
 fn row<'r>(rows: &'r [Row], path: &[String]) -> Option<&'r Row> {
     let holds = |row: &&Row| {
         let mut steps = path.iter();
@@ -76,12 +76,12 @@ fn row<'r>(rows: &'r [Row], path: &[String]) -> Option<&'r Row> {
     rows.iter().filter(holds).max_by_key(|row| row.folder.len())
 }
 
-/// Returns the steps of a module's path.
+/// Returns the segments of a module's path.
 fn module(path: &str) -> Option<Vec<String>> {
     Some(path.strip_prefix("src/")?.strip_suffix(".rs")?.split('/').map(str::to_owned).collect())
 }
 
-/// Returns the modules below this file that are compiled for tests only, as paths of files without `.rs`.
+/// Returns the test-only submodules of a file, as file paths without `.rs`.
 fn test_files(file: &File) -> Vec<String> {
     let folder = file.path.trim_end_matches(".rs");
     Source::of(&file.text).test_modules().into_iter().map(|name| format!("{folder}/{name}")).collect()

@@ -2,12 +2,12 @@
 
 use std::{fs, path::Path};
 
-/// Folders that hold nothing written by hand.
-const LEFT_OUT: &[&str] = &[".git", "target"];
+/// Directories without handwritten files.
+const SKIPPED: &[&str] = &[".git", "target"];
 
 /// A text file of the project.
 pub(super) struct File {
-    /// The path from the root, with `/` between its steps.
+    /// The path from the root, with `/` as separator.
     pub(super) path: String,
     pub(super) text: String,
 }
@@ -18,13 +18,13 @@ impl File {
         self.has_extension("rs")
     }
 
-    /// Returns `true` if its name ends in `.` and these letters.
+    /// Returns `true` if its name ends in `.` and this extension.
     pub(super) fn has_extension(&self, letters: &str) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == letters)
     }
 }
 
-/// Returns every text file, in the order of their paths.
+/// Returns every text file, sorted by path.
 pub(super) fn of_the_project(root: &Path) -> Result<Vec<File>, String> {
     let mut files = Vec::new();
     collect(root, "", &mut files)?;
@@ -39,7 +39,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<File>) -> Result<(), Str
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = entry.path();
         if entry.file_type().map_err(failed)?.is_dir() {
-            if !LEFT_OUT.contains(&name.as_str()) {
+            if !SKIPPED.contains(&name.as_str()) {
                 collect(&path, &format!("{prefix}{name}/"), files)?;
             }
         } else if name != ".git"

@@ -1,4 +1,4 @@
-//! The dependency graph of the main crate, of all systems.
+//! The dependency graph of the main crate, for all platforms.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -35,7 +35,7 @@ pub(super) struct Package {
 #[derive(Deserialize)]
 pub(super) struct Requirement {
     pub(super) name: String,
-    /// The versions, `*` if the manifest does not limit them.
+    /// The version requirement. `*` if the manifest does not limit versions.
     pub(super) req: String,
     source: Option<String>,
     kind: Option<String>,
@@ -43,7 +43,7 @@ pub(super) struct Requirement {
 
 #[derive(Deserialize)]
 struct Resolve {
-    /// The package of the root of the workspace.
+    /// The id of the root package of the workspace.
     root: String,
     nodes: Vec<Node>,
 }
@@ -76,7 +76,7 @@ impl Graph {
         serde_json::from_str(text).map_err(|error| format!("cargo metadata: {error}"))
     }
 
-    /// The main crate and all packages that building it needs. cargo-deny starts from the same crate.
+    /// Returns the main crate and all packages that building it needs. cargo-deny starts from the same crate.
     pub(super) fn built(&self) -> impl Iterator<Item = &Package> {
         let nodes: BTreeMap<&str, &Node> = self.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
         let mut reached: BTreeSet<&str> = BTreeSet::new();
@@ -93,14 +93,14 @@ impl Graph {
 }
 
 impl Kind {
-    /// Whether more than tests need the dependency. `cfg(any())`, which is never true, only limits versions.
+    /// Returns `true` if more than tests need the dependency. `cfg(any())`, which is never true, only limits versions.
     fn is_built(&self) -> bool {
         self.kind.as_deref() != Some("dev") && self.target.as_deref() != Some("cfg(any())")
     }
 }
 
 impl Package {
-    /// The name and version, as in messages of Cargo.
+    /// Returns the name and version, as in messages of Cargo.
     pub(super) fn label(&self) -> String {
         format!("{} {}", self.name, self.version)
     }
@@ -129,7 +129,7 @@ pub(super) mod example {
 
     pub(in crate::tidy) const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-    /// A package of crates.io.
+    /// Returns a package of crates.io.
     pub(in crate::tidy) fn package(name: &str, version: &str, license: &str) -> Json {
         json!({
             "id": format!("{name}@{version}"), "name": name, "version": version, "license": license,
@@ -137,8 +137,8 @@ pub(super) mod example {
         })
     }
 
-    /// The package `own`, which needs the others: for its tests if their names begin with `test-`, never if they begin
-    /// with `no-`.
+    /// Returns a graph with the package `own`, which depends on the others: as a dev dependency if the name begins with
+    /// `test-`, and not at all if it begins with `no-`.
     pub(in crate::tidy) fn graph(own: &Json, others: &[Json]) -> Graph {
         let edges: Vec<Json> = others
             .iter()
@@ -156,7 +156,7 @@ pub(super) mod example {
         Graph::parse(&metadata.to_string()).unwrap_or_else(|message| unreachable!("{message}"))
     }
 
-    /// The package of a workspace.
+    /// Returns a workspace package.
     pub(in crate::tidy) fn own() -> Json {
         let mut own = package("own", "0.1.0", "MIT");
         own["source"] = Json::Null;

@@ -1,4 +1,4 @@
-//! How modules are laid out.
+//! The layout of module files.
 
 use super::files::File;
 

@@ -1,18 +1,18 @@
-//! Lines fit on a screen.
+//! The maximum line length.
 
 use super::{files::File, source::Source};
 
-/// The most characters of a line.
+/// The maximum number of characters per line.
 const MAX_CHARACTERS: usize = 120;
 
-/// Generated pages, their templates, and files by others.
-const LEFT_OUT: &[&str] =
+/// Generated pages, their templates, and third-party files.
+const SKIPPED: &[&str] =
     &["testdata/", "templates/", "docs/configuration.md", "docs/diagnostics.md", "docs/tags.md", "LICENSE"];
 
 pub(super) fn check(files: &[File]) -> Vec<String> {
     let mut problems = Vec::new();
-    let is_left_out = |file: &File| LEFT_OUT.iter().any(|left_out| file.path.contains(left_out));
-    for file in files.iter().filter(|file| !is_left_out(file)) {
+    let is_skipped = |file: &File| SKIPPED.iter().any(|skipped| file.path.contains(skipped));
+    for file in files.iter().filter(|file| !is_skipped(file)) {
         let lines = if file.is_rust() {
             of_rust(&file.text)
         } else if file.has_extension("md") {
@@ -28,7 +28,7 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
     problems
 }
 
-/// Returns the lines that are too long, counted from 0. Those that are one word cannot be broken.
+/// Returns the lines that are too long, counted from 0. A line that is one word cannot be broken.
 fn too_long(text: &str) -> impl Iterator<Item = usize> {
     let is_too_long = |line: &str| {
         line.chars().count() > MAX_CHARACTERS && line.trim_start_matches(['/', '!', '#', '-', ' ']).contains(' ')
@@ -36,14 +36,14 @@ fn too_long(text: &str) -> impl Iterator<Item = usize> {
     text.lines().enumerate().filter(move |(_, line)| is_too_long(line)).map(|(index, _)| index)
 }
 
-/// In literals, lines are what is printed.
+/// Checks Rust source. Lines in literals are output.
 fn of_rust(text: &str) -> Vec<usize> {
     let source = Source::of(text);
     let is_code = |line: &usize| !source.continues_literal(*line) && !source.is_raw(*line, MAX_CHARACTERS);
     too_long(text).filter(is_code).collect()
 }
 
-/// Rows of tables cannot be wrapped, and code blocks contain commands and their output.
+/// Checks Markdown. Rows of tables cannot be wrapped, and code blocks contain commands and their output.
 fn of_markdown(text: &str) -> Vec<usize> {
     let mut is_code = false;
     let mut prose = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::files::File;
 
-/// Returns the sources of a crate that are modules: those below `src`, without the programs, each a root of its own.
+/// Returns the module files of a crate: those below `src` except for programs, each of which is a separate root.
 fn is_module(path: &str) -> bool {
     let Some((_, below)) = path.rsplit_once("src/") else { return false };
     !below.starts_with("bin/") && !matches!(below, "lib.rs" | "main.rs") && !path.contains("testdata/")
@@ -31,7 +31,7 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
         .collect()
 }
 
-/// Returns the module that a line declares, in a file of its own.
+/// Returns the module that a line declares, if it is in a separate file.
 fn module_name(line: &str) -> Option<&str> {
     let line = line.trim().strip_suffix(';')?;
     let (visibility, name) = line.rsplit_once("mod ")?;

@@ -1,15 +1,15 @@
-//! Phrases that users of the pages, the help and the explanations stumble over.
+//! Phrases that readers of the pages, the help and the explanations find unclear.
 
 use idlgen_runtime::regex::Pattern;
 
 use super::files::File;
 
-/// A phrase, as a Go regular expression.
+/// A phrase to avoid, as a Go regular expression.
 struct Phrase {
     pattern: &'static str,
-    /// What to write.
+    /// The suggested wording.
     instead: &'static str,
-    /// Correct uses: passages around the phrase.
+    /// Correct uses: strings that contain the phrase.
     except: &'static [&'static str],
 }
 
@@ -54,7 +54,7 @@ const PHRASES: &[Phrase] = &[
     },
 ];
 
-/// Where these phrases are looked for: what users read.
+/// The checked files: those that users read.
 const PAGES: &[&str] = &["README.md", "SECURITY.md", "docs/", "templates/"];
 const HELP: &[&str] = &["src/cli/", "src/settings/"];
 

@@ -1,6 +1,6 @@
-//! What may be in the dependency graph: the checks `bans`, `licenses` and `sources` of cargo-deny, by the same
-//! deny.toml. Compiling cargo-deny takes minutes. A key of deny.toml that is not checked here is an
-//! error. Stale lines of deny.toml are errors here and warnings of cargo-deny.
+//! The policy for the dependency graph: the checks `bans`, `licenses` and `sources` of cargo-deny, with the same
+//! deny.toml. Compiling cargo-deny takes minutes. A key of deny.toml that is not checked here is an error. Stale lines
+//! of deny.toml are errors here and warnings of cargo-deny.
 
 mod bans;
 mod licenses;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::graph::Graph;
 
-/// deny.toml.
+/// The contents of deny.toml.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Policy {
@@ -30,7 +30,7 @@ struct Selection {
     all_features: bool,
 }
 
-/// The severity of a check. Levels that let anything pass are not supported.
+/// The severity of a check. Levels that accept everything are not supported.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Level {

@@ -1,8 +1,8 @@
-//! One concept a file: files stay short.
+//! One concept per file: files stay short.
 
 use super::{files::File, source::Source};
 
-/// The most lines that a source file may have, tests aside.
+/// The maximum number of lines of a source file, without tests.
 const MAX_LINES: usize = 600;
 
 pub(super) fn check(files: &[File]) -> Vec<String> {

@@ -1,12 +1,12 @@
 //! Rust source for the project's own checks: distinguishes code, literals and tests.
 
-/// The text of a file of Rust source, taken apart.
+/// A parsed file of Rust source.
 pub(super) struct Source {
-    /// The text with a blank for each character of comments and literals; lines are kept.
+    /// The source with a space for each character of comments and literals. Line breaks are kept.
     code: Vec<char>,
     /// For each line, whether it begins inside a literal.
     continues_literal: Vec<bool>,
-    /// The lines and columns, counted from 0, at which raw literals begin and end.
+    /// The start and end of raw literals: lines and columns, counted from 0.
     raw: Vec<((usize, usize), (usize, usize))>,
 }
 
@@ -38,17 +38,17 @@ impl Source {
         Source { code, continues_literal, raw }
     }
 
-    /// Returns `true` if a line, counted from 0, begins inside a literal, so that it cannot be broken as code can.
+    /// Returns `true` if a line, counted from 0, begins inside a literal, so that it cannot be wrapped like code.
     pub(super) fn continues_literal(&self, line: usize) -> bool {
         self.continues_literal.get(line).copied().unwrap_or(false)
     }
 
-    /// Returns `true` if a column of a line, counted from 0, stands in a literal in which no line can be broken.
+    /// Returns `true` if a column of a line, counted from 0, is in a literal that cannot be wrapped.
     pub(super) fn is_raw(&self, line: usize, column: usize) -> bool {
         self.raw.iter().any(|(start, end)| (start..end).contains(&&(line, column)))
     }
 
-    /// Returns the code without comments, literals and items of tests; lines are kept.
+    /// Returns the code without comments, literals and test items. Line breaks are kept.
     pub(super) fn code_but_tests(&self) -> String {
         let mut code = self.code.clone();
         for (start, end) in self.tests() {
@@ -57,21 +57,21 @@ impl Source {
         code.into_iter().collect()
     }
 
-    /// How many lines are not part of an item of tests.
+    /// Returns the number of lines outside of test items.
     pub(super) fn lines_but_tests(&self) -> usize {
         let line = |at: usize| self.code.iter().take(at).filter(|character| **character == '\n').count();
         let all = self.continues_literal.len() - usize::from(self.code.last() == Some(&'\n'));
         all - self.tests().into_iter().map(|(start, end)| line(end) - line(start) + 1).sum::<usize>()
     }
 
-    /// Returns the names of modules in files of their own that are compiled for tests only.
+    /// Returns the names of test-only modules in separate files.
     pub(super) fn test_modules(&self) -> Vec<String> {
         let item = |(start, end): (usize, usize)| -> String { self.code.iter().take(end).skip(start).collect() };
         let name = |item: String| Some(item.strip_suffix(';')?.rsplit_once("mod ")?.1.trim().to_owned());
         self.tests().into_iter().map(item).filter_map(name).collect()
     }
 
-    /// Where items of tests begin, with `#[cfg(test)]`, and end.
+    /// Returns the start and end of test items, which begin with `#[cfg(test)]`.
     fn tests(&self) -> Vec<(usize, usize)> {
         let attribute: Vec<char> = "#[cfg(test)]".chars().collect();
         let mut found = Vec::new();
@@ -87,7 +87,7 @@ impl Source {
         found
     }
 
-    /// Returns the position behind the item that begins here.
+    /// Returns the position after the item that begins here.
     fn end_of_item(&self, start: usize) -> usize {
         let mut depth = 0_usize;
         for (at, character) in self.code.iter().enumerate().skip(start) {
@@ -104,7 +104,7 @@ impl Source {
     }
 }
 
-/// Returns the length of the comment or literal that begins here, 0 if none does, and whether it is a literal.
+/// Returns the length of the comment or literal that begins here, or 0, and whether it is a literal.
 fn blank(text: &[char], at: usize) -> (usize, bool) {
     let here = |offset: usize| text.get(at + offset).copied().unwrap_or('\0');
     let before = at.checked_sub(1).and_then(|before| text.get(before)).copied().unwrap_or(' ');
@@ -124,7 +124,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Returns the length up to and with the closing quote.
+/// Returns the length including the closing quote.
 fn quoted(text: &[char], quote: char) -> usize {
     let mut is_escaped = false;
     for (at, character) in text.iter().enumerate() {
@@ -139,7 +139,7 @@ fn quoted(text: &[char], quote: char) -> usize {
     text.len()
 }
 
-/// Returns the length of `r#"…"#`; 0 if it is a raw identifier.
+/// Returns the length of `r#"…"#`. Returns 0 for a raw identifier.
 fn raw_string(text: &[char]) -> usize {
     let hashes = text.iter().skip(1).take_while(|character| **character == '#').count();
     if text.get(1 + hashes) != Some(&'"') {

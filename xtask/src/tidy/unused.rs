@@ -1,4 +1,4 @@
-//! Dependencies that no source file names. `cargo machete` looks for the same, but not for those of tests.
+//! Dependencies that no source file uses. `cargo machete` checks the same, but not for dev dependencies.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -16,7 +16,7 @@ pub(super) fn check(root: &Path, files: &[File]) -> Result<Vec<String>, String> 
     Ok(metadata.packages().flat_map(|package| unused(package, &folder, files)).collect())
 }
 
-/// The dependencies of a package that none of its source files names.
+/// Returns the dependencies of a package that none of its source files uses.
 fn unused(package: &Json, root: &str, files: &[File]) -> Vec<String> {
     let ignored: Vec<&str> = package["metadata"]["cargo-machete"]["ignored"]
         .as_array()
@@ -40,7 +40,7 @@ fn unused(package: &Json, root: &str, files: &[File]) -> Vec<String> {
     problems
 }
 
-/// The folders, relative to the root, that hold the targets of a package whose kind passes.
+/// Returns the directories, relative to the root, with the targets of a package whose kind passes.
 fn folders(package: &Json, root: &str, passes: impl Fn(&str) -> bool) -> BTreeSet<String> {
     let targets = package["targets"].as_array().into_iter().flatten();
     let targets = targets.filter(|target| {

@@ -1,23 +1,23 @@
-//! Words that must not be left behind.
+//! Words that must not remain in the source.
 
 use super::files::File;
 
-/// Words that begin a comment about work left undone, written in two halves so that this file may be.
+/// Words that begin a comment about unfinished work, split in two so that this file does not contain them.
 const UNFINISHED: &[(&str, &str)] = &[("TO", "DO"), ("FIX", "ME"), ("XX", "X"), ("HA", "CK")];
 
-/// Paths of one machine, likewise.
+/// Paths of one machine, split for the same reason.
 const PATHS: &[(&str, &str)] =
     &[("/ro", "ot/"), ("/wor", "k/main"), ("/wor", "k/shared"), ("/tmp/w", "t/"), ("/Us", "ers/")];
 
-/// What begins a comment, in the languages of the project.
+/// The starts of comments in the languages of the project.
 const COMMENTS: &[&str] = &["///", "//!", "//", "#", "<!--", "*"];
 
-/// Input of tests may hold any words; these files hold none of ours.
-const LEFT_OUT: &[&str] = &["testdata/", "Cargo.lock"];
+/// Test data can contain any words. Cargo.lock is generated.
+const SKIPPED: &[&str] = &["testdata/", "Cargo.lock"];
 
 pub(super) fn check(files: &[File]) -> Vec<String> {
     let mut problems = Vec::new();
-    for file in files.iter().filter(|file| !LEFT_OUT.iter().any(|left_out| file.path.contains(left_out))) {
+    for file in files.iter().filter(|file| !SKIPPED.iter().any(|skipped| file.path.contains(skipped))) {
         for (index, line) in file.text.lines().enumerate() {
             let place = format!("{}:{}", file.path, index + 1);
             if let Some(word) = unfinished(line) {
@@ -31,7 +31,7 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
     problems
 }
 
-/// Returns the word that a comment on this line begins with, if it tells of work left undone.
+/// Returns the word that begins a comment about unfinished work on this line, if there is one.
 fn unfinished(line: &str) -> Option<String> {
     UNFINISHED.iter().map(|(head, tail)| format!("{head}{tail}")).find(|word| {
         line.match_indices(word.as_str()).any(|(at, _)| {

@@ -18,10 +18,10 @@ use crate::{builtin, builtin_kinds::minors::MINORS, go_modules::Scratch};
 
 const APIMACHINERY: &str = "k8s.io/apimachinery";
 
-/// Types that use what is built in.
+/// Types that use the built-in declarations.
 const TYPES: &str = include_str!("../../../tests/library/built_in/types.go");
 
-/// Looks, where one of the built-in modules is read, at all of them, in the version that is built in of that minor one.
+/// Compares all built-in modules with the real ones of the same minor version, if the module under test is one of them.
 pub(super) fn check(module: &Module, findings: &mut Findings) -> Result<(), String> {
     if module.path != APIMACHINERY {
         return Ok(());
@@ -80,7 +80,7 @@ fn read(files: &dyn FileSystem, environment: &GoEnvironment) -> Result<Value, St
     serde_json::from_str(&definitions(&lowered, &OpenApiOptions::default())).map_err(|error| error.to_string())
 }
 
-/// Without descriptions, and without the `allOf` that only lets a reference have one.
+/// Returns a value without descriptions, and without each `allOf` that only adds a description to a reference.
 fn structure(value: Value) -> Value {
     match value {
         Value::Object(members) => {

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::go_modules::Scratch;
 
-/// The slug of the warning of a tag that has no effect yet.
+/// The name of the warning about a tag that has no effect yet.
 const WITHOUT_EFFECT: &str = "no-effect-yet";
 
 pub(super) fn check(scratch: &Scratch, expected: &Declarations, findings: &mut Findings) {

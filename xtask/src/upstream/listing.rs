@@ -1,4 +1,4 @@
-//! Packages and files of the module, and of all that they import, are those that the Go command finds.
+//! Compares the packages and files of the module, and of all its imports, with those of the Go command.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -10,10 +10,10 @@ use idlgen::{
 use super::Findings;
 use crate::go_modules::{Scratch, ask, go};
 
-/// Import path → folder and names of files.
+/// Import path → directory and file names.
 type Packages = BTreeMap<String, (PathBuf, Vec<String>)>;
 
-/// Fails if the Go command cannot get all that is imported.
+/// Fails if the Go command cannot download all imports.
 pub(super) fn check(scratch: &Scratch, findings: &mut Findings) -> Result<(), String> {
     let all = "./...";
     let listed = listed_by_go(scratch, &[all])?;
@@ -43,7 +43,8 @@ pub(super) fn check(scratch: &Scratch, findings: &mut Findings) -> Result<(), St
     Ok(())
 }
 
-/// What `go list` finds in the module's folder, without packages of the standard library and those without files.
+/// Returns the packages that `go list` finds in the module's directory, without those of the standard library and those
+/// without files.
 fn listed_by_go(scratch: &Scratch, arguments: &[&str]) -> Result<Packages, String> {
     const FORMAT: &str = "{{if .Standard}}{{else if .Dir}}{{.ImportPath}}|{{.Dir}}|{{join .GoFiles \",\"}}\
         {{else}}?{{.ImportPath}}: {{.Error}}{{end}}";

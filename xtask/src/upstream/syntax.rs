@@ -1,4 +1,4 @@
-//! Every Go file of the module is parsed without a complaint: all of them compile.
+//! Parses every Go file of the module without errors: all of them compile.
 
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ pub(super) fn check(scratch: &Scratch, findings: &mut Findings) {
     findings.read.push(format!("{parsed} files parsed"));
 }
 
-/// All Go files below a folder, without tests and the huge generated ones.
+/// Collects all Go files below a directory, without tests and the largest generated ones.
 fn go_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in DiskFileSystem.list(folder).unwrap_or_default() {
         let path = folder.join(&entry.name);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use idlgen_testing::Random;
 
-/// Returns a mapping of things that are named, and of such that refer to them.
+/// Returns a mapping with anchored values, and with references to them.
 pub(super) fn text(random: &mut Random) -> String {
     let mut text = String::new();
     for _ in 0..=random.below(2) {
@@ -39,7 +39,7 @@ fn named(random: &mut Random) -> &'static str {
     ])
 }
 
-/// What refers to something, or holds it once more.
+/// Returns a reference to an anchor, or a second copy of it.
 fn reference(random: &mut Random) -> &'static str {
     random.one_of(&["*a", "*b", "*s", "*l", "*n", "*k", "[*a, *b]", "[*s]", "[*a, {x: 9}]", "{x: 0}", "1", "~", "[]"])
 }

@@ -1,14 +1,14 @@
-//! Random values, as idlgen and `sigs.k8s.io/yaml` write them.
+//! Random values as idlgen and `sigs.k8s.io/yaml` write them.
 
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
 
 use crate::differential::{Answers, Comparison, Counts, Differential};
 
-/// How often Go is asked again where the order of a map may matter.
+/// How often Go is queried again if the order of a map may matter.
 const REPEATS: usize = 50;
 
-/// Values, written.
+/// Writes values.
 pub(super) struct Values;
 
 impl Differential for Values {
@@ -26,11 +26,11 @@ impl Differential for Values {
         counts: &mut Counts,
     ) -> Result<Comparison, String> {
         let Some(there) = answer["yaml"].as_str() else {
-            return Ok(Comparison::LeftOut("Go cannot write it".to_owned()));
+            return Ok(Comparison::Skipped("Go cannot write it".to_owned()));
         };
         let here = idlgen_yaml::to_string(value);
-        // By Go's order, `k18` comes before `k1a`, that before `k2`, and that before `k18`: what comes first of such
-        // keys depends on the order in which Go's map gives them.
+        // In Go's order, `k18` is before `k1a`, `k1a` before `k2`, and `k2` before `k18`. So the first of such keys
+        // depends on the order of Go's map.
         let is_one_of_several = || {
             Ok::<_, String>(real.ask(vec![self.request(value); REPEATS])?.iter().any(|it| it["yaml"] == here.as_str()))
         };
@@ -42,8 +42,8 @@ impl Differential for Values {
     }
 }
 
-/// What reads as something else than text, or nearly so. U+0085 is left out: Go's library reads its own JSON as YAML,
-/// where that is a break of a line.
+/// Strings that YAML parses as another type, or that look like it. U+0085 is excluded: Go's library reads its own JSON
+/// as YAML, in which this character is a line break.
 const WORDS: &[&str] = &[
     "yes",
     "no",

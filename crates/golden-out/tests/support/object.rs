@@ -183,7 +183,7 @@ fn one_in(random: &mut Random, count: usize) -> bool {
 
 /// Copies fields that a Go value always has: structs with a string or number as JSON representation, which are written
 /// even if they were never set.
-#[allow(dead_code, reason = "not all who share this file know such types")]
+#[allow(dead_code, reason = "not every user of this file has such types")]
 pub(crate) fn with_unset(mut json: Json, written: &Json, schema: &Schema, definitions: &Definitions) -> Json {
     take_unset(&mut json, written, schema, definitions);
     json

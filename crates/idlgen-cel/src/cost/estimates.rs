@@ -34,7 +34,7 @@ impl CallEstimate {
     }
 }
 
-/// 1
+/// Costs 1.
 pub(crate) fn one(_: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::fixed(1)
 }

@@ -20,7 +20,7 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "startsWith", "starts_with_string", "string, string", "bool").estimated(affix),
 ];
 
-/// The cost is the product of both string sizes.
+/// Costs the product of both string sizes.
 fn contains(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(call.known_size(0).cost(TRAVERSAL).times(call.known_size(1).cost(TRAVERSAL)))
 }

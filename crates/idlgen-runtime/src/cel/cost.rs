@@ -1,8 +1,8 @@
 //! Evaluation cost (`CostTracker` of cel-go's interpreter).
 
-mod price;
+mod call_cost;
 
-pub(super) use price::{LIST, MAP, OBJECT, Price, characters, equality, held_size, search, size};
+pub(super) use call_cost::{CallCost, LIST, MAP, OBJECT, characters, equality, held_size, search, size};
 
 use super::{ErrorKind, EvaluationError};
 

@@ -151,8 +151,8 @@ impl<'a> Evaluation<'a, '_> {
                     self.outcome(truth)
                 }
             }
-            Step::In(price, operands) => self.contains(*price, operands),
-            Step::Arithmetic(operator, price, operands) => self.arithmetic(*operator, *price, operands),
+            Step::In(call_cost, operands) => self.contains(*call_cost, operands),
+            Step::Arithmetic(operator, call_cost, operands) => self.arithmetic(*operator, *call_cost, operands),
             Step::Size(operand) => self.size(operand),
             Step::Negate(operand) => self.negate(operand),
             Step::NotStrictlyFalse(operand) => self.not_strictly_false(operand),

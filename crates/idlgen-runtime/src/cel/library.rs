@@ -32,7 +32,7 @@ pub use binding::Function;
 pub(super) use no_such_overload::no_such_overload;
 pub(super) use printed::printed;
 
-use super::cost::Price;
+use super::cost::CallCost;
 use binding::{Binding, by_name, by_overload, evaluated};
 
 /// The tables of the libraries.
@@ -89,10 +89,10 @@ pub(super) fn ends_at_error(function: &str, overload: &str) -> bool {
 }
 
 /// Returns the cost model of `function`. `overload` is the only matching overload, or empty if there are several.
-pub(super) fn price(function: &str, overload: &str) -> Price {
+pub(super) fn call_cost(function: &str, overload: &str) -> CallCost {
     let of_name = || bindings().filter(|binding| binding.function == function);
     let binding = of_name()
         .find(|binding| binding.overloads.contains(&overload))
-        .or_else(|| of_name().find(|binding| binding.is_priced_by_name));
-    binding.map_or(Price::One, |binding| binding.price)
+        .or_else(|| of_name().find(|binding| binding.has_cost_by_name));
+    binding.map_or(CallCost::One, |binding| binding.call_cost)
 }

@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn three_equalities() {
         let cases = [
-            // left, right, deep, JSON, convertible
+            // The operands, and the expected results: deep, JSON, convertible.
             (json!(1), json!(1.0), false, true, true),
             (json!(1.5), json!(1), false, false, true),
             (json!(65), json!("A"), false, false, true),

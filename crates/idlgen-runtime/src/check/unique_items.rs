@@ -21,7 +21,8 @@ pub fn unique_items(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool
     let has_compounds = (0..items.len())
         .any(|index| items.get(index).is_some_and(|item| matches!(item, ValueRef::List(_) | ValueRef::Map(_))));
     if has_compounds {
-        // Equal elements have equal JSON text, but not the other way round. Compares elements with equal JSON text.
+        // Equal elements have equal JSON text, but the converse does not hold, so elements with equal JSON text are
+        // compared.
         let mut keyed: Vec<(String, usize)> = (0..items.len())
             .filter_map(|index| Some((crate::go::to_json(&items.get(index)?.to_json()), index)))
             .collect();

@@ -68,7 +68,7 @@ impl Context {
 
     /// Removes the errors in values that an update does not change. Both contexts have notes; `before` is that of the
     /// old value.
-    pub(crate) fn forgive(&mut self, new: &dyn Data, old: &dyn Data, before: &Context) {
+    pub(crate) fn ratchet(&mut self, new: &dyn Data, old: &dyn Data, before: &Context) {
         let empty = Notes::default();
         let (notes, old_notes) = (self.notes.take().unwrap_or_default(), before.notes.as_deref().unwrap_or(&empty));
         let compared = Compared::of(new, old, &notes.keys, &old_notes.keys);
@@ -76,7 +76,7 @@ impl Context {
         let depths = notes.depths.iter().map(Some).chain(std::iter::repeat(None));
         for (error, depth) in found.into_iter().zip(depths) {
             let steps = depth.and_then(|depth| error.path.elements.get(..*depth)).unwrap_or(&error.path.elements);
-            if !is_forgiven(&compared, steps) {
+            if !is_ratcheted(&compared, steps) {
                 kept.push(error);
             }
         }
@@ -86,7 +86,7 @@ impl Context {
 
 /// Returns `true` if a value or one of its parents is unchanged. `apiVersion` and `kind` of the object are those of the
 /// request, whatever was stored.
-fn is_forgiven(whole: &Compared, steps: &[Element<String>]) -> bool {
+fn is_ratcheted(whole: &Compared, steps: &[Element<String>]) -> bool {
     let mut at = Some(whole);
     for (depth, step) in steps.iter().enumerate() {
         let Some(value) = at else { return false };
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn branches_forgive_nothing() {
+    fn branches_ratchet_nothing() {
         let (new, old) = (r#"{"label": "long", "name": "a"}"#, r#"{"label": "long"}"#);
         assert_eq!(fields(new, old, &Options::default()), ["label", "<nil>"]);
         assert_eq!(fields(old, old, &Options::default()), [""; 0]);

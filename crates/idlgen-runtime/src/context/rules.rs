@@ -15,7 +15,7 @@ pub(super) struct Rules {
     /// `true` if the schema has rules.
     expected: bool,
     /// `true` if a rule that fails on an unchanged value is ratcheted.
-    forgives: bool,
+    ratchets: bool,
     /// Whether the enclosing list without keys is unchanged, set inside such a list.
     around: Option<bool>,
     /// Whether the value whose rules run is unchanged, if known.
@@ -38,14 +38,14 @@ enum Compiled {
 }
 
 impl Rules {
-    pub(super) fn new(budget: u64, forgives: bool) -> Self {
+    pub(super) fn new(budget: u64, ratchets: bool) -> Self {
         Rules {
             findings: Findings::default(),
             warnings: ErrorList::new(),
             remaining: budget,
             stopped: false,
             expected: false,
-            forgives,
+            ratchets,
             around: None,
             unchanged: None,
             compiled: Compiled::Interpreted,
@@ -216,9 +216,9 @@ impl Context {
     /// Runs checks without ratcheting: `apiVersion` and `kind` of an object are those of the request, whatever was
     /// stored.
     pub fn unforgiving<R>(&mut self, check: impl FnOnce(&mut Context) -> R) -> R {
-        let before = std::mem::replace(&mut self.rules.forgives, false);
+        let before = std::mem::replace(&mut self.rules.ratchets, false);
         let answer = check(self);
-        self.rules.forgives = before;
+        self.rules.ratchets = before;
         answer
     }
 
@@ -237,8 +237,8 @@ impl Context {
     }
 
     /// Returns `true` if a rule that fails on an unchanged value is ratcheted.
-    pub(crate) fn forgives(&self) -> bool {
-        self.rules.forgives
+    pub(crate) fn ratchets(&self) -> bool {
+        self.rules.ratchets
     }
 
     /// Returns `true` if the nearest enclosing list without keys is unchanged.

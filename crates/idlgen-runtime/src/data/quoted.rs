@@ -13,7 +13,7 @@ pub(super) fn decode(data: &mut dyn Data, input: &Input<'_>) -> Result<(), Decod
     let text = match input {
         Input::Null => return data.decode(Input::Null),
         Input::String(text) => text,
-        _ => return Err(DecodeError::expected("a value between quotes")),
+        _ => return Err(DecodeError::expected("a quoted value")),
     };
     let inner = match serde_json::from_str(text) {
         Ok(Json::Bool(value)) => data.decode(Input::Bool(value)),
@@ -25,6 +25,7 @@ pub(super) fn decode(data: &mut dyn Data, input: &Input<'_>) -> Result<(), Decod
         },
         _ => Err(DecodeError::expected("")),
     };
-    inner
-        .map_err(|_| DecodeError::invalid(format_args!("the text {text:?} does not hold a value of this field's type")))
+    inner.map_err(|_| {
+        DecodeError::invalid(format_args!("the text {text:?} does not contain a value of this field's type"))
+    })
 }

@@ -7,8 +7,8 @@ pub(super) static IPV4: Format = Format {
     name: "ipv4",
     family: Family::OpenApi,
     since: 0,
-    doc: "An IPv4 address; zeros at the start of a number do no harm. An IPv6 address that ends in an IPv4 address \
-        counts as well.",
+    doc: "An IPv4 address. Leading zeros of a number are allowed. An IPv6 address that ends in an IPv4 address is \
+        accepted too.",
     source: "k8s.io/utils/net.ParseIPSloppy",
     examples: &["10.0.0.1", "010.000.0.1", "::ffff:10.0.0.1"],
     counterexamples: &["", "10.0.0", "10.0.0.256", "::1"],
@@ -32,7 +32,7 @@ pub(super) static CIDR: Format = Format {
     name: "cidr",
     family: Family::OpenApi,
     since: 0,
-    doc: "An address and the length of a prefix; zeros at the start of a number do no harm.",
+    doc: "An address and a prefix length. Leading zeros of a number are allowed.",
     source: "k8s.io/utils/net.ParseCIDRSloppy",
     examples: &["10.0.0.0/8", "2001:db8::/32", "10.0.0.1/08"],
     counterexamples: &["", "10.0.0.0", "10.0.0.0/33", "10.0.0.0/"],

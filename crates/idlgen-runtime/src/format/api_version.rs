@@ -6,7 +6,7 @@ pub(super) static API_VERSION: Format = Format {
     name: "apiVersion",
     family: Family::Kep4153,
     since: 0,
-    doc: "A version of an API, after its group and a slash unless the group is the core one.",
+    doc: "An API version, preceded by its group and a slash unless it is in the core group.",
     source: "k8s.io/apimachinery/pkg/runtime/schema.ParseGroupVersion",
     examples: &["v1", "apps/v1", "example.com/v1alpha1"],
     counterexamples: &["", "a/b/c"],

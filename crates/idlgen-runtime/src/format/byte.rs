@@ -6,7 +6,7 @@ pub(super) static BYTE: Format = Format {
     name: "byte",
     family: Family::OpenApi,
     since: 0,
-    doc: "Bytes in base 64, with the standard alphabet and padding; not empty.",
+    doc: "Nonempty base64 with the standard alphabet and padding.",
     source: "k8s.io/kube-openapi/pkg/internal/third_party/govalidator.IsBase64",
     examples: &["YQ==", "aGk=", "+/+/"],
     counterexamples: &["", "YQ=", "Y Q=", "-_-_"],

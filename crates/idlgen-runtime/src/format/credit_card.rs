@@ -7,7 +7,7 @@ pub(super) static CREDIT_CARD: Format = Format {
     name: "creditcard",
     family: Family::OpenApi,
     since: 0,
-    doc: "The number of a credit card of one of the large brands. Everything but digits does not count.",
+    doc: "A credit card number of a large brand. Characters other than digits are ignored.",
     source: "k8s.io/kube-openapi/pkg/internal/third_party/govalidator.IsCreditCard",
     examples: &["4111-1111-1111-1111", "5398 2287 0787 1527"],
     counterexamples: &["", "4111-1111-1111-1112", "1234567812345670"],

@@ -7,7 +7,7 @@ pub(super) static DATE: Format = Format {
     name: "date",
     family: Family::OpenApi,
     since: 0,
-    doc: "A day of the calendar, `2006-01-02`.",
+    doc: "A calendar date, `2006-01-02`.",
     source: "k8s.io/kube-openapi/pkg/validation/strfmt.IsDate",
     examples: &["2024-02-29", "0000-01-01"],
     counterexamples: &["", "2023-02-29", "2024-2-29", "2024-02-29T00:00:00Z"],
@@ -19,8 +19,8 @@ pub(super) static DATE_TIME: Format = Format {
     name: "date-time",
     family: Family::OpenApi,
     since: 0,
-    doc: "A point in time much as in RFC 3339, in either case; any character may stand before the fraction, and the \
-        zone may be any digits.",
+    doc: "A time similar to RFC 3339, in either case. Any character may precede the fraction, and the zone may be any \
+        digits.",
     source: "k8s.io/kube-openapi/pkg/validation/strfmt.IsDateTime",
     examples: &["2014-12-15T19:30:20.000Z", "2014-12-15t19:30:20+01:00"],
     counterexamples: &["", "2014-12-15", "2014-12-15T24:00:00Z", "2014-12-15 19:30:20Z", "2014-12-15T19:30:20"],

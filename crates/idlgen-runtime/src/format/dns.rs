@@ -15,8 +15,7 @@ pub(super) static DNS_1123_LABEL: Format = Format {
     name: "dns1123label",
     family: Family::Kep4153,
     since: 0,
-    doc: "A label of a domain name as in RFC 1123, in lower case: at most 63 letters, digits and hyphens, no hyphen \
-        at either end.",
+    doc: "A lowercase DNS label (RFC 1123): at most 63 letters, digits and hyphens, without a hyphen at either end.",
     source: "k8s.io/apimachinery/pkg/util/validation.IsDNS1123Label",
     examples: &["my-name", "123-abc", "a"],
     counterexamples: &["", "My-Name", "-a", "a-", "a.b", "a_b"],
@@ -28,8 +27,8 @@ pub(super) static DNS_1123_SUBDOMAIN: Format = Format {
     name: "dns1123subdomain",
     family: Family::Kep4153,
     since: 0,
-    doc: "A domain name as in RFC 1123, in lower case: at most 253 characters, labels between points. Labels may be \
-        of any length.",
+    doc: "A lowercase DNS name (RFC 1123): at most 253 characters, with labels separated by dots. Labels may have any \
+        length.",
     source: "k8s.io/apimachinery/pkg/util/validation.IsDNS1123Subdomain",
     examples: &["example.com", "a", "1.2-3"],
     counterexamples: &["", "Example.com", "a..b", ".a", "a.", "a.-b", "a_b"],
@@ -41,7 +40,7 @@ pub(super) static DNS_1035_LABEL: Format = Format {
     name: "dns1035label",
     family: Family::Kep4153,
     since: 0,
-    doc: "A label of a domain name as in RFC 1035, in lower case: like dns1123label, and a letter comes first.",
+    doc: "A lowercase DNS label (RFC 1035): like dns1123label, but it starts with a letter.",
     source: "k8s.io/apimachinery/pkg/util/validation.IsDNS1035Label",
     examples: &["my-name", "abc-123"],
     counterexamples: &["", "123-abc", "a-", "A"],

@@ -7,7 +7,7 @@ pub(super) static DURATION: Format = Format {
     name: "duration",
     family: Family::OpenApi,
     since: 0,
-    doc: "A length of time as Go has it, `1h30m`, or any text with a number and a unit in it, `3 weeks`.",
+    doc: "A Go duration, `1h30m`, or any string that contains a number and a unit, `3 weeks`.",
     source: "k8s.io/kube-openapi/pkg/validation/strfmt.ParseDuration",
     examples: &["1h30m", "3 weeks", "P1D", "0"],
     counterexamples: &["", "5", "a week", "1 fortnight"],

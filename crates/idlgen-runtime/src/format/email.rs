@@ -7,7 +7,7 @@ pub(super) static EMAIL: Format = Format {
     name: "email",
     family: Family::OpenApi,
     since: 0,
-    doc: "A mail address, with or without a name.",
+    doc: "An email address, with or without a name.",
     source: "net/mail.ParseAddress",
     examples: &["a@example.com", "Ann <a@example.com>"],
     counterexamples: &["", "a", "a@", "a@b, c@d"],

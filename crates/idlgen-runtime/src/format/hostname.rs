@@ -7,8 +7,8 @@ pub(super) static HOSTNAME: Format = Format {
     name: "hostname",
     family: Family::OpenApi,
     since: 0,
-    doc: "The name of a host as in RFC 1034, more or less: a single label may hold one hyphen, second; a domain name \
-        ends in two letters or more.",
+    doc: "A host name similar to RFC 1034. A single label can have one hyphen, as its second character; a domain name \
+        ends with at least two letters.",
     source: "k8s.io/kube-openapi/pkg/validation/strfmt.IsHostname",
     examples: &["a-b", "localhost", "my-host-1.example.com"],
     counterexamples: &["", "a-b-c", "a.b", "1.2.3.4", "example.com.", "a_b.com"],

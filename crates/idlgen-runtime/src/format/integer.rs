@@ -6,7 +6,7 @@ pub(super) static INTEGER: Format = Format {
     name: "integer",
     family: Family::Kep4153,
     since: 0,
-    doc: "A whole number in decimal digits, of any length, without a plus sign or zeros at the start.",
+    doc: "A decimal integer of any length, without a plus sign or leading zeros.",
     source: "k8s.io/apimachinery/pkg/api/validate/content.IsDecimalInteger",
     examples: &["0", "-5", "9223372036854775808"],
     counterexamples: &["", "-", "-0", "007", "+1", "1.0", "1e3"],

@@ -15,8 +15,8 @@ pub(super) static QUALIFIED_NAME: Format = Format {
     name: "qualifiedName",
     family: Family::Kep4153,
     since: 0,
-    doc: "The key of a label: a name of at most 63 letters, digits, `-`, `_` and `.`, after an optional domain name \
-        and a slash.",
+    doc: "A label key: a name of at most 63 letters, digits, `-`, `_` and `.`, preceded by an optional domain name and \
+        a slash.",
     source: "k8s.io/apimachinery/pkg/util/validation.IsQualifiedName",
     examples: &["MyName", "my.name", "example.com/MyName"],
     counterexamples: &["", "/a", "a/", "a/b/c", "-a", "Example.com/a"],
@@ -28,8 +28,7 @@ pub(super) static LABEL_VALUE: Format = Format {
     name: "labelValue",
     family: Family::Kep4153,
     since: 0,
-    doc: "The value of a label: empty, or at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at \
-        either end.",
+    doc: "A label value: empty, or at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.",
     source: "k8s.io/apimachinery/pkg/util/validation.IsValidLabelValue",
     examples: &["", "MyValue", "my_value", "12345"],
     counterexamples: &["-a", "a.", "a/b", "é"],

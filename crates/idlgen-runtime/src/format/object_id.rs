@@ -6,7 +6,7 @@ pub(super) static OBJECT_ID: Format = Format {
     name: "bsonobjectid",
     family: Family::OpenApi,
     since: 0,
-    doc: "The identifier of a BSON object: 24 hexadecimal digits.",
+    doc: "A BSON object ID: 24 hexadecimal digits.",
     source: "k8s.io/kube-openapi/pkg/validation/strfmt/bson.IsObjectIdHex",
     examples: &["507f1f77bcf86cd799439011"],
     counterexamples: &["", "507f1f77bcf86cd79943901", "507f1f77bcf86cd79943901g"],

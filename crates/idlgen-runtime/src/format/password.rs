@@ -6,7 +6,7 @@ pub(super) static PASSWORD: Format = Format {
     name: "password",
     family: Family::OpenApi,
     since: 0,
-    doc: "Any text; a hint not to show it.",
+    doc: "Any string. Clients should not display it.",
     source: "k8s.io/kube-openapi/pkg/validation/strfmt.Password",
     examples: &["", "secret"],
     counterexamples: &[],

@@ -21,7 +21,7 @@ pub(super) static FULLY_QUALIFIED_DOMAIN_NAME: Format = Format {
     name: "fullyQualifiedDomainName",
     family: Family::Kep4153,
     since: 0,
-    doc: "A domain name of at least two labels of at most 63 characters, with or without a point at the end.",
+    doc: "A domain name of at least two labels of at most 63 characters, with or without a trailing dot.",
     source: "k8s.io/apimachinery/pkg/util/validation.IsFullyQualifiedDomainName",
     examples: &["example.com", "example.com."],
     counterexamples: &["", "com", "Example.com", "example.com.."],

@@ -7,7 +7,7 @@ pub(super) static QUANTITY: Format = Format {
     name: "quantity",
     family: Family::Kep4153,
     since: 0,
-    doc: "A quantity of a resource.",
+    doc: "A resource quantity.",
     source: "k8s.io/apimachinery/pkg/api/resource.ParseQuantity",
     examples: &["128Mi", "1500m", "1e3", "-0.5"],
     counterexamples: &["", "1 Gi", "1Kib", "a"],

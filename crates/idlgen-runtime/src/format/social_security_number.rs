@@ -6,8 +6,7 @@ pub(super) static SOCIAL_SECURITY_NUMBER: Format = Format {
     name: "ssn",
     family: Family::OpenApi,
     since: 0,
-    doc: "A social security number of the United States: groups of three, two and four digits between hyphens or \
-        spaces.",
+    doc: "A US social security number: groups of three, two and four digits, separated by hyphens or spaces.",
     source: "k8s.io/kube-openapi/pkg/internal/third_party/govalidator.IsSSN",
     examples: &["111-11-1111", "111 11-1111"],
     counterexamples: &["", "111111111", "111-1-11111"],

@@ -6,7 +6,7 @@ pub(super) static UUID: Format = Format {
     name: "uuid",
     family: Family::OpenApi,
     since: 0,
-    doc: "A UUID in either case. Hyphens may be left out.",
+    doc: "A UUID in either case. Hyphens are optional.",
     source: "k8s.io/kube-openapi/pkg/validation/strfmt.IsUUID",
     examples: &["a8098c1a-f86e-11da-bd1a-00112444be1e", "A8098C1AF86E11DABD1A00112444BE1E"],
     counterexamples: &["", "a8098c1a-f86e-11da-bd1a-00112444be1", "a8098c1a_f86e_11da_bd1a_00112444be1e"],

@@ -11,7 +11,7 @@ const MAX_DEPTH: usize = 100;
 
 /// A JSON syntax error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "it is what Go says, and where")]
+#[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct JsonSyntaxError {
     /// The message of `encoding/json`.
     pub message: String,

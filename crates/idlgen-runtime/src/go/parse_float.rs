@@ -58,7 +58,7 @@ fn parse_decimal(text: &[u8]) -> Option<f64> {
 
 /// Parses the digits after `0x`, rounding half to even.
 fn parse_hexadecimal(text: &[u8]) -> Option<f64> {
-    /// Exceeds every exponent that makes a difference.
+    /// Exceeds every relevant exponent.
     const FAR: i64 = 1 << 20;
     if !underscores_are_fine(text, true, u8::is_ascii_hexdigit) {
         return None;

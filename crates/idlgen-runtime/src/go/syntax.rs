@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::quote;
 
-/// Formats a value decoded without a type like `%#v`: `map[string]interface {}{"a":1}`, with sorted keys.
+/// Formats an untyped value like Go's `%#v`: `map[string]interface {}{"a":1}`, with sorted keys.
 pub fn to_go_syntax(value: &Json) -> String {
     match value {
         Json::Object(entries) => {

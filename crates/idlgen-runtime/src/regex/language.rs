@@ -75,7 +75,7 @@ struct Run<'l> {
     is_accepted: bool,
 }
 
-/// Where an automaton is: `None` after a match, which no further character takes back.
+/// The state of an automaton. `None` after a match, which further characters cannot undo.
 type At = Option<LazyStateID>;
 
 /// A combination of states.
@@ -112,7 +112,7 @@ fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
     let start = State { at: start, rest: (0, 0, 0), length: 0 };
     let alphabet = alphabet(runs);
     let mut known: HashMap<State, usize> = HashMap::from([(start.clone(), 0)]);
-    // Each state with the one before and the byte between.
+    // Each state with its predecessor and the byte that leads to it.
     let mut states: Vec<(State, usize, u8)> = vec![(start, 0, 0)];
     let mut next = 0;
     while let Some((state, _, _)) = states.get(next).cloned() {
@@ -132,7 +132,7 @@ fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
                     None => None,
                     Some(id) => step(run, *id, *byte)?,
                 };
-                // A string with a match of a pattern that must not match is lost, and so is a dead end.
+                // A string that a forbidden pattern matches is discarded, and so is a dead end.
                 is_lost |= match moved {
                     None => !run.is_accepted,
                     Some(id) => run.is_accepted && id.is_dead(),
@@ -177,7 +177,7 @@ fn is_end(runs: &mut [Run<'_>], state: &State) -> Option<bool> {
     Some(true)
 }
 
-/// One byte for each class of bytes that no automaton, and no place in a character, distinguishes.
+/// Returns one byte for each class of bytes that all automata, and all positions in a character, treat alike.
 fn alphabet(runs: &[Run<'_>]) -> Vec<u8> {
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     let others = (0..=u8::MAX).filter(|byte| !PREFERRED.contains(byte));
@@ -192,7 +192,7 @@ fn alphabet(runs: &[Run<'_>]) -> Vec<u8> {
     alphabet
 }
 
-/// Which bytes are alike in UTF-8.
+/// Returns the class of a byte in UTF-8.
 fn class_in_characters(byte: u8) -> u8 {
     match byte {
         0x00..=0x7f => 0,
@@ -210,7 +210,7 @@ fn class_in_characters(byte: u8) -> u8 {
     }
 }
 
-/// What is missing of a character after a byte; `None` if the byte cannot be there.
+/// Returns the expected rest of a character after a byte. Returns `None` if the byte is invalid there.
 fn following((missing, low, high): (u8, u8, u8), byte: u8) -> Option<(u8, u8, u8)> {
     if missing > 0 {
         let rest = if missing == 1 { (0, 0, 0) } else { (missing - 1, 0x80, 0xbf) };
@@ -229,7 +229,7 @@ fn following((missing, low, high): (u8, u8, u8), byte: u8) -> Option<(u8, u8, u8
     })
 }
 
-/// The string that leads to a state.
+/// Returns the string that leads to a state.
 fn text(states: &[(State, usize, u8)], end: usize) -> Option<String> {
     let mut bytes = Vec::new();
     let mut at = end;

@@ -62,7 +62,7 @@ impl PatternNode {
             (min, None) => node.size.saturating_mul(min.into()).saturating_add(1),
             (min, Some(max)) => node.size.saturating_mul(max.into()).saturating_add(max.saturating_sub(min).into()),
         };
-        // Nothing inside a repetition with count zero counts.
+        // The content of a repetition with count zero is ignored.
         let copies = match max.unwrap_or(min) {
             0 if max.is_some() => 1,
             0 => node.copies,

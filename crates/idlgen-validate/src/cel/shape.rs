@@ -30,7 +30,7 @@ pub fn shape(schema: &Schema, definitions: &Definitions, is_resource: bool, zero
 pub struct Shapes<'s> {
     definitions: &'s Definitions,
     zero_mode: ZeroMode,
-    /// The node of each part seen so far.
+    /// The nodes of all known combinations of parts.
     known: BTreeMap<Identity, ShapeId>,
     waiting: VecDeque<Waiting<'s>>,
     nodes: Vec<ShapeNode>,

@@ -223,7 +223,7 @@ impl<R> Compiled<R> {
 
 struct Compiler<'s> {
     definitions: &'s Definitions,
-    /// The node of every combination of parts seen so far.
+    /// The nodes of all known combinations of parts.
     known: BTreeMap<Vec<usize>, NodeId>,
     count: usize,
     /// The nodes to compile, in the order of their ids.

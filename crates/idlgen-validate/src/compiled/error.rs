@@ -7,20 +7,20 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SchemaError {
     /// A reference to an unknown definition.
-    #[error("no definition is named `{name}`")]
+    #[error("there is no definition `{name}`")]
     UnknownDefinition {
         /// The name of the definition.
         name: String,
     },
     /// A schema applies itself to the same value again, so validation would not terminate.
-    #[error("{} applies itself to the same value without end", definition.as_ref().map_or_else(|| "a \
+    #[error("{} applies itself to the same value endlessly", definition.as_ref().map_or_else(|| "a \
         schema".to_owned(), |name| format!("the definition `{name}`")))]
     Endless {
         /// A definition in the cycle, if there is one.
         definition: Option<String>,
     },
     /// A rule in a branch of `anyOf`, `oneOf` or `not` uses `oldSelf`.
-    #[error("the rule `{rule}` uses `oldSelf` in a branch of anyOf, oneOf or not, where no old value is known")]
+    #[error("the rule `{rule}` uses `oldSelf` in a branch of anyOf, oneOf or not, where the old value is unknown")]
     OldValueInBranch {
         /// The rule.
         rule: String,

@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json};
 
 pub use self::{
     conversion::{Conversion, ServiceReference, WebhookClientConfig},
-    decode::{Misfit, decode_error, misfits},
+    decode::{DecodeProblem, decode_error, decode_problems},
     names::Names,
     version::{PrinterColumn, SelectableField, Subresources, Version},
 };

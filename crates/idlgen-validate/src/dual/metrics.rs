@@ -69,13 +69,13 @@ impl PrometheusMetrics {
     pub fn to_prometheus(&self, prefix: &str) -> String {
         let mut text = String::new();
         let name = format!("{prefix}declarative_validation_difference_total");
-        write_head(&name, "counter", "Objects of which both say different things.", &mut text);
+        write_head(&name, "counter", "Objects with different results.", &mut text);
         self.different.write(&name, "", &mut text);
         let name = format!("{prefix}declarative_validation_difference_seconds");
-        write_head(&name, "histogram", "How much longer the second validation takes.", &mut text);
+        write_head(&name, "histogram", "Additional time of the second validation.", &mut text);
         self.more_seconds.write(&name, &mut text);
         let name = format!("{prefix}declarative_validation_seconds");
-        write_head(&name, "histogram", "How long the second validation takes.", &mut text);
+        write_head(&name, "histogram", "Time of the second validation.", &mut text);
         self.seconds.write(&name, &mut text);
         text
     }
@@ -100,10 +100,10 @@ mod tests {
         assert_eq!(
             metrics.to_prometheus("apiserver_"),
             "\
-# HELP apiserver_declarative_validation_difference_total Objects of which both say different things.
+# HELP apiserver_declarative_validation_difference_total Objects with different results.
 # TYPE apiserver_declarative_validation_difference_total counter
 apiserver_declarative_validation_difference_total 1
-# HELP apiserver_declarative_validation_difference_seconds How much longer the second validation takes.
+# HELP apiserver_declarative_validation_difference_seconds Additional time of the second validation.
 # TYPE apiserver_declarative_validation_difference_seconds histogram
 apiserver_declarative_validation_difference_seconds_bucket{le=\"-0.01\"} 0
 apiserver_declarative_validation_difference_seconds_bucket{le=\"-0.001\"} 0
@@ -115,7 +115,7 @@ apiserver_declarative_validation_difference_seconds_bucket{le=\"0.01\"} 2
 apiserver_declarative_validation_difference_seconds_bucket{le=\"+Inf\"} 2
 apiserver_declarative_validation_difference_seconds_sum 0
 apiserver_declarative_validation_difference_seconds_count 2
-# HELP apiserver_declarative_validation_seconds How long the second validation takes.
+# HELP apiserver_declarative_validation_seconds Time of the second validation.
 # TYPE apiserver_declarative_validation_seconds histogram
 apiserver_declarative_validation_seconds_bucket{le=\"0.00001\"} 0
 apiserver_declarative_validation_seconds_bucket{le=\"0.0001\"} 0

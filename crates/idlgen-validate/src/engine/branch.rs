@@ -4,7 +4,7 @@ use idlgen_runtime::{Context, Mode, field::ErrorList};
 
 use super::{
     node::NodeId,
-    rules::Forgiveness,
+    rules::Ratcheting,
     walk::{Judged, Place, Walk},
 };
 
@@ -42,7 +42,7 @@ impl Walk<'_> {
         let place = place.branch(self.get(branch));
         let mut judged = self.apply(&place, &mut own);
         if self.options.rules_in_junctors && judged.passed {
-            self.rules(&place, Forgiveness::NONE, &mut own);
+            self.rules(&place, Ratcheting::NONE, &mut own);
             judged.passed = !own.has_failed();
         }
         cx.spend(options.cost_budget.saturating_sub(own.remaining_budget()));

@@ -122,9 +122,9 @@ mod tests {
         assert_eq!(
             texts,
             [
-                "the definition `A` applies itself to the same value without end",
-                "no definition is named `X`",
-                "no definition is named `Y`",
+                "the definition `A` applies itself to the same value endlessly",
+                "there is no definition `X`",
+                "there is no definition `Y`",
             ]
         );
     }

@@ -308,7 +308,7 @@ mod tests {
     }}"#;
 
     #[test]
-    fn errors_of_what_is_as_it_was_are_forgiven() {
+    fn errors_of_unchanged_values_are_ratcheted() {
         let validator = crd(EVERY_KEYWORD);
         let wrong = [
             r#""type": 1"#,
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn branches_forgive_nothing() {
+    fn branches_ratchet_nothing() {
         let validator = crd(r#"{"type": "object", "properties": {
             "a": {"type": "string"}, "b": {"type": "string"}
         }, "allOf": [{"properties": {"a": {"minLength": 3}}}]}"#);

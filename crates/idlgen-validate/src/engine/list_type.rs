@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn duplicates_are_forgiven_if_there_were_any() {
+    fn duplicates_are_ratcheted_if_there_were_any() {
         let validator = crd(LISTS);
         let (unique, duplicate) = (json(r#"{"set": ["a", "b"]}"#), json(r#"{"set": ["a", "a"]}"#));
         assert_eq!(errors_of(&validator, &duplicate, Some(&unique)).len(), 1);

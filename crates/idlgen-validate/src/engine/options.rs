@@ -55,7 +55,7 @@ pub struct ValidatorOptions {
     /// counts 4 times, or 24 times if its errors are needed. The default takes about two seconds. Exceeding it is an
     /// error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_steps: u64,
-    /// The type check supports formats of no server, too, as it does when it validates a default.
+    /// Like the validation of a default, the type check supports formats that no server supports.
     pub(crate) has_every_format: bool,
 }
 
@@ -92,7 +92,7 @@ impl ValidatorOptions {
     }
 
     /// Returns `true` if errors in values that an update does not change are ratcheted.
-    pub(super) fn forgives_values(&self) -> bool {
+    pub(super) fn ratchets_values(&self) -> bool {
         let is_custom = self.zero_mode == ZeroMode::Crd;
         self.ratcheting.unwrap_or(is_custom && self.runtime().ratchets())
     }

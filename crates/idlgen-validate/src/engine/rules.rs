@@ -104,20 +104,20 @@ impl Rules {
 /// Ratcheting of rules that fail on an unchanged value (`ratchetingOptions` of
 /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
 #[derive(Clone, Copy)]
-pub(super) struct Forgiveness {
-    /// `true` if the parent is unchanged: applies to a value without an old value of its own.
+pub(super) struct Ratcheting {
+    /// `true` if the parent is unchanged. Applies to a value that has no old value.
     around: bool,
     /// `true` if the value's own correlation applies.
     of_value: bool,
 }
 
-impl Forgiveness {
+impl Ratcheting {
     /// No ratcheting.
-    pub(super) const NONE: Forgiveness = Forgiveness { around: false, of_value: false };
+    pub(super) const NONE: Ratcheting = Ratcheting { around: false, of_value: false };
 
     /// Creates the setting for an entire object.
     pub(super) fn new(options: &ValidatorOptions) -> Self {
-        Forgiveness { around: false, of_value: options.runtime().ratchets() }
+        Ratcheting { around: false, of_value: options.runtime().ratchets() }
     }
 
     /// Returns `true` if a failing rule of the value is ratcheted.
@@ -127,25 +127,25 @@ impl Forgiveness {
 
     /// Returns the setting for nested values.
     fn below(self, place: &Place<'_>) -> Self {
-        Forgiveness { around: self.covers(place), of_value: self.of_value && place.old.is_some() }
+        Ratcheting { around: self.covers(place), of_value: self.of_value && place.old.is_some() }
     }
 
     /// Returns the setting for the same value in a branch of `allOf`.
     fn of_branch(self) -> Self {
-        Forgiveness { of_value: false, ..self }
+        Ratcheting { of_value: false, ..self }
     }
 }
 
 impl Walk<'_> {
     /// Runs the rules of a value and of nested values: first those of the node, then those of its `allOf`, then nested
     /// ones (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`).
-    pub(super) fn rules(&self, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
+    pub(super) fn rules(&self, place: &Place<'_>, ratcheting: Ratcheting, cx: &mut Context) {
         if !place.node.has_rules || !cx.runs_rules() || place.value.is_null() || !self.may_go_on(place, cx) {
             return;
         }
         if let Some(rules) = &place.node.rules {
             let old = place.old.map(|old| &old.old).filter(|old| !old.is_null());
-            cx.knowing_whether_unchanged(forgiveness.covers(place), |cx| {
+            cx.knowing_whether_unchanged(ratcheting.covers(place), |cx| {
                 for rule in &rules.rules {
                     rule.check_value(place.value, old, place.path, cx);
                 }
@@ -153,9 +153,9 @@ impl Walk<'_> {
         }
         for branch in place.node.all_of() {
             let branch = Place { old: place.old, ..place.branch(self.get(*branch)) };
-            self.rules(&branch, forgiveness.of_branch(), cx);
+            self.rules(&branch, ratcheting.of_branch(), cx);
         }
-        let below = forgiveness.below(place);
+        let below = ratcheting.below(place);
         match place.value {
             ValueRef::List(list) => self.rules_of_items(*list, place, below, cx),
             ValueRef::Map(map) => {
@@ -166,7 +166,7 @@ impl Walk<'_> {
         }
     }
 
-    fn rules_of_items(&self, list: &dyn List, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
+    fn rules_of_items(&self, list: &dyn List, place: &Place<'_>, ratcheting: Ratcheting, cx: &mut Context) {
         let Some(id) = place.node.items else { return };
         let node = self.get(id);
         if !node.has_rules {
@@ -178,11 +178,11 @@ impl Walk<'_> {
             let path = place.path.index(index);
             let old = place.old.and_then(|old| old.element(index));
             let item = place.part((node, shape), &value, old, &path);
-            self.rules(&item, forgiveness, cx);
+            self.rules(&item, ratcheting, cx);
         }
     }
 
-    fn rules_of_entries(&self, map: &dyn Map, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
+    fn rules_of_entries(&self, map: &dyn Map, place: &Place<'_>, ratcheting: Ratcheting, cx: &mut Context) {
         let Additional::Node(id) = place.node.additional else { return };
         let node = self.get(id);
         if !node.has_rules {
@@ -194,11 +194,11 @@ impl Walk<'_> {
             let old = place.old.and_then(|old| old.entry(key));
             let path = place.path.key(key);
             let entry = place.part((node, node), &value, old, &path);
-            self.rules(&entry, forgiveness, cx);
+            self.rules(&entry, ratcheting, cx);
         }
     }
 
-    fn rules_of_properties(&self, map: &dyn Map, place: &Place<'_>, forgiveness: Forgiveness, cx: &mut Context) {
+    fn rules_of_properties(&self, map: &dyn Map, place: &Place<'_>, ratcheting: Ratcheting, cx: &mut Context) {
         for (name, property) in place.properties_that_may_count(map) {
             let node = self.get(property.node);
             if !node.has_rules || !self.compiled.runs_rules_of(place.node, name, property) {
@@ -210,8 +210,8 @@ impl Walk<'_> {
             let old = place.old.and_then(|old| old.entry(name));
             let path = place.path.field(name);
             let child = place.part((node, self.get(declared.node)), &value, old, &path);
-            let forgiveness = if place.is_type_of_whole(name) { Forgiveness::NONE } else { forgiveness };
-            self.rules(&child, forgiveness, cx);
+            let ratcheting = if place.is_type_of_whole(name) { Ratcheting::NONE } else { ratcheting };
+            self.rules(&child, ratcheting, cx);
         }
     }
 }

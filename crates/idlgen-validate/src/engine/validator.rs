@@ -12,7 +12,7 @@ use super::{
     compile::{Compiled, compile},
     correlation::{Correlation, OldValue},
     node::{Node, NodeId},
-    rules::Forgiveness,
+    rules::Ratcheting,
     unknown::UnknownField,
     verdict::Forms,
     walk::{Place, Walk},
@@ -242,7 +242,7 @@ impl Validator {
         let place = Place { node, shape: node, ..self.root(&value, None, path) };
         let (mut failed, mut errors) = self.judge_values(&place, cx.mode);
         // The comparison can only remove errors.
-        if let Some(old) = old.filter(|_| failed && self.options.forgives_values()) {
+        if let Some(old) = old.filter(|_| failed && self.options.ratchets_values()) {
             let walk = Walk::new(&self.compiled, &self.options);
             let old = walk.correlate(&value, &old, node);
             (failed, errors) = self.judge_values(&Place { old: Some(&old), ..place }, cx.mode);
@@ -283,7 +283,7 @@ impl Validator {
             let (value, old) = (value.as_value(), old.map(Value::as_value));
             let walk = Walk::new(&self.compiled, &self.options);
             let old = old.map(|old| walk.correlate(&value, &old, self.compiled.get(Compiled::ROOT)));
-            walk.rules(&self.root(&value, old.as_ref(), path), Forgiveness::new(&self.options), cx);
+            walk.rules(&self.root(&value, old.as_ref(), path), Ratcheting::new(&self.options), cx);
             walk.report_limit(cx);
         }
     }

@@ -125,13 +125,13 @@ impl Rule {
         let comparison = Comparison::of(self, at.leaf(), scope)?;
         let has_long_list = at.is_long() || valid.iter().flatten().any(Place::is_long);
         if scope.has_budget() && has_long_list {
-            let why = "it goes through a list without a maximum length, which costs more than the rules of a \
-                       definition may; a policy can";
+            let why = "it iterates over a list without a maximum length, which exceeds the cost limit of CRD rules; \
+                use a policy";
             return Err(why.to_owned());
         }
         if scope.has_budget() && comparison.is_costly(at.has_items()) {
-            let why = "`path` leads to texts without a maximum length, and to go through all of them costs more than \
-                       the rules of a definition may; a policy can";
+            let why = "`path` selects strings without a maximum length, and reading all of them exceeds the cost limit \
+                of CRD rules; use a policy";
             return Err(why.to_owned());
         }
         if self.valid.as_ref().is_some_and(|valid| valid.shown() == path.shown()) {

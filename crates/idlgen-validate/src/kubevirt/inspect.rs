@@ -11,7 +11,7 @@ use crate::jsonpath::Template;
 
 /// The resolution of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "a path has no other ends")]
+#[expect(clippy::exhaustive_enums, reason = "a path has no other kinds of ends")]
 pub enum PathReport {
     /// The path leads to values of a type.
     Leads(PathEnd),
@@ -39,7 +39,7 @@ pub struct PathEnd {
 
 /// The kind of values for rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "rules know no others")]
+#[expect(clippy::exhaustive_enums, reason = "rules support no others")]
 pub enum ValueKind {
     /// Integers and quantities: `integer`.
     Number,

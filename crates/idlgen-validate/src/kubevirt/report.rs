@@ -29,7 +29,7 @@ pub struct RuleStatus {
 
 /// The outcome of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "this is all that can come out")]
+#[expect(clippy::exhaustive_enums, reason = "there are no other results")]
 pub enum RuleOutcome {
     /// The rule does not apply.
     Skipped,

@@ -9,7 +9,7 @@ use crate::jsonpath::{NotPlain, Step, Template};
 /// CPU counts that the webhook sets.
 const COUNTS: [&str; 3] = ["sockets", "cores", "threads"];
 
-/// A path whose steps all exist in the types.
+/// A path whose steps all exist in the Go types.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TypedPath {
     pub(super) steps: Vec<TypedStep>,
@@ -94,7 +94,7 @@ impl TypedPath {
 pub(super) struct Slot<'j> {
     /// The value that the object sets, unless it is null.
     pub(super) value: Option<&'j Json>,
-    /// `true` if it is zero and counts as one.
+    /// `true` for a zero that counts as one.
     pub(super) is_one: bool,
 }
 

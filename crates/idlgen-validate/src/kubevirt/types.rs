@@ -45,7 +45,7 @@ impl Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GoType(&'static str);
 
-/// What a type is.
+/// The kind of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Pointer(GoType),

@@ -19,7 +19,7 @@ const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
 pub(crate) static UNIQUE_ITEMS: Row = Row {
     is_met: |it| it.node.unique_items,
     keyword: "uniqueItems",
-    message: "API servers allow no `uniqueItems`: comparing all items takes too long",
+    message: "API servers reject `uniqueItems`: comparing all items takes too long",
     at: &["uniqueItems"],
     error: Forbidden,
     detail: "uniqueItems cannot be set to true since the runtime complexity becomes quadratic",
@@ -28,7 +28,7 @@ pub(crate) static UNIQUE_ITEMS: Row = Row {
 pub(crate) static PROPERTIES_AND_VALUES: Row = Row {
     is_met: |it| it.node.has_properties && it.node.values == Some(Values::Limited),
     keyword: "additionalProperties",
-    message: "an object has named properties or any, not both",
+    message: "an object cannot have both `properties` and `additionalProperties`",
     at: &["additionalProperties"],
     error: Forbidden,
     detail: "additionalProperties and properties are mutual exclusive",
@@ -55,7 +55,7 @@ pub(crate) static SCALAR_PRESERVES: Row = Row {
 pub(crate) static SCALAR_EMBEDDED: Row = Row {
     is_met: |it| it.node.int_or_string && it.node.embedded,
     keyword: EMBEDDED,
-    message: "an integer or string is no resource",
+    message: "an integer or string cannot be a resource",
     at: &[EMBEDDED],
     error: Invalid(|_| BadValue::Json(Json::Bool(true))),
     detail: "must be false if x-kubernetes-int-or-string is true",
@@ -64,7 +64,7 @@ pub(crate) static SCALAR_EMBEDDED: Row = Row {
 pub(crate) static EMBEDDED_TYPE: Row = Row {
     is_met: |it| it.node.embedded && it.node.type_name != "object",
     keyword: EMBEDDED,
-    message: "an embedded resource is of type `object`",
+    message: "an embedded resource must be of type `object`",
     at: &["type"],
     error: Invalid(own_type),
     detail: "must be object if x-kubernetes-embedded-resource is true",
@@ -73,7 +73,7 @@ pub(crate) static EMBEDDED_TYPE: Row = Row {
 pub(crate) static EMBEDDED_MAP: Row = Row {
     is_met: |it| it.node.embedded && it.node.values.is_some(),
     keyword: EMBEDDED,
-    message: "an embedded resource is no map",
+    message: "an embedded resource cannot be a map",
     at: &["additionalProperties"],
     error: Forbidden,
     detail: "must not be used if x-kubernetes-embedded-resource is set",
@@ -82,7 +82,7 @@ pub(crate) static EMBEDDED_MAP: Row = Row {
 pub(crate) static EMBEDDED_EMPTY: Row = Row {
     is_met: |it| it.node.embedded && !it.node.has_properties && !it.node.preserves_unknown_fields,
     keyword: EMBEDDED,
-    message: "an embedded resource without properties of its own has to preserve unknown fields, or it is pruned",
+    message: "an embedded resource without properties must preserve unknown fields; otherwise they are pruned",
     at: &["properties"],
     error: Required,
     detail: "must not be empty if x-kubernetes-embedded-resource is true without \
@@ -92,7 +92,7 @@ pub(crate) static EMBEDDED_EMPTY: Row = Row {
 pub(crate) static MAP_TYPE_OF_NO_OBJECT: Row = Row {
     is_met: |it| it.node.map_type.is_some() && it.node.type_name != "object",
     keyword: MAP_TYPE,
-    message: "only a map or a struct has a map type",
+    message: "only a map or a struct can have a map type",
     at: &["type"],
     error: Invalid(own_type),
     detail: "must be object if x-kubernetes-map-type is specified",
@@ -101,7 +101,7 @@ pub(crate) static MAP_TYPE_OF_NO_OBJECT: Row = Row {
 pub(crate) static LIST_TYPE_OF_NO_LIST: Row = Row {
     is_met: |it| it.node.list_type.is_some() && it.node.type_name != "array",
     keyword: LIST_TYPE,
-    message: "only a list has a list type",
+    message: "only a list can have a list type",
     at: &["type"],
     error: Invalid(own_type),
     detail: "must be array if x-kubernetes-list-type is specified",
@@ -110,7 +110,7 @@ pub(crate) static LIST_TYPE_OF_NO_LIST: Row = Row {
 pub(crate) static UNKNOWN_LIST_TYPE: Row = Row {
     is_met: |it| it.node.list_type.is_some_and(|name| !matches!(name, "atomic" | "set" | "map")),
     keyword: LIST_TYPE,
-    message: "there is no list type `{}`",
+    message: "unknown list type `{}`",
     at: &[LIST_TYPE],
     error: NotSupported(list_type),
     detail: "supported values: \"atomic\", \"set\", \"map\"",
@@ -143,14 +143,14 @@ pub(crate) static SET_OF_OBJECTS: Row = Row {
     detail: SET_DETAIL,
 };
 
-const SET_MESSAGE: &str = "the items of a list of type `set` are scalars or atomic: a struct needs \
+const SET_MESSAGE: &str = "the items of a list of type `set` must be scalars or atomic: a struct needs \
     `+structType=atomic`, a map `+mapType=atomic`, a list `+listType=atomic`";
 const SET_DETAIL: &str = "must be atomic as item of a list with x-kubernetes-list-type=set";
 
 pub(crate) static KEYS_OF_NO_MAP: Row = Row {
     is_met: |it| !it.keys.is_empty() && !it.is_list_of("map"),
     keyword: KEYS,
-    message: "only a list of type `map` has keys",
+    message: "only a list of type `map` can have keys",
     at: &[LIST_TYPE],
     error: Invalid(list_type),
     detail: "must be map if x-kubernetes-list-map-keys is non-empty",
@@ -159,7 +159,7 @@ pub(crate) static KEYS_OF_NO_MAP: Row = Row {
 pub(crate) static MAP_WITHOUT_KEYS: Row = Row {
     is_met: |it| it.is_list_of("map") && it.keys.is_empty(),
     keyword: LIST_TYPE,
-    message: "a list of type `map` needs keys",
+    message: "a list of type `map` requires keys",
     at: &[KEYS],
     error: Required,
     detail: "must not be empty if x-kubernetes-list-type is map",
@@ -168,7 +168,7 @@ pub(crate) static MAP_WITHOUT_KEYS: Row = Row {
 pub(crate) static MAP_OF_NO_OBJECTS: Row = Row {
     is_met: |it| it.is_list_of("map") && it.item.as_ref().is_some_and(|item| item.type_name != "object"),
     keyword: LIST_TYPE,
-    message: "the items of a list of type `map` are objects",
+    message: "the items of a list of type `map` must be objects",
     at: &["items", "type"],
     error: Invalid(type_of_items),
     detail: "must be object if parent array's x-kubernetes-list-type is map",
@@ -177,7 +177,7 @@ pub(crate) static MAP_OF_NO_OBJECTS: Row = Row {
 pub(crate) static REPEATED_KEY: Row = Row {
     is_met: |it| it.key.as_ref().is_some_and(|key| key.is_repeated),
     keyword: KEYS,
-    message: "the key `{}` is named twice",
+    message: "duplicate key `{}`",
     at: &[KEYS],
     error: Invalid(all_keys),
     detail: "must not contain duplicate entries",
@@ -195,7 +195,7 @@ pub(crate) static UNKNOWN_KEY: Row = Row {
 pub(crate) static COMPOSITE_KEY: Row = Row {
     is_met: |it| is_property(it, |property| matches!(property.type_name, "array" | "object")),
     keyword: KEYS,
-    message: "the key `{}` is no scalar",
+    message: "the key `{}` is not a scalar",
     at: &["items", "properties", SUBJECT, "type"],
     // Upstream shows the type of the items, not that of the key.
     error: Invalid(type_of_items),
@@ -216,7 +216,7 @@ pub(crate) static OPTIONAL_KEY: Row = Row {
         is_property(it, |property| !property.has_default) && it.key.as_ref().is_some_and(|key| !key.is_required)
     },
     keyword: KEYS,
-    message: "the key `{}` is neither required nor does it have a default",
+    message: "the key `{}` is not required and has no default",
     at: &["items", "properties", SUBJECT, "default"],
     error: Required,
     detail: "this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property",

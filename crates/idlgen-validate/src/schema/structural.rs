@@ -58,7 +58,7 @@ struct Cut {
 #[non_exhaustive]
 pub enum StructuralError {
     /// A definition is recursive.
-    #[error("`{definition}` contains itself at `{path}`; a structural schema has no references")]
+    #[error("`{definition}` contains itself at `{path}`; a structural schema cannot have references")]
     Recursive {
         /// The definition.
         definition: String,
@@ -74,9 +74,7 @@ pub enum StructuralError {
         path: String,
     },
     /// More than 50,000 nodes, or deeper than 128.
-    #[error(
-        "written out without references, the schema has more than {MAX_NODES} nodes, or is deeper than {MAX_DEPTH}"
-    )]
+    #[error("with expanded references, the schema has more than {MAX_NODES} nodes, or is deeper than {MAX_DEPTH}")]
     TooLarge,
 }
 
@@ -518,7 +516,7 @@ mod tests {
         let others = [("List", list)];
         assert_eq!(
             tree(&reference("List"), &others, Recursion::Refuse),
-            Err("`List` contains itself at `.next`; a structural schema has no references".to_owned())
+            Err("`List` contains itself at `.next`; a structural schema cannot have references".to_owned())
         );
         assert_eq!(
             tree(&reference("List"), &others, Recursion::Cut),

@@ -161,7 +161,7 @@ impl<'t> Scanner<'t> {
         self.insert(before, Token { kind, span: at..at });
     }
 
-    /// Ends the block collections that are deeper than a column, or all without one.
+    /// Ends the block collections that are indented more than a column. Without a column, ends all of them.
     fn leave(&mut self, column: Option<usize>) {
         if self.flow_depth > 0 {
             return;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// A value to write: JSON, or a value assembled on the fly.
 #[derive(Clone)]
-#[expect(clippy::exhaustive_enums, reason = "these are the values of YAML, and who makes them names them all")]
+#[expect(clippy::exhaustive_enums, reason = "YAML has no other values")]
 pub enum Part<'a> {
     /// Any value.
     Json(Cow<'a, Value>),

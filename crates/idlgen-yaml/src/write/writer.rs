@@ -1,4 +1,4 @@
-//! Writes documents with common parts.
+//! Writes documents that share parts.
 
 use std::fmt;
 

@@ -142,7 +142,7 @@ fn what_cannot_be_judged_is_refused_by_its_name() {
         let refused = process.review(&body);
         assert_eq!((&refused["allowed"], &refused["status"]["code"]), (&json!(false), &json!(400)), "{why}");
         let message = refused["status"]["message"].as_str().unwrap();
-        assert!(message.starts_with(&format!("this request cannot be judged: {why}")), "{message}");
+        assert!(message.starts_with(&format!("this request cannot be validated: {why}")), "{message}");
     }
     // An incomplete request.
     let body = r#"{"request": {"uid": "u-1", "kind""#;

@@ -161,15 +161,15 @@ fn without_doubles(mut packages: Vec<&KindPackage>) -> Vec<&KindPackage> {
     let mut taken: BTreeSet<&Resource> = BTreeSet::new();
     let mut by_rank = packages.clone();
     by_rank.sort_by_key(|package| (package.is_helper, package.directory.components().count(), &package.pattern));
-    let mut left_out: BTreeSet<&str> = BTreeSet::new();
+    let mut omitted: BTreeSet<&str> = BTreeSet::new();
     for package in by_rank {
         if package.resources.iter().any(|resource| taken.contains(resource)) {
-            left_out.insert(&package.pattern);
+            omitted.insert(&package.pattern);
         } else {
             taken.extend(&package.resources);
         }
     }
-    packages.retain(|package| !left_out.contains(package.pattern.as_str()));
+    packages.retain(|package| !omitted.contains(package.pattern.as_str()));
     packages
 }
 

@@ -153,15 +153,15 @@ impl Proposal {
 
     /// Reports the skipped packages and modules.
     fn tell_of_left_out(&mut self, repository: &Repository, packages: &[KindPackage], chosen: &[&KindPackage]) {
-        let left_out: Vec<&str> = packages
+        let omitted: Vec<&str> = packages
             .iter()
             .filter(|package| !chosen.iter().any(|one| one.pattern == package.pattern))
             .map(|package| package.pattern.as_str())
             .collect();
-        if !left_out.is_empty() {
+        if !omitted.is_empty() {
             self.remarks.push(format!(
                 "skipped, because they are tests, commands, internal, copies or have other outputs: {}",
-                left_out.join(" ")
+                omitted.join(" ")
             ));
         }
         for (folder, place) in self.other_outputs(repository, packages, chosen) {

@@ -74,7 +74,7 @@ impl Trial {
                     };
                     trial.differing.push((name, lines('+', "+++ "), lines('-', "--- ")));
                 }
-                StaleKind::LeftOver | StaleKind::Foreign | StaleKind::Unclaimed => {}
+                StaleKind::Obsolete | StaleKind::Foreign | StaleKind::Unclaimed => {}
             }
         }
         trial.same = trial.made.len().saturating_sub(trial.new.len() + trial.differing.len());

@@ -10,7 +10,7 @@ use crate::{
         Exit,
         arguments::{FetchArguments, GlobalArguments},
         commands::{
-            mending,
+            fixes,
             object_texts::is_input,
             output::count,
             preparation::{exit_of, session},
@@ -67,14 +67,14 @@ pub(super) struct KubevirtLint {
 
 /// Numbers for the summary.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct Summary {
     annotations: usize,
     rules: usize,
     errors: usize,
     warnings: usize,
 }
 
-impl Tally {
+impl Summary {
     fn add(&mut self, findings: &[Diagnostic]) {
         let of = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
         self.errors += of(Severity::Error);
@@ -93,10 +93,10 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
     severities.deny_warnings |= arguments.warnings_as_errors;
     let mut exit = Exit::Clean;
     let mut inputs = Inputs::find(&arguments.files, &mut exit, terminal);
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     if arguments.fix || arguments.diff {
         if inputs.paths().any(is_input) {
-            terminal.fatal("--fix and --diff change files; `-` is none");
+            terminal.fatal("--fix and --diff change files; `-` is not a file");
             return Exit::Environment;
         }
         // Report unreadable files once.
@@ -104,18 +104,18 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
         let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
         let environment = session.environment.clone();
         let judge = |files: &dyn FileSystem, sources| lint_all(&paths, files, sources, &severities);
-        let mending = mending::mend_with(judge, SourceMap::default(), &environment, arguments.unsafe_fixes);
-        terminal.findings(&mending.linted.diagnostics, &mending.sources);
-        tally.add(&mending.linted.diagnostics);
-        match mending::finish(&mending, arguments.diff, terminal) {
+        let fixed = fixes::fix_with(judge, SourceMap::default(), &environment, arguments.unsafe_fixes);
+        terminal.findings(&fixed.linted.diagnostics, &fixed.sources);
+        summary.add(&fixed.linted.diagnostics);
+        match fixes::finish(&fixed, arguments.diff, terminal) {
             Ok(changed) => exit = exit.max(changed),
             Err(message) => {
                 terminal.fatal(&message);
                 return Exit::Environment;
             }
         }
-        exit = exit.max(exit_of(&mending.linted.diagnostics));
-        terminal.status(&format!("{}, {}", count(tally.errors, "error"), count(tally.warnings, "warning")));
+        exit = exit.max(exit_of(&fixed.linted.diagnostics));
+        terminal.status(&format!("{}, {}", count(summary.errors, "error"), count(summary.warnings, "warning")));
         return exit;
     }
     let files = inputs.count();
@@ -126,25 +126,25 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
         let (findings, problems, seen) = lint_file(&input.file);
         let mut shown = input.problems(problems, &severities);
         shown.extend(with_severities(findings, &severities));
-        tally.annotations += seen.annotations;
-        tally.rules += seen.rules;
-        tally.add(&shown);
+        summary.annotations += seen.annotations;
+        summary.rules += seen.rules;
+        summary.add(&shown);
         terminal.findings(&shown, &input.sources);
     });
     terminal.status(&format!(
         "{} in {} of {}: {}, {}",
-        count(tally.rules, "rule"),
-        count(tally.annotations, "annotation"),
+        count(summary.rules, "rule"),
+        count(summary.annotations, "annotation"),
         count(files, "file"),
-        count(tally.errors, "error"),
-        count(tally.warnings, "warning")
+        count(summary.errors, "error"),
+        count(summary.warnings, "warning")
     ));
-    exit.max(if tally.errors > 0 { Exit::Findings } else { Exit::Clean })
+    exit.max(if summary.errors > 0 { Exit::Findings } else { Exit::Clean })
 }
 
 /// Returns the findings in a file, the problems of its YAML, and the numbers for the summary.
-fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Tally) {
-    let (mut findings, mut problems, mut seen) = (Vec::new(), Vec::new(), Tally::default());
+fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Summary) {
+    let (mut findings, mut problems, mut seen) = (Vec::new(), Vec::new(), Summary::default());
     file.read_documents(
         |document, root| {
             let linted = lint(document, root);
@@ -167,7 +167,7 @@ fn lint_all(
 ) -> (Linted, SourceMap) {
     let mut linted = Linted::default();
     for path in paths {
-        let Ok(text) = source::text(path.display(), files.read(&mending::clean(path))) else { continue };
+        let Ok(text) = source::text(path.display(), files.read(&fixes::clean(path))) else { continue };
         let file = object_file(&mut sources, path, text);
         linted.diagnostics.extend(with_severities(lint_file(&file).0, severities));
     }

@@ -48,7 +48,7 @@ pub(super) struct KubevirtToCel {
     settings: Flags<Rules>,
 }
 
-/// What is written.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Target {
     /// A ValidatingAdmissionPolicy with its binding, and a second one for rules that only warn.

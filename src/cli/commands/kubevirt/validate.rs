@@ -14,7 +14,7 @@ use crate::{
         flags::{Flags, Rules},
         terminal::Terminal,
     },
-    diag::{Diagnostic, JudgedObject, Severity, Verdict},
+    diag::{Diagnostic, Severity, ValidatedObject, Verdict},
     kubevirt::{Judge, JudgedMachine, Skipped, Templates, admission_review, machines},
 };
 
@@ -61,7 +61,7 @@ pub(super) struct KubevirtValidate {
     settings: Flags<Rules>,
 }
 
-/// What a rule of an unknown kind means.
+/// The effect of a rule of an unknown kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UnknownRules {
     /// Reject every machine, like the KubeVirt validator.
@@ -72,7 +72,7 @@ enum UnknownRules {
 
 /// Numbers for the summary.
 #[derive(Debug, Default)]
-struct Tally {
+struct Summary {
     valid: usize,
     invalid: usize,
     rules: usize,
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
     options.exact_quantities = !arguments.quantities_as_written;
     options.ignores_unknown_kinds = arguments.unknown_rules == UnknownRules::Ignore;
     let mut judge = Judge::new(options);
-    let mut tally = Tally::default();
+    let mut summary = Summary::default();
     let files = inputs.count();
     read_templates(&mut inputs, &mut judge);
     inputs.each(&mut exit, terminal, |input| {
@@ -118,22 +118,22 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
                 reviews.push('\n');
             }
             findings
-                .extend(tally.add(machine, &mut objects, |findings| with_severities(findings, &settings.severities)));
+                .extend(summary.add(machine, &mut objects, |findings| with_severities(findings, &settings.severities)));
         }
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
-        tally.has_errors |= findings.iter().any(|finding| finding.severity == Severity::Error);
-        terminal.judged(&objects, sources);
+        summary.has_errors |= findings.iter().any(|finding| finding.severity == Severity::Error);
+        terminal.validated(&objects, sources);
         terminal.findings(&findings, sources);
         if !reviews.is_empty() {
             terminal.data(&reviews);
         }
     });
-    terminal.status(&summary(&tally, files));
-    if tally.valid + tally.invalid == 0 && !arguments.allow_empty && exit == Exit::Clean {
+    terminal.status(&summary_line(&summary, files));
+    if summary.valid + summary.invalid == 0 && !arguments.allow_empty && exit == Exit::Clean {
         terminal.fatal("no virtual machines found (--allow-empty allows this)");
         exit = Exit::Findings;
     }
-    exit.max(if tally.has_errors { Exit::Findings } else { Exit::Clean })
+    exit.max(if summary.has_errors { Exit::Findings } else { Exit::Clean })
 }
 
 /// Reads the templates with rules of their own: a VM may come before its parent. Errors are reported when the VMs are
@@ -146,12 +146,12 @@ fn read_templates(inputs: &mut Inputs, judge: &mut Judge) {
     });
 }
 
-impl Tally {
+impl Summary {
     /// Counts a VM and returns its findings.
     fn add(
         &mut self,
         machine: JudgedMachine,
-        objects: &mut Vec<JudgedObject>,
+        objects: &mut Vec<ValidatedObject>,
         severities: impl Fn(Vec<Diagnostic>) -> Vec<Diagnostic>,
     ) -> Vec<Diagnostic> {
         let findings = severities(machine.findings);
@@ -162,16 +162,17 @@ impl Tally {
             *self.skipped.entry(why).or_default() += 1;
         }
         let verdict = if is_invalid { Verdict::Invalid } else { Verdict::Valid };
-        objects.push(JudgedObject { reference: machine.reference, span: machine.span, verdict });
+        objects.push(ValidatedObject { reference: machine.reference, span: machine.span, verdict });
         findings
     }
 }
 
 /// Formats `3 virtual machines in 2 files: 2 valid, 1 invalid (1 without rules); 12 rules (specification 201902-2)`.
-fn summary(tally: &Tally, files: usize) -> String {
-    let machines = count(tally.valid + tally.invalid, "virtual machine");
-    let mut text = format!("{machines} in {}: {} valid, {} invalid", count(files, "file"), tally.valid, tally.invalid);
-    let reasons = tally.skipped.iter().map(|(why, number)| match why {
+fn summary_line(summary: &Summary, files: usize) -> String {
+    let machines = count(summary.valid + summary.invalid, "virtual machine");
+    let mut text =
+        format!("{machines} in {}: {} valid, {} invalid", count(files, "file"), summary.valid, summary.invalid);
+    let reasons = summary.skipped.iter().map(|(why, number)| match why {
         Skipped::NoRules => format!("{number} without rules"),
         Skipped::Annotated => format!("{number} with skip-validations"),
         Skipped::Deleted => format!("{number} being deleted"),
@@ -180,6 +181,6 @@ fn summary(tally: &Tally, files: usize) -> String {
     if !reasons.is_empty() {
         let _ = write!(text, " ({})", reasons.join(", "));
     }
-    let _ = write!(text, "; {} (specification {SPECIFICATION})", count(tally.rules, "rule"));
+    let _ = write!(text, "; {} (specification {SPECIFICATION})", count(summary.rules, "rule"));
     text
 }

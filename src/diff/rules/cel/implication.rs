@@ -1,4 +1,4 @@
-//! Which conditions follow from others.
+//! Decides which conditions follow from others.
 
 use idlgen_cel::{Atom, Clause, Clauses, Value};
 use idlgen_runtime::regex::{Example, Language, Pattern, example};
@@ -6,7 +6,7 @@ use idlgen_validate::Schema;
 
 use super::terms;
 
-/// What is true of all values that a schema with its rules accepts.
+/// The conditions that all values satisfy that a schema with its rules accepts.
 pub(super) struct Facts<'s> {
     schema: &'s Schema,
     clauses: Vec<Clause>,

@@ -1,4 +1,4 @@
-//! What schemas say of the terms of rules.
+//! Derives facts about the terms of rules from schemas.
 
 use idlgen_cel::{Atom, Relation, Value as Constant};
 use idlgen_validate::{
@@ -15,7 +15,7 @@ pub(super) struct Named<'s> {
     pub(super) is_present: bool,
 }
 
-/// The schema of `self.a.b` or `size(self.a.b)`, if properties lead there.
+/// Returns the schema of `self.a.b` or `size(self.a.b)`, if the path consists of properties.
 pub(super) fn named<'s>(schema: &'s Schema, term: &str) -> Option<Named<'s>> {
     let path = term.strip_prefix("size(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(term);
     let mut steps = path.split('.');
@@ -40,7 +40,7 @@ pub(super) fn is_never_present(schema: &Schema, term: &str) -> bool {
     let keeps = schema.extensions.preserve_unknown_fields == Some(true)
         || schema.extensions.embedded_resource
         || schema.additional_properties.is_some();
-    // Metadata of whole objects is there whether or not a schema has it.
+    // Metadata of complete objects exists whether or not a schema declares it.
     let is_of_server = ["apiVersion", "kind", "metadata"].contains(&field);
     schema.schema_type == Some(SchemaType::Object)
         && !keeps
@@ -49,7 +49,7 @@ pub(super) fn is_never_present(schema: &Schema, term: &str) -> bool {
         && !schema.properties.contains_key(field)
 }
 
-/// What a schema says of a term: the limits of its values, or of their size.
+/// Returns the facts of a schema about a term: limits of its values, or of their size.
 pub(super) fn facts(term: &str, schema: &Schema) -> Vec<Atom> {
     let is_size = term.starts_with("size(");
     let path = term.strip_prefix("size(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(term);
@@ -63,7 +63,7 @@ pub(super) fn facts(term: &str, schema: &Schema) -> Vec<Atom> {
     limits.filter(of_term).collect()
 }
 
-/// A limit as a condition of a rule.
+/// Converts a limit to a condition of a rule.
 pub(super) fn of_limit(path: &str, schema: &Schema, keyword: Keyword, limit: &Value) -> Option<Atom> {
     let term = path.to_owned();
     let count = |relation: Relation| {

@@ -6,43 +6,43 @@ pub(super) struct Parameter {
     pub(super) name: &'static str,
     /// `boolean`, `integer` or `string`.
     pub(super) schema_type: &'static str,
-    pub(super) place: ParameterPlace,
+    pub(super) place: ParameterLocation,
 }
 
 /// The location of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ParameterPlace {
+pub(super) enum ParameterLocation {
     Path,
     Query,
 }
 
-impl ParameterPlace {
+impl ParameterLocation {
     /// Returns the value of `in`.
     pub(super) fn name(self) -> &'static str {
         match self {
-            ParameterPlace::Path => "path",
-            ParameterPlace::Query => "query",
+            ParameterLocation::Path => "path",
+            ParameterLocation::Query => "query",
         }
     }
 }
 
 const fn boolean(name: &'static str) -> Parameter {
-    Parameter { name, schema_type: "boolean", place: ParameterPlace::Query }
+    Parameter { name, schema_type: "boolean", place: ParameterLocation::Query }
 }
 
 const fn integer(name: &'static str) -> Parameter {
-    Parameter { name, schema_type: "integer", place: ParameterPlace::Query }
+    Parameter { name, schema_type: "integer", place: ParameterLocation::Query }
 }
 
 const fn string(name: &'static str) -> Parameter {
-    Parameter { name, schema_type: "string", place: ParameterPlace::Query }
+    Parameter { name, schema_type: "string", place: ParameterLocation::Query }
 }
 
 /// The object's name, in a path.
-pub(super) const NAME: Parameter = Parameter { place: ParameterPlace::Path, ..string("name") };
+pub(super) const NAME: Parameter = Parameter { place: ParameterLocation::Path, ..string("name") };
 
 /// The object's namespace, in a path.
-pub(super) const NAMESPACE: Parameter = Parameter { place: ParameterPlace::Path, ..string("namespace") };
+pub(super) const NAMESPACE: Parameter = Parameter { place: ParameterLocation::Path, ..string("namespace") };
 
 /// Requests human-readable output.
 pub(super) const PRETTY: Parameter = string("pretty");

@@ -6,7 +6,7 @@ use super::{
     super::{documents::object, publication::EXTENSION, reference},
     action::Action,
     operation::{OBJECT_MEDIA, Operation, PATCH_MEDIA, Path},
-    parameter::{Parameter, ParameterPlace},
+    parameter::{Parameter, ParameterLocation},
 };
 use crate::lower::GroupVersionKind;
 
@@ -83,7 +83,7 @@ fn parameter(parameter: &Parameter) -> OrderedJson {
         ("name".to_owned(), OrderedJson::string(parameter.name)),
         ("in".to_owned(), OrderedJson::string(parameter.place.name())),
     ];
-    if parameter.place == ParameterPlace::Path {
+    if parameter.place == ParameterLocation::Path {
         entries.push(("required".to_owned(), OrderedJson::Bool(true)));
     }
     let schema = [("type", OrderedJson::string(parameter.schema_type)), ("uniqueItems", OrderedJson::Bool(true))];

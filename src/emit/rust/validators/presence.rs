@@ -11,7 +11,7 @@ use crate::emit::rust::{
     scope::Scope,
 };
 
-/// The condition for a field to count as present.
+/// The condition under which a field counts as present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Presence {
     /// Always.

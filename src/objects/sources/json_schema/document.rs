@@ -18,7 +18,7 @@ const MAX_SCHEMAS: usize = 1_000_000;
 pub(in crate::objects::sources) struct Document<'d> {
     pub(super) json: &'d Json,
     pub(super) draft: Draft,
-    /// Pointers of the objects whose entries are definitions.
+    /// Pointers of the objects that contain definitions.
     pub(super) places: &'static [&'static str],
     /// Pointers of the schemas with an anchor.
     anchors: BTreeMap<&'d str, String>,
@@ -114,8 +114,8 @@ impl<'d> Document<'d> {
         Document { json, draft, places, anchors }
     }
 
-    /// Translates the whole document, its definitions and all that they reference. The whole document is named `whole`,
-    /// if it is a schema.
+    /// Translates the entire document: its definitions and everything that they reference. If the document is a schema,
+    /// its name is `whole`.
     pub(in crate::objects::sources) fn schemas(&self, whole: Option<&str>) -> NamedSchemas {
         let mut schemas = NamedSchemas::default();
         let mut open: Vec<String> = whole.map(|_| String::new()).into_iter().collect();

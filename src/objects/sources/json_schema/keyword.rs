@@ -10,7 +10,7 @@ use super::{
 };
 use crate::diag::nearest;
 
-/// Keywords that describe, or whose entries are schemas that only references reach.
+/// Annotations, and keywords that contain schemas for use by reference only.
 const WITHOUT_EFFECT: &[&str] = &[
     "$anchor",
     "$comment",
@@ -201,13 +201,14 @@ pub(in crate::objects::sources) fn instead(name: &str) -> Option<&'static str> {
     })
 }
 
-/// `$ref` and its kin. In one document of one resource all of them mean the same.
+/// Translates `$ref` and similar keywords. In a single document with one base URI, they are equivalent.
 fn reference(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<String, Json>, out: &mut Translated) {
     let Some(text) = value.as_str() else {
         at.refuse("must be a string");
         return;
     };
-    // From draft 6 to 7, and by the letter in draft 4, siblings have no effect. Kubernetes' own documents have some.
+    // In drafts 6 and 7, and according to the text of draft 4, siblings have no effect. Kubernetes' own documents have
+    // some.
     if (Draft::Six..=Draft::Seven).contains(&at.draft()) {
         let describes =
             |name: &str| WITHOUT_EFFECT.contains(&name) || ["title", "description", "default"].contains(&name);
@@ -225,7 +226,7 @@ fn reference(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<St
     }
 }
 
-/// The values of `enum` or `const`. In an `enum` of the engine null equals nothing.
+/// Translates the values of `enum` or `const`. In the engine, null does not equal any value of an `enum`.
 fn values(values: &[Json], object: &Map<String, Json>, out: &mut Translated) {
     let others: Vec<&Json> = values.iter().filter(|value| !value.is_null()).collect();
     let has_null = others.len() < values.len();
@@ -241,7 +242,7 @@ fn values(values: &[Json], object: &Map<String, Json>, out: &mut Translated) {
     }
 }
 
-/// Objects whose values are schemas, or lists of names where the keyword has such.
+/// Translates an object whose values are schemas or, for some keywords, lists of names.
 fn named(at: &mut Translation<'_>, name: &str, value: &Json, out: &mut Translated) {
     let Some(object) = value.as_object() else {
         at.refuse("must be an object");
@@ -280,8 +281,8 @@ fn schema_or_boolean(at: &mut Translation<'_>, value: &Json) -> Json {
     if value.is_boolean() { value.clone() } else { at.schema(value) }
 }
 
-/// `items` and `prefixItems`: until 2019-09 `items` may be a list, and `additionalItems` applies to the rest; since
-/// 2020-12 the list is `prefixItems`, and `items` applies to the rest.
+/// Translates `items` and `prefixItems`. Until 2019-09, `items` may be a list, and `additionalItems` applies to the
+/// rest. Since 2020-12, the list is `prefixItems`, and `items` applies to the rest.
 fn items(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<String, Json>, out: &mut Translated) {
     let is_2020 = at.draft() == Draft::Of2020;
     if name == "prefixItems" || (value.is_array() && !is_2020) {
@@ -298,7 +299,7 @@ fn items(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<String
     }
 }
 
-/// An exclusive bound: since draft 6 a number, before a property of the other bound.
+/// Translates an exclusive bound: a number since draft 6, a flag of the other bound before.
 fn exclusive(
     at: &mut Translation<'_>,
     [bound, name]: [&str; 2],
@@ -326,7 +327,7 @@ fn exclusive(
     }
 }
 
-/// `if`, `then` and `else`: either the negated condition or its consequence.
+/// Translates `if`, `then` and `else`: either the condition fails or its consequence holds.
 fn condition(at: &mut Translation<'_>, object: &Map<String, Json>, out: &mut Translated) {
     // It is written once, so that nested conditions do not grow exponentially.
     let place = at.place.clone();
@@ -351,7 +352,7 @@ fn condition(at: &mut Translation<'_>, object: &Map<String, Json>, out: &mut Tra
     }
 }
 
-/// An element has the schema: not all have not.
+/// Translates `contains`: some element matches, so not all elements fail.
 fn contains(at: &mut Translation<'_>, value: &Json, object: &Map<String, Json>, out: &mut Translated) {
     let mut others = json!({"not": at.schema(value)});
     if null::accepts(at.document, value)

@@ -7,7 +7,7 @@ use super::{null::never, translation::Translation};
 /// Maximum number of consecutive references and branches.
 const MAX_DEPTH: usize = 16;
 
-/// The largest count of a Go regular expression.
+/// The maximum repetition count of a Go regular expression.
 const MAX_COUNT: u64 = 1000;
 
 /// Returns schemas of an object that together apply `names` to the names of its properties.
@@ -98,7 +98,7 @@ fn without_properties() -> Json {
     json!({"maxProperties": 0})
 }
 
-/// Lets an object have only properties whose names match.
+/// Returns a schema for objects that only allows property names that match a pattern.
 fn only_matching(pattern: &str) -> Json {
     json!({"patternProperties": {pattern: {}}, "additionalProperties": false})
 }

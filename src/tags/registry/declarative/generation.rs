@@ -1,4 +1,4 @@
-//! For which types validation is generated.
+//! Tags that select the types for which validation is generated.
 
 use crate::tags::registry::definition::{DECLARATIVE, Effect, TagDefinition, Target, ValueForm};
 

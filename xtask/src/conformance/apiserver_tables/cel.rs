@@ -13,7 +13,7 @@ fn environment() -> Environment {
     Environment::new(Version::new(KUBERNETES_MINOR as u8))
 }
 
-/// `TestIP` and the like: the value of an expression, or a part of why there is none.
+/// `TestIP` and similar tests: the value of an expression, or a part of the error message.
 pub(super) fn library(case: &Json) -> Outcome {
     let expression = text(case, "expr");
     let value = case.get("expectValue").or_else(|| case.get("expectResult"));
@@ -22,7 +22,7 @@ pub(super) fn library(case: &Json) -> Outcome {
         Some(Json::String(part)) => part,
         _ => "",
     });
-    // Some are regular expressions that end on anything.
+    // Some are regular expressions with any suffix.
     let errors = errors.map(|part| part.strip_suffix(".*").unwrap_or(part));
     let expected_error = errors.into_iter().find(|part| !part.is_empty());
     match (value_of(expression), expected_error, value) {
@@ -30,7 +30,7 @@ pub(super) fn library(case: &Json) -> Outcome {
         (Ok(got), None, Some(expected)) => {
             let expected = format!("{} {}", text(expected, "$cel"), text(expected, "value"));
             let (_, expected_text) = expected.split_once(' ').unwrap_or_default();
-            // The type is CEL's here and Go's there; what is quoted here is not there.
+            // One type is a CEL type and the other a Go type. Only one of them is quoted.
             let got_text = got.split_once(' ').map_or(got.as_str(), |(_, text)| text).trim_matches('"');
             if expected_text.trim_matches('"') == got_text {
                 Outcome::Passed
@@ -38,7 +38,7 @@ pub(super) fn library(case: &Json) -> Outcome {
                 Outcome::Failed { expected, got }
             }
         }
-        // The row lost its value.
+        // The value was lost when the row was recorded.
         (Ok(_), None, None) => Outcome::Passed,
         (got, expected, value) => {
             Outcome::Failed { expected: format!("{expression}: {expected:?} {value:?}"), got: format!("{got:?}") }
@@ -59,8 +59,8 @@ fn plan(compiled: &Compiled) -> Result<Plan, String> {
     Plan::new(&compiled.program(), &[], environment).map_err(|error| error.to_string())
 }
 
-/// `TestSetsCost` and the like: static costs. The tests run programs in an environment of their own, so what they count
-/// then is none of the API server's.
+/// `TestSetsCost` and similar tests: static costs. The tests run programs in a special environment, so their actual
+/// costs are not those of the API server.
 pub(super) fn cost(case: &Json) -> Outcome {
     let expected = ["expectEstimatedCost", "expectEsimatedCost"].iter().find_map(|key| case.get(key));
     let expression = [text(case, "expr"), text(case, "op")].concat();
@@ -68,7 +68,7 @@ pub(super) fn cost(case: &Json) -> Outcome {
     static_cost(&expression, expected)
 }
 
-/// `TestURLsCost`: what a URL is asked.
+/// `TestURLsCost`: calls of URL functions.
 pub(super) fn url_cost(case: &Json) -> Outcome {
     let expected = case.get("expectEsimatedCost").unwrap_or(&Json::Null);
     let outcomes = list(case, "ops")
@@ -78,7 +78,7 @@ pub(super) fn url_cost(case: &Json) -> Outcome {
     outcomes.into_iter().find(|outcome| *outcome != Outcome::Passed).unwrap_or(Outcome::Passed)
 }
 
-/// `TestListsCost` and the like: each function on each list.
+/// `TestListsCost` and similar tests: each function on each list.
 pub(super) fn list_costs(case: &Json) -> Outcome {
     let calls = list(case, "opts").into_iter().filter_map(Json::as_str);
     let outcomes = calls.flat_map(|call| {
@@ -113,7 +113,7 @@ pub(super) fn size(case: &Json) -> Outcome {
     match (cost("contains('b')"), cost("size()")) {
         (Ok(looked), Ok(asked)) => {
             let expected = case.get("expectSize").unwrap_or(&Json::Null);
-            // To ask costs one.
+            // A call costs 1.
             let got = (looked.min + 1 - asked.min, looked.max + 1 - asked.max);
             Outcome::compare(&(bound(expected, "Min"), bound(expected, "Max")), &got)
         }
@@ -135,7 +135,7 @@ fn static_cost(expression: &str, expected: &Json) -> Outcome {
                 outcome => outcome,
             }
         }
-        // Literals of several types and functions of admission, which rules do not have.
+        // Literals of mixed types and functions of admission policies, which rules do not have.
         Err(error) if error.to_string().contains("but found") || error.to_string().contains("undeclared") => {
             Outcome::Skipped
         }
@@ -150,13 +150,13 @@ pub(super) fn escaping(case: &Json) -> Outcome {
     Outcome::compare(&expected, &escape(text(case, "unescaped")))
 }
 
-/// `TestBaseEnvironment`: what compiles in which version. Rows with options of their own are none of ours.
+/// `TestBaseEnvironment`: the expressions that compile in each version. Rows with special options do not apply.
 pub(super) fn base_environment(case: &Json) -> Outcome {
     if case.get("opts").is_some_and(|options| !options.is_null()) {
         return Outcome::Skipped;
     }
     for combination in list(case, "typeVersionCombinations") {
-        // Expressions that are stored already may use what later versions have.
+        // Stored expressions may use features of later versions.
         let minor = match (text(combination, "envType"), text(combination, "version").split_once('.')) {
             ("NewExpressions", Some((_, minor))) => minor.parse().unwrap_or(KUBERNETES_MINOR as u8),
             _ => KUBERNETES_MINOR as u8,

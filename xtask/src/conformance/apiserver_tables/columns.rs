@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::{super::case::Outcome, list, text};
 
-/// `Test_cellForJSONValue`: what was to come when the row was recorded still is at its own time, less an hour.
+/// `Test_cellForJSONValue`: the clock is one hour before the time in the row, because rows have times in the future.
 pub(super) fn cell(case: &Json) -> Outcome {
     let value = case.get("value").unwrap_or(&Json::Null);
     let then = value.as_str().and_then(|text| parse_time(Layout::Rfc3339, text).ok()).unwrap_or(Instant::ZERO);
@@ -50,7 +50,7 @@ pub(super) fn table(case: &Json) -> Outcome {
         let name = object.pointer("/ObjectMeta/Name").cloned();
         let object = name.map_or_else(|| (*object).clone(), |name| serde_json::json!({"metadata": {"name": name}}));
         let cells = table.row(&object, Instant::ZERO);
-        // Without columns of its own a definition shows ages; the converter of the test does not.
+        // Without columns, a CRD has an age column. The converter of the test does not add it.
         cells.iter().take(columns.len() + 1).map(Cell::to_json).collect::<Json>()
     };
     let got: Vec<Json> = objects.iter().map(row).collect();

@@ -5,7 +5,8 @@ use serde_json::Value as Json;
 
 use super::{super::case::Outcome, list, validator};
 
-/// `TestCorrelation`: the old value at a path and whether it is the same; without a new value in the row there is none.
+/// `TestCorrelation`: the old value at a path, and whether it equals the new one. If the row has no new value, there is
+/// none.
 pub(super) fn correlation(case: &Json) -> Outcome {
     let nothing = Json::Null;
     let get = |key: &str| case.get(key).unwrap_or(&nothing);

@@ -20,7 +20,7 @@ fn schema(json: &Json) -> Schema {
     Schema::from_json(json).0
 }
 
-/// `TestValidateFieldPath`: the error, or none.
+/// `TestValidateFieldPath`: the error, if there is one.
 pub(super) fn valid_field_path(case: &Json) -> Outcome {
     let found = field_path(text(case, "fieldPath"), &schema(case.get("schema").unwrap_or(&Json::Null)));
     let found = found.err().map(|error| error.to_string()).unwrap_or_default();
@@ -32,7 +32,7 @@ pub(super) fn valid_field_path(case: &Json) -> Outcome {
     }
 }
 
-/// `TestCostInfo`: how many values schemas inside each other can have.
+/// `TestCostInfo`: the maximum number of values for nested schemas.
 pub(super) fn cardinality(case: &Json) -> Outcome {
     let expected = case.get("expectedMaxCardinality").and_then(Json::as_u64);
     let found = list(case, "schema")
@@ -41,7 +41,7 @@ pub(super) fn cardinality(case: &Json) -> Outcome {
     Outcome::compare(&expected, &found)
 }
 
-/// `TestPerCRDEstimatedCost`: the total and the most expensive.
+/// `TestPerCRDEstimatedCost`: the total cost and the most expensive rules.
 pub(super) fn total_cost(case: &Json) -> Outcome {
     let numbers = |key: &str| list(case, key).into_iter().filter_map(Json::as_u64).collect::<Vec<_>>();
     let mut total = CostTotal::default();
@@ -53,7 +53,7 @@ pub(super) fn total_cost(case: &Json) -> Outcome {
     Outcome::compare(&expected, &(total.total(), expensive))
 }
 
-/// `TestCelContext`: no errors, and one type for all.
+/// `TestCelContext`: no errors, and one type for all schemas.
 pub(super) fn one_conversion(case: &Json) -> Outcome {
     let schema = schema(case.get("schema").unwrap_or(&Json::Null));
     let options = RuleCheckOptions { is_resource: true, everything: false };
@@ -61,7 +61,7 @@ pub(super) fn one_conversion(case: &Json) -> Outcome {
     Outcome::compare(&(0, 1), &(check.problems.len(), check.conversions))
 }
 
-/// `TestWithTypeAndObjectMetaNameLength`: the longest names, in characters.
+/// `TestWithTypeAndObjectMetaNameLength`: the maximum length of names, in characters.
 pub(super) fn name_lengths(case: &Json) -> Outcome {
     let schema = schema(case.get("input").unwrap_or(&Json::Null));
     let declared = resource_decl_type(&schema, &Definitions::default(), version());

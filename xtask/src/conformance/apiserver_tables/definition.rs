@@ -1,4 +1,4 @@
-//! The errors of complete definitions on an API server: `apiextensions-apiserver/pkg/apis/apiextensions/validation`,
+//! The errors of API servers for complete CRDs: `apiextensions-apiserver/pkg/apis/apiextensions/validation`,
 //! `…/apiserver/schema`.
 
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::{super::case::Outcome, KUBERNETES_MINOR, list, text};
 
 fn definition(json: &Json) -> CustomResourceDefinition {
     let (mut definition, _) = CustomResourceDefinition::from_json(json);
-    // The tests do so to what they have written.
+    // The tests do the same with their CRDs.
     if let Some(conversion) = &mut definition.conversion
         && conversion.strategy == "Webhook"
         && conversion.review_versions.is_empty()
@@ -29,7 +29,7 @@ fn definition(json: &Json) -> CustomResourceDefinition {
     definition
 }
 
-/// Each expected error is one of those that were found, and none is left.
+/// Each expected error matches an actual error, and no other errors remain.
 fn matches<'e>(expected: &[&Json], found: impl IntoIterator<Item = &'e Error>) -> Outcome {
     let mut found: Vec<&Error> = found.into_iter().collect();
     for wanted in expected {
@@ -59,7 +59,7 @@ pub(super) fn whole(case: &Json) -> Outcome {
     matches(&list(case, "errors"), errors.iter())
 }
 
-/// `TestValidateCustomResourceDefinitionValidation`: a schema by itself.
+/// `TestValidateCustomResourceDefinitionValidation`: a single schema.
 pub(super) fn schema(case: &Json) -> Outcome {
     let option = |name: &str| case.pointer(&format!("/opts/{name}")).and_then(Json::as_bool).unwrap_or_default();
     let mut requirements = Requirements::of_new();
@@ -77,9 +77,9 @@ pub(super) fn schema(case: &Json) -> Outcome {
 }
 
 /// `TestValidateCustomResourceDefinitionValidationRuleCompatibility`. The test has a function `test()` that only stored
-/// rules may use; here it is one that came with the last version.
+/// rules may use. Here, it is a function that the newest version added.
 pub(super) fn rule_compatibility(case: &Json) -> Outcome {
-    // Parts of what others expect.
+    // Other rows are parts of the expectations of these.
     if case.get("storedRule").is_none() {
         return Outcome::Skipped;
     }
@@ -132,7 +132,7 @@ pub(super) fn stored_versions(case: &Json) -> Outcome {
 /// `Test_validateDeprecationWarning`
 pub(super) fn deprecation(case: &Json) -> Outcome {
     let warning = case.get("warning").and_then(Json::as_str);
-    // The byte that is no UTF-8 got lost on the way into the row.
+    // A byte that is not UTF-8 was lost when the row was recorded.
     if warning.is_some_and(|warning| warning.contains(char::REPLACEMENT_CHARACTER)) {
         return Outcome::Skipped;
     }
@@ -141,7 +141,7 @@ pub(super) fn deprecation(case: &Json) -> Outcome {
     Outcome::compare_sorted(expected, deprecation_warning(is_deprecated, warning))
 }
 
-/// `TestValidateStructuralCompleteness`, with the options for definitions. Other rows are not structural schemas.
+/// `TestValidateStructuralCompleteness`, with the options for CRDs. Other rows are not structural schemas.
 pub(super) fn completeness(case: &Json) -> Outcome {
     let options = case.get("options").and_then(Json::as_object);
     if options.into_iter().flatten().any(|(_, value)| value == &Json::Bool(true)) {
@@ -153,7 +153,7 @@ pub(super) fn completeness(case: &Json) -> Outcome {
     Outcome::compare_sorted(expected.into_iter().collect(), found.collect())
 }
 
-/// `TestCelCompilation`: which rules compile. Rows with functions of the test's own are none of ours.
+/// `TestCelCompilation`: the rules that compile. Rows with functions of the test do not apply.
 pub(super) fn compilation(case: &Json) -> Outcome {
     let (schema, _) = Schema::from_json(case.get("input").unwrap_or(&Json::Null));
     let environment = Environment::new(Version::new(KUBERNETES_MINOR as u8));

@@ -16,7 +16,7 @@ fn version() -> Version {
     Version::new(KUBERNETES_MINOR as u8)
 }
 
-/// `TestEstimateMaxLengthJSON`: how many elements values may have.
+/// `TestEstimateMaxLengthJSON`: the maximum number of elements of values.
 pub(super) fn max_elements(case: &Json) -> Outcome {
     let (schema, _) = Schema::from_json(case.get("InputSchema").unwrap_or(&Json::Null));
     let declared = decl_type(&schema, &Definitions::default(), version());
@@ -25,11 +25,11 @@ pub(super) fn max_elements(case: &Json) -> Outcome {
     Outcome::compare(&expected, &declared.map(|declared| declared.max_elements))
 }
 
-/// `TestMetadataNameCostIsBounded`: the cost of a rule on names, which are of limited length.
+/// `TestMetadataNameCostIsBounded`: the cost of a rule on names, which have a limited length.
 pub(super) fn name_cost(case: &Json) -> Outcome {
     let rule = case.get("rule").map_or("", |rule| text(rule, "Rule"));
     match cel_k8s::max_cost(&Environment::new(version()), &serde_json::json!({"type": "object"}), true, rule) {
-        // The limit of one expression.
+        // The cost limit of one expression.
         Ok(cost) if cost < 10_000_000 => Outcome::Passed,
         cost => Outcome::Failed { expected: "a cost within the limit".to_owned(), got: format!("{cost:?}") },
     }
@@ -46,20 +46,20 @@ pub(super) fn validated_field_path(case: &Json) -> Outcome {
     }
 }
 
-/// `TestValidationExpressions`, `TestCELMaxRecursionDepth`, `TestCELValidationLimit`: rules that hold, and rules that
-/// fail with a part of a text.
+/// `TestValidationExpressions`, `TestCELMaxRecursionDepth`, `TestCELValidationLimit`: rules that pass, and rules that
+/// fail with a part of a message.
 pub(super) fn expressions(case: &Json) -> Outcome {
     first_failure(
         cel_k8s::expression_outcomes(case, &Environment::new(version())).into_iter().map(|(_, outcome)| outcome),
     )
 }
 
-/// `TestCelCostStability`: rules that hold, and what evaluating them costs.
+/// `TestCelCostStability`: rules that pass, and their actual costs.
 pub(super) fn costs(case: &Json) -> Outcome {
     first_failure(cel_k8s::cost_outcomes(case, &Environment::new(version())).into_iter().map(|(_, outcome)| outcome))
 }
 
-/// `TestCelEstimatedCostStability`: what rules cost at most.
+/// `TestCelEstimatedCostStability`: the maximum costs of rules.
 pub(super) fn estimates(case: &Json) -> Outcome {
     let environment = Environment::new(version());
     let schema = case.get("schema").unwrap_or(&Json::Null);

@@ -20,7 +20,7 @@ fn kind(group: &str, version: &str, schema: &Json, has_status: bool) -> CustomRe
         kind: "Foo".to_owned(),
         scope: Scope::Cluster,
         has_status,
-        // The tests are about nothing but what they name.
+        // The tests only check the fields that they name.
         preserves_unknown_fields: true,
         schema: Schema::from_json(schema).0,
         ..ResourceType::default()
@@ -28,13 +28,13 @@ fn kind(group: &str, version: &str, schema: &Json, has_status: bool) -> CustomRe
     CustomResource::new(&Definitions::default(), resource_type, options).expect("a schema without references")
 }
 
-/// `TestCoerce`. What is stored has a generation besides.
+/// `TestCoerce`. Stored objects have a generation too.
 pub(super) fn coerce(case: &Json) -> Outcome {
     let (Ok(given), Ok(expected)) = (document(case, "json"), document(case, "expected")) else {
         return Outcome::Failed { expected: "documents".to_owned(), got: case.to_string() };
     };
     if !given.is_object() {
-        // Nothing to do, and nothing that a request could hold.
+        // Other values stay unchanged, and a request cannot contain them.
         return Outcome::compare(&expected, &given);
     }
     let kind = kind("foo", "v1", case.get("schema").unwrap_or(&json!({})), false);
@@ -56,7 +56,7 @@ pub(super) fn coerce(case: &Json) -> Outcome {
     Outcome::compare(&expected, &got)
 }
 
-/// Type and path of errors.
+/// Compares the types and paths of errors.
 fn matches(case: &Json, errors: &ErrorList, is_of_interest: impl Fn(&str) -> bool) -> Outcome {
     let expected = list(case, "errors");
     let expected = expected.iter().map(|error| format!("{} {}", text(error, "errorType"), text(error, "path")));
@@ -95,7 +95,7 @@ fn embedded(case: &Json, resource: &Json) -> Outcome {
     matches(case, &errors, |_| true)
 }
 
-/// `TestGetObjectMeta`: the string fields of the Go struct. The error message is that of another function.
+/// `TestGetObjectMeta`: the string fields of the Go struct. The error message is from another function.
 pub(super) fn object_meta(case: &Json) -> Outcome {
     let metadata = case.get("obj").and_then(|object| object.get("metadata")).cloned().unwrap_or(json!({}));
     let decoded = object_meta::decode(&metadata);
@@ -117,11 +117,11 @@ pub(super) fn object_meta(case: &Json) -> Outcome {
     Outcome::compare(&all(case.get("expectedMeta").unwrap_or(&Json::Null), true), &all(&decoded.metadata, false))
 }
 
-/// Objects without types, as updates make them, without what they all have.
+/// Compares the result of an update. The objects have no types, and empty metadata is ignored.
 fn updated(case: &Json, update: impl FnOnce(&Json, &Json) -> Admission) -> Outcome {
     let nothing = json!({});
     let (object, old) = (case.get("obj").unwrap_or(&nothing), case.get("old").unwrap_or(&nothing));
-    // Metadata is read as Go reads it, here of fields that it has.
+    // Go only decodes fields that the metadata type has, so an existing field replaces the one of the test.
     let rename = |json: &Json| -> Json {
         serde_json::from_str(&json.to_string().replace("\"other\"", "\"selfLink\"")).unwrap_or_default()
     };
@@ -143,8 +143,8 @@ pub(super) fn prepare_status_update(case: &Json) -> Outcome {
     updated(case, |object, old| kind("foo", "v1", &json!({}), true).update_status(object, old))
 }
 
-/// `TestStatusStrategyValidateUpdate`: the Go test skips what precedes validation, by which nothing but the status
-/// would change, so that these are updates of the whole.
+/// `TestStatusStrategyValidateUpdate`: the Go test skips the steps before validation, which would keep everything
+/// except the status. So these are updates of the complete object.
 pub(super) fn status_update(case: &Json) -> Outcome {
     let set = json!({"type": "array", "x-kubernetes-list-type": "set", "items": {}});
     let kind = kind("test", "v1", &json!({"type": "object", "properties": {"numArray": set}}), false);

@@ -41,7 +41,7 @@ fn errors(validator: &Validator, value: &Json, old: Option<&Json>) -> BTreeSet<S
     values.iter().chain(&rules).map(ToString::to_string).collect()
 }
 
-/// `TestItemsProperty`: whether there is an error at all.
+/// `TestItemsProperty`: whether there is any error.
 pub(super) fn items_property(case: &Json) -> Outcome {
     let arguments = case.get("args").unwrap_or(&Json::Null);
     let expected = case.get("wantErr").and_then(Json::as_bool).unwrap_or_default();

@@ -44,7 +44,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// `has error of type "T" containing string "S"`, `no error`, `no error and is a transition rule`.
+/// Compares with `has error of type "T" containing string "S"`, `no error`, or `no error and is a transition rule`.
 fn judge(expected: &str, got: String) -> Outcome {
     let quoted: Vec<&str> = expected.split('"').collect();
     let passed = match quoted.as_slice() {

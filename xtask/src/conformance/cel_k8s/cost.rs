@@ -12,7 +12,7 @@ const STABILITY: &str = "TestCelEstimatedCostStability.json";
 const ESTIMATION: &str = "TestCostEstimation.json";
 
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
-    // The tables were recorded with the 1.37 sources; the estimates did not change for what is in them.
+    // The tables were recorded with the 1.37 sources. The estimates of their rules did not change.
     let environment = Environment::new(Version::new(37));
     for case in folder.json(STABILITY)?.as_array().into_iter().flatten() {
         let name = case.get("name").and_then(Json::as_str).unwrap_or_default();

@@ -17,10 +17,10 @@ use super::super::{
 use crate::self_type::mask;
 
 const EXPRESSIONS: &str = "TestValidationExpressions.json";
-/// What a test does with a row.
+/// A test of a row.
 type Test = fn(&Json) -> Outcome;
 
-/// Tables of rules with all that belongs to them.
+/// Tables of rules with their complete input.
 const TABLES: [(&str, Test); 3] = [
     ("TestValidationExpressionsAtSchemaLevels.json", rules::schema_levels),
     ("TestMessageExpression.json", rules::message_expression),
@@ -29,7 +29,7 @@ const TABLES: [(&str, Test); 3] = [
 const COSTS: &str = "TestCelCostStability.json";
 const PATTERNS: &str = "regex_re2_oracle.json";
 
-/// What a rule comes to: its value as Go prints it, or why there is none, and what that cost.
+/// The result of a rule: its value as Go prints it or the error, and the cost.
 pub(super) struct Evaluated {
     pub(super) value: Result<String, String>,
     pub(super) cost: u64,
@@ -37,7 +37,7 @@ pub(super) struct Evaluated {
 
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     let environment = Environment::new(Version::new(37));
-    // A folder with other cases may lack a table.
+    // A directory with other cases may not have each table.
     for (file, test) in TABLES {
         let Ok(table) = folder.json(file) else { continue };
         for (index, case) in table.as_array().into_iter().flatten().enumerate() {
@@ -78,7 +78,7 @@ fn expressions(table: &Json, environment: &Environment, cases: &mut Cases) {
     }
 }
 
-/// Returns the rules of a row of `TestCelCostStability`, all of which hold, and what evaluating them costs.
+/// Runs the rules of a row of `TestCelCostStability`, which all pass, and returns their costs.
 pub(in crate::conformance) fn cost_outcomes(case: &Json, environment: &Environment) -> Vec<(String, Outcome)> {
     let (schema, object) = (case.get("schema").unwrap_or(&Json::Null), case.get("obj").unwrap_or(&Json::Null));
     let rules = case.get("expectCost").and_then(Json::as_object).into_iter().flatten();
@@ -90,8 +90,8 @@ pub(in crate::conformance) fn cost_outcomes(case: &Json, environment: &Environme
     rules.map(judge).collect()
 }
 
-/// Returns the rules of a row of `TestValidationExpressions`: those that hold, and those that fail with a part of a
-/// text.
+/// Runs the rules of a row of `TestValidationExpressions`: those that pass, and those that fail with a part of a
+/// message.
 pub(in crate::conformance) fn expression_outcomes(case: &Json, environment: &Environment) -> Vec<(String, Outcome)> {
     let schema = case.get("schema").unwrap_or(&Json::Null);
     let is_root = case.get("isRoot") == Some(&Json::Bool(true));

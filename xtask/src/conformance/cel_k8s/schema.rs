@@ -1,4 +1,4 @@
-//! Rules on one schema that has every kind of type: compile errors and static costs.
+//! Rules on one schema with a field of every type: compile errors and static costs.
 
 use idlgen_cel::{Environment, Version};
 use serde_json::Value as Json;

@@ -1,4 +1,4 @@
-//! Values and types as the suite writes them.
+//! Values and types in the format of the suite.
 
 use idlgen_cel::Type;
 use idlgen_runtime::{
@@ -10,7 +10,7 @@ use idlgen_runtime::{
 };
 use serde_json::Value as Json;
 
-/// Returns a value: an object whose only key is the kind. None if it is of protocol buffers.
+/// Returns a value from an object with its kind as the only key. `None` for protocol buffers.
 pub(super) fn value(json: &Json) -> Option<Value<'static>> {
     let (kind, of) = json.as_object()?.iter().next()?;
     let text = of.as_str().unwrap_or_default();
@@ -46,7 +46,7 @@ fn nanoseconds(json: &Json) -> Option<i64> {
     json.get("nanos")?.as_i64()
 }
 
-/// Returns a type. None if it is of protocol buffers, or of a function.
+/// Returns a type. `None` for protocol buffers and functions.
 pub(super) fn type_of(json: &Json) -> Option<Type> {
     if let Some(name) = json.as_str() {
         return Some(match name {
@@ -79,7 +79,7 @@ pub(super) fn type_of(json: &Json) -> Option<Type> {
     })
 }
 
-/// Are the values the same, types included? NaN is the same as NaN; maps have no order.
+/// Returns `true` if values and types are equal. NaN equals NaN. Maps are unordered.
 pub(super) fn is_same(left: &Value<'_>, right: &Value<'_>) -> bool {
     match (left, right) {
         (Value::Null, Value::Null) => true,

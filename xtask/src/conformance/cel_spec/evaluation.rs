@@ -1,4 +1,4 @@
-//! What expressions evaluate to.
+//! The results of evaluation.
 
 use idlgen_cel::{Environment, Type, Variables, Version, compile};
 use idlgen_runtime::cel::{CostTracker, Environment as RunEnvironment, Plan, Value};
@@ -13,10 +13,10 @@ use super::{
     data::{is_same, type_of, value},
 };
 
-/// The version of Kubernetes that the cases are run at: the newest, whose language is nearest to the specification.
+/// The version of Kubernetes for the cases: the newest, whose language is closest to the specification.
 const MINOR: u8 = 37;
 
-/// Files about extensions that no API server gives to rules.
+/// Files about extensions that API servers do not provide for rules.
 const NOT_IN_KUBERNETES: &[&str] = &["bindings_ext", "block_ext", "encoders_ext", "math_ext"];
 
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
@@ -46,7 +46,7 @@ fn judge(case: &Json, text: &str, environment: &Environment) -> Outcome {
     let compiled = match compile(text, environment, &variables) {
         Ok(compiled) => compiled,
         Err(_) if is_error_expected => return Outcome::Passed,
-        // An API server checks every expression, and does not evaluate what does not pass.
+        // An API server checks every expression, and does not evaluate invalid ones.
         Err(_) if !is_checked => return Outcome::Skipped,
         Err(error) => return Outcome::Failed { expected: format!("{text}: {expected}"), got: error.to_string() },
     };
@@ -83,13 +83,13 @@ fn failed(text: &str, expected: &str, got: String) -> Outcome {
     Outcome::Failed { expected: format!("{text}: {expected}"), got }
 }
 
-/// Returns the variables of a case with their types and values. None if one is of protocol buffers, or what is declared
-/// is a function or a qualified name.
+/// Returns the variables of a case with their types and values. `None` if one of them uses protocol buffers, or is a
+/// function or a qualified name.
 fn declared(case: &Json) -> Option<Vec<(String, Type, Value<'static>)>> {
     let mut declared = Vec::new();
     let bindings = case.get("bindings").unwrap_or(&Json::Null);
     for variable in case.get("type_env").and_then(Json::as_array).into_iter().flatten() {
-        // Rules have no variables whose names have dots.
+        // Variables of rules have no dots in their names.
         let name = variable.get("var")?.as_str().filter(|name| !name.contains('.'))?;
         let bound = bindings.get(name).map_or(Some(Value::Null), value)?;
         declared.push((name.to_owned(), type_of(variable.get("type")?)?, bound));

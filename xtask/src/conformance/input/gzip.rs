@@ -5,7 +5,7 @@ const HAS_EXTRA: u8 = 1 << 2;
 const HAS_NAME: u8 = 1 << 3;
 const HAS_COMMENT: u8 = 1 << 4;
 
-/// Returns the content of a gzip file of one member.
+/// Returns the content of a gzip file with one member.
 pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let [0x1f, 0x8b, 8, flags, _, _, _, _, _, _, rest @ ..] = bytes else { return Err("is not gzip".to_owned()) };
     let mut rest = rest;

@@ -1,4 +1,4 @@
-//! Go modules read as one build, with exactly these versions.
+//! Reads Go modules as one build, with exactly these versions.
 
 use idlgen::{
     check::api_rules::{api_rules, report},
@@ -14,18 +14,18 @@ use idlgen::{
     tool::Tool,
 };
 
-/// What openapi-gen makes of packages.
+/// The output for packages.
 #[derive(Default)]
 pub(super) struct Build {
     /// The definitions.
     pub(super) lowered: Lowered,
-    /// The report of violations of API rules.
+    /// The report of API rule violations.
     pub(super) report: String,
-    /// The errors, a line each.
+    /// The errors, one per line.
     pub(super) errors: Vec<String>,
 }
 
-/// What openapi-gen makes of the packages, comments and tags read like that.
+/// Returns the output of openapi-gen for the packages, with this handling of comments and tags.
 pub(super) fn read(
     modules: &[String],
     packages: &[String],
@@ -51,7 +51,7 @@ pub(super) fn read(
     Build { lowered, report, errors }
 }
 
-/// What is published of the packages where no other tool's understanding is asked for.
+/// Returns the published definitions of the packages in idlgen's own mode.
 pub(super) fn read_by_default(
     modules: &[String],
     packages: &[String],

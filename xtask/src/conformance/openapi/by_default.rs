@@ -26,10 +26,10 @@ pub(super) fn run(
     cases: &mut Cases,
 ) -> Result<(), String> {
     let mut found = lowered.definitions.clone();
-    let mut left_out = 0;
+    let mut skipped = 0;
     for (name, expected) in expected {
         if let Some(schema) = found.schemas.get_mut(name) {
-            left_out += leave_out(schema, expected);
+            skipped += leave_out(schema, expected);
         }
     }
     let found = print(lowered, found)?;
@@ -43,7 +43,7 @@ pub(super) fn run(
         };
         cases.add(&Origin { file, line: 0, text: name }, &format!("v3/{name} default"), outcome);
     }
-    println!("{file}: {left_out} keywords that tags of other dialects say");
+    println!("{file}: {skipped} keywords that tags of other dialects say");
     Ok(())
 }
 
@@ -55,7 +55,7 @@ fn print(lowered: &Lowered, definitions_: Definitions) -> Result<Map<String, Jso
     serde_json::from_str(&definitions(&lowered, &options)).map_err(|error| error.to_string())
 }
 
-/// Leaves out what tags of other dialects say and openapi-gen does not; gives how much that was.
+/// Removes the effects of tags of other dialects that openapi-gen does not read. Returns their number.
 fn leave_out(schema: &mut Schema, expected: &Json) -> usize {
     let mut count = 0;
     let said = std::mem::take(&mut schema.origin.tags);
@@ -88,17 +88,17 @@ fn leave_out(schema: &mut Schema, expected: &Json) -> usize {
     count
 }
 
-/// Returns `true` if a tag, as written, is of validation-gen or controller-gen, which also reads some without a prefix.
+/// Returns `true` if a tag belongs to validation-gen or controller-gen, which also reads some tags without a prefix.
 fn is_other_dialect(tag: &str) -> bool {
     let is_openapi = tag.starts_with("+k8s:openapi-") || tag.starts_with("+k8s:validation:");
     let is_bare = ["+nullable", "+kubebuilder:"].iter().any(|bare| tag.starts_with(bare));
     (tag.starts_with("+k8s:") && !is_openapi) || is_bare
 }
 
-/// Takes a keyword away; whether it was there.
+/// Removes a keyword. Returns `true` if it was present.
 fn clear(schema: &mut Schema, keyword: &str) -> bool {
     match keyword {
-        // Beside a reference it is the tag's alone.
+        // Next to a reference, only the tag can have set it.
         "type" if schema.reference.is_some() => schema.schema_type.take().is_some(),
         "nullable" => std::mem::take(&mut schema.nullable),
         "allOf" => !std::mem::take(&mut schema.all_of).is_empty(),
@@ -112,7 +112,7 @@ fn clear(schema: &mut Schema, keyword: &str) -> bool {
     }
 }
 
-/// Returns a limit, or that it is excluded.
+/// Removes a limit, or its exclusive flag.
 fn clear_limit(keywords: &mut Keywords, name: &str) -> bool {
     if let Some(keyword) = Keyword::from_flag(name) {
         return match keywords.get(keyword) {

@@ -1,7 +1,7 @@
 //! `cases.jsonl`: one small package per case, with the output of openapi-gen. Each case runs twice: with `--compat
 //! openapi-gen`, and, as `ID default`, in idlgen's own mode. The report of API rules is a separate case, `ID report`.
 //!
-//! What a case says of the order of dependencies is about the generated Go code, of which there is none here.
+//! The recorded order of dependencies is ignored: it applies to generated Go code, which idlgen does not write.
 
 mod expectation;
 mod findings;
@@ -37,7 +37,7 @@ const MODULES: &[&str] =
 /// The directory of the cases' module in memory.
 const MODULE_FOLDER: &str = "/conformance/openapi/oc";
 
-/// The import path that the folders of cases are below.
+/// The import path prefix of the case directories.
 const CASES: &str = "example.com/oc/cases";
 
 pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
@@ -68,7 +68,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     Ok(())
 }
 
-/// What came out of a case.
+/// The actual result of a case.
 struct Actual {
     findings: Findings,
     report: String,
@@ -120,7 +120,7 @@ fn compare(expected: &Expectation, actual: &Actual, compatibility: ToolName) -> 
             return outcome;
         }
     } else if expected.definitions.is_none() {
-        // What openapi-gen refuses is to be refused by default as well, for whatever reason.
+        // By default, idlgen must reject what openapi-gen rejects, for any reason.
         return Outcome::compare(&true, &!actual.findings.errors.is_empty());
     }
     let Some((v3, v2)) = &expected.definitions else { return Outcome::Passed };

@@ -34,8 +34,8 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     let judged = if missing.is_empty() {
         let mut options = ResolveOptions::of(&Tool::openapi_gen(kubernetes_minor));
         let first = recorded.compare(&build::read(&modules, &packages, kubernetes_minor, &options, &environment))?;
-        // Which gengo the tool was built with is not recorded. Other modules of the build may have asked for a newer
-        // one than the tool did.
+        // The gengo version that the tool was built with is not recorded. Other modules of the build may have required
+        // a newer one than the tool.
         if failures(&first) > 0 && options.alias_comments == AliasComments::Last {
             options.alias_comments = AliasComments::Missing;
             let second =
@@ -72,15 +72,15 @@ fn report_beside(folder: &Folder, file: &str) -> Result<Option<(String, String)>
     Ok(Some((report, text)))
 }
 
-/// What the tool made of the packages.
+/// The recorded output of the tool.
 struct Recorded<'a> {
     file: &'a str,
     json: &'a Json,
-    /// Name and text.
+    /// The name and contents of the report.
     report: Option<&'a (String, String)>,
 }
 
-/// A case of a file, and what came out.
+/// A case of a file, and the actual output.
 struct Judged<'a> {
     file: &'a str,
     name: String,
@@ -98,7 +98,7 @@ impl<'a> Recorded<'a> {
         for (version, key) in [(OpenApiVersion::V3, "v3"), (OpenApiVersion::V2, "v2")] {
             let expected = self.json.get(key).and_then(Json::as_object).ok_or_else(|| format!("{file}: no {key}"))?;
             let found = print(&build.lowered, version)?;
-            // Unexpected definitions are as wrong as missing ones.
+            // Unexpected definitions are errors too.
             let unexpected = found.keys().filter(|name| !expected.contains_key(*name));
             for name in expected.keys().chain(unexpected) {
                 let outcome = match (expected.get(name), found.get(name)) {

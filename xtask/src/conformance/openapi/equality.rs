@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-/// Equal as JSON; `1` and `1.0` are one number.
+/// Returns `true` if values are equal as JSON: `1` and `1.0` are the same number.
 pub(super) fn equal(left: &Json, right: &Json) -> bool {
     match (left, right) {
         (Json::Object(left), Json::Object(right)) => {

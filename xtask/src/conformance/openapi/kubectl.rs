@@ -1,5 +1,5 @@
-//! The output of `kubectl explain` for idlgen's documents, and for those that a server publishes: both must be equal,
-//! for OpenAPI v3 and for v2.
+//! The output of `kubectl explain` for idlgen's documents and for those of a server: both must be equal, for OpenAPI v3
+//! and for v2.
 //!
 //! kubectl is built with Go from the oracle directory next to that of the suites. Without Go or the directory, nothing
 //! is run, and the report contains a note.
@@ -28,15 +28,15 @@ use super::super::case::{Cases, Origin, Outcome};
 pub(super) use self::api_server::run as run_api_server;
 pub(super) use self::upstream::{Published, run as run_published};
 
-/// The forms that kubectl prints: from OpenAPI v3, and from v2.
+/// The output formats of kubectl: from OpenAPI v3, and from v2.
 const OUTPUTS: [(&str, &str); 2] = [("v3", "plaintext"), ("v2", "plaintext-openapiv2")];
 
-/// Where the programs are built.
+/// Returns the directory in which the programs are built.
 fn target() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/oracle")
 }
 
-/// Serves what we publish of lowered schemas.
+/// Serves the documents that idlgen publishes for lowered schemas.
 fn serve(programs: &Programs, lowered: &Lowered, options: &OpenApiOptions) -> Result<Server, String> {
     let documents = documents(lowered, options);
     let index = discovery(&documents, options);
@@ -48,7 +48,7 @@ fn serve(programs: &Programs, lowered: &Lowered, options: &OpenApiOptions) -> Re
     Server::start(answers(Served { documents, index, v2 })?)
 }
 
-/// Runs the sample of the project and adds a case for each text.
+/// Runs the sample of the project and adds a case for each output.
 pub(super) fn run_sample(suites: &Path, cases: &mut Cases) {
     let origin = Origin { file: "kubectl", line: 0, text: "sample" };
     match Programs::build(suites, &target()).and_then(|programs| sample::explained(&programs)) {
@@ -65,7 +65,7 @@ pub(super) fn run_sample(suites: &Path, cases: &mut Cases) {
 mod tests {
     use super::*;
 
-    /// Like the conformance task, for runs of the tests alone.
+    /// Does the same as the conformance task, for test runs.
     #[test]
     fn kubectl_explains_the_sample() {
         let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/conformance");

@@ -22,19 +22,19 @@ use super::{
 };
 use crate::go_modules::missing;
 
-/// Types of the aggregator, which serves the others' documents and its own.
+/// Types of the aggregator, which serves the documents of other servers and its own.
 const AGGREGATOR: &str = "k8s.io/kube-aggregator";
 const AGGREGATOR_PACKAGES: [&str; 2] =
     ["k8s.io/kube-aggregator/pkg/apis/apiregistration/v1", "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1beta1"];
 
-/// Whose types the server registers or publishes; programs with schemes of their own have the others.
+/// Packages whose types the server registers or publishes. Other types belong to programs with separate schemes.
 const SERVED: [&str; 4] =
     ["k8s.io/api/", "k8s.io/apiextensions-apiserver/", "k8s.io/apimachinery/", "k8s.io/kube-aggregator/"];
 
-/// Built-in types of an answer that the server does not register.
+/// Built-in types of a response that the server does not register.
 const APART: &str = "k8s.io/api/apidiscovery/";
 
-/// The minor version of the API server among the oracles.
+/// The minor version of the API server in the oracle directory.
 const API_SERVER: u16 = 35;
 
 /// Packages of the scheme that publish nothing, but are registered.
@@ -89,7 +89,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     Ok(())
 }
 
-/// What is read for the documents of a version.
+/// The packages that are read for the documents of a version.
 struct Read {
     modules: Vec<String>,
     packages: Vec<String>,
@@ -97,8 +97,7 @@ struct Read {
     v2: Map<String, Json>,
 }
 
-/// What the file of definitions of the same version was made of, the aggregator and what else is registered in
-/// addition.
+/// Returns the packages of the definitions file of the same version, plus the aggregator and other registered packages.
 fn definitions_of(folder: &Folder, minor: u16) -> Result<Option<Read>, String> {
     let api = format!("k8s.io/api@v0.{minor}.");
     for file in folder.files(".json.gz")?.iter().filter(|file| file.starts_with("defs-")) {
@@ -136,7 +135,7 @@ fn compare(publication: &Publication<'_>, path: &str, expected: &Json) -> Result
     })
 }
 
-/// Returns the names of the schemas that differ, or that only one side has.
+/// Returns the names of the schemas that differ or exist on one side only.
 fn differences(expected: &Json, found: &Json) -> Vec<String> {
     let names = |json: &Json| json.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default();
     let mut all: BTreeSet<String> = names(expected);
@@ -144,14 +143,14 @@ fn differences(expected: &Json, found: &Json) -> Vec<String> {
     all.into_iter().filter(|name| !equal(&expected[name], &found[name])).collect()
 }
 
-/// Group and version in `published-1.35/api/v1.json` or `published-1.35/apis/apps/v1.json`.
+/// Returns group and version of `published-1.35/api/v1.json` or `published-1.35/apis/apps/v1.json`.
 fn group_version(path: &str) -> Option<(&str, &str)> {
     let mut parts = path.strip_suffix(".json")?.rsplit('/');
     let (version, group) = (parts.next()?, parts.next()?);
     Some(if group == "api" { ("", version) } else { (group, version) })
 }
 
-/// Adds the names of the schemas that JSON refers to.
+/// Adds the names of the schemas that a JSON value references.
 fn references(json: &Json, names: &mut BTreeSet<String>) {
     match json {
         Json::Object(entries) => {

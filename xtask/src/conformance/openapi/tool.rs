@@ -1,11 +1,11 @@
-//! The tool that made a file of definitions, and the version of Kubernetes whose rules it has.
+//! The tool that generated a file of definitions, and the corresponding version of Kubernetes.
 
-/// The first day on which kube-openapi no longer writes defaults of elements; Kubernetes 1.37 is the first with such a
-/// tool.
+/// The first day on which kube-openapi no longer writes defaults of elements. Kubernetes 1.37 is the first version with
+/// such a tool.
 const NO_ITEM_DEFAULTS: u32 = 20_260_508;
 
-/// Returns the minor version of Kubernetes 1.x that a tool such as `kube-openapi v0.0.0-20250910181357-589584f1c912`
-/// goes with, as far as they differ.
+/// Returns the minor version of Kubernetes 1.x for a tool such as `kube-openapi v0.0.0-20250910181357-589584f1c912`, as
+/// far as versions differ.
 pub(super) fn kubernetes_minor(tool: &str) -> u16 {
     let day = tool.split('-').find_map(|part| part.get(..8).filter(|_| part.len() == 14)?.parse::<u32>().ok());
     if day.is_some_and(|day| day >= NO_ITEM_DEFAULTS) { 37 } else { 35 }

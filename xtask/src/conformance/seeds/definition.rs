@@ -1,4 +1,4 @@
-//! The errors of a schema or a definition on an API server.
+//! The errors of an API server for a schema or a CRD.
 
 use idlgen_runtime::field::{Error, Path};
 use idlgen_validate::crd::{
@@ -10,10 +10,10 @@ use serde_json::{Value as Json, json};
 
 use super::{super::case::Outcome, mask, strings};
 
-/// The minor version of Kubernetes that the outcomes were recorded from.
+/// The minor version of Kubernetes that the results were recorded from.
 const KUBERNETES_MINOR: u16 = 35;
 
-/// A case that has a schema or a definition.
+/// A case with a schema or a CRD.
 pub(super) struct Definition {
     structural: Option<Result<Vec<String>, String>>,
     errors: Option<Vec<String>>,
@@ -32,7 +32,7 @@ impl Definition {
         Definition { structural: structural.map(|it| it.map(|errors| errors.iter().map(text).collect())), errors }
     }
 
-    /// Of the outcomes that are about definitions.
+    /// Returns the result for a key about CRDs.
     pub(super) fn outcome(&self, key: &str, expected: &Json) -> Option<Outcome> {
         let compare = |got: &[String]| {
             let masked = |texts: Vec<String>| texts.iter().map(|text| mask(text)).collect();
@@ -51,24 +51,24 @@ impl Definition {
     }
 }
 
-/// Returns the schema of a case, or of the first version of its definition.
+/// Returns the schema of a case, or of the first version of its CRD.
 pub(super) fn schema(case: &Json) -> Option<Json> {
     let of_definition = || of(case)?.versions.first()?.schema.as_deref().cloned();
     case.get("schema").cloned().or_else(of_definition)
 }
 
-/// Returns the definition of a case.
+/// Returns the CRD of a case.
 fn of(case: &Json) -> Option<CustomResourceDefinition> {
     case.get("crd").and_then(Json::as_str).and_then(definition)
 }
 
-/// Returns the definition that a text holds.
+/// Parses a CRD.
 fn definition(text: &str) -> Option<CustomResourceDefinition> {
     let document = idlgen_yaml::load(text, &Limits::default()).into_iter().next()?;
     Some(CustomResourceDefinition::from_json(&document.root?.to_json()).0)
 }
 
-/// Returns a definition with that schema.
+/// Returns a CRD with this schema.
 fn around(schema: &Json) -> CustomResourceDefinition {
     let json = json!({
         "apiVersion": "apiextensions.k8s.io/v1",

@@ -3,12 +3,12 @@
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
 
-/// How schemas come out.
+/// The probabilities for generated schemas.
 #[derive(Clone, Copy)]
 pub(super) struct Chances {
-    /// With things that no definition may have.
+    /// Includes constructs that a CRD cannot have.
     pub(super) is_odd: bool,
-    /// With rules.
+    /// Includes rules.
     pub(super) rules: bool,
 }
 
@@ -228,8 +228,8 @@ fn keywords(random: &mut Random, chances: Chances, schema: &mut Json, depth: usi
 }
 
 fn default(random: &mut Random, schema: &Json) -> Json {
-    // Two known differences are kept out: of a wrong default upstream names the format where the type belongs, and the
-    // rules of an integer or string meet values that they never meet in objects.
+    // Avoids two known differences: for an invalid default, upstream reports the format in place of the type, and the
+    // rules of an integer or string see values that never occur in objects.
     if schema["type"].is_null() {
         return json!("a");
     }
@@ -269,7 +269,7 @@ fn branch(random: &mut Random, chances: Chances, around: &Json, depth: usize) ->
     branch
 }
 
-/// Rules, good and bad.
+/// Adds rules, valid and invalid.
 fn rules(random: &mut Random, chances: Chances, schema: &mut Json) {
     if !chances.rules || !random.percent(25) {
         return;
@@ -316,7 +316,7 @@ fn rules(random: &mut Random, chances: Chances, schema: &mut Json) {
     schema["x-kubernetes-validations"] = all.into();
 }
 
-/// Something that definitions do not have.
+/// Adds a construct that CRDs cannot have.
 fn odd(random: &mut Random, chances: Chances, schema: &mut Json, depth: usize) {
     match random.below(24) {
         0 => schema["type"] = random.one_of(&["null", "text", "", "object", "array", "string"]).into(),

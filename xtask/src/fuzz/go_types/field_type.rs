@@ -1,4 +1,4 @@
-//! The types of fields, and the tags for each of them.
+//! Field types, and the tags for each of them.
 
 /// The type of a field, and its possible tags.
 pub(super) struct FieldType {
@@ -7,7 +7,7 @@ pub(super) struct FieldType {
     pub(super) rules: &'static [&'static str],
 }
 
-/// Groups of tags that decide the same thing; a field has at most one of each. A tag may be of several lines.
+/// Groups of tags that set the same property. A field has at most one tag of each group. A tag can have several lines.
 pub(super) type Groups = &'static [&'static [&'static str]];
 
 impl FieldType {
@@ -68,14 +68,14 @@ const KEYED_TAGS: Groups = &[
     &["+maxItems=2"],
     KEPT,
 ];
-/// Of a struct by value a document cannot say that it has the default: Go writes what is in it.
+/// A document cannot express the default of a struct by value: Go writes the contents of the struct.
 const VALUE_TAGS: Groups = &[&["+structType=atomic"], &["+default={}"], KEPT];
 const POINTER_TAGS: Groups = &[&["+structType=atomic"], &["+default={\"name\": \"a\"}", "+default={}"], KEPT];
 const MODE_TAGS: Groups = &[&["+default=\"Always\"", "+default=ref(Never)"], KEPT];
 const KEPT: &[&str] = &["+immutable", "+k8s:immutable"];
 const ONLY_KEPT: Groups = &[KEPT];
 
-/// The places of the types that the shared types of a package are made of.
+/// Indices of the types that the shared types of a package use.
 pub(super) const TEXT: usize = 0;
 pub(super) const MODE: usize = 1;
 pub(super) const NUMBER: usize = 2;
@@ -84,8 +84,8 @@ const fn of(go: &'static str, tags: Groups, rules: &'static [&'static str]) -> F
     FieldType { go, tags, rules }
 }
 
-/// The types of fields. Quantities, durations and the like are held by pointers or in maps: by value they are written
-/// even if they were never set.
+/// The field types. Quantities, durations and similar types are pointers or map values: by value, Go writes them even
+/// if they are unset.
 pub(super) const TYPES: &[FieldType] = &[
     of(
         "string",

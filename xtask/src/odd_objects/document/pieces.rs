@@ -1,6 +1,6 @@
-//! The pieces of odd objects.
+//! The pieces of unusual objects.
 
-/// Scalars in one line.
+/// Single-line scalars.
 pub(super) const SCALARS: &[&str] = &[
     "yes",
     "No",
@@ -266,7 +266,7 @@ pub(super) const SCALARS: &[&str] = &[
     "1e-400",
 ];
 
-/// Values with several lines, after a key in column 2.
+/// Multi-line values, for a key in column 2.
 pub(super) const BLOCKS: &[&str] = &[
     "|\n    a\n    b\n",
     ">\n    a\n    b\n\n    c\n     d\n    e\n",

@@ -1,9 +1,9 @@
-//! Paths to modules of the crate, in code.
+//! Paths to modules of the crate in source code.
 
-/// Returns every path in code that begins with `crate` or `super`, with the groups of use declarations taken apart,
-/// without its first step: that of `crate::a::{b, c::D}` are `a::b` and `a::c::D`. Paths with `super` are those from
-/// the root of the crate. A module of the root that is only named, as in `use crate::a`, stands for the paths that
-/// begin with it: `a::e` and the like.
+/// Returns every path in code that begins with `crate` or `super`, without its first segment and with expanded groups:
+/// `crate::a::{b, c::D}` gives `a::b` and `a::c::D`. Paths with `super` are resolved to the root of the crate. A module
+/// of the root that is only imported, as in `use crate::a`, is replaced by the paths that begin with it, such as
+/// `a::e`.
 pub(super) fn paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
     let tokens = tokens(code);
     let mut found = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
     paths
 }
 
-/// Continues after a step of a path. Returns the position after the path.
+/// Reads the rest of a path. Returns the position after it.
 fn rest(tokens: &[String], mut at: usize, mut path: Vec<String>, found: &mut Vec<Vec<String>>) -> usize {
     let token = |at: usize| tokens.get(at).map_or("", String::as_str);
     while token(at) == "::" {
@@ -77,7 +77,7 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
-/// Names, `::`, and single characters of all else.
+/// Returns the tokens: names, `::`, and single other characters.
 fn tokens(code: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let mut is_in_name = false;

@@ -8,7 +8,7 @@ pub(super) struct Row {
     /// `check/cel`.
     pub(super) folder: String,
     pub(super) may_use: Vec<String>,
-    /// The names in the reason: some of these may be below.
+    /// The directories named in the reason. They may be in lower rows.
     pub(super) excused: Vec<String>,
 }
 

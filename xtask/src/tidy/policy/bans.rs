@@ -1,4 +1,4 @@
-//! Versions: one of each crate, and no requirement that accepts all.
+//! Versions: one version of each crate, and no unlimited requirement.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ pub(super) struct Bans {
     _multiple_versions: Level,
     #[serde(rename = "wildcards")]
     _wildcards: Level,
-    /// Whether packages that are not published and tests may depend on a path without a version.
+    /// Whether unpublished packages and tests may have a path dependency without a version.
     allow_wildcard_paths: bool,
     /// Versions that may be in the graph next to another one: `name@version`, which matches all versions that begin
     /// with it.
@@ -49,7 +49,7 @@ impl Bans {
         problems
     }
 
-    /// The dependencies of a package whose version is not limited.
+    /// Returns the dependencies of a package without a version limit.
     fn wildcards(&self, package: &Package) -> Vec<String> {
         let is_allowed = |is_of_a_registry: bool, is_for_tests: bool| {
             self.allow_wildcard_paths && !is_of_a_registry && (is_for_tests || !package.can_be_published())
@@ -62,7 +62,7 @@ impl Bans {
     }
 }
 
-/// Whether `name@1.2` names a package: 1.2.0, but not 1.20.0.
+/// Returns `true` if `name@1.2` matches a package: 1.2.0, but not 1.20.0.
 fn matches(skip: &str, package: &Package) -> bool {
     let (name, version) = skip.split_once('@').unwrap_or((skip, ""));
     let rest = package.version.strip_prefix(version);

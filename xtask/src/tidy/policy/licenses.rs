@@ -1,4 +1,4 @@
-//! The licenses of what is built.
+//! The licenses of built crates.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ struct Exception {
     allow: Vec<String>,
 }
 
-/// How expressions of published crates are read: some write `/` instead of `OR`, or a deprecated name.
+/// The parsing mode for license expressions: some published crates use `/` instead of `OR`, or a deprecated name.
 const MODE: ParseMode = ParseMode {
     allow_slash_as_or_operator: true,
     allow_deprecated: true,
@@ -76,7 +76,7 @@ impl Licenses {
     }
 }
 
-/// The lines of the section that some crate needs.
+/// The lines of the section that a crate needs.
 #[derive(Default)]
 struct Used<'l> {
     licenses: BTreeSet<&'l str>,

@@ -1,4 +1,4 @@
-//! Where packages come from: crates.io.
+//! The source of packages: crates.io.
 
 use serde::Deserialize;
 
@@ -15,7 +15,7 @@ pub(super) struct Sources {
     _unknown_git: Level,
 }
 
-/// crates.io, by either of its protocols.
+/// crates.io, with either of its protocols.
 const CRATES_IO: &[&str] =
     &["registry+https://github.com/rust-lang/crates.io-index", "sparse+https://index.crates.io/"];
 

@@ -31,7 +31,7 @@ impl<'a> Evaluation<'a, '_> {
         outcome.map_err(|error| error.at(position))
     }
 
-    /// Returns the field of a variable if every access on the way succeeds.
+    /// Returns the field of a variable if every access of the chain succeeds.
     #[inline]
     fn simple(&self, attribute: &'a Attribute) -> Option<Value<'a>> {
         let root = match &attribute.root {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::truth::Truth;
 use super::{Evaluation, Outcome, is_final};
-use crate::cel::cost::{Price, equality};
+use crate::cel::cost::{CallCost, equality};
 use crate::cel::library::no_such_overload;
 use crate::cel::operators;
 use crate::cel::plan::{ArithmeticOperator, Comparison, PlanNode};
@@ -19,7 +19,7 @@ impl<'a> Evaluation<'a, '_> {
         &mut self,
         left: Outcome<'a>,
         right: Outcome<'a>,
-        price: impl FnOnce(&Value<'a>, &Value<'a>) -> u64,
+        call_cost: impl FnOnce(&Value<'a>, &Value<'a>) -> u64,
     ) -> EvaluationError {
         for outcome in [&left, &right] {
             match outcome {
@@ -28,7 +28,7 @@ impl<'a> Evaluation<'a, '_> {
             }
         }
         let size = |outcome: &Outcome<'a>| outcome.as_ref().map_or(Value::Null, Value::clone);
-        if let Err(limit) = self.cost.charge(price(&size(&left), &size(&right))) {
+        if let Err(limit) = self.cost.charge(call_cost(&size(&left), &size(&right))) {
             return limit;
         }
         left.err().or(right.err()).unwrap_or_else(EvaluationError::no_such_overload)
@@ -49,22 +49,27 @@ impl<'a> Evaluation<'a, '_> {
                 }
             }
             (left, right) => {
-                let price = |left: &Value<'a>, right: &Value<'a>| equality(left, right, is_negated);
-                let error = self.failed_operands(left.clone(), right.clone(), price);
+                let call_cost = |left: &Value<'a>, right: &Value<'a>| equality(left, right, is_negated);
+                let error = self.failed_operands(left.clone(), right.clone(), call_cost);
                 self.fail(error)
             }
         }
     }
 
-    pub(super) fn compare(&mut self, comparison: Comparison, price: Price, operands: &'a [PlanNode; 2]) -> Truth {
+    pub(super) fn compare(
+        &mut self,
+        comparison: Comparison,
+        call_cost: CallCost,
+        operands: &'a [PlanNode; 2],
+    ) -> Truth {
         let [left, right] = operands;
-        let price = |left: &Value<'a>, right: &Value<'a>| match price {
-            Price::SmallerSize => equality(left, right, true),
+        let call_cost = |left: &Value<'a>, right: &Value<'a>| match call_cost {
+            CallCost::SmallerSize => equality(left, right, true),
             _ => 1,
         };
         match (&self.value(left), &self.value(right)) {
             (Ok(left), Ok(right)) => {
-                if !self.charged(price(left, right)) {
+                if !self.charged(call_cost(left, right)) {
                     return Truth::Failed;
                 }
                 match compare(left, right) {
@@ -79,7 +84,7 @@ impl<'a> Evaluation<'a, '_> {
                 }
             }
             (left, right) => {
-                let error = self.failed_operands(left.clone(), right.clone(), price);
+                let error = self.failed_operands(left.clone(), right.clone(), call_cost);
                 self.fail(error)
             }
         }
@@ -89,17 +94,17 @@ impl<'a> Evaluation<'a, '_> {
     fn operands(
         &mut self,
         operands: &'a [PlanNode; 2],
-        price: Price,
+        call_cost: CallCost,
     ) -> Result<(Value<'a>, Value<'a>), EvaluationError> {
         let [left, right] = operands;
         let environment = *self.environment;
         match (self.value(left), self.value(right)) {
             (Ok(left), Ok(right)) => {
-                self.cost.charge(price_of(price, &left, &right, environment))?;
+                self.cost.charge(call_cost_of(call_cost, &left, &right, environment))?;
                 Ok((left, right))
             }
             (left, right) => {
-                Err(self.failed_operands(left, right, |left, right| price_of(price, left, right, environment)))
+                Err(self.failed_operands(left, right, |left, right| call_cost_of(call_cost, left, right, environment)))
             }
         }
     }
@@ -107,10 +112,10 @@ impl<'a> Evaluation<'a, '_> {
     pub(super) fn arithmetic(
         &mut self,
         operator: ArithmeticOperator,
-        price: Price,
+        call_cost: CallCost,
         operands: &'a [PlanNode; 2],
     ) -> Outcome<'a> {
-        let (left, right) = self.operands(operands, price)?;
+        let (left, right) = self.operands(operands, call_cost)?;
         match operator {
             ArithmeticOperator::Add => {
                 match (&left, &right) {
@@ -129,8 +134,8 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    pub(super) fn contains(&mut self, price: Price, operands: &'a [PlanNode; 2]) -> Outcome<'a> {
-        let (item, container) = self.operands(operands, price)?;
+    pub(super) fn contains(&mut self, call_cost: CallCost, operands: &'a [PlanNode; 2]) -> Outcome<'a> {
+        let (item, container) = self.operands(operands, call_cost)?;
         match &container {
             Value::List(list) => list.contains(&item).map(Value::Bool),
             Value::Map(map) => map.get(&item).map(|value| Value::Bool(value.is_some())),
@@ -152,9 +157,9 @@ impl<'a> Evaluation<'a, '_> {
     }
 }
 
-fn price_of(price: Price, left: &Value<'_>, right: &Value<'_>, environment: Environment) -> u64 {
-    match price {
-        Price::One => 1,
-        price => price.count(&[left.clone(), right.clone()], None, environment),
+fn call_cost_of(call_cost: CallCost, left: &Value<'_>, right: &Value<'_>, environment: Environment) -> u64 {
+    match call_cost {
+        CallCost::One => 1,
+        call_cost => call_cost.count(&[left.clone(), right.clone()], None, environment),
     }
 }

@@ -53,7 +53,7 @@ impl<'a> Evaluation<'a, '_> {
             Step::Or(operands) => self.logic(operands, Truth::True),
             Step::Equal(operands) => self.equal(operands, false),
             Step::NotEqual(operands) => self.equal(operands, true),
-            Step::Compare(comparison, price, operands) => self.compare(*comparison, *price, operands),
+            Step::Compare(comparison, call_cost, operands) => self.compare(*comparison, *call_cost, operands),
             Step::Not(operand) => self.not(operand),
             Step::Conditional(parts) => {
                 let [condition, truthy, falsy] = &**parts;

@@ -1,25 +1,25 @@
 //! Authorization checks (`authz` of k8s.io/apiserver/pkg/cel/library). Rules of custom resources have no value that
 //! these functions accept, but the functions still have a cost.
 
-use super::{Binding, Price, by_name};
+use super::{Binding, CallCost, by_name};
 use crate::cel::cost::{LIST, OBJECT, characters, size};
 use crate::cel::{Environment, EvaluationError, Value};
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_name("allowed", &["decision_allowed"], Price::One, nothing),
-    by_name("check", &["pathcheck_check", "resourcecheck_check"], Price::Own(|_, _| 350_000), nothing),
-    by_name("error", &["decision_error"], Price::One, nothing),
-    by_name("errored", &["decision_errored"], Price::One, nothing),
-    by_name("group", &["authorizer_group"], Price::One, nothing),
-    by_name("name", &["resourcecheck_name"], Price::One, nothing),
-    by_name("namespace", &["resourcecheck_namespace"], Price::One, nothing),
-    by_name("path", &["authorizer_path"], Price::One, nothing),
-    by_name("reason", &["decision_reason"], Price::One, nothing),
-    by_name("resource", &["groupcheck_resource"], Price::One, nothing),
-    by_name("serviceAccount", &["authorizer_serviceaccount"], Price::One, nothing),
-    by_name("subresource", &["resourcecheck_subresource"], Price::One, nothing),
-    by_name("fieldSelector", &["authorizer_fieldselector"], Price::Own(parsing), nothing),
-    by_name("labelSelector", &["authorizer_labelselector"], Price::Own(parsing), nothing),
+    by_name("allowed", &["decision_allowed"], CallCost::One, nothing),
+    by_name("check", &["pathcheck_check", "resourcecheck_check"], CallCost::Own(|_, _| 350_000), nothing),
+    by_name("error", &["decision_error"], CallCost::One, nothing),
+    by_name("errored", &["decision_errored"], CallCost::One, nothing),
+    by_name("group", &["authorizer_group"], CallCost::One, nothing),
+    by_name("name", &["resourcecheck_name"], CallCost::One, nothing),
+    by_name("namespace", &["resourcecheck_namespace"], CallCost::One, nothing),
+    by_name("path", &["authorizer_path"], CallCost::One, nothing),
+    by_name("reason", &["decision_reason"], CallCost::One, nothing),
+    by_name("resource", &["groupcheck_resource"], CallCost::One, nothing),
+    by_name("serviceAccount", &["authorizer_serviceaccount"], CallCost::One, nothing),
+    by_name("subresource", &["resourcecheck_subresource"], CallCost::One, nothing),
+    by_name("fieldSelector", &["authorizer_fieldselector"], CallCost::Own(parsing), nothing),
+    by_name("labelSelector", &["authorizer_labelselector"], CallCost::Own(parsing), nothing),
 ];
 
 fn nothing<'a>(_: &[Value<'a>], _: &Environment) -> Result<Value<'a>, EvaluationError> {

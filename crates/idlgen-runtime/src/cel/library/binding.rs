@@ -1,6 +1,6 @@
 //! A row of a library table: a function with its implementation and cost.
 
-use crate::cel::cost::Price;
+use crate::cel::cost::CallCost;
 use crate::cel::{Environment, EvaluationError, Value};
 
 /// A function implementation. The receiver, if any, is the first argument. Values without a matching overload give [`no
@@ -14,9 +14,9 @@ pub(in crate::cel) struct Binding {
     pub(in crate::cel) function: &'static str,
     /// The overload identifiers.
     pub(in crate::cel) overloads: &'static [&'static str],
-    pub(in crate::cel) price: Price,
+    pub(in crate::cel) call_cost: CallCost,
     /// `true` if the cost also applies when several overloads match.
-    pub(in crate::cel) is_priced_by_name: bool,
+    pub(in crate::cel) has_cost_by_name: bool,
     /// `None` if the evaluator implements the function.
     pub(in crate::cel) implementation: Option<Function>,
 }
@@ -25,23 +25,27 @@ pub(in crate::cel) struct Binding {
 pub(super) const fn by_overload(
     function: &'static str,
     overloads: &'static [&'static str],
-    price: Price,
+    call_cost: CallCost,
     implementation: Function,
 ) -> Binding {
-    Binding { function, overloads, price, is_priced_by_name: false, implementation: Some(implementation) }
+    Binding { function, overloads, call_cost, has_cost_by_name: false, implementation: Some(implementation) }
 }
 
 /// Creates a function whose cost Kubernetes determines by name.
 pub(super) const fn by_name(
     function: &'static str,
     overloads: &'static [&'static str],
-    price: Price,
+    call_cost: CallCost,
     implementation: Function,
 ) -> Binding {
-    Binding { function, overloads, price, is_priced_by_name: true, implementation: Some(implementation) }
+    Binding { function, overloads, call_cost, has_cost_by_name: true, implementation: Some(implementation) }
 }
 
 /// Creates a function that the evaluator implements.
-pub(super) const fn evaluated(function: &'static str, overloads: &'static [&'static str], price: Price) -> Binding {
-    Binding { function, overloads, price, is_priced_by_name: false, implementation: None }
+pub(super) const fn evaluated(
+    function: &'static str,
+    overloads: &'static [&'static str],
+    call_cost: CallCost,
+) -> Binding {
+    Binding { function, overloads, call_cost, has_cost_by_name: false, implementation: None }
 }

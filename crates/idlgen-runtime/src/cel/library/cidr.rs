@@ -2,7 +2,7 @@
 
 use std::{fmt, net::IpAddr};
 
-use super::{Binding, Price, by_name, by_overload, ip};
+use super::{Binding, CallCost, by_name, by_overload, ip};
 use crate::cel::cost::{characters, size};
 use crate::cel::{Environment, EvaluationError, Value};
 use crate::go;
@@ -108,57 +108,62 @@ pub fn masked(block: &Cidr) -> Cidr {
 }
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_name("cidr", &["string_to_cidr"], Price::Characters(1), |arguments, _| match arguments {
+    by_name("cidr", &["string_to_cidr"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text)] => Ok(Value::Cidr(cidr(text)?)),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name("isCIDR", &["is_cidr"], Price::Characters(1), |arguments, _| match arguments {
+    by_name("isCIDR", &["is_cidr"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text)] => Ok(is_cidr(text).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("string", &["cidr_to_string"], Price::One, |arguments, _| match arguments {
+    by_overload("string", &["cidr_to_string"], CallCost::One, |arguments, _| match arguments {
         [Value::Cidr(block)] => Ok(block.to_string().into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name("containsIP", &["cidr_contains_ip_ip"], Price::Own(compared), |arguments, _| match arguments {
+    by_name("containsIP", &["cidr_contains_ip_ip"], CallCost::Own(compared), |arguments, _| match arguments {
         [Value::Cidr(block), Value::Ip(address)] => Ok(contains_ip(block, *address).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
     by_overload(
         "containsIP",
         &["cidr_contains_ip_string"],
-        Price::Own(compared_text),
+        CallCost::Own(compared_text),
         |arguments, _| match arguments {
             [Value::Cidr(block), Value::String(text)] => Ok(contains_ip_text(block, text)?.into()),
             _ => Err(EvaluationError::no_such_overload()),
         },
     ),
-    by_name("containsCIDR", &["cidr_contains_cidr"], Price::Own(masked_and_compared), |arguments, _| match arguments {
-        [Value::Cidr(block), Value::Cidr(other)] => Ok(contains_cidr(block, other).into()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
+    by_name(
+        "containsCIDR",
+        &["cidr_contains_cidr"],
+        CallCost::Own(masked_and_compared),
+        |arguments, _| match arguments {
+            [Value::Cidr(block), Value::Cidr(other)] => Ok(contains_cidr(block, other).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
+    ),
     by_overload(
         "containsCIDR",
         &["cidr_contains_cidr_string"],
-        Price::Own(masked_and_compared_text),
+        CallCost::Own(masked_and_compared_text),
         |arguments, _| match arguments {
             [Value::Cidr(block), Value::String(text)] => Ok(contains_cidr_text(block, text)?.into()),
             _ => Err(EvaluationError::no_such_overload()),
         },
     ),
-    by_name("overlaps", &["cidr_overlaps_cidr"], Price::Own(masked_and_compared), |arguments, _| match arguments {
+    by_name("overlaps", &["cidr_overlaps_cidr"], CallCost::Own(masked_and_compared), |arguments, _| match arguments {
         [Value::Cidr(block), Value::Cidr(other)] => Ok(overlaps(block, other).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("ip", &["cidr_ip"], Price::One, |arguments, _| match arguments {
+    by_overload("ip", &["cidr_ip"], CallCost::One, |arguments, _| match arguments {
         [Value::Cidr(block)] => Ok(Value::Ip(block.address)),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("prefixLength", &["cidr_prefix_length"], Price::One, |arguments, _| match arguments {
+    by_overload("prefixLength", &["cidr_prefix_length"], CallCost::One, |arguments, _| match arguments {
         [Value::Cidr(block)] => Ok(i64::from(block.prefix_length).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("masked", &["cidr_masked"], Price::One, |arguments, _| match arguments {
+    by_overload("masked", &["cidr_masked"], CallCost::One, |arguments, _| match arguments {
         [Value::Cidr(block)] => Ok(Value::Cidr(masked(block))),
         _ => Err(EvaluationError::no_such_overload()),
     }),

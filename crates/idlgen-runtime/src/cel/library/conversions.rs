@@ -12,7 +12,7 @@ pub use numbers::{
 pub use text::{bytes_to_string, double_to_string, duration_to_string, timestamp_to_string};
 pub use time::{int_to_timestamp, string_to_duration, string_to_timestamp};
 
-use super::{Binding, Price, by_overload};
+use super::{Binding, CallCost, by_overload};
 use crate::cel::{
     Environment, EvaluationError, Value,
     value::{Bytes, Text},
@@ -22,19 +22,19 @@ use crate::cel::{
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_overload("bool", &["bool_to_bool", "string_to_bool"], Price::One, to_bool),
-    by_overload("bytes", &["bytes_to_bytes"], Price::One, to_bytes),
-    by_overload("bytes", &["string_to_bytes"], Price::Held, to_bytes),
+    by_overload("bool", &["bool_to_bool", "string_to_bool"], CallCost::One, to_bool),
+    by_overload("bytes", &["bytes_to_bytes"], CallCost::One, to_bytes),
+    by_overload("bytes", &["string_to_bytes"], CallCost::Held, to_bytes),
     by_overload(
         "double",
         &["double_to_double", "int64_to_double", "string_to_double", "uint64_to_double"],
-        Price::One,
+        CallCost::One,
         to_double,
     ),
     by_overload(
         "duration",
         &["duration_to_duration", "int64_to_duration", "string_to_duration"],
-        Price::One,
+        CallCost::One,
         to_duration,
     ),
     by_overload(
@@ -47,7 +47,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "timestamp_to_int64",
             "uint64_to_int64",
         ],
-        Price::One,
+        CallCost::One,
         to_int,
     ),
     by_overload(
@@ -61,20 +61,20 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "timestamp_to_string",
             "uint64_to_string",
         ],
-        Price::One,
+        CallCost::One,
         to_string,
     ),
-    by_overload("string", &["bytes_to_string"], Price::Held, to_string),
+    by_overload("string", &["bytes_to_string"], CallCost::Held, to_string),
     by_overload(
         "timestamp",
         &["timestamp_to_timestamp", "int64_to_timestamp", "string_to_timestamp"],
-        Price::One,
+        CallCost::One,
         to_timestamp,
     ),
     by_overload(
         "uint",
         &["uint64_to_uint64", "double_to_uint64", "int64_to_uint64", "string_to_uint64"],
-        Price::One,
+        CallCost::One,
         to_uint,
     ),
 ];

@@ -1,19 +1,19 @@
 //! Functions that the evaluator implements: operators, and functions that need more than the values of their arguments
 //! or are too frequent for a call.
 
-use super::{Binding, Price, evaluated};
+use super::{Binding, CallCost, evaluated};
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    evaluated("!_", &["logical_not"], Price::One),
-    evaluated("-_", &["negate_double", "negate_int64"], Price::One),
-    evaluated("@in", &["in_list"], Price::Elements),
-    evaluated("@in", &["in_map"], Price::One),
-    evaluated("@not_strictly_false", &["not_strictly_false"], Price::One),
-    evaluated("_!=_", &["not_equals"], Price::SmallerSize),
-    evaluated("_%_", &["modulo_int64", "modulo_uint64"], Price::One),
-    evaluated("_&&_", &["logical_and"], Price::One),
-    evaluated("_*_", &["multiply_double", "multiply_int64", "multiply_uint64"], Price::One),
-    evaluated("_+_", &["add_bytes", "add_string"], Price::SumOfSizes),
+    evaluated("!_", &["logical_not"], CallCost::One),
+    evaluated("-_", &["negate_double", "negate_int64"], CallCost::One),
+    evaluated("@in", &["in_list"], CallCost::Elements),
+    evaluated("@in", &["in_map"], CallCost::One),
+    evaluated("@not_strictly_false", &["not_strictly_false"], CallCost::One),
+    evaluated("_!=_", &["not_equals"], CallCost::SmallerSize),
+    evaluated("_%_", &["modulo_int64", "modulo_uint64"], CallCost::One),
+    evaluated("_&&_", &["logical_and"], CallCost::One),
+    evaluated("_*_", &["multiply_double", "multiply_int64", "multiply_uint64"], CallCost::One),
+    evaluated("_+_", &["add_bytes", "add_string"], CallCost::SumOfSizes),
     evaluated(
         "_+_",
         &[
@@ -25,7 +25,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "add_list",
             "add_uint64",
         ],
-        Price::One,
+        CallCost::One,
     ),
     evaluated(
         "_-_",
@@ -37,20 +37,24 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "subtract_timestamp_timestamp",
             "subtract_uint64",
         ],
-        Price::One,
+        CallCost::One,
     ),
-    evaluated("_/_", &["divide_double", "divide_int64", "divide_uint64"], Price::One),
+    evaluated("_/_", &["divide_double", "divide_int64", "divide_uint64"], CallCost::One),
     // For equality, the cost depends on the values.
-    evaluated("_==_", &["equals"], Price::SmallerSize),
-    evaluated("_?_:_", &["conditional"], Price::One),
-    evaluated("_[_]", &["index_list", "index_map", "optional_list_index_int", "optional_map_index_value"], Price::One),
+    evaluated("_==_", &["equals"], CallCost::SmallerSize),
+    evaluated("_?_:_", &["conditional"], CallCost::One),
+    evaluated(
+        "_[_]",
+        &["index_list", "index_map", "optional_list_index_int", "optional_map_index_value"],
+        CallCost::One,
+    ),
     // A former name, which cel-go only declares.
-    evaluated("__not_strictly_false__", &["__not_strictly_false__"], Price::One),
-    evaluated("_in_", &["in_list"], Price::Elements),
-    evaluated("_in_", &["in_map"], Price::One),
-    evaluated("_||_", &["logical_or"], Price::One),
-    evaluated("in", &["in_list"], Price::Elements),
-    evaluated("in", &["in_map"], Price::One),
+    evaluated("__not_strictly_false__", &["__not_strictly_false__"], CallCost::One),
+    evaluated("_in_", &["in_list"], CallCost::Elements),
+    evaluated("_in_", &["in_map"], CallCost::One),
+    evaluated("_||_", &["logical_or"], CallCost::One),
+    evaluated("in", &["in_list"], CallCost::Elements),
+    evaluated("in", &["in_map"], CallCost::One),
     evaluated(
         "_<=_",
         &[
@@ -67,9 +71,9 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "less_equals_timestamp",
             "less_equals_duration",
         ],
-        Price::One,
+        CallCost::One,
     ),
-    evaluated("_<=_", &["less_equals_string", "less_equals_bytes"], Price::SmallerSize),
+    evaluated("_<=_", &["less_equals_string", "less_equals_bytes"], CallCost::SmallerSize),
     evaluated(
         "_<_",
         &[
@@ -86,9 +90,9 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "less_timestamp",
             "less_duration",
         ],
-        Price::One,
+        CallCost::One,
     ),
-    evaluated("_<_", &["less_string", "less_bytes"], Price::SmallerSize),
+    evaluated("_<_", &["less_string", "less_bytes"], CallCost::SmallerSize),
     evaluated(
         "_>=_",
         &[
@@ -105,9 +109,9 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "greater_equals_timestamp",
             "greater_equals_duration",
         ],
-        Price::One,
+        CallCost::One,
     ),
-    evaluated("_>=_", &["greater_equals_string", "greater_equals_bytes"], Price::SmallerSize),
+    evaluated("_>=_", &["greater_equals_string", "greater_equals_bytes"], CallCost::SmallerSize),
     evaluated(
         "_>_",
         &[
@@ -124,10 +128,10 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "greater_timestamp",
             "greater_duration",
         ],
-        Price::One,
+        CallCost::One,
     ),
-    evaluated("_>_", &["greater_string", "greater_bytes"], Price::SmallerSize),
-    evaluated("_?._", &["select_optional_field"], Price::One),
+    evaluated("_>_", &["greater_string", "greater_bytes"], CallCost::SmallerSize),
+    evaluated("_?._", &["select_optional_field"], CallCost::One),
     evaluated(
         "_[?_]",
         &[
@@ -136,17 +140,17 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "map_optindex_optional_value",
             "optional_map_optindex_optional_value",
         ],
-        Price::One,
+        CallCost::One,
     ),
     evaluated(
         "size",
         &["size_bytes", "bytes_size", "size_list", "list_size", "size_map", "map_size", "size_string", "string_size"],
-        Price::One,
+        CallCost::One,
     ),
-    evaluated("type", &["type"], Price::One),
-    evaluated("dyn", &["to_dyn"], Price::One),
-    evaluated("or", &["optional_or_optional"], Price::One),
-    evaluated("orValue", &["optional_orValue_value"], Price::One),
+    evaluated("type", &["type"], CallCost::One),
+    evaluated("dyn", &["to_dyn"], CallCost::One),
+    evaluated("or", &["optional_or_optional"], CallCost::One),
+    evaluated("orValue", &["optional_orValue_value"], CallCost::One),
     // Only the macros that build maps call it.
-    evaluated("cel.@mapInsert", &["@mapInsert_map_key_value", "@mapInsert_map_map"], Price::One),
+    evaluated("cel.@mapInsert", &["@mapInsert_map_key_value", "@mapInsert_map_map"], CallCost::One),
 ];

@@ -6,7 +6,7 @@ pub(super) use table::CONSTANTS;
 
 use std::fmt;
 
-use super::{Binding, Price, by_name, by_overload};
+use super::{Binding, CallCost, by_name, by_overload};
 use crate::cel::cost::{search, size};
 use crate::cel::{Environment, EvaluationError, Value};
 
@@ -14,7 +14,7 @@ use crate::cel::{Environment, EvaluationError, Value};
 pub struct Format {
     /// The name: `dns1123Label`.
     pub name: &'static str,
-    /// The size of the regular expression whose cost the check has.
+    /// The size of the regular expression that determines the cost of the check.
     expression_size: u64,
     messages: fn(&str, Environment) -> Vec<String>,
 }
@@ -45,18 +45,21 @@ impl fmt::Debug for Format {
     }
 }
 
-pub(super) const FUNCTIONS: &[Binding] = &[
-    by_overload("format.named", &["format-named"], Price::One, |arguments, _| match arguments {
-        [Value::String(name)] => {
-            Ok(Format::named(name).map_or(Value::NONE, |format| Value::some(Value::Format(format))))
-        }
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_name("validate", &["format-validate"], Price::Own(validate_price), |arguments, environment| match arguments {
-        [Value::Format(format), Value::String(text)] => Ok(validate(format, text, *environment)),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-];
+pub(super) const FUNCTIONS: &[Binding] =
+    &[
+        by_overload("format.named", &["format-named"], CallCost::One, |arguments, _| match arguments {
+            [Value::String(name)] => {
+                Ok(Format::named(name).map_or(Value::NONE, |format| Value::some(Value::Format(format))))
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_name("validate", &["format-validate"], CallCost::Own(validate_price), |arguments, environment| {
+            match arguments {
+                [Value::Format(format), Value::String(text)] => Ok(validate(format, text, *environment)),
+                _ => Err(EvaluationError::no_such_overload()),
+            }
+        }),
+    ];
 
 /// Returns the cost of a search for the format's regular expression.
 fn validate_price(arguments: &[Value<'_>], _: Environment) -> u64 {

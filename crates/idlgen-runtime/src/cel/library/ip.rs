@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use super::{Binding, Price, by_name, by_overload};
+use super::{Binding, CallCost, by_name, by_overload};
 use crate::cel::{EvaluationError, Value};
 use crate::go::{self, ParseAddressError, quote};
 
@@ -118,39 +118,39 @@ pub fn is_6(address: IpAddr) -> bool {
 }
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_name("ip", &["string_to_ip"], Price::Characters(1), |arguments, _| match arguments {
+    by_name("ip", &["string_to_ip"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text)] => Ok(Value::Ip(ip(text)?)),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name("isIP", &["is_ip"], Price::Characters(1), |arguments, _| match arguments {
+    by_name("isIP", &["is_ip"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text)] => Ok(is_ip(text).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name("ip.isCanonical", &["ip_is_canonical"], Price::Characters(2), |arguments, _| match arguments {
+    by_name("ip.isCanonical", &["ip_is_canonical"], CallCost::Characters(2), |arguments, _| match arguments {
         [Value::String(text)] => Ok(is_canonical(text)?.into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("string", &["ip_to_string"], Price::One, |arguments, _| match arguments {
+    by_overload("string", &["ip_to_string"], CallCost::One, |arguments, _| match arguments {
         [Value::Ip(address)] => Ok(address.to_string().into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("family", &["ip_family"], Price::One, |arguments, _| match arguments {
+    by_overload("family", &["ip_family"], CallCost::One, |arguments, _| match arguments {
         [Value::Ip(address)] => Ok(family(*address).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("isUnspecified", &["ip_is_unspecified"], Price::One, |arguments, _| test(arguments, is_unspecified)),
-    by_overload("isLoopback", &["ip_is_loopback"], Price::One, |arguments, _| test(arguments, is_loopback)),
-    by_overload("isLinkLocalMulticast", &["ip_is_link_local_multicast"], Price::One, |arguments, _| {
+    by_overload("isUnspecified", &["ip_is_unspecified"], CallCost::One, |arguments, _| test(arguments, is_unspecified)),
+    by_overload("isLoopback", &["ip_is_loopback"], CallCost::One, |arguments, _| test(arguments, is_loopback)),
+    by_overload("isLinkLocalMulticast", &["ip_is_link_local_multicast"], CallCost::One, |arguments, _| {
         test(arguments, is_link_local_multicast)
     }),
-    by_overload("isLinkLocalUnicast", &["ip_is_link_local_unicast"], Price::One, |arguments, _| {
+    by_overload("isLinkLocalUnicast", &["ip_is_link_local_unicast"], CallCost::One, |arguments, _| {
         test(arguments, is_link_local_unicast)
     }),
-    by_overload("isGlobalUnicast", &["ip_is_global_unicast"], Price::One, |arguments, _| {
+    by_overload("isGlobalUnicast", &["ip_is_global_unicast"], CallCost::One, |arguments, _| {
         test(arguments, is_global_unicast)
     }),
-    by_overload("is4", &["ip_is_4"], Price::One, |arguments, _| test(arguments, is_4)),
-    by_overload("is6", &["ip_is_6"], Price::One, |arguments, _| test(arguments, is_6)),
+    by_overload("is4", &["ip_is_4"], CallCost::One, |arguments, _| test(arguments, is_4)),
+    by_overload("is6", &["ip_is_6"], CallCost::One, |arguments, _| test(arguments, is_6)),
 ];
 
 fn test<'a>(arguments: &[Value<'a>], holds: fn(IpAddr) -> bool) -> Result<Value<'a>, EvaluationError> {

@@ -14,27 +14,29 @@ pub(super) use ordered::{IS_SORTED, MAX, MIN};
 pub use search::{includes, index_of, last_index_of};
 pub use sum::{Zero, sum};
 
-use super::{Binding, Price, by_name};
+use super::{Binding, CallCost, by_name};
 use crate::cel::{EvaluationError, Value, value::List};
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_name("includes", &["list_includes_dyn_dyn"], Price::Contents, |arguments, _| match arguments {
+    by_name("includes", &["list_includes_dyn_dyn"], CallCost::Contents, |arguments, _| match arguments {
         [target, value] => includes(target, value).map(Value::Bool),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name("indexOf", &["list_a_index_of_int"], Price::Contents, |arguments, _| match arguments {
+    by_name("indexOf", &["list_a_index_of_int"], CallCost::Contents, |arguments, _| match arguments {
         [Value::List(list), value] => Ok(Value::Int(index_of(list, value))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name("lastIndexOf", &["list_a_last_index_of_int"], Price::Contents, |arguments, _| match arguments {
+    by_name("lastIndexOf", &["list_a_last_index_of_int"], CallCost::Contents, |arguments, _| match arguments {
         [Value::List(list), value] => Ok(Value::Int(last_index_of(list, value))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
     // The sum of an empty list of unknown type is an integer, the first overload.
-    by_name("sum", &["list_int_sum_int"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Int)),
-    by_name("sum", &["list_uint_sum_uint"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Uint)),
-    by_name("sum", &["list_double_sum_double"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Double)),
-    by_name("sum", &["list_duration_sum_duration"], Price::Contents, |arguments, _| sum_of(arguments, Zero::Duration)),
+    by_name("sum", &["list_int_sum_int"], CallCost::Contents, |arguments, _| sum_of(arguments, Zero::Int)),
+    by_name("sum", &["list_uint_sum_uint"], CallCost::Contents, |arguments, _| sum_of(arguments, Zero::Uint)),
+    by_name("sum", &["list_double_sum_double"], CallCost::Contents, |arguments, _| sum_of(arguments, Zero::Double)),
+    by_name("sum", &["list_duration_sum_duration"], CallCost::Contents, |arguments, _| {
+        sum_of(arguments, Zero::Duration)
+    }),
 ];
 
 fn sum_of<'a>(arguments: &[Value<'a>], zero: Zero) -> Result<Value<'a>, EvaluationError> {

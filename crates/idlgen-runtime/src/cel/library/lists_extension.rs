@@ -13,7 +13,7 @@ pub use sort::{sort, sort_by_associated_keys};
 
 use std::sync::Arc;
 
-use super::{Binding, Price, by_overload};
+use super::{Binding, CallCost, by_overload};
 use crate::cel::cost::{LIST, size};
 use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
 
@@ -21,28 +21,28 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     by_overload(
         "distinct",
         &["list_distinct"],
-        Price::Checked(|arguments, _| comparisons(arguments.first())),
+        CallCost::Checked(|arguments, _| comparisons(arguments.first())),
         |arguments, _| match arguments {
             [Value::List(list)] => Ok(Value::List(distinct(list))),
             _ => Err(EvaluationError::no_such_overload()),
         },
     ),
-    by_overload("flatten", &["list_flatten", "list_flatten_int"], Price::Checked(flatten_price), |arguments, _| {
+    by_overload("flatten", &["list_flatten", "list_flatten_int"], CallCost::Checked(flatten_price), |arguments, _| {
         match arguments {
             [Value::List(list)] => flatten(list, 1).map(Value::List),
             [Value::List(list), Value::Int(depth)] => flatten(list, *depth).map(Value::List),
             _ => Err(EvaluationError::no_such_overload()),
         }
     }),
-    by_overload("lists.range", &["lists_range"], Price::Own(range_price), |arguments, environment| match arguments {
+    by_overload("lists.range", &["lists_range"], CallCost::Own(range_cost), |arguments, environment| match arguments {
         [Value::Int(end)] => range(*end, environment).map(Value::List),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("reverse", &["list_reverse"], Price::OfResult(list), |arguments, _| match arguments {
+    by_overload("reverse", &["list_reverse"], CallCost::OfResult(list), |arguments, _| match arguments {
         [Value::List(list)] => Ok(Value::List(reverse(list))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("slice", &["list_slice"], Price::OfResult(list), |arguments, _| match arguments {
+    by_overload("slice", &["list_slice"], CallCost::OfResult(list), |arguments, _| match arguments {
         [Value::List(list), Value::Int(start), Value::Int(end)] => slice(list, *start, *end).map(Value::List),
         _ => Err(EvaluationError::no_such_overload()),
     }),
@@ -58,7 +58,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "list_string_sort",
             "list_bytes_sort",
         ],
-        Price::Checked(|arguments, _| comparisons(arguments.first())),
+        CallCost::Checked(|arguments, _| comparisons(arguments.first())),
         |arguments, _| match arguments {
             [Value::List(list)] => sort(list).map(Value::List),
             _ => Err(EvaluationError::no_such_overload()),
@@ -76,7 +76,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             "list_string_sortByAssociatedKeys",
             "list_bytes_sortByAssociatedKeys",
         ],
-        Price::Checked(|arguments, _| comparisons(arguments.get(1))),
+        CallCost::Checked(|arguments, _| comparisons(arguments.get(1))),
         |arguments, _| match arguments {
             [Value::List(list), Value::List(keys)] => sort_by_associated_keys(list, keys).map(Value::List),
             _ => Err(EvaluationError::no_such_overload()),
@@ -90,7 +90,7 @@ fn list(size: u64) -> u64 {
 }
 
 /// Returns the cost of a list whose length is the argument, if there is such a list.
-fn range_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
+fn range_cost(arguments: &[Value<'_>], environment: Environment) -> u64 {
     match arguments.first() {
         Some(Value::Int(end)) if environment.minor() < 37 || (0..=1_000_000).contains(end) => {
             list(u64::try_from(*end).unwrap_or(0))

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Binding, Price, by_overload, printed::printed};
+use super::{Binding, CallCost, by_overload, printed::printed};
 use crate::cel::{
     ErrorKind, EvaluationError, Value,
     value::{List, Timestamp},
@@ -60,48 +60,51 @@ pub fn unwrap<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
     Ok(List::from(held))
 }
 
-pub(super) const FUNCTIONS: &[Binding] = &[
-    by_overload("first", &["list_first"], Price::One, |arguments, _| match arguments {
-        [Value::List(list)] => Ok(first(list)),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("hasValue", &["optional_hasValue"], Price::One, |arguments, _| match arguments {
-        [Value::Optional(optional)] => Ok(Value::Bool(optional.is_some())),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("last", &["list_last"], Price::One, |arguments, _| match arguments {
-        [Value::List(list)] => Ok(last(list)),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("optional.none", &["optional_none"], Price::One, |arguments, _| match arguments {
-        [] => Ok(Value::NONE),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("optional.of", &["optional_of"], Price::One, |arguments, _| match arguments {
-        [value] => Ok(Value::some(value.clone())),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("optional.ofNonZeroValue", &["optional_ofNonZeroValue"], Price::One, |arguments, _| match arguments {
-        [value] => Ok(of_non_zero_value(value.clone())),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("optional.unwrap", &["optional_unwrap"], Price::One, |arguments, _| match arguments {
-        [Value::List(list)] if matches!(list.get(0), None | Some(Ok(Value::Optional(_)))) => {
-            unwrap(list).map(Value::List)
-        }
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("unwrapOpt", &["optional_unwrapOpt"], Price::One, |arguments, _| match arguments {
-        [Value::List(list)] if matches!(list.get(0), None | Some(Ok(Value::Optional(_)))) => {
-            unwrap(list).map(Value::List)
-        }
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("value", &["optional_value"], Price::One, |arguments, _| match arguments {
-        [Value::Optional(optional)] => value(optional.as_ref()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-];
+pub(super) const FUNCTIONS: &[Binding] =
+    &[
+        by_overload("first", &["list_first"], CallCost::One, |arguments, _| match arguments {
+            [Value::List(list)] => Ok(first(list)),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("hasValue", &["optional_hasValue"], CallCost::One, |arguments, _| match arguments {
+            [Value::Optional(optional)] => Ok(Value::Bool(optional.is_some())),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("last", &["list_last"], CallCost::One, |arguments, _| match arguments {
+            [Value::List(list)] => Ok(last(list)),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("optional.none", &["optional_none"], CallCost::One, |arguments, _| match arguments {
+            [] => Ok(Value::NONE),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("optional.of", &["optional_of"], CallCost::One, |arguments, _| match arguments {
+            [value] => Ok(Value::some(value.clone())),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("optional.ofNonZeroValue", &["optional_ofNonZeroValue"], CallCost::One, |arguments, _| {
+            match arguments {
+                [value] => Ok(of_non_zero_value(value.clone())),
+                _ => Err(EvaluationError::no_such_overload()),
+            }
+        }),
+        by_overload("optional.unwrap", &["optional_unwrap"], CallCost::One, |arguments, _| match arguments {
+            [Value::List(list)] if matches!(list.get(0), None | Some(Ok(Value::Optional(_)))) => {
+                unwrap(list).map(Value::List)
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("unwrapOpt", &["optional_unwrapOpt"], CallCost::One, |arguments, _| match arguments {
+            [Value::List(list)] if matches!(list.get(0), None | Some(Ok(Value::Optional(_)))) => {
+                unwrap(list).map(Value::List)
+            }
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("value", &["optional_value"], CallCost::One, |arguments, _| match arguments {
+            [Value::Optional(optional)] => value(optional.as_ref()),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+    ];
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Binding, Price, by_name, by_overload};
+use super::{Binding, CallCost, by_name, by_overload};
 use crate::cel::{Environment, EvaluationError, Value};
 use crate::types::{self, QuantityFormat};
 
@@ -182,62 +182,67 @@ pub fn sub_int(quantity: &Quantity, other: i64, environment: &Environment) -> Re
     quantity.computed(quantity.number().checked_sub(&other), environment)
 }
 
-pub(super) const FUNCTIONS: &[Binding] = &[
-    by_name("quantity", &["string_to_quantity"], Price::Characters(1), |arguments, _| match arguments {
-        [Value::String(text)] => Ok(Value::Quantity(Arc::new(quantity(text)?))),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_name("isQuantity", &["is_quantity_string"], Price::Characters(1), |arguments, _| match arguments {
-        [Value::String(text)] => Ok(is_quantity(text).into()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("sign", &["quantity_sign"], Price::One, |arguments, _| match arguments {
-        [Value::Quantity(quantity)] => Ok(sign(quantity).into()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("isInteger", &["quantity_is_integer"], Price::One, |arguments, _| match arguments {
-        [Value::Quantity(quantity)] => Ok(is_integer(quantity).into()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("asInteger", &["quantity_get_int"], Price::One, |arguments, _| match arguments {
-        [Value::Quantity(quantity)] => Ok(as_integer(quantity)?.into()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("asApproximateFloat", &["quantity_get_float"], Price::One, |arguments, _| match arguments {
-        [Value::Quantity(quantity)] => Ok(as_approximate_float(quantity).into()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("compareTo", &["quantity_compare_to"], Price::One, |arguments, _| match arguments {
-        [Value::Quantity(quantity), Value::Quantity(other)] => Ok(compare_to(quantity, other).into()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("isLessThan", &["quantity_is_less_than"], Price::One, |arguments, _| match arguments {
-        [Value::Quantity(quantity), Value::Quantity(other)] => Ok(is_less_than(quantity, other).into()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("isGreaterThan", &["quantity_is_greater_than"], Price::One, |arguments, _| match arguments {
-        [Value::Quantity(quantity), Value::Quantity(other)] => Ok(is_greater_than(quantity, other).into()),
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("add", &["quantity_add", "quantity_add_int"], Price::One, |arguments, environment| match arguments {
-        [Value::Quantity(quantity), Value::Quantity(other)] => {
-            Ok(Value::Quantity(Arc::new(add(quantity, other, environment)?)))
-        }
-        [Value::Quantity(quantity), Value::Int(other)] => {
-            Ok(Value::Quantity(Arc::new(add_int(quantity, *other, environment)?)))
-        }
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-    by_overload("sub", &["quantity_sub", "quantity_sub_int"], Price::One, |arguments, environment| match arguments {
-        [Value::Quantity(quantity), Value::Quantity(other)] => {
-            Ok(Value::Quantity(Arc::new(sub(quantity, other, environment)?)))
-        }
-        [Value::Quantity(quantity), Value::Int(other)] => {
-            Ok(Value::Quantity(Arc::new(sub_int(quantity, *other, environment)?)))
-        }
-        _ => Err(EvaluationError::no_such_overload()),
-    }),
-];
+pub(super) const FUNCTIONS: &[Binding] =
+    &[
+        by_name("quantity", &["string_to_quantity"], CallCost::Characters(1), |arguments, _| match arguments {
+            [Value::String(text)] => Ok(Value::Quantity(Arc::new(quantity(text)?))),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_name("isQuantity", &["is_quantity_string"], CallCost::Characters(1), |arguments, _| match arguments {
+            [Value::String(text)] => Ok(is_quantity(text).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("sign", &["quantity_sign"], CallCost::One, |arguments, _| match arguments {
+            [Value::Quantity(quantity)] => Ok(sign(quantity).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("isInteger", &["quantity_is_integer"], CallCost::One, |arguments, _| match arguments {
+            [Value::Quantity(quantity)] => Ok(is_integer(quantity).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("asInteger", &["quantity_get_int"], CallCost::One, |arguments, _| match arguments {
+            [Value::Quantity(quantity)] => Ok(as_integer(quantity)?.into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("asApproximateFloat", &["quantity_get_float"], CallCost::One, |arguments, _| match arguments {
+            [Value::Quantity(quantity)] => Ok(as_approximate_float(quantity).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("compareTo", &["quantity_compare_to"], CallCost::One, |arguments, _| match arguments {
+            [Value::Quantity(quantity), Value::Quantity(other)] => Ok(compare_to(quantity, other).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("isLessThan", &["quantity_is_less_than"], CallCost::One, |arguments, _| match arguments {
+            [Value::Quantity(quantity), Value::Quantity(other)] => Ok(is_less_than(quantity, other).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("isGreaterThan", &["quantity_is_greater_than"], CallCost::One, |arguments, _| match arguments {
+            [Value::Quantity(quantity), Value::Quantity(other)] => Ok(is_greater_than(quantity, other).into()),
+            _ => Err(EvaluationError::no_such_overload()),
+        }),
+        by_overload("add", &["quantity_add", "quantity_add_int"], CallCost::One, |arguments, environment| {
+            match arguments {
+                [Value::Quantity(quantity), Value::Quantity(other)] => {
+                    Ok(Value::Quantity(Arc::new(add(quantity, other, environment)?)))
+                }
+                [Value::Quantity(quantity), Value::Int(other)] => {
+                    Ok(Value::Quantity(Arc::new(add_int(quantity, *other, environment)?)))
+                }
+                _ => Err(EvaluationError::no_such_overload()),
+            }
+        }),
+        by_overload("sub", &["quantity_sub", "quantity_sub_int"], CallCost::One, |arguments, environment| {
+            match arguments {
+                [Value::Quantity(quantity), Value::Quantity(other)] => {
+                    Ok(Value::Quantity(Arc::new(sub(quantity, other, environment)?)))
+                }
+                [Value::Quantity(quantity), Value::Int(other)] => {
+                    Ok(Value::Quantity(Arc::new(sub_int(quantity, *other, environment)?)))
+                }
+                _ => Err(EvaluationError::no_such_overload()),
+            }
+        }),
+    ];
 
 #[cfg(test)]
 mod tests {

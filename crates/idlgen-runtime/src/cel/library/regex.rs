@@ -1,7 +1,7 @@
 //! Go regular expressions: `matches` of the standard library; `find` and `findAll` (`regex` of
 //! k8s.io/apiserver/pkg/cel/library).
 
-use super::{Binding, Price, by_name, by_overload, strings::parts_of};
+use super::{Binding, CallCost, by_name, by_overload, strings::parts_of};
 use crate::{
     cel::{
         Environment, EvaluationError, Value,
@@ -49,16 +49,16 @@ pub fn compile_to_find(pattern: &str) -> Result<Pattern, EvaluationError> {
 }
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_overload("matches", &["matches"], Price::Own(global_price), matches_value),
-    by_overload("matches", &["matches_string"], Price::Search, matches_value),
-    by_name("find", &["string_find_string"], Price::Own(find_price), |arguments, _| match arguments {
+    by_overload("matches", &["matches"], CallCost::Own(global_price), matches_value),
+    by_overload("matches", &["matches_string"], CallCost::Search, matches_value),
+    by_name("find", &["string_find_string"], CallCost::Own(find_price), |arguments, _| match arguments {
         [Value::String(text), Value::String(pattern)] => Ok(find_value(text, &compile_to_find(pattern)?)),
         _ => Err(EvaluationError::no_such_overload()),
     }),
     by_name(
         "findAll",
         &["string_find_all_string", "string_find_all_string_int"],
-        Price::Own(find_price),
+        CallCost::Own(find_price),
         |arguments, _| match arguments {
             [Value::String(text), Value::String(pattern)] => Ok(find_all_values(text, &compile_to_find(pattern)?, -1)),
             [Value::String(text), Value::String(pattern), Value::Int(limit)] => {
@@ -79,7 +79,7 @@ fn matches_value<'a>(arguments: &[Value<'a>], _: &Environment) -> Result<Value<'
 /// Returns the cost of `matches(text, pattern)`. Unlike `text.matches(pattern)`, cel-go treats it as a search only
 /// since 0.29.
 fn global_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
-    if environment.minor() >= 37 { Price::Search.count(arguments, None, environment) } else { 1 }
+    if environment.minor() >= 37 { CallCost::Search.count(arguments, None, environment) } else { 1 }
 }
 
 /// Returns the cost of a search in Kubernetes.

@@ -1,6 +1,6 @@
 //! `matches` of labels and a label selector. KEP-4153 proposed the function; no API server has it.
 
-use super::{Binding, Price, by_overload};
+use super::{Binding, CallCost, by_overload};
 use crate::cel::{EvaluationError, List, Map, Value};
 
 /// `labels.matches(selector)`: `true` if the labels, a map of strings, match the selector. The selector is an object
@@ -73,7 +73,7 @@ fn is_fulfilled(labels: &Map<'_>, requirement: &Map<'_>) -> Result<bool, Evaluat
 }
 
 pub(super) const FUNCTIONS: &[Binding] =
-    &[by_overload("matches", &["labels_matches_selector"], Price::Contents, |arguments, _| match arguments {
+    &[by_overload("matches", &["labels_matches_selector"], CallCost::Contents, |arguments, _| match arguments {
         [Value::Map(labels), Value::Map(selector)] => Ok(matches(labels, selector)?.into()),
         _ => Err(EvaluationError::no_such_overload()),
     })];

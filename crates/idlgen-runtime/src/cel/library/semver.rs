@@ -4,7 +4,7 @@ mod parse;
 
 use std::{cmp::Ordering, fmt, sync::Arc};
 
-use super::{Binding, Price, by_name, by_overload};
+use super::{Binding, CallCost, by_name, by_overload};
 use crate::cel::{EvaluationError, Value};
 
 /// A semantic version.
@@ -108,7 +108,7 @@ pub fn compare_to(version: &Semver, other: &Semver) -> i64 {
 }
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_name("semver", &["string_to_semver", "string_bool_to_semver"], Price::Characters(1), |arguments, _| {
+    by_name("semver", &["string_to_semver", "string_bool_to_semver"], CallCost::Characters(1), |arguments, _| {
         match arguments {
             [Value::String(text)] | [Value::String(text), Value::Bool(false)] => {
                 Ok(Value::Semver(Arc::new(semver(text)?)))
@@ -117,7 +117,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             _ => Err(EvaluationError::no_such_overload()),
         }
     }),
-    by_name("isSemver", &["is_semver_string", "is_semver_string_bool"], Price::Characters(1), |arguments, _| {
+    by_name("isSemver", &["is_semver_string", "is_semver_string_bool"], CallCost::Characters(1), |arguments, _| {
         match arguments {
             [Value::String(text)] | [Value::String(text), Value::Bool(false)] => Ok(is_semver(text).into()),
             [Value::String(text), Value::Bool(true)] => Ok(is_semver_normalized(text).into()),
@@ -125,27 +125,27 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         }
     }),
     // A number beyond the range of an int becomes negative.
-    by_overload("major", &["semver_major"], Price::One, |arguments, _| match arguments {
+    by_overload("major", &["semver_major"], CallCost::One, |arguments, _| match arguments {
         [Value::Semver(version)] => Ok((version.major as i64).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("minor", &["semver_minor"], Price::One, |arguments, _| match arguments {
+    by_overload("minor", &["semver_minor"], CallCost::One, |arguments, _| match arguments {
         [Value::Semver(version)] => Ok((version.minor as i64).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("patch", &["semver_patch"], Price::One, |arguments, _| match arguments {
+    by_overload("patch", &["semver_patch"], CallCost::One, |arguments, _| match arguments {
         [Value::Semver(version)] => Ok((version.patch as i64).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("compareTo", &["semver_compare_to"], Price::One, |arguments, _| match arguments {
+    by_overload("compareTo", &["semver_compare_to"], CallCost::One, |arguments, _| match arguments {
         [Value::Semver(version), Value::Semver(other)] => Ok(compare_to(version, other).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("isLessThan", &["semver_is_less_than"], Price::One, |arguments, _| match arguments {
+    by_overload("isLessThan", &["semver_is_less_than"], CallCost::One, |arguments, _| match arguments {
         [Value::Semver(version), Value::Semver(other)] => Ok((version < other).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("isGreaterThan", &["semver_is_greater_than"], Price::One, |arguments, _| match arguments {
+    by_overload("isGreaterThan", &["semver_is_greater_than"], CallCost::One, |arguments, _| match arguments {
         [Value::Semver(version), Value::Semver(other)] => Ok((version > other).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),

@@ -1,6 +1,6 @@
 //! `sets` of cel-go's `ext/sets.go`: lists used as sets.
 
-use super::{Binding, Price, by_overload};
+use super::{Binding, CallCost, by_overload};
 use crate::cel::{EvaluationError, Value, cost::size, value::List};
 
 /// `sets.contains(list, part)`: `true` if the list contains every element of `part`.
@@ -48,7 +48,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     by_overload(
         "sets.contains",
         &["list_sets_contains_list"],
-        Price::Own(|arguments, _| pairs(arguments, 1)),
+        CallCost::Own(|arguments, _| pairs(arguments, 1)),
         |arguments, _| match arguments {
             [Value::List(list), Value::List(part)] => contains(list, part).map(Value::Bool),
             _ => Err(EvaluationError::no_such_overload()),
@@ -57,7 +57,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     by_overload(
         "sets.equivalent",
         &["list_sets_equivalent_list"],
-        Price::Own(|arguments, _| pairs(arguments, 2)),
+        CallCost::Own(|arguments, _| pairs(arguments, 2)),
         |arguments, _| match arguments {
             [Value::List(left), Value::List(right)] => equivalent(left, right).map(Value::Bool),
             _ => Err(EvaluationError::no_such_overload()),
@@ -66,7 +66,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     by_overload(
         "sets.intersects",
         &["list_sets_intersects_list"],
-        Price::Own(|arguments, _| pairs(arguments, 1)),
+        CallCost::Own(|arguments, _| pairs(arguments, 1)),
         |arguments, _| match arguments {
             [Value::List(left), Value::List(right)] => intersects(left, right).map(Value::Bool),
             _ => Err(EvaluationError::no_such_overload()),

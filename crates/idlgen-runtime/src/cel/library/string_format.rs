@@ -1,7 +1,7 @@
 //! `isFormat` and `validateFormat`: the formats of OpenAPI and Kubernetes by name. KEP-4153 proposed the functions; no
 //! API server has them (it has [`format`](super::format) instead).
 
-use super::{Binding, Price, by_name};
+use super::{Binding, CallCost, by_name};
 use crate::cel::{EvaluationError, Value};
 use crate::format::{self, Format};
 
@@ -28,11 +28,11 @@ fn find(name: &str) -> Result<&'static Format, EvaluationError> {
 }
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_name("isFormat", &["string_is_format"], Price::Characters(1), |arguments, _| match arguments {
+    by_name("isFormat", &["string_is_format"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text), Value::String(name)] => Ok(is_format(text, name)?.into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name("validateFormat", &["string_validate_format"], Price::Characters(1), |arguments, _| match arguments {
+    by_name("validateFormat", &["string_validate_format"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text), Value::String(name)] => {
             Ok(validate_format(text, name)?.into_iter().map(Value::from).collect::<Vec<_>>().into())
         }

@@ -25,7 +25,7 @@ pub use substring::{char_at, substring, substring_range};
 
 use std::borrow::Cow;
 
-use super::{Binding, Price, by_name, by_overload};
+use super::{Binding, CallCost, by_name, by_overload};
 use crate::cel::{
     Environment, EvaluationError, Value,
     cost::{characters, held_size},
@@ -36,26 +36,26 @@ use crate::cel::{
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_overload("charAt", &["string_char_at_int"], Price::One, |arguments, _| match arguments {
+    by_overload("charAt", &["string_char_at_int"], CallCost::One, |arguments, _| match arguments {
         [Value::String(text), Value::Int(index)] => part_of(text, |text| char_at(text, *index)),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("contains", &["contains_string"], Price::Product, |arguments, _| match arguments {
+    by_overload("contains", &["contains_string"], CallCost::Product, |arguments, _| match arguments {
         [Value::String(text), Value::String(part)] => Ok(Value::Bool(contains(text, part))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("endsWith", &["ends_with_string"], Price::Own(affix_price), |arguments, _| match arguments {
+    by_overload("endsWith", &["ends_with_string"], CallCost::Own(affix_price), |arguments, _| match arguments {
         [Value::String(text), Value::String(part)] => Ok(Value::Bool(ends_with(text, part))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("format", &["string_format"], Price::Held, |arguments, _| match arguments {
+    by_overload("format", &["string_format"], CallCost::Held, |arguments, _| match arguments {
         [Value::String(template), Value::List(arguments)] => format(template, arguments).map(Value::from),
         _ => Err(EvaluationError::no_such_overload()),
     }),
     by_name(
         "indexOf",
         &["string_index_of_string", "string_index_of_string_int"],
-        Price::Contents,
+        CallCost::Contents,
         |arguments, environment| match arguments {
             [Value::String(text), Value::String(part)] => Ok(Value::Int(index_of(text, part))),
             [Value::String(text), Value::String(part), Value::Int(start)] => {
@@ -67,7 +67,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     by_name(
         "join",
         &["list_join", "list_join_string"],
-        Price::OfResult(|size| characters(size.saturating_mul(2))),
+        CallCost::OfResult(|size| characters(size.saturating_mul(2))),
         |arguments, _| match arguments {
             [Value::List(list)] if may_hold_text(list) => join(list, "").map(Value::from),
             [Value::List(list), Value::String(separator)] if may_hold_text(list) => {
@@ -79,7 +79,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     by_name(
         "lastIndexOf",
         &["string_last_index_of_string", "string_last_index_of_string_int"],
-        Price::Contents,
+        CallCost::Contents,
         |arguments, environment| match arguments {
             [Value::String(text), Value::String(part)] => Ok(Value::Int(last_index_of(text, part))),
             [Value::String(text), Value::String(part), Value::Int(start)] => {
@@ -88,14 +88,14 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             _ => Err(EvaluationError::no_such_overload()),
         },
     ),
-    by_name("lowerAscii", &["string_lower_ascii"], Price::Characters(1), |arguments, _| match arguments {
+    by_name("lowerAscii", &["string_lower_ascii"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text)] => changed(text, |text| Ok(lower_ascii(text))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
     by_name(
         "replace",
         &["string_replace_string_string", "string_replace_string_string_int"],
-        Price::Characters(2),
+        CallCost::Characters(2),
         |arguments, _| match arguments {
             [Value::String(text), Value::String(old), Value::String(new)] => {
                 changed(text, |text| replace(text, old, new))
@@ -106,7 +106,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             _ => Err(EvaluationError::no_such_overload()),
         },
     ),
-    by_name("split", &["string_split_string", "string_split_string_int"], Price::Characters(2), |arguments, _| {
+    by_name("split", &["string_split_string", "string_split_string_int"], CallCost::Characters(2), |arguments, _| {
         match arguments {
             [Value::String(text), Value::String(separator)] => Ok(parts_of(text, |text| split(text, separator))),
             [Value::String(text), Value::String(separator), Value::Int(limit)] => {
@@ -115,18 +115,18 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             _ => Err(EvaluationError::no_such_overload()),
         }
     }),
-    by_overload("startsWith", &["starts_with_string"], Price::Own(affix_price), |arguments, _| match arguments {
+    by_overload("startsWith", &["starts_with_string"], CallCost::Own(affix_price), |arguments, _| match arguments {
         [Value::String(text), Value::String(part)] => Ok(Value::Bool(starts_with(text, part))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("strings.quote", &["strings_quote"], Price::Held, |arguments, _| match arguments {
+    by_overload("strings.quote", &["strings_quote"], CallCost::Held, |arguments, _| match arguments {
         [Value::String(text)] => Ok(Value::from(quote(text))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
     by_name(
         "substring",
         &["string_substring_int", "string_substring_int_int"],
-        Price::Characters(1),
+        CallCost::Characters(1),
         |arguments, _| match arguments {
             [Value::String(text), Value::Int(start)] => part_of(text, |text| substring(text, *start)),
             [Value::String(text), Value::Int(start), Value::Int(end)] => {
@@ -135,11 +135,11 @@ pub(super) const FUNCTIONS: &[Binding] = &[
             _ => Err(EvaluationError::no_such_overload()),
         },
     ),
-    by_name("trim", &["string_trim"], Price::Characters(1), |arguments, _| match arguments {
+    by_name("trim", &["string_trim"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text)] => part_of(text, |text| Ok(trim(text))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name("upperAscii", &["string_upper_ascii"], Price::Characters(1), |arguments, _| match arguments {
+    by_name("upperAscii", &["string_upper_ascii"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text)] => changed(text, |text| Ok(upper_ascii(text))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
@@ -172,7 +172,7 @@ pub(super) fn parts_of<'a>(text: &Text<'a>, parts: impl for<'t> Fn(&'t str) -> V
     Value::from(parts)
 }
 
-/// Returns a string that may have changed.
+/// Applies a change to a string. Keeps the original if nothing changes.
 fn changed<'a>(
     text: &Text<'a>,
     change: impl for<'t> Fn(&'t str) -> Result<Cow<'t, str>, EvaluationError>,

@@ -1,7 +1,7 @@
 //! Calendar and clock fields of a timestamp, and the parts of a duration (`getFullYear`, `getHours` and so on of the
 //! standard library).
 
-use super::{Binding, Price, by_overload, time_zone};
+use super::{Binding, CallCost, by_overload, time_zone};
 use crate::{
     cel::{EvaluationError, Value, value::Timestamp},
     go::{Civil, Instant},
@@ -69,61 +69,61 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     by_overload(
         "getFullYear",
         &["timestamp_to_year", "timestamp_to_year_with_tz"],
-        Price::One,
+        CallCost::One,
         part!(|_, civil| civil.year),
     ),
     by_overload(
         "getMonth",
         &["timestamp_to_month", "timestamp_to_month_with_tz"],
-        Price::One,
+        CallCost::One,
         part!(|_, civil| civil.month - 1),
     ),
     by_overload(
         "getDayOfYear",
         &["timestamp_to_day_of_year", "timestamp_to_day_of_year_with_tz"],
-        Price::One,
+        CallCost::One,
         part!(|_, civil| civil.day_of_year - 1),
     ),
     by_overload(
         "getDayOfMonth",
         &["timestamp_to_day_of_month", "timestamp_to_day_of_month_with_tz"],
-        Price::One,
+        CallCost::One,
         part!(|_, civil| civil.day - 1),
     ),
     by_overload(
         "getDate",
         &["timestamp_to_day_of_month_1_based", "timestamp_to_day_of_month_1_based_with_tz"],
-        Price::One,
+        CallCost::One,
         part!(|_, civil| civil.day),
     ),
     by_overload(
         "getDayOfWeek",
         &["timestamp_to_day_of_week", "timestamp_to_day_of_week_with_tz"],
-        Price::One,
+        CallCost::One,
         part!(|_, civil| civil.weekday),
     ),
     by_overload(
         "getHours",
         &["timestamp_to_hours", "timestamp_to_hours_with_tz", "duration_to_hours"],
-        Price::One,
+        CallCost::One,
         part!(|_, civil| civil.hour, duration_hours),
     ),
     by_overload(
         "getMinutes",
         &["timestamp_to_minutes", "timestamp_to_minutes_with_tz", "duration_to_minutes"],
-        Price::One,
+        CallCost::One,
         part!(|_, civil| civil.minute, duration_minutes),
     ),
     by_overload(
         "getSeconds",
         &["timestamp_to_seconds", "timestamp_to_seconds_tz", "duration_to_seconds"],
-        Price::One,
+        CallCost::One,
         part!(|_, civil| civil.second, duration_seconds),
     ),
     by_overload(
         "getMilliseconds",
         &["timestamp_to_milliseconds", "timestamp_to_milliseconds_with_tz", "duration_to_milliseconds"],
-        Price::One,
+        CallCost::One,
         part!(|time, _| i64::from(time.nanoseconds / 1_000_000), duration_milliseconds),
     ),
 ];
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(duration_hours(-5_400_000_000_000), -1);
         assert_eq!(duration_minutes(i64::MAX), 153_722_867);
         assert_eq!(duration_seconds(1_999_999_999), 1);
-        // 2^53 / 10^9 seconds and slightly less than one more.
+        // 2^53 / 10^9 seconds, and slightly less than one second more.
         assert_eq!(duration_seconds(9_007_199_999_999_999_999), 9_007_200_000);
         assert_eq!(duration_milliseconds(123_321_456_789), 123_321);
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Binding, Price, by_name, by_overload};
+use super::{Binding, CallCost, by_name, by_overload};
 use crate::cel::{Environment, EvaluationError, Map, Value};
 pub use crate::go::Url;
 
@@ -29,24 +29,24 @@ pub fn is_url(text: &str, environment: Environment) -> bool {
 }
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_name("url", &["string_to_url"], Price::Characters(1), |arguments, environment| match arguments {
+    by_name("url", &["string_to_url"], CallCost::Characters(1), |arguments, environment| match arguments {
         [Value::String(text)] => Ok(Value::Url(Arc::new(url(text, *environment)?))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("isURL", &["is_url_string"], Price::One, |arguments, environment| match arguments {
+    by_overload("isURL", &["is_url_string"], CallCost::One, |arguments, environment| match arguments {
         [Value::String(text)] => Ok(is_url(text, *environment).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_overload("getScheme", &["url_get_scheme"], Price::One, |arguments, _| {
+    by_overload("getScheme", &["url_get_scheme"], CallCost::One, |arguments, _| {
         part(arguments, |url| url.scheme().to_owned())
     }),
-    by_overload("getHost", &["url_get_host"], Price::One, |arguments, _| part(arguments, Url::host)),
-    by_overload("getHostname", &["url_get_hostname"], Price::One, |arguments, _| part(arguments, Url::hostname)),
-    by_overload("getPort", &["url_get_port"], Price::One, |arguments, _| part(arguments, Url::port)),
-    by_overload("getEscapedPath", &["url_get_escaped_path"], Price::One, |arguments, _| {
+    by_overload("getHost", &["url_get_host"], CallCost::One, |arguments, _| part(arguments, Url::host)),
+    by_overload("getHostname", &["url_get_hostname"], CallCost::One, |arguments, _| part(arguments, Url::hostname)),
+    by_overload("getPort", &["url_get_port"], CallCost::One, |arguments, _| part(arguments, Url::port)),
+    by_overload("getEscapedPath", &["url_get_escaped_path"], CallCost::One, |arguments, _| {
         part(arguments, Url::escaped_path)
     }),
-    by_overload("getQuery", &["url_get_query"], Price::One, |arguments, _| match arguments {
+    by_overload("getQuery", &["url_get_query"], CallCost::One, |arguments, _| match arguments {
         [Value::Url(url)] => Ok(query(url)),
         _ => Err(EvaluationError::no_such_overload()),
     }),

@@ -1,6 +1,6 @@
 //! `utf8`: character checks for strings. KEP-4153 proposed the functions; no API server has them.
 
-use super::{Binding, Price, by_name};
+use super::{Binding, CallCost, by_name};
 use crate::cel::{EvaluationError, Value};
 use crate::go;
 
@@ -21,18 +21,21 @@ pub fn is_control(text: &str) -> bool {
 }
 
 pub(super) const FUNCTIONS: &[Binding] = &[
-    by_name("utf8.isValid", &["utf8_is_valid_bytes", "utf8_is_valid_string"], Price::Characters(1), |arguments, _| {
-        match arguments {
+    by_name(
+        "utf8.isValid",
+        &["utf8_is_valid_bytes", "utf8_is_valid_string"],
+        CallCost::Characters(1),
+        |arguments, _| match arguments {
             [Value::String(_)] => Ok(true.into()),
             [Value::Bytes(bytes)] => Ok(is_valid(bytes).into()),
             _ => Err(EvaluationError::no_such_overload()),
-        }
-    }),
-    by_name("utf8.isPrint", &["utf8_is_print"], Price::Characters(1), |arguments, _| match arguments {
+        },
+    ),
+    by_name("utf8.isPrint", &["utf8_is_print"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text)] => Ok(is_print(text).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    by_name("utf8.isControl", &["utf8_is_control"], Price::Characters(1), |arguments, _| match arguments {
+    by_name("utf8.isControl", &["utf8_is_control"], CallCost::Characters(1), |arguments, _| match arguments {
         [Value::String(text)] => Ok(is_control(text).into()),
         _ => Err(EvaluationError::no_such_overload()),
     }),

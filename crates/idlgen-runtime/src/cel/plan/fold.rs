@@ -2,7 +2,7 @@
 
 use super::node::{Implementation, PlanNode, Step};
 use super::set::Set;
-use crate::cel::cost::{CostTracker, Price};
+use crate::cel::cost::{CallCost, CostTracker};
 use crate::cel::evaluation::Evaluation;
 use crate::cel::{Environment, EvaluationError, Value};
 
@@ -14,7 +14,7 @@ const CONVERSIONS: [&str; 8] = ["bool", "bytes", "double", "duration", "int", "s
 pub(super) fn fold(node: PlanNode, environment: Environment) -> Result<PlanNode, EvaluationError> {
     let position = node.position;
     match node.step {
-        Step::In(Price::Elements, operands) => {
+        Step::In(CallCost::Elements, operands) => {
             let [item, list] = *operands;
             let set = match &list.step {
                 Step::Constant(Value::List(list)) if list.is_empty() => {
@@ -25,7 +25,7 @@ pub(super) fn fold(node: PlanNode, environment: Environment) -> Result<PlanNode,
             };
             let step = match set {
                 Some(set) => Step::InSet(set, Box::new(item)),
-                None => Step::In(Price::Elements, Box::new([item, list])),
+                None => Step::In(CallCost::Elements, Box::new([item, list])),
             };
             Ok(PlanNode { position, step })
         }

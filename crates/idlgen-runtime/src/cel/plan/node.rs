@@ -2,7 +2,7 @@
 
 use super::{Attribute, Comprehension, Set, Wrapper};
 use crate::cel::Value;
-use crate::cel::cost::Price;
+use crate::cel::cost::CallCost;
 use crate::cel::library::Function;
 use crate::regex::Pattern;
 
@@ -37,11 +37,11 @@ pub(in crate::cel) enum Step {
     /// `a != b`
     NotEqual(Box<[PlanNode; 2]>),
     /// `a < b` and similar comparisons.
-    Compare(Comparison, Price, Box<[PlanNode; 2]>),
+    Compare(Comparison, CallCost, Box<[PlanNode; 2]>),
     /// `a + b` and similar operations.
-    Arithmetic(ArithmeticOperator, Price, Box<[PlanNode; 2]>),
+    Arithmetic(ArithmeticOperator, CallCost, Box<[PlanNode; 2]>),
     /// `a in b`
-    In(Price, Box<[PlanNode; 2]>),
+    In(CallCost, Box<[PlanNode; 2]>),
     /// `a in [constants]`. The search has no cost.
     InSet(Set, Box<PlanNode>),
     /// `size(a)`
@@ -110,7 +110,7 @@ pub(in crate::cel) enum ArithmeticOperator {
 pub(in crate::cel) struct Call {
     pub(in crate::cel) name: Box<str>,
     pub(in crate::cel) implementation: Implementation,
-    pub(in crate::cel) price: Price,
+    pub(in crate::cel) call_cost: CallCost,
     /// `true` if an error in the first argument ends the call, so that the later arguments are not evaluated.
     pub(in crate::cel) ends_at_error: bool,
     /// The receiver, if any, and the arguments.

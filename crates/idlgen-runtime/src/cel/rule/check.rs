@@ -131,7 +131,7 @@ impl Rule {
         cx: &mut Context,
     ) {
         let is_ratcheted = !self.uses_old_self
-            && cx.forgives()
+            && cx.ratchets()
             && match (cx.is_unchanged(), old) {
                 (Some(unchanged), _) => unchanged,
                 (None, Some(old)) => unchanged(value, old, self.shape()),

@@ -105,7 +105,7 @@ struct Parts<'a> {
     whole: &'a str,
     /// Digits after the decimal point.
     fraction: &'a str,
-    /// `true` if there is at least one digit.
+    /// `true` if there is any digit.
     has_digits: bool,
     suffix: &'a str,
 }

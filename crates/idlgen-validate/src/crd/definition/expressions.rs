@@ -28,7 +28,7 @@ pub(super) fn validate(
     };
     let check = check_rules_with(schema, path, &settings);
     for problem in &check.problems {
-        // The form of rules has been checked.
+        // The schema checks have already reported these.
         let is_said = problem.kind.is_of_schema();
         let is_forgiven = !requirements.expression_costs && matches!(problem.kind, RuleProblemKind::Cost { .. });
         if !is_said && !is_forgiven {

@@ -1,5 +1,5 @@
-//! Upstream's types in the format of errors for a whole schema or list of versions: with the names of Go, all fields,
-//! in the order of the type (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
+//! Formats a complete schema or list of versions like upstream's errors do: with Go field names, all fields, in the
+//! order of the type (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
 
 use idlgen_runtime::go;
 use serde_json::Value as Json;

@@ -1,5 +1,5 @@
 //! Checks of all keywords in a schema and its nested schemas, structural or not
-//! (`ValidateCustomResourceDefinitionOpenAPISchema`). Of rules, only the form is checked.
+//! (`ValidateCustomResourceDefinitionOpenAPISchema`). Does not check the expressions of rules.
 
 use std::collections::BTreeSet;
 
@@ -146,7 +146,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Checks the form of rules; the expressions are checked in `expressions`.
+    /// Checks the fields of rules. The module `expressions` checks the expressions.
     fn rules(&mut self, schema: View<'_>, path: &Path<'_>) {
         const KEYWORD: &str = "x-kubernetes-validations";
         let Some(rules) = schema.get(KEYWORD) else { return };

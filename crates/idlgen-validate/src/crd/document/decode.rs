@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 512;
 /// A value that does not match its Go type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Misfit {
+pub struct DecodeProblem {
     /// The path of the value.
     pub path: PathBuf,
     /// Go's message if a server rejects the document because of it. `None` for an unknown field, which a server drops
@@ -27,7 +27,7 @@ pub struct Misfit {
     pub error: Option<String>,
 }
 
-impl Misfit {
+impl DecodeProblem {
     pub(super) fn into_problem(self) -> Problem {
         let mut pointer = String::new();
         for element in &self.path.elements {
@@ -53,8 +53,8 @@ fn dotted(path: &PathBuf) -> String {
 }
 
 /// Returns all mismatches in a CRD document, in order.
-pub fn misfits(document: &Json) -> Vec<Misfit> {
-    decode(document).misfits
+pub fn decode_problems(document: &Json) -> Vec<DecodeProblem> {
+    decode(document).decode_problems
 }
 
 /// Returns Go's error if an API server cannot decode a document: the first mismatch, or the one that stops decoding.
@@ -66,9 +66,9 @@ pub fn misfits(document: &Json) -> Vec<Misfit> {
 ///     string";
 /// assert_eq!((error.path.to_string(), error.error.as_deref()), ("spec.group".to_owned(), Some(expected)));
 /// ```
-pub fn decode_error(document: &Json) -> Option<Misfit> {
+pub fn decode_error(document: &Json) -> Option<DecodeProblem> {
     let decoder = decode(document);
-    let first = decoder.misfits.iter().find(|misfit| misfit.error.is_some()).cloned();
+    let first = decoder.decode_problems.iter().find(|problem| problem.error.is_some()).cloned();
     decoder.fatal.or(first)
 }
 
@@ -88,9 +88,9 @@ struct Decoder {
     /// The path of Go field names for errors, without list indices and map keys.
     fields: Vec<&'static str>,
     path: Vec<Element<String>>,
-    misfits: Vec<Misfit>,
+    decode_problems: Vec<DecodeProblem>,
     /// The error of a type with a custom decoder. Go stops and discards earlier errors.
-    fatal: Option<Misfit>,
+    fatal: Option<DecodeProblem>,
 }
 
 impl Decoder {
@@ -139,7 +139,7 @@ impl Decoder {
         for (name, value) in sorted(members) {
             let Some((field, of)) = of.fields.iter().find(|(field, _)| field == name) else {
                 let path = self.path.iter().cloned().chain([Element::Field(name.clone())]);
-                self.misfits.push(Misfit { path: PathBuf { elements: path.collect() }, error: None });
+                self.decode_problems.push(DecodeProblem { path: PathBuf { elements: path.collect() }, error: None });
                 continue;
             };
             self.fields.push(field);
@@ -162,7 +162,7 @@ impl Decoder {
 
     /// Decodes types with a custom decoder: their first error stops decoding.
     fn schema_or_other(&mut self, json: &Json, of: GoType) {
-        let before = self.misfits.len();
+        let before = self.decode_problems.len();
         let schema = GoType::Schema;
         match (of, json) {
             (_, Json::Object(_)) => self.value(json, schema),
@@ -171,8 +171,8 @@ impl Decoder {
             (GoType::SchemaOrBool, Json::Bool(_)) | (GoType::SchemaOrList | GoType::SchemaOrStrings, _) => {}
             _ => self.refuse("boolean or JSON schema expected".to_owned()),
         }
-        let new = self.misfits.get(before..).unwrap_or_default();
-        let first = new.iter().find(|misfit| misfit.error.is_some()).cloned();
+        let new = self.decode_problems.get(before..).unwrap_or_default();
+        let first = new.iter().find(|problem| problem.error.is_some()).cloned();
         self.fatal = self.fatal.take().or(first);
     }
 
@@ -181,7 +181,8 @@ impl Decoder {
             Ok(decoded) => {
                 for unknown in decoded.unknown {
                     let path = self.path.iter().cloned().chain(unknown.elements);
-                    self.misfits.push(Misfit { path: PathBuf { elements: path.collect() }, error: None });
+                    self.decode_problems
+                        .push(DecodeProblem { path: PathBuf { elements: path.collect() }, error: None });
                 }
             }
             Err(error) => {
@@ -216,7 +217,7 @@ impl Decoder {
 
     fn refuse(&mut self, error: String) {
         let path = PathBuf { elements: self.path.clone() };
-        self.misfits.push(Misfit { path, error: Some(error) });
+        self.decode_problems.push(DecodeProblem { path, error: Some(error) });
     }
 }
 
@@ -238,7 +239,7 @@ mod tests {
     }
 
     fn error(document: &Json) -> String {
-        decode_error(document).and_then(|misfit| misfit.error).unwrap_or_default()
+        decode_error(document).and_then(|problem| problem.error).unwrap_or_default()
     }
 
     #[test]
@@ -286,7 +287,8 @@ mod tests {
             "spec": {"grop": "a", "versions": [{"schema": {"openAPIV3Schema": {"properties": {"a": {"const": 1}}}}}]},
             "metadata": {"nam": "a"}
         });
-        let found: Vec<String> = misfits(&document).into_iter().map(|it| it.into_problem().to_string()).collect();
+        let found: Vec<String> =
+            decode_problems(&document).into_iter().map(|it| it.into_problem().to_string()).collect();
         assert_eq!(
             found,
             [
@@ -297,6 +299,6 @@ mod tests {
             ]
         );
         let beta = json!({"apiVersion": "apiextensions.k8s.io/v1beta1", "spec": {"validation": {}, "version": "v1"}});
-        assert_eq!(misfits(&beta), []);
+        assert_eq!(decode_problems(&beta), []);
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::{
     ApiVersion, Conversion, CustomResourceDefinition, Names, PrinterColumn, SelectableField, Subresources, Version,
-    decode::{Misfit, misfits},
+    decode::{DecodeProblem, decode_problems},
     members::Members,
 };
 use crate::schema::Problem;
@@ -38,7 +38,10 @@ impl CustomResourceDefinition {
     /// assert_eq!(definition.to_json(), json);
     /// ```
     pub fn from_json(json: &Json) -> (Self, Vec<Problem>) {
-        (CustomResourceDefinition::of(json), misfits(json).into_iter().map(Misfit::into_problem).collect())
+        (
+            CustomResourceDefinition::of(json),
+            decode_problems(json).into_iter().map(DecodeProblem::into_problem).collect(),
+        )
     }
 
     /// Reads the valid parts of a document like [`from_json`](Self::from_json) without looking for problems. Does not

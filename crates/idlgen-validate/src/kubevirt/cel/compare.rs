@@ -453,6 +453,6 @@ fn word(value: &str, scope: Scope, wants: &mut Condition) -> Result<Word, String
 /// Returns the single value of an argument and the condition that it exists, or `None` if it never does.
 fn argument(name: &str, path: &Path, scope: Scope) -> Result<Option<(Value, Kinds, Condition)>, String> {
     let Some(place) = place(path, scope, name)? else { return Ok(None) };
-    let Some(value) = place.value() else { return Err(format!("`{name}` goes through a list")) };
+    let Some(value) = place.value() else { return Err(format!("`{name}` iterates over a list")) };
     Ok(Some((value, Kinds::of(place.leaf()), place.exists())))
 }

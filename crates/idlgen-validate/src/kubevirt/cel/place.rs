@@ -241,7 +241,7 @@ fn chain(scope: Scope, start: &str, from: GoType, steps: &[TypedStep], is_root: 
             TypedStep::Field { name, is_count, .. } => {
                 is_required &= REQUIRED.get(index) == Some(name);
                 if *name == "metadata" && is_root && scope.target == CelTarget::Definition {
-                    return Err("leads to metadata, which definitions do not describe".to_owned());
+                    return Err("selects metadata, which CRDs do not describe".to_owned());
                 }
                 chain.text = scope.field(&chain.text, name);
                 if !is_required {

@@ -121,12 +121,12 @@ mod tests {
             texts,
             [
                 "/a~1b: unknown keyword `a/b`",
-                "/const: `const` is no keyword of Kubernetes' schemas",
+                "/const: `const` is not a keyword of Kubernetes schemas",
                 "/maximum: must be a number, is a string",
-                "/minLength: must be a whole number from 0 on, is a number",
-                "/properties/p/items: items must be a schema and no list of schemas",
+                "/minLength: must be an integer of at least 0, is a number",
+                "/properties/p/items: items must be a schema, not a list of schemas",
                 "/properties/p/required/1: must be a string, is a number",
-                "/type: a list of types is no part of Kubernetes' schemas",
+                "/type: Kubernetes schemas do not support a list of types",
             ]
         );
         assert_eq!(schema.properties["p"].required, ["a"]);

@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(list("map", json!(["k"]), item(json!({"required": ["k"]}))), none);
         assert_eq!(
             list("map", json!(["k"]), item(json!({}))),
-            [".a x-kubernetes-list-map-keys: the key `k` is neither required nor does it have a default"]
+            [".a x-kubernetes-list-map-keys: the key `k` is not required and has no default"]
         );
         assert_eq!(
             list("map", json!(["k"]), item(json!({"properties": {"k": {"type": "string", "default": ""}}}))),
@@ -197,13 +197,13 @@ mod tests {
         assert_eq!(
             list("map", json!(["k", "k", "l"]), item(json!({"required": ["k"]}))),
             [
-                ".a x-kubernetes-list-map-keys: the key `k` is named twice",
+                ".a x-kubernetes-list-map-keys: duplicate key `k`",
                 ".a x-kubernetes-list-map-keys: the items have no property `l`"
             ]
         );
         assert_eq!(
             list("map", json!([]), item(json!({}))),
-            [".a x-kubernetes-list-type: a list of type `map` needs keys"]
+            [".a x-kubernetes-list-type: a list of type `map` requires keys"]
         );
         assert_eq!(list("set", json!([]), item(json!({}))).len(), 1);
         assert_eq!(list("set", json!([]), item(json!({"x-kubernetes-map-type": "atomic"}))), none);
@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(list("atomic", json!(["k"]), item(json!({}))).len(), 1);
         assert_eq!(
             refused(&json!({"type": "array", "items": {"type": "string"}, "uniqueItems": true})),
-            [".a uniqueItems: API servers allow no `uniqueItems`: comparing all items takes too long"]
+            [".a uniqueItems: API servers reject `uniqueItems`: comparing all items takes too long"]
         );
         assert_eq!(refused(&json!({"type": "array"})), [".a type: a list needs a schema for its items"]);
     }

@@ -1,16 +1,16 @@
-//! What a case records.
+//! The recorded result of a case.
 
 use serde_json::{Map, Value as Json};
 
 use super::{super::definitions::strings, findings::Findings};
 
-/// What is to come out of a case.
+/// The expected result of a case.
 pub(super) struct Expectation {
     /// The expected findings.
     pub(super) findings: Findings,
-    /// The definitions of OpenAPI v3 and v2; nothing where openapi-gen fails, or what it writes does not compile.
+    /// The definitions of OpenAPI v3 and v2. `None` if openapi-gen fails, or its output does not compile.
     pub(super) definitions: Option<(Map<String, Json>, Map<String, Json>)>,
-    /// The report of violations of API rules; nothing where openapi-gen ended before it came to that.
+    /// The report of API rule violations. `None` if openapi-gen stopped before it.
     pub(super) report: Option<String>,
 }
 

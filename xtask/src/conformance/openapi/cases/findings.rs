@@ -10,11 +10,11 @@ use super::super::super::case::Outcome;
 pub(super) struct Findings {
     pub(super) errors: Vec<String>,
     pub(super) warnings: Vec<String>,
-    /// Errors that are nowhere.
+    /// Errors without a location.
     homeless: Vec<String>,
 }
 
-/// Parts of messages, and the diagnostic that says the same. The first that fits counts.
+/// Parts of messages, and the corresponding diagnostic. The first match applies.
 const SAME: &[(&str, &str)] = &[
     ("expected '}', found 'func'", "syntax-error"),
     ("no required module provides package", "no-such-package"),
@@ -68,14 +68,14 @@ const SAME: &[(&str, &str)] = &[
     ("invalid pattern", "bad-pattern"),
 ];
 
-/// Diagnostics that are one to openapi-gen.
+/// Diagnostics that openapi-gen does not distinguish.
 const FINER: &[(&str, &str)] = &[("standard-type", "unsupported-type")];
 
-/// Texts that say no more than that something is wrong.
+/// Messages that only report that there are errors.
 const SILENT: &[&str] = &["Error when generating: ", "error(s) in \"", "expected ';'", "to add it:", "\tgo get "];
 
 impl Findings {
-    /// What our diagnostics say.
+    /// Returns the findings in idlgen's diagnostics.
     pub(super) fn of(diagnostics: &[Diagnostic]) -> Self {
         let mut findings = Findings::default();
         for diagnostic in diagnostics {
@@ -95,7 +95,8 @@ impl Findings {
         findings.sorted()
     }
 
-    /// What lines of a log, or of a compiler, say. A line that no diagnostic says stands for itself.
+    /// Returns the findings in the lines of a log or of compiler output. A line without a corresponding diagnostic is
+    /// its own finding.
     pub(super) fn of_log(lines: &[String], are_errors: bool) -> Self {
         let mut findings = Findings::default();
         for line in lines {
@@ -117,8 +118,8 @@ impl Findings {
         self
     }
 
-    /// Whether the errors are those that were expected, each with a place, and every expected warning is there. We may
-    /// warn of more.
+    /// Compares findings: the errors must be the expected ones, each with a location, and every expected warning must
+    /// be present. Additional warnings are allowed.
     pub(super) fn compare(&self, actual: &Findings) -> Outcome {
         if self.errors != actual.errors {
             return Outcome::Failed {

@@ -8,12 +8,12 @@ use super::server::{Answer, Answers};
 
 const JSON: &str = "application/json";
 
-/// The media type of OpenAPI v2 that kubectl asks for.
+/// The media type of OpenAPI v2 that kubectl requests.
 const V2: &str = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 
-/// What is served.
+/// The served documents.
 pub(super) struct Served {
-    /// The documents of OpenAPI v3 by path below `/openapi/v3`, with their text.
+    /// The OpenAPI v3 documents by path below `/openapi/v3`.
     pub(super) documents: BTreeMap<String, String>,
     /// Their index.
     pub(super) index: String,
@@ -21,7 +21,7 @@ pub(super) struct Served {
     pub(super) v2: Vec<u8>,
 }
 
-/// Returns the answers by path.
+/// Returns the responses by path.
 pub(super) fn answers(served: Served) -> Result<Answers, String> {
     let mut answers = Answers::new();
     let mut add = |path: String, body: String| {

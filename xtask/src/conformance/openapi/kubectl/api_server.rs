@@ -1,7 +1,7 @@
-//! A real API server: its definitions are ours byte for byte, and so are the hashes in its index.
+//! A real API server: its definitions must be identical to idlgen's, byte for byte, and so must the hashes in its
+//! index.
 //!
-//! What it registers besides is its own: the types that tell all groups and versions of a scheme are left out of the
-//! comparison.
+//! The types that list all groups and versions of a scheme depend on the server's registrations, so they are excluded.
 
 use std::{
     io::{BufRead, BufReader},
@@ -21,7 +21,7 @@ use super::{
     Programs, target,
 };
 
-/// The document that is compared: the server's own group.
+/// The compared document: the server's own group.
 const PATH: &str = "apis/apiextensions.k8s.io/v1";
 
 /// Definitions that list the groups and versions of the server's scheme.
@@ -53,7 +53,7 @@ fn compare(suites: &Path, lowered: &Lowered) -> Result<Vec<(&'static str, Outcom
     ])
 }
 
-/// Whether each definition that both have stands in the server's text as we print it.
+/// Returns `true` if the server's document contains each shared definition exactly as idlgen prints it.
 fn definitions(lowered: &Lowered, text: &str, at: &str, version: OpenApiVersion) -> Result<Outcome, String> {
     let mut options = OpenApiOptions::default();
     options.version = version;
@@ -65,7 +65,7 @@ fn definitions(lowered: &Lowered, text: &str, at: &str, version: OpenApiVersion)
     let OrderedJson::Object(ours) = publication.components(names.iter().map(|name| name.as_str()), None) else {
         return Err("no definitions".to_owned());
     };
-    // `encoding/json` escapes these; what stands in strings is the same.
+    // `encoding/json` escapes these characters, in strings too.
     let text = text.replace("\\u003c", "<").replace("\\u003e", ">").replace("\\u0026", "&");
     let compared: Vec<&(String, OrderedJson)> =
         ours.iter().filter(|(name, _)| !OF_SCHEME.iter().any(|end| name.ends_with(end))).collect();
@@ -80,7 +80,7 @@ fn definitions(lowered: &Lowered, text: &str, at: &str, version: OpenApiVersion)
     Ok(Outcome::compare(&Vec::<&str>::new(), &different))
 }
 
-/// A running server; it ends when its standard input does.
+/// A running server. It ends when its standard input closes.
 struct Server {
     process: Child,
     kubeconfig: String,

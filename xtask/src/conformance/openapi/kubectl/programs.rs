@@ -1,5 +1,5 @@
-//! The programs: kubectl, and one that converts OpenAPI v2 to the form that kubectl reads. Both are built with Go from
-//! the oracle directory, once.
+//! The programs: kubectl, and one that converts OpenAPI v2 to the format that kubectl reads. Both are built with Go
+//! from the oracle directory, once.
 
 use std::{
     fs,
@@ -8,7 +8,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Where the folder of the oracles is, seen from the folder of the suites.
+/// The oracle directory, relative to the directory of the suites.
 const ORACLES: &str = "../oracle";
 
 const PROTOBUF_SOURCE: &str = include_str!("openapi_v2_protobuf.go.txt");
@@ -17,14 +17,14 @@ const PROTOBUF_SOURCE: &str = include_str!("openapi_v2_protobuf.go.txt");
 pub(super) struct Programs {
     kubectl: PathBuf,
     protobuf: PathBuf,
-    /// A real API server.
+    /// The path of a real API server.
     pub(super) api_server: PathBuf,
-    /// What kubectl keeps between calls, in a folder of its own.
+    /// A separate home directory for kubectl's caches.
     home: PathBuf,
 }
 
 impl Programs {
-    /// Builds the programs below `target`, or says what is missing.
+    /// Builds the programs below `target`, or reports what is missing.
     pub(super) fn build(suites: &Path, target: &Path) -> Result<Self, String> {
         let oracles = std::env::var_os("IDLGEN_ORACLE").map_or_else(|| suites.join(ORACLES), PathBuf::from);
         if !oracles.join("kubectl").is_dir() {
@@ -41,7 +41,7 @@ impl Programs {
         };
         go_build(&oracles, &programs.kubectl, &["./kubectl"])?;
         go_build(&oracles, &programs.api_server, &["./apiserver"])?;
-        // A module of its own with the versions of the oracles.
+        // A separate module with the versions of the oracles.
         let module = target.join("protobuf-source");
         fs::create_dir_all(&module).map_err(failed)?;
         for name in ["go.mod", "go.sum"] {
@@ -52,18 +52,18 @@ impl Programs {
         Ok(programs)
     }
 
-    /// What `kubectl explain` prints of a resource, asked of the server at `address`, or its error.
+    /// Returns the output or error of `kubectl explain` for a resource of the server at `address`.
     pub(super) fn explain(&self, address: &str, resource: &str, output: &str) -> Result<String, String> {
         let cache = self.home.join(address.replace(':', "-"));
         let server = format!("--server=http://{address}");
         let cache_dir = format!("--cache-dir={}", cache.display());
         let text = self.kubectl(&["explain", resource, "--recursive", "--output", output, &server, &cache_dir]);
-        // Every server is asked afresh.
+        // Each server is queried without a cache.
         let _ = fs::remove_dir_all(&cache);
         text
     }
 
-    /// What kubectl prints, or its error.
+    /// Returns the output or error of kubectl.
     pub(super) fn kubectl(&self, arguments: &[&str]) -> Result<String, String> {
         let result = Command::new(&self.kubectl)
             .args(arguments)

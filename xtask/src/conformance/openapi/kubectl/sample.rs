@@ -17,14 +17,14 @@ use idlgen::{
 
 use super::{super::super::case::Outcome, OUTPUTS, Programs, serve};
 
-/// The resources of the sample, with a group where the name alone would be looked up elsewhere.
+/// The resources of the sample. A group is added if kubectl would find the name elsewhere.
 const RESOURCES: [&str; 3] = ["benches", "tools", "lights"];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/documents")
 }
 
-/// What kubectl prints, by name of the text.
+/// Returns the output of kubectl, by file name.
 pub(super) fn explained(programs: &Programs) -> Result<BTreeMap<String, String>, String> {
     let disk = DiskFileSystem;
     let mut settings = Settings::default();
@@ -47,7 +47,7 @@ pub(super) fn explained(programs: &Programs) -> Result<BTreeMap<String, String>,
     Ok(texts)
 }
 
-/// Compares a text with the one that is kept.
+/// Compares an output with the expected file.
 pub(super) fn compare(name: &str, text: &str) -> Outcome {
     let path = folder().join("explained").join(name);
     if std::env::var_os("IDLGEN_BLESS").is_some() {

@@ -11,10 +11,10 @@ use std::{
     thread::JoinHandle,
 };
 
-/// Answers by path, without the query.
+/// Responses by path, without the query.
 pub(super) type Answers = BTreeMap<String, Answer>;
 
-/// An answer.
+/// A response.
 pub(super) struct Answer {
     pub(super) media: &'static str,
     pub(super) body: Vec<u8>,
@@ -28,7 +28,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Serves the answers; what is not among them is 404.
+    /// Serves the responses. Other paths return 404.
     pub(super) fn start(answers: Answers) -> Result<Self, String> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(|error| error.to_string())?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
@@ -49,7 +49,7 @@ impl Server {
         Ok(Server { address, is_stopped, thread: Some(thread) })
     }
 
-    /// Host and port.
+    /// Returns host and port.
     pub(super) fn address(&self) -> String {
         self.address.to_string()
     }
@@ -58,7 +58,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.is_stopped.store(true, Ordering::SeqCst);
-        // Wakes the thread up.
+        // Unblocks the thread.
         let _ = TcpStream::connect(self.address);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -66,11 +66,11 @@ impl Drop for Server {
     }
 }
 
-/// Answers one request; the connection ends with it.
+/// Serves one request and closes the connection.
 fn serve(stream: &TcpStream, answers: &Answers) {
     let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
     let Some(request) = lines.next() else { return };
-    // The head has to be read to its end, or the client sees its connection broken.
+    // Without reading the complete head, the client gets a broken connection.
     for _ in lines.take_while(|line| !line.is_empty()) {}
     let path = request.split(' ').nth(1).unwrap_or("/");
     let path = path.split('?').next().unwrap_or(path);

@@ -17,10 +17,10 @@ use super::{
     target,
 };
 
-/// The documents that are compared.
+/// The compared documents.
 const DOCUMENTS: [&str; 3] = ["apis/apps/v1", "apis/batch/v1", "apis/networking.k8s.io/v1"];
 
-/// What a server of a version publishes.
+/// The documents that a server of a version publishes.
 pub(crate) struct Published<'p> {
     /// The minor version of Kubernetes 1.x.
     pub(crate) minor: u16,
@@ -30,7 +30,7 @@ pub(crate) struct Published<'p> {
     pub(crate) v2: &'p Map<String, Json>,
 }
 
-/// Adds a case for each resource and form.
+/// Adds a case for each resource and output format.
 pub(crate) fn run(suites: &Path, origin: &Origin<'_>, published: &Published<'_>, lowered: &Lowered, cases: &mut Cases) {
     match explain(suites, published, lowered) {
         Err(reason) => cases.add(origin, "kubectl explain", Outcome::NotRun(reason)),
@@ -47,7 +47,7 @@ pub(crate) fn run(suites: &Path, origin: &Origin<'_>, published: &Published<'_>,
     }
 }
 
-/// What kubectl prints of their documents and of ours, or its error.
+/// The output or error of kubectl for the server's documents and for idlgen's.
 type Texts = BTreeMap<String, (Result<String, String>, Result<String, String>)>;
 
 fn explain(suites: &Path, published: &Published<'_>, lowered: &Lowered) -> Result<Texts, String> {
@@ -76,7 +76,7 @@ fn explain(suites: &Path, published: &Published<'_>, lowered: &Lowered) -> Resul
     Ok(texts)
 }
 
-/// Returns a server with the published documents. Of OpenAPI v2 there are the definitions; their kinds are those of the
+/// Returns a server for the published documents. OpenAPI v2 is reduced to its definitions, with the kinds of the
 /// documents.
 fn serve_published(programs: &Programs, published: &Published<'_>) -> Result<Server, String> {
     let mut definitions = published.v2.clone();
@@ -104,7 +104,7 @@ fn serve_published(programs: &Programs, published: &Published<'_>) -> Result<Ser
     Server::start(answers(Served { documents, index: json!({"paths": paths}).to_string(), v2 })?)
 }
 
-/// Leaves out what a server with the feature gate `OpenAPIEnums` off leaves out.
+/// Removes enumerations like a server with the feature gate `OpenAPIEnums` off.
 fn without_enums(json: &mut Json) {
     match json {
         Json::Object(entries) => {

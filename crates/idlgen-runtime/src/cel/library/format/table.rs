@@ -1,7 +1,7 @@
 //! The format table.
 
 use super::Format;
-use crate::cel::library::{Binding, Price, by_overload};
+use crate::cel::library::{Binding, CallCost, by_overload};
 use crate::cel::{EvaluationError, Value, library::url};
 use crate::format;
 use crate::go::Url;
@@ -14,7 +14,7 @@ macro_rules! formats {
         )*];
 
         pub(in crate::cel::library) const CONSTANTS: &[Binding] = &[$(
-            by_overload(concat!("format.", $name), &[concat!("format.", $name)], Price::One, |arguments, _| {
+            by_overload(concat!("format.", $name), &[concat!("format.", $name)], CallCost::One, |arguments, _| {
                 constant(arguments, $name)
             }),
         )*];

@@ -1,13 +1,13 @@
 //! The overloads of `isSorted`, `min` and `max`, one per element type.
 
 use super::{holds, is_sorted, max, min};
-use crate::cel::library::{Binding, Price, by_name};
+use crate::cel::library::{Binding, CallCost, by_name};
 use crate::cel::{EvaluationError, Value};
 
 /// Declares one row per overload, which accepts lists whose first element has its type.
 macro_rules! overloads {
     ($function:literal, $call:expr, $(($overload:literal, $of:ident)),+ $(,)?) => {
-        &[$(by_name($function, &[$overload], Price::Contents, |arguments, _| match arguments {
+        &[$(by_name($function, &[$overload], CallCost::Contents, |arguments, _| match arguments {
             [Value::List(list)] if holds(list, |first| matches!(first, Value::$of(_))) => $call(list),
             _ => Err(EvaluationError::no_such_overload()),
         })),+]

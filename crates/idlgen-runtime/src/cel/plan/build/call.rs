@@ -23,7 +23,7 @@ impl<'p> Builder<'p> {
             [only] => only,
             _ => "",
         };
-        let price = || library::price(&call.function, overload);
+        let call_cost = || library::call_cost(&call.function, overload);
         Ok(match (&*call.function, arguments.len()) {
             ("_&&_", _) => Step::And(flat(arguments, |step| match step {
                 Step::And(operands) => Ok(operands),
@@ -45,16 +45,16 @@ impl<'p> Builder<'p> {
             }
             ("_==_", 2) => Step::Equal(two(arguments)?),
             ("_!=_", 2) => Step::NotEqual(two(arguments)?),
-            ("_<_", 2) => Step::Compare(Comparison::Less, price(), two(arguments)?),
-            ("_<=_", 2) => Step::Compare(Comparison::LessOrEqual, price(), two(arguments)?),
-            ("_>_", 2) => Step::Compare(Comparison::Greater, price(), two(arguments)?),
-            ("_>=_", 2) => Step::Compare(Comparison::GreaterOrEqual, price(), two(arguments)?),
-            ("_+_", 2) => Step::Arithmetic(ArithmeticOperator::Add, price(), two(arguments)?),
-            ("_-_", 2) => Step::Arithmetic(ArithmeticOperator::Subtract, price(), two(arguments)?),
-            ("_*_", 2) => Step::Arithmetic(ArithmeticOperator::Multiply, price(), two(arguments)?),
-            ("_/_", 2) => Step::Arithmetic(ArithmeticOperator::Divide, price(), two(arguments)?),
-            ("_%_", 2) => Step::Arithmetic(ArithmeticOperator::Modulo, price(), two(arguments)?),
-            ("@in" | "_in_" | "in", 2) => Step::In(price(), two(arguments)?),
+            ("_<_", 2) => Step::Compare(Comparison::Less, call_cost(), two(arguments)?),
+            ("_<=_", 2) => Step::Compare(Comparison::LessOrEqual, call_cost(), two(arguments)?),
+            ("_>_", 2) => Step::Compare(Comparison::Greater, call_cost(), two(arguments)?),
+            ("_>=_", 2) => Step::Compare(Comparison::GreaterOrEqual, call_cost(), two(arguments)?),
+            ("_+_", 2) => Step::Arithmetic(ArithmeticOperator::Add, call_cost(), two(arguments)?),
+            ("_-_", 2) => Step::Arithmetic(ArithmeticOperator::Subtract, call_cost(), two(arguments)?),
+            ("_*_", 2) => Step::Arithmetic(ArithmeticOperator::Multiply, call_cost(), two(arguments)?),
+            ("_/_", 2) => Step::Arithmetic(ArithmeticOperator::Divide, call_cost(), two(arguments)?),
+            ("_%_", 2) => Step::Arithmetic(ArithmeticOperator::Modulo, call_cost(), two(arguments)?),
+            ("@in" | "_in_" | "in", 2) => Step::In(call_cost(), two(arguments)?),
             ("_[_]", 2) => {
                 let [operand, key] = *two(arguments)?;
                 Self::index(operand, key, position, false)?
@@ -68,7 +68,7 @@ impl<'p> Builder<'p> {
                 Step::OptionalOrValue(two(arguments)?)
             }
             (name, _) => {
-                let price = price();
+                let call_cost = call_cost();
                 let implementation = match pattern(name, &arguments)? {
                     Some(pattern) => Implementation::Pattern(Box::new(pattern)),
                     None => Implementation::Functions(library::functions(name, overload).collect()),
@@ -76,7 +76,7 @@ impl<'p> Builder<'p> {
                 let ends_at_error =
                     matches!(implementation, Implementation::Pattern(_)) || library::ends_at_error(name, overload);
                 let (name, arguments) = (name.into(), arguments.into());
-                Step::Call(Box::new(Call { name, implementation, price, ends_at_error, arguments }))
+                Step::Call(Box::new(Call { name, implementation, call_cost, ends_at_error, arguments }))
             }
         })
     }

@@ -64,7 +64,7 @@ impl Reader {
     /// Preserves a keyword that is not executed.
     fn keep(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
         if UNSUPPORTED.contains(&keyword) {
-            self.report(ProblemKind::Unsupported, format!("`{keyword}` is no keyword of Kubernetes' schemas"));
+            self.report(ProblemKind::Unsupported, format!("`{keyword}` is not a keyword of Kubernetes schemas"));
         } else if !ANNOTATIONS.contains(&keyword) {
             self.report(ProblemKind::UnknownKeyword, format!("unknown keyword `{keyword}`"));
         }
@@ -109,7 +109,7 @@ impl Reader {
             _ => None,
         };
         if count.is_none() {
-            self.wrong_type("a whole number from 0 on", json);
+            self.wrong_type("an integer of at least 0", json);
         }
         count
     }

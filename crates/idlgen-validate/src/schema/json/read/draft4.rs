@@ -26,10 +26,10 @@ impl Reader {
         }
         let mut draft4 = schema.draft4.take().unwrap_or_default();
         let message = match keyword {
-            "type" if json.is_array() => "a list of types is no part of Kubernetes' schemas".to_owned(),
+            "type" if json.is_array() => "Kubernetes schemas do not support a list of types".to_owned(),
             "type" => "type cannot be null, use nullable as an alternative".to_owned(),
-            "items" => "items must be a schema and no list of schemas".to_owned(),
-            _ => format!("`{keyword}` is no keyword of Kubernetes' schemas"),
+            "items" => "items must be a schema, not a list of schemas".to_owned(),
+            _ => format!("`{keyword}` is not a keyword of Kubernetes schemas"),
         };
         self.report(ProblemKind::Draft4, message);
         match keyword {

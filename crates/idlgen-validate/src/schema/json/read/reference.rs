@@ -20,7 +20,7 @@ impl Reader {
         }
         let name = PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix)).and_then(unescape);
         if name.is_none() {
-            let message = format!("`{text}` refers to none of #/components/schemas/NAME and #/definitions/NAME");
+            let message = format!("`{text}` is neither #/components/schemas/NAME nor #/definitions/NAME");
             self.report(ProblemKind::BadReference, message);
         }
         name

@@ -48,7 +48,7 @@ impl Reader {
 
     fn items(&mut self, json: &Json, schema: &mut Schema) {
         if json.is_boolean() {
-            self.report(ProblemKind::Unsupported, "items must be a schema and no boolean");
+            self.report(ProblemKind::Unsupported, "items must be a schema, not a boolean");
             schema.other.insert("items".to_owned(), json.clone());
         } else {
             schema.items = Some(Box::new(self.schema(json)));

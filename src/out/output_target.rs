@@ -9,12 +9,12 @@ use std::{
 
 /// The type of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Nothing.
+pub(super) enum OutputTarget {
+    /// There is no file.
     Free,
     /// A file, which is replaced.
     File,
-    /// A file that has other names, into which is written.
+    /// A file with several hard links, which is overwritten in place.
     Shared,
     /// A link to a file, or a broken link. It is followed when writing.
     Link,
@@ -22,22 +22,22 @@ pub(super) enum Place {
     Stream,
 }
 
-impl Place {
+impl OutputTarget {
     /// Returns the type of the file at a path. A directory is an error.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         let lies = match fs::symlink_metadata(path) {
             Ok(lies) => lies,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Place::Free),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(OutputTarget::Free),
             Err(error) => return Err(error),
         };
         let is_link = lies.is_symlink();
         let behind = if is_link { fs::metadata(path) } else { Ok(lies) };
         match behind {
             Ok(metadata) if metadata.is_dir() => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")),
-            Ok(metadata) if !metadata.is_file() => Ok(Place::Stream),
+            Ok(metadata) if !metadata.is_file() => Ok(OutputTarget::Stream),
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ if is_link => Ok(Place::Link),
-            _ => Ok(Place::File),
+            _ if is_link => Ok(OutputTarget::Link),
+            _ => Ok(OutputTarget::File),
         }
     }
 }

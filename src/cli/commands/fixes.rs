@@ -12,7 +12,7 @@ use super::{output::count, preparation::absolute};
 use crate::{
     check::api_rules::Exceptions,
     cli::{Exit, terminal::Terminal},
-    diag::{Applicability, Code, Diagnostic, Fix, mend as mend_texts},
+    diag::{Applicability, Code, Diagnostic, Fix, apply_fixes},
     modules::GoEnvironment,
     out::{Files, is_read_only},
     session::{Linted, Session},
@@ -26,7 +26,7 @@ const MAX_ROUNDS: usize = 20;
 const MAX_ATTEMPTS: usize = 8;
 
 /// The result of fixing packages.
-pub(super) struct Mending {
+pub(super) struct Fixed {
     /// The remaining findings.
     pub(super) linted: Linted,
     /// The source files of the findings.
@@ -61,7 +61,7 @@ type Finding = (Code, PathBuf, u32, String);
 
 /// Lints the packages, applies fixes, and lints the result, until no fix remains. Applies unsafe fixes only if
 /// requested. Writes nothing.
-pub(super) fn mend(session: Session<'_>, exceptions: Option<&Exceptions>, unsafe_fixes: bool) -> Mending {
+pub(super) fn fix(session: Session<'_>, exceptions: Option<&Exceptions>, unsafe_fixes: bool) -> Fixed {
     let Session { settings, environment, sources, .. } = session;
     let lint = |files: &dyn FileSystem, sources| {
         // The sources grow in every round: exceptions refer to the first.
@@ -69,16 +69,16 @@ pub(super) fn mend(session: Session<'_>, exceptions: Option<&Exceptions>, unsafe
         let linted = session.lint(exceptions);
         (linted, session.sources)
     };
-    mend_with(lint, sources, &environment, unsafe_fixes)
+    fix_with(lint, sources, &environment, unsafe_fixes)
 }
 
 /// Fixes any files: `lint` lints the files of a tree and adds them to the sources.
-pub(super) fn mend_with(
+pub(super) fn fix_with(
     lint: impl Fn(&dyn FileSystem, SourceMap) -> (Linted, SourceMap),
     mut sources: SourceMap,
     environment: &GoEnvironment,
     unsafe_fixes: bool,
-) -> Mending {
+) -> Fixed {
     let mut declined: BTreeMap<FixId, String> = BTreeMap::new();
     for attempt in 0.. {
         // The last attempt applies no fixes.
@@ -87,16 +87,16 @@ pub(super) fn mend_with(
                 && (unsafe_fixes || fix.applicability == Applicability::Safe)
                 && !declined.contains_key(id)
         };
-        let (mut mending, new) = rounds(&lint, sources, environment, wanted);
-        let culprits = if unsafe_fixes { BTreeMap::new() } else { culprits(&mending.made, &new) };
+        let (mut fixed, new) = rounds(&lint, sources, environment, wanted);
+        let culprits = if unsafe_fixes { BTreeMap::new() } else { culprits(&fixed.made, &new) };
         if culprits.is_empty() {
-            explain(&mut mending, &declined);
-            return mending;
+            explain(&mut fixed, &declined);
+            return fixed;
         }
         declined.extend(culprits);
-        sources = mending.sources;
+        sources = fixed.sources;
     }
-    Mending {
+    Fixed {
         linted: Linted::default(),
         sources,
         files: Files::default(),
@@ -112,7 +112,7 @@ fn rounds(
     mut sources: SourceMap,
     environment: &GoEnvironment,
     wanted: impl Fn(&FixId, &Fix) -> bool,
-) -> (Mending, Vec<Finding>) {
+) -> (Fixed, Vec<Finding>) {
     let mut tree = OverlayFileSystem { upper: MemoryFileSystem::default(), lower: DiskFileSystem };
     let mut files = Files::default();
     files.keep_names();
@@ -125,7 +125,7 @@ fn rounds(
         sources = grown;
         let present = findings(&linted.diagnostics, &origins, &sources);
         let before = first.get_or_insert_with(|| counted(present.clone()));
-        let mended = mend_texts(&linted.diagnostics, &sources, |diagnostic, fix| {
+        let applied = apply_fixes(&linted.diagnostics, &sources, |diagnostic, fix| {
             round < MAX_ROUNDS
                 && id_of(diagnostic, fix, &origins, &sources).is_some_and(|id| wanted(&id, fix))
                 && fix.edits.iter().all(|edit| {
@@ -145,7 +145,7 @@ fn rounds(
                 }
             }
         }
-        if mended.files.is_empty() {
+        if applied.files.is_empty() {
             let mut before = before.clone();
             let new = present.into_iter().filter(|finding| match before.get_mut(finding) {
                 Some(count) if *count > 0 => {
@@ -155,9 +155,9 @@ fn rounds(
                 _ => true,
             });
             let new = new.collect();
-            return (Mending { linted, sources, files, made, origins, read_only }, new);
+            return (Fixed { linted, sources, files, made, origins, read_only }, new);
         }
-        for diagnostic in mended.made.iter().filter_map(|index| linted.diagnostics.get(*index)) {
+        for diagnostic in applied.made.iter().filter_map(|index| linted.diagnostics.get(*index)) {
             if let Some(fix) = &diagnostic.fix
                 && let (Some(id), Some(edit)) = (id_of(diagnostic, fix, &origins, &sources), fix.edits.first())
             {
@@ -165,8 +165,8 @@ fn rounds(
                 made.push(Made { fix: id, column });
             }
         }
-        origins.replace(&mended.replaced, &sources);
-        for (file, text) in mended.files {
+        origins.replace(&applied.replaced, &sources);
+        for (file, text) in applied.files {
             let path = sources.path(file);
             files.insert(path.to_string_lossy(), text.as_str());
             tree.upper.insert(clean(path), text);
@@ -219,9 +219,9 @@ fn culprits(made: &[Made], new: &[Finding]) -> BTreeMap<FixId, String> {
 }
 
 /// Explains why fixes were not applied.
-fn explain(mending: &mut Mending, declined: &BTreeMap<FixId, String>) {
-    for diagnostic in &mut mending.linted.diagnostics {
-        let id = diagnostic.fix.as_ref().and_then(|fix| id_of(diagnostic, fix, &mending.origins, &mending.sources));
+fn explain(fixed: &mut Fixed, declined: &BTreeMap<FixId, String>) {
+    for diagnostic in &mut fixed.linted.diagnostics {
+        let id = diagnostic.fix.as_ref().and_then(|fix| id_of(diagnostic, fix, &fixed.origins, &fixed.sources));
         if let (Some(message), Some(fix)) = (id.and_then(|id| declined.get(&id)), &mut diagnostic.fix) {
             fix.applicability = Applicability::Unsafe;
             diagnostic.notes.push(format!("the fix causes another finding: {message}"));
@@ -230,28 +230,28 @@ fn explain(mending: &mut Mending, declined: &BTreeMap<FixId, String>) {
 }
 
 /// Writes the files, or shows the changes.
-pub(super) fn finish(mending: &Mending, only_show: bool, terminal: &Terminal) -> Result<Exit, String> {
+pub(super) fn finish(fixed: &Fixed, only_show: bool, terminal: &Terminal) -> Result<Exit, String> {
     let here = Path::new("");
     let verb = if only_show { "would fix" } else { "fixed" };
     let tell = || {
-        for Made { fix: FixId { path, line, code, title }, column } in &mending.made {
+        for Made { fix: FixId { path, line, code, title }, column } in &fixed.made {
             terminal.status(&format!("{verb} {}:{line}:{column} {code} {title}", path.display()));
         }
-        for (path, findings) in &mending.read_only {
+        for (path, findings) in &fixed.read_only {
             let findings = count(*findings, "finding");
             terminal.status(&format!("{}: {findings} not fixed: the file is read-only", path.display()));
         }
-        let files: BTreeSet<&Path> = mending.made.iter().map(|made| made.fix.path.as_path()).collect();
-        let (changes, files) = (count(mending.made.len(), "finding"), count(files.len(), "file"));
+        let files: BTreeSet<&Path> = fixed.made.iter().map(|made| made.fix.path.as_path()).collect();
+        let (changes, files) = (count(fixed.made.len(), "finding"), count(files.len(), "file"));
         terminal.status(&format!("{verb} {changes} in {files}"));
     };
     if only_show {
-        let stale = mending.files.compare(here).map_err(|error| error.to_string())?;
+        let stale = fixed.files.compare(here).map_err(|error| error.to_string())?;
         terminal.diff(&stale.iter().map(|stale| stale.diff.as_str()).collect::<String>());
         tell();
         return Ok(if stale.is_empty() { Exit::Clean } else { Exit::Findings });
     }
-    mending.files.write(here, &[]).map_err(|error| error.to_string())?;
+    fixed.files.write(here, &[]).map_err(|error| error.to_string())?;
     tell();
     Ok(Exit::Clean)
 }

@@ -8,7 +8,7 @@ use crate::source::{FileId, SourceMap, Span};
 /// The result of applying fixes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Mended {
+pub struct AppliedFixes {
     /// The changed files with their new content.
     pub files: BTreeMap<FileId, String>,
     /// The indices of the diagnostics whose fixes were applied.
@@ -19,8 +19,12 @@ pub struct Mended {
 
 /// Applies fixes in order and skips those that overlap an applied one: they are left for another run, which checks the
 /// new source. Applies all edits of a fix or none. `may_make` selects the fixes.
-pub fn mend(diagnostics: &[Diagnostic], sources: &SourceMap, may_make: impl Fn(&Diagnostic, &Fix) -> bool) -> Mended {
-    let mut mended = Mended::default();
+pub fn apply_fixes(
+    diagnostics: &[Diagnostic],
+    sources: &SourceMap,
+    may_make: impl Fn(&Diagnostic, &Fix) -> bool,
+) -> AppliedFixes {
+    let mut applied = AppliedFixes::default();
     let mut made: Vec<&Edit> = Vec::new();
     for (index, diagnostic) in diagnostics.iter().enumerate() {
         let Some(fix) = diagnostic.fix.as_ref().filter(|fix| may_make(diagnostic, fix)) else { continue };
@@ -33,18 +37,18 @@ pub fn mend(diagnostics: &[Diagnostic], sources: &SourceMap, may_make: impl Fn(&
         }
         let new: Vec<&Edit> = fix.edits.iter().filter(|edit| !is_made(edit)).collect();
         made.extend(new);
-        mended.made.push(index);
+        applied.made.push(index);
     }
     // In reverse order, so that earlier positions remain valid.
     made.sort_by_key(|edit| std::cmp::Reverse((edit.span.file, edit.span.start, edit.span.end)));
     for edit in made {
         let file = edit.span.file;
-        let text = mended.files.entry(file).or_insert_with(|| sources.text(file).to_owned());
+        let text = applied.files.entry(file).or_insert_with(|| sources.text(file).to_owned());
         text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
-        mended.replaced.push((edit.span, edit.replacement.matches('\n').count()));
+        applied.replaced.push((edit.span, edit.replacement.matches('\n').count()));
     }
-    mended.replaced.reverse();
-    mended
+    applied.replaced.reverse();
+    applied
 }
 
 /// Returns `true` if the span is valid for its file.
@@ -78,9 +82,9 @@ mod tests {
     fn never_two_that_overlap() {
         let mut sources = SourceMap::default();
         let file = sources.add("a", "abcdéf");
-        let mended = |diagnostics: &[Diagnostic]| {
-            let mended = mend(diagnostics, &sources, |_, _| true);
-            (mended.made.len(), mended.files.get(&file).cloned().unwrap_or_default())
+        let applied = |diagnostics: &[Diagnostic]| {
+            let applied = apply_fixes(diagnostics, &sources, |_, _| true);
+            (applied.made.len(), applied.files.get(&file).cloned().unwrap_or_default())
         };
         let cases: [(&[Diagnostic], usize, &str); 8] = [
             (&[], 0, ""),
@@ -88,15 +92,15 @@ mod tests {
             (&[fix(&[(file, 0, 2, "x")]), fix(&[(file, 1, 3, "y")])], 1, "xcdéf"),
             (&[fix(&[(file, 1, 1, "x")]), fix(&[(file, 1, 1, "y")])], 1, "axbcdéf"),
             (&[fix(&[(file, 0, 1, "x")]), fix(&[(file, 0, 1, "x")])], 2, "xbcdéf"),
-            // All edits of a fix or none.
+            // Either all edits of a fix are applied or none.
             (&[fix(&[(file, 0, 1, "x")]), fix(&[(file, 3, 4, "y"), (file, 0, 2, "")])], 1, "xbcdéf"),
             // Inside a character, and outside of the file.
             (&[fix(&[(file, 5, 6, "x")]), fix(&[(file, 3, 90, "x")])], 0, ""),
             (&[fix(&[(file, 4, 6, "e")])], 1, "abcdef"),
         ];
         for (diagnostics, changes, text) in cases {
-            assert_eq!(mended(diagnostics), (changes, text.to_owned()), "{diagnostics:?}");
+            assert_eq!(applied(diagnostics), (changes, text.to_owned()), "{diagnostics:?}");
         }
-        assert_eq!(mend(&[fix(&[(file, 0, 1, "x")])], &sources, |_, _| false), Mended::default());
+        assert_eq!(apply_fixes(&[fix(&[(file, 0, 1, "x")])], &sources, |_, _| false), AppliedFixes::default());
     }
 }

@@ -7,7 +7,7 @@ use super::object_file::LoadedDocument;
 /// The reason to skip a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum LeftOut {
+pub enum SkipReason {
     /// A kustomization.
     Kustomization,
     /// A `kustomize` patch, which is part of an object.
@@ -28,52 +28,52 @@ pub enum LeftOut {
     UnknownKind,
 }
 
-impl LeftOut {
+impl SkipReason {
     /// Formats a number of them: `2 kustomize patches`.
     pub fn count(self, number: usize) -> String {
         let (one, many) = match self {
-            LeftOut::Kustomization => ("kustomization", "kustomizations"),
-            LeftOut::KustomizePatch => ("kustomize patch", "kustomize patches"),
-            LeftOut::KustomizeConfiguration => ("kustomize configuration", "kustomize configurations"),
-            LeftOut::HelmChart => ("Helm chart", "Helm charts"),
-            LeftOut::HelmValues => ("Helm values file", "Helm values files"),
-            LeftOut::HelmTemplate => ("Helm template", "Helm templates"),
-            LeftOut::Json => {
+            SkipReason::Kustomization => ("kustomization", "kustomizations"),
+            SkipReason::KustomizePatch => ("kustomize patch", "kustomize patches"),
+            SkipReason::KustomizeConfiguration => ("kustomize configuration", "kustomize configurations"),
+            SkipReason::HelmChart => ("Helm chart", "Helm charts"),
+            SkipReason::HelmValues => ("Helm values file", "Helm values files"),
+            SkipReason::HelmTemplate => ("Helm template", "Helm templates"),
+            SkipReason::Json => {
                 ("JSON document without apiVersion and kind", "JSON documents without apiVersion and kind")
             }
-            LeftOut::ExcludedKind => ("of an excluded kind", "of excluded kinds"),
-            LeftOut::UnknownKind => ("of an unknown kind", "of unknown kinds"),
+            SkipReason::ExcludedKind => ("of an excluded kind", "of excluded kinds"),
+            SkipReason::UnknownKind => ("of an unknown kind", "of unknown kinds"),
         };
         format!("{number} {}", if number == 1 { one } else { many })
     }
 }
 
 /// Returns the reason to skip a document of a file found in a directory, if any. `name` is the name of the file.
-pub(super) fn of_document(name: &str, document: &LoadedDocument) -> Option<LeftOut> {
+pub(super) fn of_document(name: &str, document: &LoadedDocument) -> Option<SkipReason> {
     let root = document.document.root.as_ref()?;
     if is_json_patch(root) {
-        return Some(LeftOut::KustomizePatch);
+        return Some(SkipReason::KustomizePatch);
     }
     let has = |key: &str| root.get(key).is_some();
     if has("kind") {
         return None;
     }
     if ["Chart.yaml", "requirements.yaml"].contains(&name) && (has("name") || has("dependencies")) {
-        return Some(LeftOut::HelmChart);
+        return Some(SkipReason::HelmChart);
     }
     if has("apiVersion") {
         return None;
     }
     let stem = name.strip_suffix(".yaml").or_else(|| name.strip_suffix(".yml"));
     if stem.is_some_and(|stem| stem == "values" || stem.starts_with("values-") || stem.starts_with("values.")) {
-        return Some(LeftOut::HelmValues);
+        return Some(SkipReason::HelmValues);
     }
     if name.rsplit_once('.').is_some_and(|(_, extension)| extension == "json") {
-        return Some(LeftOut::Json);
+        return Some(SkipReason::Json);
     }
     let is_configuration =
         KUSTOMIZE.iter().any(|key| root.get(key).and_then(Node::as_list).is_some_and(has_field_specs));
-    is_configuration.then_some(LeftOut::KustomizeConfiguration)
+    is_configuration.then_some(SkipReason::KustomizeConfiguration)
 }
 
 /// The keys of `kustomize` transformer configurations (`sigs.k8s.io/kustomize/api/internal/plugins/builtinconfig`,
@@ -112,22 +112,22 @@ mod tests {
     #[test]
     fn what_is_no_object_is_known_by_name_and_contents() {
         for (name, text, expected) in [
-            ("values.yaml", "replicas: 1\n", Some(LeftOut::HelmValues)),
-            ("values-prod.yaml", "replicas: 1\n", Some(LeftOut::HelmValues)),
+            ("values.yaml", "replicas: 1\n", Some(SkipReason::HelmValues)),
+            ("values-prod.yaml", "replicas: 1\n", Some(SkipReason::HelmValues)),
             ("values.yaml", "apiVersion: v1\nkind: Pod\n", None),
-            ("Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n", Some(LeftOut::HelmChart)),
-            ("patch.yaml", "- op: add\n  path: /a\n  value: 1\n", Some(LeftOut::KustomizePatch)),
+            ("Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n", Some(SkipReason::HelmChart)),
+            ("patch.yaml", "- op: add\n  path: /a\n  value: 1\n", Some(SkipReason::KustomizePatch)),
             ("list.yaml", "- op: add\n", None),
             (
                 "kustomizeconfig.yaml",
                 "nameReference:\n- kind: A\n  fieldSpecs: []\n",
-                Some(LeftOut::KustomizeConfiguration),
+                Some(SkipReason::KustomizeConfiguration),
             ),
-            ("varrefs.yaml", "varReference:\n- path: spec/a\n  kind: A\n", Some(LeftOut::KustomizeConfiguration)),
+            ("varrefs.yaml", "varReference:\n- path: spec/a\n  kind: A\n", Some(SkipReason::KustomizeConfiguration)),
             ("object.yaml", "images: []\nmetadata: {}\nspec: {}\n", None),
             ("object.yaml", "metadata: {}\nspec: {}\n", None),
-            ("package.json", "{\"name\": \"p\"}", Some(LeftOut::Json)),
-            ("array.json", "[1, 2]", Some(LeftOut::Json)),
+            ("package.json", "{\"name\": \"p\"}", Some(SkipReason::Json)),
+            ("array.json", "[1, 2]", Some(SkipReason::Json)),
             ("object.json", "{\"kind\": \"Pod\"}", None),
             ("object.json", "{\"apiVersion\": \"v1\"}", None),
         ] {

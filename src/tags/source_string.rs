@@ -5,37 +5,37 @@ use crate::source::Span;
 
 /// A string read from a comment, without its quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Passage {
+pub(super) struct SourceString {
     /// The contents.
     pub(super) text: String,
     /// The locations of its parts.
     pub(super) map: TextMap,
     /// The location without quotes.
     pub(super) span: Span,
-    /// The form in the source.
+    /// The syntax in the source.
     pub(super) spelling: Spelling,
 }
 
-/// The form of a string in the source.
+/// The syntax of a string in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
     /// Without quotes.
     Bare,
     /// `'…'` or `"…"`, with escapes, on one line.
     Interpreted,
-    /// `` `…` `` or `"""…"""`, unchanged, possibly over several lines.
+    /// `` `…` `` or `"""…"""`: unescaped, possibly on several lines.
     Raw,
 }
 
-impl Passage {
+impl SourceString {
     /// Creates a string that is in the file unchanged.
     pub(super) fn verbatim(text: &str, span: Span) -> Self {
-        Passage { text: text.to_owned(), map: TextMap::whole(span), span, spelling: Spelling::Bare }
+        SourceString { text: text.to_owned(), map: TextMap::whole(span), span, spelling: Spelling::Bare }
     }
 
     /// Returns the part of the string from `start` up to `end`.
-    pub(super) fn slice(&self, start: usize, end: usize) -> Passage {
-        Passage {
+    pub(super) fn slice(&self, start: usize, end: usize) -> SourceString {
+        SourceString {
             text: self.text.get(start..end).unwrap_or("").to_owned(),
             map: self.map.slice(start, end),
             span: self.map.span(start, end),
@@ -54,18 +54,18 @@ impl Passage {
     }
 
     /// Returns the string without leading and trailing whitespace.
-    pub(super) fn trimmed(&self) -> Passage {
+    pub(super) fn trimmed(&self) -> SourceString {
         let start = self.text.len() - self.text.trim_start().len();
         self.slice(start, self.text.trim_end().len().max(start))
     }
 
     /// Returns a raw string with each line break, including the whitespace around it, replaced by one space: its line
     /// breaks are only layout.
-    pub(super) fn joined_lines(&self) -> Passage {
+    pub(super) fn joined_lines(&self) -> SourceString {
         if self.spelling != Spelling::Raw || !self.text.contains(['\n', '\r']) {
             return self.trimmed();
         }
-        let mut joined = Passage { text: String::new(), map: TextMap::new(self.span), ..*self };
+        let mut joined = SourceString { text: String::new(), map: TextMap::new(self.span), ..*self };
         let mut offset = 0;
         for line in self.text.split(['\n', '\r']) {
             let start = offset + line.len() - line.trim_start().len();
@@ -82,8 +82,8 @@ impl Passage {
         joined
     }
 
-    /// Adds a part of another passage at the end.
-    pub(super) fn append(&mut self, from: &Passage, start: usize, end: usize) {
+    /// Adds a part of another source_string at the end.
+    pub(super) fn append(&mut self, from: &SourceString, start: usize, end: usize) {
         self.map.append(self.text.len(), &from.map, start, end);
         self.text.push_str(from.text.get(start..end).unwrap_or(""));
     }

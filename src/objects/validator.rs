@@ -7,9 +7,9 @@ use serde_json::Value as Json;
 
 /// The validator for objects of one kind, or for values of one type. It is created once and used by any number of
 /// threads.
-pub trait Subject: Debug + Send + Sync {
+pub trait KindValidator: Debug + Send + Sync {
     /// Validates a new object, or one that replaces the object `old`.
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement;
+    fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult;
 
     /// Returns an object as stored by a server: pruned, then with defaults.
     ///
@@ -45,16 +45,16 @@ pub enum Request {
 /// The problems of an object.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::exhaustive_structs, reason = "sources of kinds fill it in")]
-pub struct Judgement {
-    /// The reasons why it cannot be read as an object of its kind. A server reports only one of them and nothing else:
-    /// the first one that stops reading, otherwise the first one, in the order of the document.
+pub struct ValidationResult {
+    /// The reasons why it cannot be decoded as an object of its kind. A server reports only one of them: the first that
+    /// stops decoding, or else the first in document order.
     pub unreadable: Vec<Unreadable>,
-    /// The beginning of the server's message for an unreadable object, if a server reads objects of the kind in the
-    /// order of the document: `Pod in version "v1" cannot be handled as a Pod: `.
+    /// The prefix of the server's message for an undecodable object, if a server decodes objects of the kind in
+    /// document order: `Pod in version "v1" cannot be handled as a Pod: `.
     pub heading: Option<String>,
     /// The errors, in the order of the server, without duplicates.
     pub errors: Vec<Error>,
-    /// The causes of the server's response, as indices of errors. Empty: each error once.
+    /// The causes in the server's response, as indices of errors. If empty, each error occurs once.
     pub causes: Vec<usize>,
     /// The warnings, in the order of the server.
     pub warnings: Vec<Warning>,
@@ -85,13 +85,13 @@ impl Unreadable {
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "every warning is shown in its own way")]
 pub enum Warning {
-    /// An error that does not count, because the value was so before the update.
+    /// A ratcheted error: the value was already invalid before the update.
     Ratcheted(Error),
-    /// Any other warning, with the path of the value.
+    /// Any other warning, with its path.
     Other(PathBuf, String),
 }
 
-impl Judgement {
+impl ValidationResult {
     /// Returns the indices of an error among the causes of the server's response.
     pub(super) fn causes_of(&self, error: usize) -> Vec<usize> {
         if self.causes.is_empty() {
@@ -103,7 +103,7 @@ impl Judgement {
 }
 
 impl Warning {
-    /// The version that an object names is deprecated, in the server's words.
+    /// Creates the warning about a deprecated version, with the server's message.
     pub fn deprecated(text: String) -> Self {
         let elements = vec![Element::Field("apiVersion".to_owned())];
         Warning::Other(PathBuf { elements }, text)

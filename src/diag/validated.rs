@@ -5,23 +5,23 @@ use crate::source::Span;
 
 /// The result for an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "whoever counts must count all")]
+#[expect(clippy::exhaustive_enums, reason = "callers must count every variant")]
 pub enum Verdict {
     /// The object passed every check.
     Valid,
     /// The object has errors.
     Invalid,
     /// The schema of its kind is unknown.
-    NotJudged,
-    /// The object was skipped: the user excludes it, its kind is unknown where that is not an error, or it is not a
-    /// cluster object.
-    LeftOut,
+    NotValidated,
+    /// The object was skipped: the user excluded it, its kind is unknown and that is not an error, or it is not a
+    /// Kubernetes object.
+    Skipped,
 }
 
 /// A validated object.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "it is a place and an answer")]
-pub struct JudgedObject {
+#[expect(clippy::exhaustive_structs, reason = "a plain pair")]
+pub struct ValidatedObject {
     /// Its kind, name and namespace.
     pub reference: ObjectReference,
     /// Its location.

@@ -15,12 +15,12 @@ pub(in crate::cel) const OBJECT: u64 = 40;
 /// The cost model of a call: a column of the library tables. Selected once per call expression, then applied to the
 /// arguments, receiver first.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cel) enum Price {
+pub(in crate::cel) enum CallCost {
     /// 1
     One,
     /// Traverses the first argument, or its content if it is an optional.
     Held,
-    /// Traverses the first argument this many times.
+    /// Traverses the first argument this number of times.
     Characters(u8),
     /// Traverses the smaller argument.
     SmallerSize,
@@ -43,7 +43,7 @@ pub(in crate::cel) enum Price {
     OfResult(fn(u64) -> u64),
 }
 
-impl Price {
+impl CallCost {
     /// Returns `true` if the cost depends on the result.
     pub(in crate::cel) fn depends_on_result(self) -> bool {
         matches!(self, Self::OfResult(_))
@@ -60,7 +60,7 @@ impl Price {
     ) -> Result<(), EvaluationError> {
         match self {
             Self::Checked(of) => cost.charge_wrapping(of(arguments, environment)?),
-            price => cost.charge(price.count(arguments, result, environment)),
+            call_cost => cost.charge(call_cost.count(arguments, result, environment)),
         }
     }
 
@@ -170,7 +170,7 @@ fn unseen(map: &Map<'_>) -> u64 {
 pub(in crate::cel) fn smaller(left: &Value<'_>, right: &Value<'_>) -> u64 {
     match (left, right) {
         (Value::String(left), Value::String(right)) => {
-            // Few bytes are few characters.
+            // A string with few bytes has few characters.
             match left.len().min(right.len()) {
                 0 => 0,
                 1..=10 => 1,
@@ -203,11 +203,11 @@ mod tests {
     use crate::value::Value as _;
 
     fn cost(function: &str, overload: &str, minor: u8, arguments: &[Value<'_>]) -> u64 {
-        library::price(function, overload).count(arguments, None, Environment::new(minor))
+        library::call_cost(function, overload).count(arguments, None, Environment::new(minor))
     }
 
     #[test]
-    fn prices_of_cel_go() {
+    fn costs_of_cel_go() {
         let (text, long) = (Value::text("äöü"), Value::from("x".repeat(101)));
         for (function, overload, minor, arguments, expected) in [
             ("startsWith", "starts_with_string", 35, [long.clone(), text.clone()], 11),
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn prices_of_kubernetes() {
+    fn costs_of_kubernetes() {
         let text = Value::text("ééééééééééé");
         let cost = |function: &str, overload: &str, arguments: &[Value<'_>]| cost(function, overload, 35, arguments);
         assert_eq!(cost("quantity", "string_to_quantity", std::slice::from_ref(&text)), 2);
@@ -256,7 +256,7 @@ mod tests {
         let uri = Value::Format(Format::named("uri").unwrap());
         assert_eq!(cost("validate", "format-validate", &[uri, text.clone()]), 552);
         assert_eq!(equality(&block, &text, false), 1);
-        // A block with prefix length 0 has no size.
+        // `::/0` has the prefix length 0, so its size is 0.
         let (uri, whole) = (Value::Format(Format::named("uri").unwrap()), Value::Cidr(cidr::cidr("::/0").unwrap()));
         assert_eq!((equality(&uri, &whole, false), equality(&uri, &whole, true)), (1, 0));
         assert_eq!(equality(&text, &text, false), 2);

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::program::{module, path, run};
 
-/// Two errors that edits fix, one of which hides another, and one without a fix.
+/// Two errors with fixes, one of which hides another error, and one error without a fix.
 const WRONG: &str = "package v1\n\ntype A struct {\n\t// +maxLenght=\"5\"\n\tB []string `json:\"b\"`\n\
     \t// +listType:=sett\n\tC []string `json:\"c\"`\n\t// +minimum=low\n\tD int32 `json:\"d\"`\n}\n";
 const MENDED: &str = "package v1\n\ntype A struct {\n\t// +maxLenght=\"5\"\n\tB []string `json:\"b\"`\n\
@@ -20,7 +20,7 @@ fn fix_makes_the_changes_and_says_what_remains() {
     let read = || fs::read_to_string(&types).expect("reads");
     let lint = |extra: &[&str]| run(&[&["lint", "-C", path(module.path()), "./..."], extra].concat());
 
-    // A diff is shown and nothing is written; it is all that standard output has.
+    // The diff is the only output on standard output, and no file changes.
     let shown = lint(&["--diff"]);
     assert_eq!((shown.status, read().as_str()), (1, WRONG));
     assert!(shown.out.starts_with("--- a/"), "{}", shown.out);
@@ -34,7 +34,7 @@ fn fix_makes_the_changes_and_says_what_remains() {
     let fixed = lint(&["--fix"]);
     assert_eq!((fixed.status, read().as_str()), (1, MENDED), "{}", fixed.err);
     assert!(fixed.out.contains("`+minimum` expects a number, not `low`"), "{}", fixed.out);
-    // A length of a list could be about the list, or about its items: that fix is shown.
+    // A length on a list could mean the list or its items, so the fix is only shown.
     assert_eq!(fixed.out.matches("error[").count(), 2, "{}", fixed.out);
     assert!(fixed.out.contains("use `+maxLength` (unsafe fix: `idlgen lint --fix --unsafe-fixes` applies it)"));
     assert!(fixed.out.contains("the fix causes another finding: `+maxLength` applies to strings"));
@@ -57,11 +57,11 @@ fn fix_makes_the_changes_and_says_what_remains() {
     assert_eq!((lint(&["--fix"]).status, lint(&["--diff"]).status, lint(&["--diff"]).out.as_str()), (0, 0, ""));
 
     fs::write(&types, WRONG.replace("low", "1").replace("maxLenght", "maxItems")).expect("writes");
-    assert_eq!(lint(&["--fix"]).status, 0, "all is mended");
+    assert_eq!(lint(&["--fix"]).status, 0, "everything is fixed");
     assert_eq!(read(), all.replace("low", "1"));
 }
 
-/// What `lint --fix` makes of a file.
+/// Returns the output of `lint --fix` and the fixed file.
 fn fixed(text: &str) -> (String, String) {
     let module = module(text);
     let ran = run(&["lint", "-C", path(module.path()), "./...", "--fix"]);
@@ -182,7 +182,7 @@ fn fix_leaves_what_belongs_to_others() {
     assert!(ran.err.contains("fixed 0 findings in 0 files"), "{}", ran.err);
 }
 
-/// Returns the findings of a document, in the order of their places.
+/// Returns the findings of a document, sorted by location.
 fn findings(text: &str, format: &str) -> Vec<Json> {
     let document: Json = serde_json::from_str(text).expect("one document");
     let findings = if format == "sarif" { &document["runs"][0]["results"] } else { &document };
@@ -202,7 +202,7 @@ fn a_run_writes_one_document_whatever_is_found_and_wherever() {
         let found = findings(&ran.out, format);
         assert_eq!(found.len(), 3, "{}", ran.out);
 
-        // An error of idlgen.toml: nothing else is looked at.
+        // An error in idlgen.toml stops the run before anything else is read.
         fs::write(&settings, "[diagnostics]\nunknown-tga = \"warning\"\n").expect("writes");
         let ran = run(&["--message-format", format]);
         assert_eq!((ran.status, findings(&ran.out, format).len()), (2, 1), "{}{}", ran.out, ran.err);
@@ -251,7 +251,7 @@ fn findings_of_objects_name_the_object_and_the_field() {
     }
     assert!(run(&[]).err.contains("0 valid, 1 invalid"));
 
-    // What is silenced makes nothing invalid.
+    // Ignored findings do not make the input invalid.
     fs::write(
         module.path().join("idlgen.toml"),
         "[diagnostics]\ninvalid-value = \"off\"\nunknown-field = \"warning\"\n",

@@ -9,7 +9,7 @@ use crate::{
 
 /// An error, and the marker that it belongs to, unless that could not be read.
 #[derive(Clone, Debug)]
-pub(super) struct Fault {
+pub(super) struct MarkerError {
     pub(super) diagnostic: Diagnostic,
     pub(super) marker: Option<usize>,
     /// The location of the line.
@@ -17,24 +17,24 @@ pub(super) struct Fault {
 }
 
 /// Creates an error in a line that could not be read.
-pub(super) fn of_line(code: Code, line: Span, message: impl Into<String>) -> Fault {
-    Fault { diagnostic: Diagnostic::new(code, message).at(line), marker: None, line }
+pub(super) fn of_line(code: Code, line: Span, message: impl Into<String>) -> MarkerError {
+    MarkerError { diagnostic: Diagnostic::new(code, message).at(line), marker: None, line }
 }
 
 /// Creates an error in a marker.
-pub(super) fn of_marker(code: Code, index: usize, marker: &Marker, message: impl Into<String>) -> Fault {
+pub(super) fn of_marker(code: Code, index: usize, marker: &Marker, message: impl Into<String>) -> MarkerError {
     let span = marker.value_span.unwrap_or(marker.span);
-    Fault { diagnostic: Diagnostic::new(code, message).at(span), marker: Some(index), line: marker.span }
+    MarkerError { diagnostic: Diagnostic::new(code, message).at(span), marker: Some(index), line: marker.span }
 }
 
-/// Creates an error for a value of the wrong form.
-pub(super) fn malformed(index: usize, marker: &Marker, expected: &str) -> Fault {
+/// Creates an error for a value with the wrong format.
+pub(super) fn malformed(index: usize, marker: &Marker, expected: &str) -> MarkerError {
     let message = format!("`{}` expects {expected}, not `{}`", marker.key, marker.value.shown());
     of_marker(MALFORMED_VALUE, index, marker, message)
 }
 
 /// Reports an invalid index.
-pub(super) fn bad_index(line: Span, subscript: &str) -> Fault {
+pub(super) fn bad_index(line: Span, subscript: &str) -> MarkerError {
     let mut fault = of_line(codes::MARKER_INDEX, line, format!("`[{subscript}]` is not a non-negative index"));
     fault.diagnostic.notes.push("number the rules: `cel[0]:rule`, `cel[0]:message`, `cel[1]:rule`".to_owned());
     fault

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::known_fields;
 use crate::objects::{
     schema_path,
-    subject::{Judgement, Request, Subject, Warning},
+    validator::{KindValidator, Request, ValidationResult, Warning},
 };
 
 /// The values of a type.
@@ -65,8 +65,8 @@ impl<'a> Values<'a> {
     }
 }
 
-impl Subject for Values<'_> {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
+impl KindValidator for Values<'_> {
+    fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
         let old = old.map(|old| self.prepared(old));
         let outcome = self.validator.validate(&*self.prepared(object), old.as_deref().map(|old| old as &dyn Value));
         let is_asked_for = |path: &PathBuf| match (request, path.elements.first()) {
@@ -77,7 +77,7 @@ impl Subject for Values<'_> {
             UnknownFields::Dropped => self.validator.unknown_fields(object),
             UnknownFields::Allowed => Vec::new(),
         };
-        Judgement {
+        ValidationResult {
             unreadable: Vec::new(),
             heading: None,
             errors: outcome.errors.into_iter().filter(|error| is_asked_for(&error.path)).collect(),

@@ -11,28 +11,28 @@ use serde_json::Value as Json;
 
 use super::{
     ObjectOptions,
-    catalog::{Catalog, KindSubject, Subjects, UnknownType},
+    catalog::{Catalog, KindEntry, KindValidators, UnknownType},
     codes::{NOT_AN_OBJECT, NOT_YAML, RATCHETED},
     findings::{self, ObjectInFile},
     kinds::Identity,
-    left_out::LeftOut,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
-    subject::{Judgement, Unreadable, Warning},
-    verdicts::JudgedFile,
+    skip_reason::SkipReason,
+    validator::{Unreadable, ValidationResult, Warning},
+    verdicts::ValidatedFile,
 };
 use crate::{
-    diag::{Diagnostic, JudgedObject, ObjectReference, Severity, Verdict},
+    diag::{Diagnostic, ObjectReference, Severity, ValidatedObject, Verdict},
     kubevirt,
     source::Span,
 };
 
 /// Validates objects with the kinds of a catalog. It can be shared between threads.
 #[derive(Debug)]
-pub struct Judge<'c> {
-    subjects: Subjects<'c>,
+pub struct ObjectValidator<'c> {
+    validators: KindValidators<'c>,
     options: ObjectOptions,
     /// The validator of all objects, if a type was specified.
-    named: Option<KindSubject<'c>>,
+    named: Option<KindEntry<'c>>,
     old: OldObjects,
     /// Validates KubeVirt VMs with the rules of their templates.
     pub(super) machines: kubevirt::Judge,
@@ -42,32 +42,38 @@ pub struct Judge<'c> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Attempt {
     /// Completed.
-    Judged,
+    Validated,
     /// The kind is unknown.
     Unknown,
     /// The schema of the kind is unknown.
-    NotJudged,
+    NotValidated,
     /// The user excludes the kind, or it is not a cluster object.
-    LeftOut,
+    Skipped,
 }
 
 /// Old objects for updates.
 #[derive(Debug, Default)]
 struct OldObjects {
     by_identity: BTreeMap<Identity, Json>,
-    /// Those of all files in order, if a type was specified.
+    /// The results of all files in order, if a type was specified.
     in_order: Vec<Json>,
 }
 
-impl<'c> Judge<'c> {
+impl<'c> ObjectValidator<'c> {
     /// Creates a validator for the kinds of a catalog.
     ///
     /// # Errors
     /// Returns an error if the options name an unknown type.
     pub fn new(catalog: &'c Catalog<'c>, options: ObjectOptions) -> Result<Self, UnknownType> {
-        let named = options.type_name.as_ref().map(|name| catalog.subject_of_type(name)).transpose()?;
+        let named = options.type_name.as_ref().map(|name| catalog.entry_of_type(name)).transpose()?;
         let machines = kubevirt::Judge::default();
-        Ok(Judge { subjects: Subjects::new(catalog), options, named, old: OldObjects::default(), machines })
+        Ok(ObjectValidator {
+            validators: KindValidators::new(catalog),
+            options,
+            named,
+            old: OldObjects::default(),
+            machines,
+        })
     }
 
     /// Adds the objects of a file as the old ones of updates, and reports problems in the file.
@@ -76,7 +82,7 @@ impl<'c> Judge<'c> {
         if file.chart().is_some() {
             return problems;
         }
-        for loaded in file.documents().filter(|loaded| file.left_out(loaded).is_none()) {
+        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded).is_none()) {
             problems.extend(self.problems(file, &loaded));
             let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {
@@ -92,25 +98,25 @@ impl<'c> Judge<'c> {
     }
 
     /// Validates all objects of a file.
-    pub fn judge(&self, file: &ObjectFile) -> JudgedFile {
-        let mut judged = JudgedFile::default();
+    pub fn validate(&self, file: &ObjectFile) -> ValidatedFile {
+        let mut validated = ValidatedFile::default();
         if let Some(chart) = file.chart() {
             let mut notice = findings::template(file, chart);
             notice.severity = self.severity(&notice);
             let span = notice.primary.as_ref().map_or(Span::new(file.file, 0, 0), |label| label.span);
             // Report it once per chart.
-            judged.notices.push((format!("template of {chart}"), notice));
-            judged.leave_out(LeftOut::HelmTemplate, ObjectReference::default(), span);
-            return judged;
+            validated.notices.push((format!("template of {chart}"), notice));
+            validated.skip(SkipReason::HelmTemplate, ObjectReference::default(), span);
+            return validated;
         }
         let mut position = 0;
         for loaded in file.documents() {
-            if let Some(reason) = file.left_out(&loaded) {
+            if let Some(reason) = file.skip_reason(&loaded) {
                 let root = loaded.document.root.as_ref();
                 let reference = root.map(|root| findings::reference(&Identity::of(root), None)).unwrap_or_default();
                 let range = root.map_or(0..0, |root| root.span.clone());
                 let span = Span::new(file.file, range.start + loaded.offset, range.end + loaded.offset);
-                judged.leave_out(reason, reference, span);
+                validated.skip(reason, reference, span);
                 continue;
             }
             let problems = self.problems(file, &loaded);
@@ -122,41 +128,41 @@ impl<'c> Judge<'c> {
                 .filter(|(_, finding)| finding.severity == Severity::Error)
                 .map(|(problem, _)| problem.span.start)
                 .collect();
-            judged.findings.extend(problems);
+            validated.findings.extend(problems);
             let Some(root) = &loaded.document.root else {
-                judged.unreadable += usize::from(!loaded.document.problems.is_empty());
+                validated.unreadable += usize::from(!loaded.document.problems.is_empty());
                 continue;
             };
             for object in self.objects(root) {
                 let is_damaged =
                     !object.node.span.is_empty() && damaged.range(object.node.span.clone()).next().is_some();
-                self.judge_one(file, &loaded, &object, position, is_damaged, &mut judged);
+                self.validate_one(file, &loaded, &object, position, is_damaged, &mut validated);
                 position += 1;
             }
         }
-        judged.findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
-        judged
+        validated.findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
+        validated
     }
 
-    fn judge_one(
+    fn validate_one(
         &self,
         file: &ObjectFile,
         loaded: &LoadedDocument,
         object: &Object<'_>,
         position: usize,
         is_damaged: bool,
-        judged: &mut JudgedFile,
+        validated: &mut ValidatedFile,
     ) {
         let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };
         let mut findings = Vec::new();
-        let mut attempt = self.object(&place, &object.identity, object, position, &mut findings, judged);
-        if attempt != Attempt::LeftOut
+        let mut attempt = self.object(&place, &object.identity, object, position, &mut findings, validated);
+        if attempt != Attempt::Skipped
             && let Some(said) = self.template_rules(file, loaded, object.node)
         {
             findings.extend(said);
             // Rules were executed, so the object counts as validated.
             if attempt == Attempt::Unknown {
-                attempt = Attempt::Judged;
+                attempt = Attempt::Validated;
             }
         }
         let mut has_errors = false;
@@ -168,19 +174,19 @@ impl<'c> Judge<'c> {
             }
             has_errors |= finding.severity == Severity::Error;
         }
-        judged.findings.extend(findings);
+        validated.findings.extend(findings);
         let reference = findings::reference(&object.identity, None);
         let verdict = match attempt {
-            Attempt::NotJudged => Verdict::NotJudged,
-            Attempt::LeftOut => return judged.leave_out(LeftOut::ExcludedKind, reference, place.whole()),
+            Attempt::NotValidated => Verdict::NotValidated,
+            Attempt::Skipped => return validated.skip(SkipReason::ExcludedKind, reference, place.whole()),
             // A suppressed error does not make an object invalid, and an object that was not validated is not valid.
-            Attempt::Judged if !is_damaged && !has_errors => Verdict::Valid,
+            Attempt::Validated if !is_damaged && !has_errors => Verdict::Valid,
             Attempt::Unknown if !is_damaged && !has_errors => {
-                return judged.leave_out(LeftOut::UnknownKind, reference, place.whole());
+                return validated.skip(SkipReason::UnknownKind, reference, place.whole());
             }
-            Attempt::Judged | Attempt::Unknown => Verdict::Invalid,
+            Attempt::Validated | Attempt::Unknown => Verdict::Invalid,
         };
-        judged.objects.push(JudgedObject { reference, span: place.whole(), verdict });
+        validated.objects.push(ValidatedObject { reference, span: place.whole(), verdict });
     }
 
     /// Returns the progress of its validation, and adds its findings.
@@ -191,11 +197,11 @@ impl<'c> Judge<'c> {
         object: &Object<'_>,
         position: usize,
         findings: &mut Vec<Diagnostic>,
-        judged: &mut JudgedFile,
+        validated: &mut ValidatedFile,
     ) -> Attempt {
         let Identity { api_version, kind, .. } = identity;
         if self.options.excluded_kinds.iter().any(|excluded| excluded.names(api_version, kind)) {
-            return Attempt::LeftOut;
+            return Attempt::Skipped;
         }
         if self.named.is_none()
             && let Some(finding) = without_kind(place, identity, self.catalog())
@@ -203,45 +209,45 @@ impl<'c> Judge<'c> {
             findings.push(finding);
             return Attempt::Unknown;
         }
-        let Some(kind_subject) = self.subject_of(identity) else {
+        let Some(entry) = self.subject_of(identity) else {
             let mut finding = place.unknown_kind(self.catalog(), identity);
             finding.severity =
                 ObjectInFile::severity_of_unknown_kind(self.catalog(), identity, self.options.unknown_kinds);
             findings.push(finding);
             return Attempt::Unknown;
         };
-        for notice in &kind_subject.notices {
+        for notice in &entry.notices {
             let mut notice = notice.clone().at(place.kind());
             notice.severity = self.severity(&notice);
             notice.object = Some(Box::new(findings::reference(identity, None)));
-            judged.notices.push((format!("{api_version} {kind} {}", notice.message), notice));
+            validated.notices.push((format!("{api_version} {kind} {}", notice.message), notice));
         }
-        let Some(subject) = &kind_subject.subject else { return Attempt::NotJudged };
+        let Some(validator) = &entry.validator else { return Attempt::NotValidated };
         let old =
             if self.named.is_some() { self.old.in_order.get(position) } else { self.old.by_identity.get(identity) };
         let json = in_full(object);
-        let judgement = subject.judge(&json, old, self.options.request);
+        let result = validator.validate(&json, old, self.options.request);
         let style = self.options.message_style;
-        findings.extend(unreadable(place, identity, &judgement));
-        for (index, error) in judgement.errors.iter().enumerate() {
-            let finding = place.error(identity, error, style, subject.schema_path(error));
-            findings.push(finding.caused_at(judgement.causes_of(index)));
+        findings.extend(unreadable(place, identity, &result));
+        for (index, error) in result.errors.iter().enumerate() {
+            let finding = place.error(identity, error, style, validator.schema_path(error));
+            findings.push(finding.caused_at(result.causes_of(index)));
         }
         if self.options.unknown_fields != Severity::Off {
-            for (index, path) in judgement.unknown.iter().enumerate() {
-                let mut finding = place.unknown_field(identity, path, subject.nearest_field(path));
+            for (index, path) in result.unknown.iter().enumerate() {
+                let mut finding = place.unknown_field(identity, path, validator.nearest_field(path));
                 // Otherwise a server reports them while decoding, in document order.
-                if judgement.heading.is_none() {
+                if result.heading.is_none() {
                     finding = finding.caused_at(vec![index]);
                 }
                 finding.severity = self.options.unknown_fields;
                 findings.push(finding);
             }
         }
-        for warning in &judgement.warnings {
+        for warning in &result.warnings {
             findings.push(match warning {
                 Warning::Ratcheted(error) => {
-                    let mut finding = place.error(identity, error, style, subject.schema_path(error));
+                    let mut finding = place.error(identity, error, style, validator.schema_path(error));
                     finding.code = RATCHETED;
                     finding.severity = Severity::Warning;
                     finding
@@ -249,7 +255,7 @@ impl<'c> Judge<'c> {
                 Warning::Other(path, message) => place.warning(identity, path, message),
             });
         }
-        Attempt::Judged
+        Attempt::Validated
     }
 
     pub(super) fn objects<'n>(&self, root: &'n Node) -> Vec<Object<'n>> {
@@ -282,28 +288,28 @@ impl<'c> Judge<'c> {
     pub(super) fn subject_of(&self, identity: &Identity) -> Option<KindReference<'_, 'c>> {
         match &self.named {
             Some(named) => Some(KindReference::Named(named)),
-            None => self.subjects.of(&identity.api_version, &identity.kind).map(KindReference::Found),
+            None => self.validators.of(&identity.api_version, &identity.kind).map(KindReference::Found),
         }
     }
 
     /// Returns the known kinds.
     pub(super) fn catalog(&self) -> &'c Catalog<'c> {
-        self.subjects.catalog()
+        self.validators.catalog()
     }
 }
 
 /// The validator of an object.
 pub(super) enum KindReference<'j, 'c> {
-    /// That of the specified type.
-    Named(&'j KindSubject<'c>),
-    /// That of its kind.
-    Found(Arc<KindSubject<'c>>),
+    /// The validator of the specified type.
+    Named(&'j KindEntry<'c>),
+    /// The validator of the object's kind.
+    Found(Arc<KindEntry<'c>>),
 }
 
 impl<'c> Deref for KindReference<'_, 'c> {
-    type Target = KindSubject<'c>;
+    type Target = KindEntry<'c>;
 
-    fn deref(&self) -> &KindSubject<'c> {
+    fn deref(&self) -> &KindEntry<'c> {
         match self {
             KindReference::Named(named) => named,
             KindReference::Found(found) => found,
@@ -326,12 +332,12 @@ pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalo
 }
 
 /// Reports the decoding errors of an object. The one that a server reports has the server's entire message.
-fn unreadable(place: &ObjectInFile<'_>, identity: &Identity, judgement: &Judgement) -> Vec<Diagnostic> {
-    let mut unreadable: Vec<&Unreadable> = judgement.unreadable.iter().collect();
+fn unreadable(place: &ObjectInFile<'_>, identity: &Identity, result: &ValidationResult) -> Vec<Diagnostic> {
+    let mut unreadable: Vec<&Unreadable> = result.unreadable.iter().collect();
     unreadable.sort_by_key(|value| place.object.find(&value.path).span.start);
     let reported = unreadable.iter().position(|value| value.stops).unwrap_or_default();
     let diagnostics =
-        unreadable.into_iter().enumerate().map(|(index, Unreadable { path, message, .. })| match &judgement.heading {
+        unreadable.into_iter().enumerate().map(|(index, Unreadable { path, message, .. })| match &result.heading {
             Some(heading) if index == reported => {
                 place.unreadable(identity, path, &format!("{heading}{message}")).caused_at(vec![0])
             }

@@ -6,30 +6,30 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{has_mark, manifest, place};
+use super::{has_mark, manifest, output_target};
 
 /// Maximum depth of directories visited below an output directory without a manifest.
 const MAX_DEPTH: usize = 64;
 
 /// Files in the manifest that are no longer generated.
 #[derive(Debug, Default)]
-pub(super) struct LeftOver {
+pub(super) struct StaleFiles {
     /// The files to remove.
     pub(super) removed: Vec<String>,
     /// The files to keep because they have changed since: a file without the mark, a link, a directory.
     pub(super) kept: Vec<String>,
 }
 
-impl LeftOver {
+impl StaleFiles {
     /// Sorts the files of a manifest. `is_marked` means that the target's files contain the mark.
     pub(super) fn find<'n>(folder: &Path, named: impl IntoIterator<Item = &'n String>, is_marked: bool) -> Self {
-        let mut found = LeftOver::default();
+        let mut found = StaleFiles::default();
         for name in named {
             let path = folder.join(name);
             let Ok(metadata) = fs::symlink_metadata(&path) else { continue };
             let is_ours = metadata.is_file()
                 && has_real_parents(folder, name)
-                && (!is_marked || place::read(&path, 200).is_some_and(|head| has_mark(&head)));
+                && (!is_marked || output_target::read(&path, 200).is_some_and(|head| has_mark(&head)));
             if is_ours { &mut found.removed } else { &mut found.kept }.push(name.clone());
         }
         found
@@ -63,7 +63,7 @@ pub(super) fn marked(folder: &Path, except: impl Fn(&str) -> bool) -> BTreeSet<S
             } else if !except(&path) {
                 let full = folder.join(&path);
                 let is_file = fs::symlink_metadata(&full).is_ok_and(|metadata| metadata.is_file());
-                if is_file && place::read(&full, 200).is_some_and(|head| has_mark(&head)) {
+                if is_file && output_target::read(&full, 200).is_some_and(|head| has_mark(&head)) {
                     found.insert(path);
                 }
             }
@@ -73,7 +73,7 @@ pub(super) fn marked(folder: &Path, except: impl Fn(&str) -> bool) -> BTreeSet<S
 }
 
 /// Returns the names in a directory, and which of them are directories (not links).
-#[expect(clippy::disallowed_methods, reason = "output folders are looked at before they are written")]
+#[expect(clippy::disallowed_methods, reason = "output directories are inspected before they are written")]
 pub(super) fn list(folder: &Path) -> io::Result<Vec<(String, bool)>> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder)? {

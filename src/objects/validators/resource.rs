@@ -13,10 +13,10 @@ use serde_json::{Map, Value as Json, json};
 use super::known_fields;
 use crate::objects::{
     schema_path,
-    subject::{Judgement, Request, Subject, Unreadable, Warning},
+    validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
 };
 
-/// The namespace of objects that name none, as `kubectl` has it.
+/// The namespace of objects without one, as in `kubectl`.
 const DEFAULT_NAMESPACE: &str = "default";
 
 /// The custom resources of one version of a kind.
@@ -62,8 +62,8 @@ impl<'a> Resource<'a> {
     }
 }
 
-impl Subject for Resource<'_> {
-    fn judge(&self, object: &Json, old: Option<&Json>, request: Request) -> Judgement {
+impl KindValidator for Resource<'_> {
+    fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
         let object = self.requested(object);
         let old = old.map(|old| self.requested(old));
         let admission = match (request, old) {
@@ -83,7 +83,7 @@ impl Subject for Resource<'_> {
         let unreadable = unreadable.map(|error| Unreadable::new(error.path.clone(), error.message.clone()));
         let position = |cause: &Error| admission.errors.iter().position(|error| error == cause);
         let causes = admission.causes().iter().filter_map(position).collect();
-        Judgement {
+        ValidationResult {
             causes,
             unreadable: unreadable.into_iter().collect(),
             heading: None,
