@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::Cost;
 use crate::cel::{
     Environment, ErrorKind, Value,
-    cost::Price,
+    cost::CallCost,
     library::{self, Function},
 };
 
@@ -24,7 +24,7 @@ pub struct LibraryFunction {
 #[derive(Debug)]
 struct Found {
     functions: Vec<Function>,
-    price: Price,
+    call_cost: CallCost,
 }
 
 impl LibraryFunction {
@@ -37,15 +37,15 @@ impl LibraryFunction {
     pub fn call<'a>(&self, arguments: &[Value<'a>], cost: &Cost) -> Option<Value<'a>> {
         let found = self.found.get_or_init(|| Found {
             functions: library::functions(self.name, self.overload).collect(),
-            price: library::price(self.name, self.overload),
+            call_cost: library::call_cost(self.name, self.overload),
         });
-        let is_priced_first = !found.price.depends_on_result();
-        if is_priced_first {
-            cost.add(self.price(found.price, arguments, None)?);
+        let is_charged_first = !found.call_cost.depends_on_result();
+        if is_charged_first {
+            cost.add(self.call_cost(found.call_cost, arguments, None)?);
         }
         let result = self.first_result(&found.functions, arguments)?;
-        if !is_priced_first {
-            cost.add(self.price(found.price, arguments, Some(&result))?);
+        if !is_charged_first {
+            cost.add(self.call_cost(found.call_cost, arguments, Some(&result))?);
         }
         let is_small = match &result {
             Value::List(_) | Value::String(_) => result.size().is_some_and(|size| size <= MAX_SIZE),
@@ -54,13 +54,13 @@ impl LibraryFunction {
         is_small.then_some(result)
     }
 
-    fn price(&self, price: Price, arguments: &[Value<'_>], result: Option<&Value<'_>>) -> Option<u64> {
-        match price {
+    fn call_cost(&self, call_cost: CallCost, arguments: &[Value<'_>], result: Option<&Value<'_>>) -> Option<u64> {
+        match call_cost {
             // A negative cost does not lower the bound.
-            Price::Checked(of) => {
+            CallCost::Checked(of) => {
                 of(arguments, self.environment).ok().map(|cost| if cost > 1 << 63 { 0 } else { cost })
             }
-            price => Some(price.count(arguments, result, self.environment)),
+            call_cost => Some(call_cost.count(arguments, result, self.environment)),
         }
     }
 

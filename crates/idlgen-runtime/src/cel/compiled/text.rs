@@ -74,12 +74,12 @@ pub fn matches(text: &str, pattern: &LazyPattern, cost: &Cost) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cel::library::price;
+    use crate::cel::library::call_cost;
 
     /// Returns the cost that the interpreter charges for a call.
     fn exact(function: &str, overload: &str, arguments: &[&str]) -> u64 {
         let arguments: Vec<Value<'_>> = arguments.iter().map(|argument| Value::text(argument)).collect();
-        price(function, overload).count(&arguments, None, crate::cel::Environment::new(35))
+        call_cost(function, overload).count(&arguments, None, crate::cel::Environment::new(35))
     }
 
     #[test]
