@@ -64,6 +64,11 @@ impl Side {
         }
         problems
     }
+
+    /// The CRDs that both sides have, with their new versions. CRDs are matched by name, then by group and kind.
+    pub fn common<'s>(&'s self, new: &'s Side) -> Vec<(&'s Crd, &'s Crd)> {
+        matched(self, new).pairs
+    }
 }
 
 fn text_of<'n>(node: &'n Node, key: &str) -> &'n str {
