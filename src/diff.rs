@@ -10,6 +10,7 @@ mod decision;
 mod exceptions;
 mod found;
 mod normal;
+mod openapi;
 mod pair;
 mod path;
 mod report;

@@ -12,6 +12,8 @@ pub(super) struct Node<'v> {
     /// The number of different leaves.
     pub(super) different: usize,
     same: usize,
+    /// The number of pairs inside.
+    pub(super) inside: usize,
     /// The longest way to a leaf.
     pub(super) depth: usize,
     pub(super) parts: Parts<'v>,
@@ -27,16 +29,6 @@ pub(super) enum Parts<'v> {
     Records(Vec<(&'v str, Node<'v>)>),
 }
 
-impl Parts<'_> {
-    pub(super) fn len(&self) -> usize {
-        match self {
-            Parts::None => 0,
-            Parts::Pointee(_) => 1,
-            Parts::Records(records) => records.len(),
-        }
-    }
-}
-
 impl<'v> Node<'v> {
     /// Compares two values, of which one may not exist.
     pub(super) fn compare(old: Option<&'v GoValue>, new: Option<&'v GoValue>) -> Self {
@@ -48,6 +40,7 @@ impl<'v> Node<'v> {
                     new,
                     different: inner.different,
                     same: inner.same,
+                    inside: inner.inside + 1,
                     depth: inner.depth + 1,
                     parts: Parts::Pointee(Box::new(inner)),
                 };
@@ -69,13 +62,14 @@ impl<'v> Node<'v> {
         if records.is_empty() {
             let is_same = old == new;
             let (different, same) = (usize::from(!is_same), usize::from(is_same));
-            return Node { old, new, different, same, depth: 0, parts: Parts::None };
+            return Node { old, new, different, same, inside: 0, depth: 0, parts: Parts::None };
         }
         Node {
             old,
             new,
             different: records.iter().map(|(_, record)| record.different).sum(),
             same: records.iter().map(|(_, record)| record.same).sum(),
+            inside: records.iter().map(|(_, record)| record.inside + 1).sum(),
             depth: records.iter().map(|(_, record)| record.depth).max().unwrap_or_default() + 1,
             parts: Parts::Records(records),
         }

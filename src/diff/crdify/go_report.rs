@@ -232,7 +232,7 @@ impl Options {
     }
 
     fn unequal(self, key: &str, record: &Node<'_>, list: &mut Vec<Record>) {
-        if record.parts.len() != record.depth {
+        if record.inside != record.depth {
             list.push(Record::new(Mode::Unknown, key.to_owned(), self.diff(record)));
             return;
         }

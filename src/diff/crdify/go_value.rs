@@ -174,7 +174,7 @@ impl GoValue {
             GoValue::Text(text) => text.clone(),
             GoValue::Raw(text) => {
                 let bytes: Vec<String> = text.bytes().map(|byte| byte.to_string()).collect();
-                format!("[{}]", bytes.join(" "))
+                format!("*[{}]", bytes.join(" "))
             }
             GoValue::Pointer(None) => "nil".to_owned(),
             GoValue::Pointer(Some(to)) => to.generated_string().unwrap_or_else(|| format!("*{}", to.printed())),
