@@ -44,6 +44,12 @@ fn required(pair: Pair<'_>, found: &mut Found<'_>) {
 
 fn nullable(pair: Pair<'_>, found: &mut Found<'_>) {
     match (pair.old.nullable, pair.new.nullable) {
+        (false, true) if default_of(pair.new).is_some() && default_of(pair.old).is_some() => {
+            let verdicts = Verdicts::new(Verdict::Review, Verdict::Breaking, Verdict::Ok);
+            let text = "null is a value now: before, the server replaced it with the default, and clients that do not \
+                        expect it can receive it";
+            found.add("nullable-added", verdicts, text);
+        }
         (false, true) => {
             let text = "null is a value now: clients that do not expect it can receive it";
             found.add("nullable-added", Verdicts::WIDER_TYPE, text);
