@@ -13,8 +13,8 @@ use crate::{
     config,
     emit::{BACKENDS, Backend},
     settings::{
-        Assignment, CHANNELS, DIFF, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting, WRITING,
-        enumerated,
+        Assignment, CHANNELS, DIFF, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting,
+        WRITING, enumerated,
     },
 };
 

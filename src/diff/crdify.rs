@@ -66,11 +66,8 @@ pub struct CrdifyReport {
 impl CrdifyReport {
     /// Compares two CRDs with the checks of crdify.
     pub fn new(old: &CustomResourceDefinition, new: &CustomResourceDefinition, config: &CrdifyConfig) -> Self {
-        let mut definition = vec![
-            removed_fields(old, new, config),
-            scope(old, new, config),
-            removed_stored_versions(old, new, config),
-        ];
+        let mut definition =
+            vec![removed_fields(old, new, config), scope(old, new, config), removed_stored_versions(old, new, config)];
         definition.retain(|check| !check.is_empty());
         let mut same_versions: Vec<Versions> = old
             .versions
@@ -87,7 +84,8 @@ impl CrdifyReport {
 
     /// Returns `true` if a finding is an error.
     pub fn has_errors(&self) -> bool {
-        let properties = self.same_versions.iter().chain(&self.served_versions).flat_map(|versions| &versions.properties);
+        let properties =
+            self.same_versions.iter().chain(&self.served_versions).flat_map(|versions| &versions.properties);
         let checks = properties.flat_map(|property| &property.checks);
         self.definition.iter().chain(checks).any(|check| !check.errors.is_empty())
     }
@@ -174,7 +172,8 @@ fn served_versions(
 fn version_pairs(definition: &CustomResourceDefinition, config: &CrdifyConfig) -> Vec<Versions> {
     let mut served: Vec<&Version> = definition.versions.iter().filter(|version| version.served).collect();
     served.sort_by(|one, other| compare_versions(&one.name, &other.name));
-    let pairs = served.iter().enumerate().flat_map(|(index, old)| served.iter().skip(index + 1).map(move |new| (old, new)));
+    let pairs =
+        served.iter().enumerate().flat_map(|(index, old)| served.iter().skip(index + 1).map(move |new| (old, new)));
     pairs
         .map(|(old, new)| Versions {
             name: format!("{} -> {}", old.name, new.name),

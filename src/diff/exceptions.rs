@@ -167,7 +167,10 @@ mod tests {
         assert_eq!(with("rule: a, reason: b"), ["an exception requires `expires`"]);
         assert_eq!(with("rule: a, expires: '2027-01-31'"), ["an exception requires `reason`"]);
         assert_eq!(with("reason: a, expires: '2027-01-31'"), ["an exception requires `rule`"]);
-        assert_eq!(with("rule: a, reason: b, expires: '2027-13-01'"), ["`2027-13-01` is not a date such as 2027-01-31"]);
+        assert_eq!(
+            with("rule: a, reason: b, expires: '2027-13-01'"),
+            ["`2027-13-01` is not a date such as 2027-01-31"]
+        );
         assert!(with("rule: a, reason: b, until: '2027-01-31'")[0].starts_with("unknown field `until`"));
         assert_eq!(messages("[]"), ["expected a list `exceptions`"]);
         assert!(!messages("exceptions: [").is_empty());

@@ -55,7 +55,8 @@ impl Pair {
             }
             for _ in 0..8 {
                 let new = (0..=random.below(3)).fold(old.clone(), |new, _| edit::edited(random, new));
-                if new != old && new["type"] == "object" && new.get("additionalProperties").is_none() && is_valid(&new) {
+                if new != old && new["type"] == "object" && new.get("additionalProperties").is_none() && is_valid(&new)
+                {
                     let seed = u64::try_from(random.below(usize::MAX)).unwrap_or_default();
                     return Pair { old, new, seed };
                 }
@@ -165,13 +166,7 @@ impl Differential for Pairs {
         json!({"old": pair.old, "new": pair.new, "seed": pair.seed})
     }
 
-    fn compare(
-        &self,
-        pair: &Pair,
-        answer: &Json,
-        _: &dyn Answers,
-        counts: &mut Counts,
-    ) -> Result<Comparison, String> {
+    fn compare(&self, pair: &Pair, answer: &Json, _: &dyn Answers, counts: &mut Counts) -> Result<Comparison, String> {
         let changes = diff::compare(&crd(&pair.old), &crd(&pair.new), &Options::default());
         let verdicts = changes.iter().fold(Verdicts::OK, |all, change| all.and(change.verdicts));
         let is_contradicted = answer.get("object").is_some();
@@ -184,7 +179,8 @@ impl Differential for Pairs {
         if verdicts.writers != Verdict::Ok || !is_contradicted {
             return Ok(Comparison::Agrees);
         }
-        let rules: Vec<String> = changes.iter().map(|change| format!("{} {}", change.rule, change.full_path())).collect();
+        let rules: Vec<String> =
+            changes.iter().map(|change| format!("{} {}", change.rule, change.full_path())).collect();
         Ok(Comparison::Differs {
             expected: format!("{} for {}", answer["outcome"], answer["object"]),
             got: format!("ok for writers: {}", rules.join(", ")),

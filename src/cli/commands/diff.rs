@@ -145,8 +145,10 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
     let reader = Reader { arguments: &arguments.reading.given, fetching: arguments.fetching, global, terminal };
     let old = reader.read(&old_operand, session)?;
     let new = reader.read(&new_operand, session)?;
-    let options =
-        Options { kubernetes_minor: session.settings.kubernetes_minor, by_stability: session.settings.diff.by_stability };
+    let options = Options {
+        kubernetes_minor: session.settings.kubernetes_minor,
+        by_stability: session.settings.diff.by_stability,
+    };
     if let Some(ReportFormat::Crdify(format)) = arguments.report {
         let config = arguments.crdify_config.as_deref();
         if old.common(&new).is_empty() {

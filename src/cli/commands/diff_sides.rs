@@ -130,7 +130,8 @@ impl Reader<'_> {
             path => self.read_go(operand, path.as_deref(), files, shown)?,
         };
         if side.crds.is_empty() {
-            return Err(self.fail(&format!("{operand}: there is no CustomResourceDefinition and no kind of an OpenAPI document")));
+            return Err(self
+                .fail(&format!("{operand}: there is no CustomResourceDefinition and no kind of an OpenAPI document")));
         }
         Ok(side)
     }

@@ -4,12 +4,7 @@ use std::collections::BTreeSet;
 
 use idlgen_runtime::go;
 
-use super::{
-    Check,
-    config::CrdifyConfig,
-    go_report,
-    go_value::GoValue,
-};
+use super::{Check, config::CrdifyConfig, go_report, go_value::GoValue};
 
 /// The name of the check for changes that no other check knows.
 pub(super) const UNHANDLED: &str = "unhandled";

@@ -71,11 +71,11 @@ impl CrdifyConfig {
         if !json.is_object() {
             return Err(CrdifyConfigError("expected an object with `validations`".to_owned()));
         }
-        config.unhandled = match field(&json, "unhandledEnforcement") {
+        config.unhandled = match field(&json, "unhandledEnforcement")? {
             "" => Enforcement::Error,
             name => enforcement(name, "unhandledEnforcement")?,
         };
-        config.ignores_conversion = match field(&json, "conversion") {
+        config.ignores_conversion = match field(&json, "conversion")? {
             "" | "None" => false,
             "Ignore" => true,
             other => return Err(unknown("conversion", other, &["None", "Ignore"])),
@@ -91,7 +91,7 @@ impl CrdifyConfig {
     }
 
     fn add(&mut self, validation: &Json, place: &str) -> Result<(), CrdifyConfigError> {
-        let given = field(validation, "name");
+        let given = field(validation, "name")?;
         if given.is_empty() {
             return Err(CrdifyConfigError(format!("{place}: `name` is required")));
         }
@@ -99,10 +99,10 @@ impl CrdifyConfig {
             return Err(unknown(&format!("{place}.name"), given, &NAMES));
         };
         let place_of_enforcement = format!("{place}.enforcement");
-        let enforcement = enforcement(field(validation, "enforcement"), &place_of_enforcement)?;
+        let enforcement = enforcement(field(validation, "enforcement")?, &place_of_enforcement)?;
         self.enforcements.insert(name, enforcement);
         let configuration = validation.get("configuration").unwrap_or(&Json::Null);
-        let allows = |policy: &str| match field(configuration, policy) {
+        let allows = |policy: &str| match field(configuration, policy)? {
             "" | "Disallow" => Ok(false),
             "Allow" => Ok(true),
             other => Err(unknown(&format!("{place}.configuration.{policy}"), other, &["Allow", "Disallow"])),
@@ -134,6 +134,10 @@ fn unknown(place: &str, value: &str, known: &[&str]) -> CrdifyConfigError {
     CrdifyConfigError(format!("`{place}`: unknown value `{value}`; use {}", known.join(", ")))
 }
 
-fn field<'j>(json: &'j Json, key: &str) -> &'j str {
-    json.get(key).and_then(Json::as_str).unwrap_or_default()
+/// A string field; empty if it is absent.
+fn field<'j>(json: &'j Json, key: &str) -> Result<&'j str, CrdifyConfigError> {
+    match json.get(key) {
+        None | Some(Json::Null) => Ok(""),
+        Some(value) => value.as_str().ok_or_else(|| CrdifyConfigError(format!("`{key}` must be a string"))),
+    }
 }

@@ -136,7 +136,8 @@ impl Options {
             Mode::Unknown | Mode::Identical => {
                 let bare = |value: Option<&GoValue>| value.map(|value| self.typed(Types::Elide).value(value));
                 let sides = [(Mode::Removed, bare(node.old)), (Mode::Inserted, bare(node.new))];
-                let records = sides.into_iter().filter_map(|(mode, text)| Some(Record::new(mode, String::new(), text?)));
+                let records =
+                    sides.into_iter().filter_map(|(mode, text)| Some(Record::new(mode, String::new(), text?)));
                 let list = Text::List(records.collect());
                 return match node.old.or(node.new) {
                     Some(value) => self.typed(Types::Emit).with_type(value, list),
@@ -157,8 +158,7 @@ impl Options {
         let is_struct = name == "field";
         self.types = if is_struct { Types::Automatic } else { Types::Elide };
         let key = |key: &str| if name == "entry" { quoted(key) } else { key.to_owned() };
-        let most =
-            if self.mode == Mode::Identical { self.most() } else { 2usize << self.level.min(16) };
+        let most = if self.mode == Mode::Identical { self.most() } else { 2usize << self.level.min(16) };
         self = self.one_less();
         let mut list = Vec::new();
         if self.mode != Mode::Unknown {
@@ -254,10 +254,8 @@ impl Options {
             GoValue::Raw(_) => "[]uint8",
             GoValue::Pointer(_) => "(*string)",
         };
-        let is_composite = matches!(
-            value,
-            GoValue::Struct(..) | GoValue::Slice(..) | GoValue::Map(..) | GoValue::Raw(_)
-        );
+        let is_composite =
+            matches!(value, GoValue::Struct(..) | GoValue::Slice(..) | GoValue::Map(..) | GoValue::Raw(_));
         match self.types {
             Types::Elide => return text,
             Types::Automatic if !is_composite || text == Text::nil() || self.mode == Mode::Identical => return text,

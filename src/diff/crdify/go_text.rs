@@ -87,9 +87,9 @@ impl Text {
             Text::Line(line) => line.len(),
             Text::Wrap(prefix, value, suffix) => prefix.len() + value.len() + suffix.len(),
             Text::List(list) => {
-                let records = list.iter().map(|record| {
-                    record.key.len() + if record.key.is_empty() { 0 } else { 2 } + record.value.len()
-                });
+                let records = list
+                    .iter()
+                    .map(|record| record.key.len() + if record.key.is_empty() { 0 } else { 2 } + record.value.len());
                 records.sum::<usize>() + 2 * list.len().saturating_sub(1)
             }
         }

@@ -28,9 +28,8 @@ impl GoValue {
     pub(super) fn schema(json: &Json) -> Self {
         let text = |key: &str| GoValue::Text(text_of(json, key).to_owned());
         let pointer_to = |value: Option<GoValue>| GoValue::Pointer(value.map(Box::new));
-        let text_pointer = |key: &str| {
-            pointer_to(json.get(key).and_then(Json::as_str).map(|text| GoValue::Text(text.to_owned())))
-        };
+        let text_pointer =
+            |key: &str| pointer_to(json.get(key).and_then(Json::as_str).map(|text| GoValue::Text(text.to_owned())));
         let float = |key: &str| pointer_to(json.get(key).and_then(Json::as_f64).map(GoValue::Float));
         let count = |key: &str| pointer_to(json.get(key).and_then(integer).map(GoValue::Int));
         let flag = |key: &str| GoValue::Bool(is_true(json, key));
@@ -47,13 +46,13 @@ impl GoValue {
         };
         let map = |key: &str, name: &'static str, read: &dyn Fn(&Json) -> GoValue| {
             let entries = json.get(key).and_then(Json::as_object);
-            let entries = entries.map(|entries| entries.iter().map(|(key, value)| (key.clone(), read(value))).collect());
+            let entries =
+                entries.map(|entries| entries.iter().map(|(key, value)| (key.clone(), read(value))).collect());
             GoValue::Map(name, entries)
         };
         let or_bool = |key: &str| pointer_to(present(key).map(schema_or_bool));
-        let preserve = pointer_to(
-            json.get("x-kubernetes-preserve-unknown-fields").and_then(Json::as_bool).map(GoValue::Bool),
-        );
+        let preserve =
+            pointer_to(json.get("x-kubernetes-preserve-unknown-fields").and_then(Json::as_bool).map(GoValue::Bool));
         let rules = json.get("x-kubernetes-validations").and_then(Json::as_array);
         let rules = rules.map(|rules| rules.iter().map(validation_rule).collect());
         let enumeration = json.get("enum").and_then(Json::as_array);

@@ -43,10 +43,7 @@ impl CrdifyReport {
     }
 
     /// A line for each message, with the version and the path of the property.
-    fn lines(
-        &self,
-        line: impl Fn(&mut String, Option<(&str, &str)>, &str, &str, &str) -> std::fmt::Result,
-    ) -> String {
+    fn lines(&self, line: impl Fn(&mut String, Option<(&str, &str)>, &str, &str, &str) -> std::fmt::Result) -> String {
         let mut out = String::new();
         let mut check = |place: Option<(&str, &str)>, check: &Check| {
             for (level, messages) in [("ERROR", &check.errors), ("WARNING", &check.warnings)] {

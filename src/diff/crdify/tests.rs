@@ -24,7 +24,8 @@ fn object(properties: &Json) -> Json {
 #[test]
 fn checks_have_the_messages_of_crdify() {
     let old = object(&json!({"a": {"type": "integer", "maximum": 5}, "b": {"enum": ["x", "y"]}, "c": {}}));
-    let new = object(&json!({"a": {"type": "integer", "maximum": 3.5, "minimum": 1}, "b": {"enum": ["x"], "default": "x"}}));
+    let new =
+        object(&json!({"a": {"type": "integer", "maximum": 3.5, "minimum": 1}, "b": {"enum": ["x"], "default": "x"}}));
     assert_snapshot!(text(&old, &new, ""), @r#"
     - existingFieldRemoval - ERROR - removed field : v1.^.c
     - v1 - ^.a - maximum - ERROR - maximum decreased : 5 -> 3.5
@@ -80,8 +81,11 @@ fn invalid_configurations_are_rejected() {
     assert!(error("validations: [{name: enums, enforcement: Error}]").contains("unknown value `enums`"));
     assert!(error("validations: [{name: enum}]").contains("`validations[0].enforcement` is required"));
     assert!(error("conversion: Webhook").contains("use None, Ignore"));
-    assert!(error("validations: [{name: enum, enforcement: Error, configuration: {additionPolicy: Yes}}]")
-        .contains("use Allow, Disallow"));
+    assert!(
+        error("validations: [{name: enum, enforcement: Error, configuration: {additionPolicy: Never}}]")
+            .contains("use Allow, Disallow")
+    );
+    assert!(error("conversion: true").contains("`conversion` must be a string"));
     assert!(!error("a: [").is_empty());
     assert!(!error("[]").is_empty());
 }

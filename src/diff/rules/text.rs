@@ -12,7 +12,7 @@ use idlgen_validate::{
 
 use super::super::{
     Verdicts,
-    decision::{implies, language, languages},
+    decision::{decided, implies, language, languages},
     found::Found,
     pair::Pair,
 };
@@ -61,7 +61,12 @@ fn changed(pair: Pair<'_>, old: &str, new: &str, found: &mut Found<'_>) {
 
 /// A string that a schema accepts and a pattern does not match.
 fn difference(schema: &Schema, pattern: &str) -> Example {
-    let refused = language(Keyword::Pattern, &Value::Text(pattern.to_owned()));
+    let limit = Value::Text(pattern.to_owned());
+    decided(schema, Keyword::Pattern, &limit, || undecided_difference(schema, &limit))
+}
+
+fn undecided_difference(schema: &Schema, limit: &Value) -> Example {
+    let refused = language(Keyword::Pattern, limit);
     // Values that are strings or integers have patterns, too.
     let own = || schema.pattern().and_then(Language::new).map(|own| vec![own]);
     let (Some(refused), Some(accepted)) = (refused, languages(schema).or_else(own)) else {

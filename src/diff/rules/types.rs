@@ -7,18 +7,24 @@ use super::super::{
     found::Found,
     pair::{Pair, ValueType},
 };
+use super::fields::{ALTERED, has_defaults};
 
 /// Whether there is more to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::diff) enum Types {
     Same,
+    /// Each value of the old type has the new one. The limits can still differ.
+    Wider,
     Differ,
 }
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
     let (old, new) = (ValueType::of(pair.old), ValueType::of(pair.new));
     if old != new {
-        let (rule, verdicts) = if is_wider(old, new) {
+        let is_widened = is_wider(old, new);
+        let (rule, verdicts) = if is_widened && has_defaults(pair.old) && !is_same_default(pair) {
+            ("type-widened", Verdicts::WIDER_TYPE.and(ALTERED))
+        } else if is_widened {
             ("type-widened", Verdicts::WIDER_TYPE)
         } else if is_wider(new, old) {
             ("type-narrowed", Verdicts::NARROWED)
@@ -26,7 +32,7 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
             ("type-changed", Verdicts::LOST)
         };
         found.add(rule, verdicts, format!("type changed from {} to {}", old.name(), new.name()));
-        return Types::Differ;
+        return if is_widened { Types::Wider } else { Types::Differ };
     }
     match (pair.old.extensions.embedded_resource, pair.new.extensions.embedded_resource) {
         (false, true) => {
@@ -40,6 +46,15 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
         _ => {}
     }
     Types::Same
+}
+
+/// Returns `true` if the only default is that of the value, which does not change.
+fn is_same_default(pair: Pair<'_>) -> bool {
+    pair.old.properties.is_empty()
+        && pair.old.items.is_none()
+        && pair.old.additional_properties.is_none()
+        && pair.old.default.as_ref().map(|default| &default.value)
+            == pair.new.default.as_ref().map(|default| &default.value)
 }
 
 /// Returns `true` if each value of one type has the other, too.
