@@ -25,8 +25,8 @@ pub static DIFF: &[Setting] = &[
         path: &["diff", "exceptions"],
         form: Form::Path,
         example: "\"api-exceptions.yaml\"",
-        doc: "A YAML file with changes that `idlgen diff` accepts, each with a reason and a date on which the exception \
-              expires. An exception that has expired, or that no change needs, is a warning. See docs/diff.md.",
+        doc: "A YAML file with changes that `idlgen diff` accepts, each with a reason and a date on which the \
+              exception expires. An exception that has expired, or that no change needs, is a warning. See docs/diff.md.",
         flag: Flag::Named {
             long: "exceptions",
             value: "FILE",
@@ -76,8 +76,8 @@ pub static DIFF: &[Setting] = &[
         path: &["diff", "main-branch"],
         form: Form::Text,
         example: "\"origin/main\"",
-        doc: "The branch whose merge base with the work tree is the old side of `idlgen diff`, if no side is specified. \
-              By default, it is the first that exists of `origin/HEAD`, `origin/main`, `origin/master`, `main` and \
+        doc: "The branch whose merge base with the work tree is the old side of `idlgen diff`, if no side is \
+              specified. By default, it is the first that exists of `origin/HEAD`, `origin/main`, `origin/master`, `main` and \
               `master`.",
         flag: Flag::Named {
             long: "main-branch",

@@ -40,8 +40,9 @@ use crate::{
 /// Without OLD, idlgen compares the work tree with the commit where it left the main branch. Both sides are the CRDs of
 /// the Go packages of idlgen.toml.
 ///
-/// OLD and NEW are a file or directory with CustomResourceDefinitions or OpenAPI documents, `-` for standard input, Go packages (./api/...),
-/// or one of these in a Git revision: git:REVISION:PATH. With git:REVISION, the path is that of the other side.
+/// OLD and NEW are a file or directory with CustomResourceDefinitions or OpenAPI documents, `-` for standard input, Go
+/// packages (./api/...), or one of these in a Git revision: git:REVISION:PATH. With git:REVISION, the path is that of
+/// the other side.
 #[derive(Debug, Parser)]
 #[command(name = "diff")]
 pub(super) struct Diff {

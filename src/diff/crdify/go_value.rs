@@ -1,4 +1,5 @@
-//! Schemas as the Go values that crdify compares: the types of `k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1`.
+//! Schemas as the Go values that crdify compares: the types of
+//! `k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1`.
 
 use std::collections::BTreeMap;
 

@@ -39,7 +39,30 @@ fn checks_have_the_messages_of_crdify() {
 fn other_changes_are_a_diff_of_go_values() {
     let old = object(&json!({"a": {"type": "array", "items": {}}, "b": {"format": "int32"}}));
     let new = object(&json!({"a": {"type": "array", "items": {}, "x-kubernetes-list-type": "atomic"}, "b": {}}));
-    assert_snapshot!(text(&old, &new, "").replace('\t', "  "), @"");
+    assert_snapshot!(text(&old, &new, "").replace('\t', "  "), @r#"
+    - v1 - ^.a - unhandled - ERROR - unhandled changes found :
+      &v1.JSONSchemaProps{
+        ... // 39 identical fields
+        XIntOrString: false,
+        XListMapKeys: nil,
+    -   XListType:    nil,
+    +   XListType:    &"atomic",
+        XMapType:     nil,
+        XValidations: nil,
+      }
+
+    - v1 - ^.b - unhandled - ERROR - unhandled changes found :
+      &v1.JSONSchemaProps{
+        ... // 3 identical fields
+        Description: "",
+        Type:        "",
+    -   Format:      "int32",
+    +   Format:      "",
+        Title:       "",
+        Default:     nil,
+        ... // 36 identical fields
+      }
+    "#);
 }
 
 #[test]
@@ -53,7 +76,8 @@ unhandledEnforcement: None
 ";
     let old = object(&json!({"a": {"type": "string", "description": "a", "enum": ["x"], "format": "date"}}));
     let new = object(&json!({"a": {"type": "boolean", "description": "b", "enum": ["x", "y"]}}));
-    assert_snapshot!(text(&old, &new, config), @r#"- v1 - ^.a - type - WARNING - type changed : "string" -> "boolean""#);
+    let found = text(&old, &new, config);
+    assert_snapshot!(found, @r#"- v1 - ^.a - type - WARNING - type changed : "string" -> "boolean""#);
 }
 
 #[test]

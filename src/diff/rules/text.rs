@@ -8,6 +8,7 @@ use idlgen_runtime::{
 use idlgen_validate::{
     Schema,
     keyword::{Keyword, Value},
+    schema::SchemaType,
 };
 
 use super::super::{
@@ -89,7 +90,12 @@ fn format(pair: Pair<'_>, found: &mut Found<'_>) {
         return;
     }
     let minor = found.options.kubernetes_minor;
-    let checked = |name: Option<&'_ str>| name.filter(|name| is_checked(name, minor)).map(str::to_owned);
+    // A format that accepts all strings still rejects other values.
+    let is_text = pair.new.schema_type == Some(SchemaType::String);
+    let checked = |name: Option<&'_ str>| {
+        let is_known = |name: &str| if is_text { is_checked(name, minor) } else { is_known(name, minor) };
+        name.filter(|name| is_known(name)).map(str::to_owned)
+    };
     let (old_name, new_name) = (old.unwrap_or("none"), new.unwrap_or("none"));
     let text = format!("format changed from {old_name} to {new_name}");
     if (old, new) == (Some("int32"), Some("int64")) {
@@ -112,6 +118,14 @@ fn format(pair: Pair<'_>, found: &mut Found<'_>) {
         _ => ("format-changed", Verdicts::OK, format!("{text}; API servers check neither")),
     };
     found.add(rule, verdicts, text);
+}
+
+/// Returns `true` if API servers know a format.
+fn is_known(name: &str, minor: u16) -> bool {
+    let mut options = Options::default();
+    options.kubernetes_minor = minor;
+    options.kep4153_formats = false;
+    format::find(name).is_some_and(|format| format.applies(options))
 }
 
 /// Returns `true` if API servers reject values without the format.

@@ -1,6 +1,6 @@
 //! `type`, `x-kubernetes-int-or-string` and `x-kubernetes-embedded-resource`.
 
-use idlgen_validate::schema::SchemaType;
+use idlgen_validate::{Schema, schema::SchemaType};
 
 use super::super::{
     Stored, Verdicts,
@@ -31,6 +31,9 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
         } else {
             ("type-changed", Verdicts::LOST)
         };
+        // A format rejects the values of other types than strings, and applies to more of them.
+        let has_format = is_widened && old != ValueType::Of(SchemaType::String) && pair.new.format().is_some();
+        let verdicts = if has_format { verdicts.and(Verdicts::NARROWED) } else { verdicts };
         found.add(rule, verdicts, format!("type changed from {} to {}", old.name(), new.name()));
         return if is_widened { Types::Wider } else { Types::Differ };
     }
@@ -39,6 +42,10 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
             let text = "values are embedded resources now: those without `apiVersion` and `kind` are rejected";
             found.add("embedded-resource-added", Verdicts::NARROWED, text).stored(Stored::Never);
         }
+        (true, false) if !keeps_type_and_metadata(pair.new) => {
+            let text = "values are no embedded resources any more: `apiVersion`, `kind` or `metadata` are dropped";
+            found.add("embedded-resource-removed", Verdicts::LOST, text).stored(Stored::Dropped);
+        }
         (true, false) => {
             let text = "values are no embedded resources any more: `apiVersion` and `kind` can be absent";
             found.add("embedded-resource-removed", Verdicts::WIDER_TYPE, text);
@@ -46,6 +53,12 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
         _ => {}
     }
     Types::Same
+}
+
+/// Returns `true` if a schema keeps what embedded resources have without a description.
+fn keeps_type_and_metadata(schema: &Schema) -> bool {
+    schema.extensions.preserve_unknown_fields == Some(true)
+        || ["apiVersion", "kind", "metadata"].iter().all(|name| schema.properties.contains_key(*name))
 }
 
 /// Returns `true` if the only default is that of the value, which does not change.
