@@ -203,11 +203,13 @@ fn expand_list(list: &[Record], out: &mut String, mode: Mode, level: usize) {
             out.push(',');
         }
         out.extend(std::iter::repeat_n(' ', value));
-        match &record.comment {
-            Some(Comment::Stats(stats)) => out.push_str(&format!(" // {stats}")),
-            Some(Comment::Text(text)) => out.push_str(&format!(" // {text}")),
-            None => {}
-        }
+        let comment = match &record.comment {
+            Some(Comment::Stats(stats)) => stats.to_string(),
+            Some(Comment::Text(text)) => text.clone(),
+            None => continue,
+        };
+        out.push_str(" // ");
+        out.push_str(&comment);
     }
     break_line(out, mode, level);
 }

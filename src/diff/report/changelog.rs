@@ -55,7 +55,7 @@ impl Report {
         let mut text = String::new();
         for (kind, sections) in &kinds {
             // A string accepts every write.
-            let _ = write!(text, "{}### {kind}\n", if text.is_empty() { "" } else { "\n" });
+            let _ = writeln!(text, "{}### {kind}", if text.is_empty() { "" } else { "\n" });
             for (title, lines) in SECTIONS.iter().zip(sections).filter(|(_, lines)| !lines.is_empty()) {
                 let _ = write!(text, "\n#### {title}\n\n");
                 for line in lines {

@@ -180,7 +180,7 @@ pub(super) fn has_defaults(schema: &Schema) -> bool {
         Values::None | Values::Any => None,
     };
     has_default(schema)
-        || schema.properties.values().any(|property| has_defaults(property))
+        || schema.properties.values().any(has_defaults)
         || schema.items.as_deref().into_iter().chain(values).any(has_defaults)
 }
 
