@@ -51,9 +51,8 @@ pub struct Side {
 }
 
 impl Side {
-    /// Adds the CRDs of a file, alone or in lists, and the kinds of OpenAPI documents. Other documents are skipped; what
-    /// cannot be read is reported.
-    /// cannot be read is reported.
+    /// Adds the CRDs of a file, alone or in lists, and the kinds of OpenAPI documents. Other documents are skipped;
+    /// what cannot be read is reported.
     pub fn add(&mut self, file: FileId, text: &str) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         for document in load(text, &Limits::of_this_thread()) {
