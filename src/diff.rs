@@ -5,9 +5,12 @@
 
 mod change;
 mod crd;
+mod crdify;
 mod decision;
+mod exceptions;
 mod found;
 mod normal;
+mod openapi;
 mod pair;
 mod path;
 mod report;
@@ -22,8 +25,10 @@ use idlgen_validate::crd::CustomResourceDefinition;
 use self::found::Found;
 pub use self::{
     change::{Change, Stored},
+    crdify::{CrdifyConfig, CrdifyConfigError, CrdifyReport},
+    exceptions::Exceptions,
     path::{SchemaPath, Step},
-    report::{Finding, RefusedSample, Report, Samples},
+    report::{Bump, Finding, RefusedSample, Report, Samples},
     sides::{Crd, Side},
     verdict::{Verdict, Verdicts},
     witness::Witness,
@@ -35,11 +40,14 @@ pub use self::{
 pub struct Options {
     /// The minor version of Kubernetes 1.x that decides about formats and CEL functions.
     pub kubernetes_minor: u16,
+    /// `true` if the name of a version decides how severe its changes are: breaking changes of beta versions are to
+    /// review, and all changes of alpha versions are compatible.
+    pub by_stability: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { kubernetes_minor: 35 }
+        Options { kubernetes_minor: 35, by_stability: false }
     }
 }
 

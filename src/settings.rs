@@ -5,6 +5,7 @@
 mod channels;
 mod common;
 mod crd;
+mod diff;
 mod objects;
 mod openapi;
 mod rust;
@@ -18,6 +19,7 @@ pub use channels::{CHANNELS, ChannelSettings};
 pub(crate) use common::matching as matching_codes;
 pub use common::{FINDINGS, READING, SURROUNDINGS, WRITING};
 pub use crd::{CRD, CrdSettings};
+pub use diff::{DIFF, DiffSettings};
 pub use objects::{OBJECTS, ObjectSettings};
 pub use openapi::{Formats, Layout, OPENAPI, OPENAPI_GATES, OpenApiSettings, OpenApiVersion};
 pub use rust::{RUST, RustSettings};
@@ -45,6 +47,8 @@ pub struct Settings {
     pub kep_4153_functions: bool,
     /// The settings for validating objects.
     pub objects: ObjectSettings,
+    /// The settings for comparing two versions.
+    pub diff: DiffSettings,
     /// The output files or directories, by the name of their back end.
     pub outputs: BTreeMap<&'static str, PathBuf>,
     /// OpenAPI output.
@@ -80,6 +84,7 @@ impl Default for Settings {
             compatibility: ToolName::default(),
             kep_4153_functions: false,
             objects: ObjectSettings::default(),
+            diff: DiffSettings::default(),
             outputs: BTreeMap::new(),
             openapi: OpenApiSettings::default(),
             crd: CrdSettings::default(),

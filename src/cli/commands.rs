@@ -5,6 +5,7 @@ mod cel;
 mod comparison;
 mod completions;
 mod diff;
+mod diff_crdify;
 mod diff_sides;
 mod dump;
 mod exclusion;

@@ -13,8 +13,8 @@ use crate::{
     config,
     emit::{BACKENDS, Backend},
     settings::{
-        Assignment, CHANNELS, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting, WRITING,
-        enumerated,
+        Assignment, CHANNELS, DIFF, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting,
+        WRITING, enumerated,
     },
 };
 
@@ -64,6 +64,17 @@ impl Selection for Reading {
             settings: READING.iter().chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS).collect(),
             gates: Vec::new(),
         }]
+    }
+}
+
+/// Settings for reading Go packages and comparing them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Comparing {}
+
+impl Selection for Comparing {
+    fn groups() -> Vec<Group> {
+        let settings = DIFF.iter().chain(READING).chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS);
+        vec![Group { heading: None, settings: settings.collect(), gates: Vec::new() }]
     }
 }
 

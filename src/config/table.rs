@@ -3,7 +3,7 @@
 use crate::{
     diag::nearest,
     emit::BACKENDS,
-    settings::{CHANNELS, FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, WRITING, enumerated},
+    settings::{CHANNELS, DIFF, FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, WRITING, enumerated},
 };
 
 /// Iterates over all settings in the order of the documentation.
@@ -12,6 +12,7 @@ pub fn table() -> impl Iterator<Item = &'static Setting> {
     READING
         .iter()
         .chain(OBJECTS)
+        .chain(DIFF)
         .chain(back_ends)
         .chain(CHANNELS)
         .chain(SURROUNDINGS)

@@ -1,5 +1,7 @@
 //! Decides whether limits follow from others.
 
+use std::{cell::RefCell, collections::HashMap};
+
 use idlgen_runtime::regex::{Example, Language, example};
 use idlgen_validate::{
     Schema, Validator,
@@ -12,6 +14,9 @@ use super::rules;
 
 /// The longest length that is decided with an automaton.
 const MAX_LENGTH: u64 = 256;
+
+/// The most decisions that are kept.
+const MOST_DECIDED: usize = 1_000;
 
 /// The most values of an enumeration that is decided with an automaton.
 const MAX_VALUES: usize = 200;
@@ -50,13 +55,43 @@ pub(super) fn implies(schema: &Schema, keyword: Keyword, limit: &Value) -> bool 
             limit.as_count().is_some_and(|least| u64::try_from(schema.required.len()).is_ok_and(|count| count >= least))
         }
         Keyword::Pattern | Keyword::Enum | Keyword::MinLength | Keyword::MaxLength => {
-            let Some(refused) = language(keyword, limit) else { return false };
-            let Some(accepted) = languages(schema) else { return false };
-            let accepted: Vec<&Language> = accepted.iter().collect();
-            example(&accepted, &[&refused], 0..=u64::MAX) == Example::None
+            if schema.schema_type != Some(SchemaType::String) {
+                return false;
+            }
+            let decide = || {
+                let (Some(refused), Some(accepted)) = (language(keyword, limit), languages(schema)) else {
+                    return Example::Undecided;
+                };
+                let accepted: Vec<&Language> = accepted.iter().collect();
+                example(&accepted, &[&refused], 0..=u64::MAX)
+            };
+            decided(schema, keyword, limit, decide) == Example::None
         }
         _ => false,
     }
+}
+
+thread_local! {
+    /// Decisions about strings. CRDs have the same limits in hundreds of places.
+    static DECIDED: RefCell<HashMap<String, Example>> = RefCell::default();
+}
+
+/// A string that a schema accepts and that breaks a limit, as decided before for equal limits, or as `decide` finds it.
+pub(super) fn decided(schema: &Schema, keyword: Keyword, limit: &Value, decide: impl FnOnce() -> Example) -> Example {
+    let branches: Vec<_> = schema.all_of.iter().map(|branch| branch.keywords.get(Keyword::Pattern)).collect();
+    let own: Vec<_> = schema.keywords.iter().collect();
+    let key = format!("{:?} {own:?} {branches:?} {keyword:?} {limit:?}", schema.schema_type);
+    if let Some(known) = DECIDED.with_borrow(|decided| decided.get(&key).cloned()) {
+        return known;
+    }
+    let found = decide();
+    DECIDED.with_borrow_mut(|decided| {
+        if decided.len() >= MOST_DECIDED {
+            decided.clear();
+        }
+        decided.insert(key, found.clone());
+    });
+    found
 }
 
 /// Returns `true` if a value keeps a limit.

@@ -9,6 +9,8 @@ pub(super) struct Found<'o> {
     pub(super) changes: Vec<Change>,
     pub(super) path: SchemaPath,
     pub(super) options: &'o Options,
+    /// The schemas around the walk, and that where it is, that limit which values inside can be null.
+    pub(super) limits: usize,
     version: String,
     old_index: usize,
     new_index: usize,
@@ -20,6 +22,7 @@ impl<'o> Found<'o> {
             changes: Vec::new(),
             path: SchemaPath::default(),
             options,
+            limits: 0,
             version: version.to_owned(),
             old_index,
             new_index,

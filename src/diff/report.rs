@@ -1,5 +1,7 @@
 //! All changes between two sides, each once.
 
+mod bump;
+mod changelog;
 mod diagnostics;
 mod json;
 mod markdown;
@@ -8,10 +10,13 @@ mod text;
 
 use std::{collections::BTreeMap, fmt::Write};
 
+pub use bump::Bump;
 pub use samples::{RefusedSample, Samples};
 
+use idlgen_validate::crd::Stage;
+
 use super::{
-    Change, Options, Stored, Verdict, Verdicts, Witness,
+    Change, Exceptions, Options, Stored, Verdict, Verdicts, Witness,
     sides::{Crd, Side, matched},
     witness::Search,
 };
@@ -50,14 +55,46 @@ pub struct Finding {
     pub witness: Option<Witness>,
     /// `true` if a witness was searched.
     pub is_searched: bool,
+    /// The reason why the change is accepted, if it is.
+    pub accepted: Option<String>,
+    /// The stage of the version, if it makes the change less severe.
+    pub stage: Option<Stage>,
+}
+
+impl Finding {
+    /// How severe the change is: the worst of its verdicts, less if the version is not stable.
+    pub fn level(&self) -> Verdict {
+        let worst = self.change.verdicts.worst();
+        match self.stage {
+            Some(Stage::Alpha) => Verdict::Ok,
+            Some(Stage::Beta) => worst.min(Verdict::Review),
+            Some(Stage::Stable) | None => worst,
+        }
+    }
+
+    /// The level for a reader: `breaking`, `review`, `ok` or `accepted`.
+    fn level_name(&self) -> &'static str {
+        if self.accepted.is_some() { "accepted" } else { self.level().name() }
+    }
 }
 
 impl Report {
     /// Compares the CRDs of two sides. With `witnesses`, searches objects that prove what breaks writers or stored
     /// objects.
     pub fn new(old: &Side, new: &Side, options: &Options, witnesses: bool) -> Self {
+        Report::with_exceptions(old, new, options, witnesses, &mut Exceptions::default())
+    }
+
+    /// Like [`Report::new`], for an author who accepts some changes.
+    pub fn with_exceptions(
+        old: &Side,
+        new: &Side,
+        options: &Options,
+        witnesses: bool,
+        exceptions: &mut Exceptions,
+    ) -> Self {
         let matched = matched(old, new);
-        let mut folded = Folded::default();
+        let mut folded = Folded { findings: Vec::new(), known: BTreeMap::new(), options, exceptions };
         for (old, new) in &matched.pairs {
             let mut searches = Searches { old, new, options, by_version: BTreeMap::new() };
             for change in super::compare(&old.definition, &new.definition, options) {
@@ -74,23 +111,33 @@ impl Report {
         }
         let mut findings = folded.findings;
         findings.sort_by_key(|finding| {
-            (std::cmp::Reverse(finding.change.verdicts.worst()), finding.change.is_documentation)
+            (finding.accepted.is_some(), std::cmp::Reverse(finding.level()), finding.change.is_documentation)
         });
         Report { compared: matched.pairs.len(), findings, samples: None }
     }
 
     /// The most severe verdict of all changes.
     pub fn worst(&self) -> Verdict {
-        let verdicts = self.findings.iter().map(|finding| finding.change.verdicts.worst());
-        let worst = verdicts.max().unwrap_or_default();
+        let findings = self.findings.iter().filter(|finding| finding.accepted.is_none());
+        let worst = findings.map(Finding::level).max().unwrap_or_default();
         let is_refused = self.samples.as_ref().is_some_and(|samples| !samples.refused.is_empty());
         if is_refused { worst.max(Verdict::Breaking) } else { worst }
     }
 
-    /// Returns the number of changes with a verdict.
+    /// Returns the number of changes with a verdict that are not accepted.
     pub fn count(&self, verdict: Verdict) -> usize {
-        let changes = self.findings.iter().map(|finding| &finding.change);
-        changes.filter(|change| change.verdicts.worst() == verdict && !change.is_documentation).count()
+        self.with_level(verdict).count()
+    }
+
+    /// The changes with a verdict that are neither accepted nor only documentation.
+    fn with_level(&self, level: Verdict) -> impl Iterator<Item = &Finding> {
+        let findings = self.findings.iter();
+        findings.filter(move |one| one.accepted.is_none() && one.level() == level && !one.change.is_documentation)
+    }
+
+    /// The accepted changes.
+    fn accepted(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.accepted.is_some())
     }
 
     /// How many changes concern only descriptions.
@@ -98,7 +145,7 @@ impl Report {
         self.findings.iter().filter(|finding| finding.change.is_documentation).count()
     }
 
-    /// `2 breaking, 1 to review, 3 ok, 1 of documentation`
+    /// `2 breaking, 1 to review, 3 ok, 1 accepted, 1 of documentation`
     pub fn summary(&self) -> String {
         let mut text = format!(
             "{} breaking, {} to review, {} ok",
@@ -106,9 +153,13 @@ impl Report {
             self.count(Verdict::Review),
             self.count(Verdict::Ok)
         );
+        let accepted = self.accepted().count();
+        if accepted > 0 {
+            // A string accepts every write.
+            let _ = write!(text, ", {accepted} accepted");
+        }
         let documentation = self.documentation();
         if documentation > 0 {
-            // A string accepts every write.
             let _ = write!(text, ", {documentation} of documentation");
         }
         text
@@ -116,20 +167,23 @@ impl Report {
 }
 
 /// Changes so far, by what they are.
-#[derive(Default)]
-struct Folded {
+struct Folded<'o> {
     findings: Vec<Finding>,
     known: BTreeMap<Key, usize>,
+    options: &'o Options,
+    exceptions: &'o mut Exceptions,
 }
 
 /// What makes two changes the same.
-type Key = (&'static str, String, Option<String>, Option<String>);
+type Key = (&'static str, String, [Option<String>; 3], Option<Stage>);
 
-impl Folded {
+impl Folded<'_> {
     fn add(&mut self, old: &Crd, new: &Crd, change: &Change, searches: Option<&mut Searches<'_>>) {
         let last = change.path.as_ref().and_then(|path| path.last_field().map(str::to_owned));
-        let key = (change.rule, change.text.clone(), change.field.clone(), last);
         let kind = old.definition.names.kind.clone();
+        let accepted = self.exceptions.accept(&kind, change);
+        let stage = self.stage(old, change.version.as_deref());
+        let key = (change.rule, change.text.clone(), [change.field.clone(), last, accepted.clone()], stage);
         let place = place(&kind, change);
         let index = *self.known.entry(key).or_insert(self.findings.len());
         if index == self.findings.len() {
@@ -140,6 +194,8 @@ impl Folded {
                 new: Some(new.span(&change.new)),
                 witness: None,
                 is_searched: false,
+                accepted,
+                stage,
                 change: change.clone(),
             });
         }
@@ -159,31 +215,45 @@ impl Folded {
         }
     }
 
+    /// The stage of a version, or the most stable one of a CRD, if it affects how severe a change is.
+    fn stage(&self, crd: &Crd, version: Option<&str>) -> Option<Stage> {
+        if !self.options.by_stability {
+            return None;
+        }
+        match version {
+            Some(version) => Stage::of_version(version),
+            None => crd.definition.versions.iter().filter_map(|version| Stage::of_version(&version.name)).max(),
+        }
+    }
+
     /// Adds a CRD that only one side has.
     fn whole(&mut self, rule: &'static str, verdicts: Verdicts, text: String, crd: &Crd, is_old: bool) {
         let place = idlgen_runtime::field::PathBuf { elements: Vec::new() };
         let kind = crd.definition.names.kind.clone();
         let span = Some(crd.span(&place));
+        let change = Change {
+            rule,
+            version: None,
+            path: None,
+            field: None,
+            text,
+            verdicts,
+            stored: None,
+            old: place.clone(),
+            new: place,
+            is_documentation: false,
+            cel: None,
+        };
         self.findings.push(Finding {
             places: vec![kind.clone()],
+            accepted: self.exceptions.accept(&kind, &change),
+            stage: self.stage(crd, None),
             kind,
             old: span.filter(|_| is_old),
             new: span.filter(|_| !is_old),
             witness: None,
             is_searched: false,
-            change: Change {
-                rule,
-                version: None,
-                path: None,
-                field: None,
-                text,
-                verdicts,
-                stored: None,
-                old: place.clone(),
-                new: place,
-                is_documentation: false,
-                cel: None,
-            },
+            change,
         });
     }
 }
@@ -278,5 +348,17 @@ fn stored_note(change: &Change, kubernetes: Option<u16>) -> Option<String> {
         Stored::RatchetedAround => by_version(&around),
         Stored::Never => every.to_owned(),
         Stored::Dropped => format!("the next update removes {path}"),
+    })
+}
+
+/// What a stage changes, as a sentence.
+fn stage_note(finding: &Finding) -> Option<&'static str> {
+    if finding.level() == finding.change.verdicts.worst() {
+        return None;
+    }
+    Some(match finding.stage? {
+        Stage::Alpha => "the version is alpha, so all changes are ok",
+        Stage::Beta => "the version is beta, so breaking changes are to review",
+        Stage::Stable => return None,
     })
 }

@@ -1,8 +1,11 @@
 //! The CRDs of both sides, and which are compared.
 
+use std::sync::Arc;
+
 use idlgen_validate::crd::CustomResourceDefinition;
 use idlgen_yaml::{Limits, Node, ProblemKind, load};
 
+use super::openapi;
 use crate::{
     diag::Diagnostic,
     objects::codes::NOT_YAML,
@@ -12,7 +15,7 @@ use crate::{
 /// The group of CRDs.
 const GROUP: &str = "apiextensions.k8s.io/";
 
-/// A CRD with its place.
+/// A CRD, or a kind of an OpenAPI document, with its place.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Crd {
@@ -21,12 +24,18 @@ pub struct Crd {
     /// The file that contains it.
     pub file: FileId,
     /// The document, with the places of its values.
-    pub(super) node: Node,
+    pub(super) node: Arc<Node>,
+    /// The definitions of the versions, if the document is an OpenAPI document.
+    definitions: Vec<String>,
 }
 
 impl Crd {
     /// The place of a value, or of the nearest value around it.
     pub(super) fn span(&self, path: &idlgen_runtime::field::PathBuf) -> Span {
+        if !self.definitions.is_empty() {
+            let range = &openapi::node(&self.node, &self.definitions, path).span;
+            return Span::new(self.file, range.start, range.start);
+        }
         let found = self.node.find(path);
         let range = found.key.unwrap_or(found.span);
         Span::new(self.file, range.start, range.end)
@@ -42,7 +51,8 @@ pub struct Side {
 }
 
 impl Side {
-    /// Adds the CRDs of a file, alone or in lists. Other documents are skipped; what cannot be read is reported.
+    /// Adds the CRDs of a file, alone or in lists, and the kinds of OpenAPI documents. Other documents are skipped;
+    /// what cannot be read is reported.
     pub fn add(&mut self, file: FileId, text: &str) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         for document in load(text, &Limits::of_this_thread()) {
@@ -51,6 +61,17 @@ impl Side {
                 problems.push(Diagnostic::new(NOT_YAML, problem.message.clone()).at(span));
             }
             let Some(root) = document.root else { continue };
+            if openapi::is_document(&root) {
+                let node = Arc::new(root);
+                let kinds = openapi::kinds(&node).into_iter();
+                self.crds.extend(kinds.map(|(definition, definitions)| Crd {
+                    definition,
+                    file,
+                    node: Arc::clone(&node),
+                    definitions,
+                }));
+                continue;
+            }
             let is_list = text_of(&root, "kind").ends_with("List");
             let items = root.get("items").and_then(Node::as_list).filter(|_| is_list).map(<[Node]>::to_vec);
             for node in items.unwrap_or_else(|| vec![root]) {
@@ -58,11 +79,16 @@ impl Side {
                     && text_of(&node, "apiVersion").starts_with(GROUP);
                 if is_crd {
                     let definition = CustomResourceDefinition::from_json(&node.to_json()).0;
-                    self.crds.push(Crd { definition, file, node });
+                    self.crds.push(Crd { definition, file, node: Arc::new(node), definitions: Vec::new() });
                 }
             }
         }
         problems
+    }
+
+    /// The CRDs that both sides have, with their new versions. CRDs are matched by name, then by group and kind.
+    pub fn common<'s>(&'s self, new: &'s Side) -> Vec<(&'s Crd, &'s Crd)> {
+        matched(self, new).pairs
     }
 }
 

@@ -118,6 +118,39 @@ fn fields_and_types() {
 }
 
 #[test]
+fn lost_defaults_and_limits_of_wider_types() {
+    let free = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+    let with_default = json!({"type": "object", "properties": {"b": {"type": "string", "default": "x"}}});
+    check(with_default, free, &["fields-untyped"], "VBV");
+    let limited = |of: &str, maximum: u32| json!({"type": of, "maximum": maximum});
+    check(limited("integer", 5), limited("number", 3), &["type-widened", "maximum-lowered"], "BBB");
+    check(limited("integer", 3), limited("number", 3), &["type-widened"], "-B-");
+    let multiple = |of: f64| json!({"type": "number", "multipleOf": of});
+    check(multiple(5.0), multiple(2.5), &["multiple-of-changed"], "BVB");
+    check(multiple(4.0), multiple(2.0), &["multiple-of-changed"], "-V-");
+}
+
+#[test]
+fn null_as_a_value() {
+    let string = |rest: Json| {
+        let mut schema = json!({"type": "string"});
+        for (key, value) in rest.as_object().into_iter().flatten() {
+            schema[key] = value.clone();
+        }
+        schema
+    };
+    let check =
+        |old: Json, new: Json, letters: &str| self::check(string(old), string(new), &["nullable-added"], letters);
+    check(json!({}), json!({"nullable": true}), "-B-");
+    check(json!({"enum": ["a"]}), json!({"enum": ["a"], "nullable": true}), "B--");
+    check(json!({"default": "a"}), json!({"default": "a", "nullable": true}), "VB-");
+    check(json!({"anyOf": [{"maxLength": 2}]}), json!({"anyOf": [{"maxLength": 2}], "nullable": true}), "VB-");
+    let found = report(&string(json!({"enum": ["a"]})), &string(json!({"enum": ["a"], "nullable": true})));
+    let witness = found.findings.first().and_then(|finding| finding.witness.as_ref()).expect("a witness");
+    assert_eq!(witness.object.pointer("/spec/a"), Some(&Json::Null));
+}
+
+#[test]
 fn rules() {
     let rules = |texts: &[&str]| {
         let rules: Vec<Json> = texts.iter().map(|text| json!({"rule": text})).collect();

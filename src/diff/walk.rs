@@ -1,6 +1,6 @@
 //! The walk through two schemas.
 
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, keyword::Keyword};
 
 use super::{
     Step,
@@ -19,10 +19,35 @@ pub(super) fn node(pair: Pair<'_>, found: &mut Found<'_>) {
     if pair.old == pair.new && pair.was_required == pair.is_required {
         return;
     }
+    let has_limits = limits_null(pair.new);
+    found.limits += usize::from(has_limits);
+    changes(pair, found);
+    found.limits -= usize::from(has_limits);
+}
+
+/// Returns `true` if a schema limits which of the values inside can be null.
+fn limits_null(schema: &Schema) -> bool {
+    let branches = [&schema.all_of, &schema.any_of, &schema.one_of];
+    branches.iter().any(|branches| !branches.is_empty())
+        || schema.not.is_some()
+        || !schema.extensions.validations.is_empty()
+        || schema.keywords.get(Keyword::MaxProperties).is_some()
+}
+
+fn changes(pair: Pair<'_>, found: &mut Found<'_>) {
     rules::documentation::compare(pair, found);
     rules::presence::compare(pair, found);
-    if rules::types::compare(pair, found) == Types::Differ {
-        return;
+    match rules::types::compare(pair, found) {
+        Types::Differ => return,
+        Types::Wider => {
+            rules::enumeration::compare(pair, found);
+            rules::bounds::compare(pair, found);
+            rules::text::compare(pair, found);
+            rules::junctors::compare(pair, found);
+            rules::cel::compare(pair, found);
+            return;
+        }
+        Types::Same => {}
     }
     rules::enumeration::compare(pair, found);
     rules::bounds::compare(pair, found);

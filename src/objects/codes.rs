@@ -88,6 +88,14 @@ pub const COMPATIBLE_CHANGE: Code = explained!(796, "compatible-change", Info, "
 pub const REFUSED_SAMPLE: Code =
     explained!(797, "refused-sample", Error, "The new CRDs reject an object that the old ones accept.");
 
+/// An exception of a comparison has no effect.
+pub const STALE_EXCEPTION: Code =
+    explained!(798, "stale-exception", Warning, "An exception of a comparison has expired, or no change needs it.");
+
+/// A file of exceptions is invalid.
+pub const INVALID_EXCEPTIONS: Code =
+    explained!(766, "invalid-exceptions", Error, "A file with exceptions for `idlgen diff` is invalid.");
+
 /// All codes of this module.
 pub const ALL: &[Code] = &[
     SERVER_WARNING,
@@ -104,6 +112,8 @@ pub const ALL: &[Code] = &[
     REVIEW_CHANGE,
     COMPATIBLE_CHANGE,
     REFUSED_SAMPLE,
+    STALE_EXCEPTION,
+    INVALID_EXCEPTIONS,
     NOT_YAML,
     DUPLICATE_KEY,
     NOT_AN_OBJECT,

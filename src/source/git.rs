@@ -44,6 +44,53 @@ pub enum GitError {
         /// The error of git.
         reason: String,
     },
+    /// The main branch does not exist.
+    #[error("there is no main branch to compare with: {tried} is not a branch here")]
+    NoMainBranch {
+        /// The names that were tried.
+        tried: String,
+    },
+    /// The main branch and the work tree have no commit in common.
+    #[error("the work tree has no commit in common with {branch}{}{reason}", if reason.is_empty() { "" } else { ": " })]
+    NoMergeBase {
+        /// The main branch.
+        branch: String,
+        /// The error of git.
+        reason: String,
+    },
+}
+
+/// The branches that are the main branch if none is named, the first that exists.
+const MAIN_BRANCHES: [&str; 5] = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
+
+/// Returns the commit where the work tree left the main branch, and the name of that branch.
+///
+/// # Errors
+/// Git is not installed, or there is no such repository or branch, or the branch has no commit in common with `HEAD`.
+pub fn merge_base(folder: &Path, branch: Option<&str>) -> Result<(String, String), GitError> {
+    let no_repository = |reason| GitError::NoRepository { folder: folder.display().to_string(), reason };
+    output(folder, &["rev-parse", "--show-toplevel"])?.map_err(no_repository)?;
+    let exists = |name: &str| {
+        let commit = format!("{name}^{{commit}}");
+        output(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &commit]).map(|found| found.is_ok())
+    };
+    let branch = match branch {
+        Some(name) if exists(name)? => name.to_owned(),
+        Some(name) => return Err(GitError::NoMainBranch { tried: name.to_owned() }),
+        None => {
+            let mut found = None;
+            for name in MAIN_BRANCHES {
+                if exists(name)? {
+                    found = Some(name.to_owned());
+                    break;
+                }
+            }
+            found.ok_or_else(|| GitError::NoMainBranch { tried: MAIN_BRANCHES.join(", ") })?
+        }
+    };
+    let base = output(folder, &["merge-base", "--end-of-options", &branch, "HEAD"])?;
+    let base = base.map_err(|reason| GitError::NoMergeBase { branch: branch.clone(), reason })?;
+    Ok((String::from_utf8_lossy(&base).trim().to_owned(), branch))
 }
 
 impl GitRevision {

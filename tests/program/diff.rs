@@ -88,7 +88,7 @@ fn changes_have_verdicts_and_proofs() {
       new: testdata/diff/new/widgets.yaml:8:3
     documentation: 1 change in 1 place
     [errors]
-    compared 1 CRD: 5 breaking, 1 to review, 0 ok, 1 of documentation
+    compared 1 CRD: 5 breaking, 1 to review, 0 ok, 1 of documentation; least version bump: major
     "#);
 }
 
@@ -205,4 +205,160 @@ fn sides_that_cannot_be_compared_are_errors() {
     }
     let ran = run_with(&["diff", OLD, "-"], &text);
     assert_eq!(ran.status, 0, "{ran}");
+}
+
+#[test]
+fn accepted_changes_do_not_fail_a_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let old = folder.path().join("old.yaml");
+    let text = fs::read_to_string("testdata/diff/old/widgets.yaml").expect("a CRD");
+    fs::write(&old, &text).expect("a file");
+    let new = folder.path().join("new.yaml");
+    fs::write(&new, text.replace("              note: {type: string}\n", "")).expect("a file");
+    let with = |exceptions: &str| {
+        let file = folder.path().join("exceptions.yaml");
+        fs::write(&file, exceptions).expect("a file");
+        run(&["diff", path(&old), path(&new), "--no-witness", "--exceptions", path(&file)])
+    };
+    let exception =
+        |rest: &str| format!("exceptions:\n- {{rule: field-removed, kind: Widget, reason: unused, {rest}}}\n");
+    let ran = with(&exception("path: spec.*, expires: '2999-01-31'"));
+    assert!(ran.status == 0 && ran.out.contains("accepted: Widget v1 spec.note"), "{ran}");
+    assert!(ran.out.contains("reason: unused (until 2999-01-31)"), "{ran}");
+    assert!(ran.err.contains("0 breaking, 0 to review, 0 ok, 1 accepted; least version bump: major"), "{ran}");
+    let ran = with(&exception("expires: '2020-01-31'"));
+    assert!(ran.status == 1 && ran.err.contains("expired on 2020-01-31"), "{ran}");
+    let ran = with(&exception("version: v2, expires: '2999-01-31'"));
+    assert!(ran.status == 1 && ran.err.contains("no change needs the exception"), "{ran}");
+    let ran = with("exceptions: [{rule: field-removed}]");
+    assert!(ran.status == 2 && ran.err.contains("error[IDL0766]"), "{ran}");
+}
+
+#[test]
+fn the_name_of_a_version_can_make_changes_less_severe() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let side = |name: &str, from: &str, version: &str| {
+        let text = fs::read_to_string(Path::new(from).join("widgets.yaml")).expect("a CRD");
+        let file = folder.path().join(name);
+        fs::write(&file, text.replace("name: v1", &format!("name: {version}"))).expect("a file");
+        file.display().to_string()
+    };
+    let summary = |version: &str| {
+        let (old, new) = (side("old.yaml", OLD, version), side("new.yaml", NEW, version));
+        let ran = run(&["diff", &old, &new, "--no-witness", "--stability", "by-version"]);
+        (ran.status, ran.err)
+    };
+    let (status, said) = summary("v1");
+    assert!(status == 1 && said.contains("5 breaking, 1 to review, 0 ok"), "{said}");
+    let (status, said) = summary("v1beta1");
+    assert!(status == 0 && said.contains("0 breaking, 6 to review, 0 ok"), "{said}");
+    assert!(said.contains("least version bump: minor"), "{said}");
+    let (status, said) = summary("v1alpha1");
+    assert!(status == 0 && said.contains("0 breaking, 0 to review, 6 ok"), "{said}");
+}
+
+#[test]
+fn a_changelog_has_the_changes_by_kind() {
+    let text = run(&["diff", OLD, NEW, "--changelog", "--fail-on", "never"]).out;
+    let titles: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
+    assert_eq!(titles, ["### Widget", "#### Added", "#### Changed", "#### Removed"], "{text}");
+    assert!(text.contains("\n- **Breaking:** `v1 spec.size`: `maximum` changed from 9 to 5\n"), "{text}");
+    assert!(text.contains("\n- short name `wi` removed: commands that use it fail\n"), "{text}");
+}
+
+#[test]
+fn crdify_is_emulated() {
+    let ran =
+        |format: &str| run(&["diff", OLD, NEW, "--report", format, "--crdify-config", "testdata/diff/crdify.yaml"]);
+    assert_eq!(ran("crdify").status, 1);
+    assert_snapshot!(ran("crdify").out.replace('\t', "  "), @r#"
+    - existingFieldRemoval - ERROR - removed field : v1.^.spec.note
+    - v1 - ^.spec - unhandled - ERROR - unhandled changes found :
+      &v1.JSONSchemaProps{
+        ... // 41 identical fields
+        XListType: nil,
+        XMapType:  nil,
+        XValidations: v1.ValidationRules{
+          {
+    -       Rule:              "self.size < 8 || has(self.color)",
+    +       Rule:              "self.size < 4 || has(self.color)",
+            Message:           "large widgets have a color",
+            MessageExpression: "",
+            ... // 3 identical fields
+          },
+        },
+      }
+
+    - v1 - ^.spec.code - pattern - ERROR - pattern changed : "^[A-Z]{2}-[0-9]+$" -> "^[A-Z]{2}-[0-9]{4}$"
+    - v1 - ^.spec.color - enum - WARNING - allowed enum values added : ["green"]
+    - v1 - ^.spec.note - type - ERROR - type changed : "string" -> ""
+    - v1 - ^.spec.parts.items.code - pattern - ERROR - pattern changed : "^[A-Z]{2}-[0-9]+$" -> "^[A-Z]{2}-[0-9]{4}$"
+    - v1 - ^.spec.size - maximum - ERROR - maximum decreased : 9 -> 5
+    "#);
+    assert!(
+        ran("crdify-markdown").out.contains("- **existingFieldRemoval** - `ERROR` - removed field : v1.^.spec.note")
+    );
+    let json: serde_json::Value = serde_json::from_str(&ran("crdify-json").out).expect("JSON");
+    assert_eq!(json["crdValidation"][0]["name"], "existingFieldRemoval");
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = folder.path().join("crdify.yaml");
+    fs::write(&config, "validations: [{name: enums, enforcement: Error}]").expect("a file");
+    let ran = run(&["diff", OLD, NEW, "--report", "crdify", "--crdify-config", path(&config)]);
+    assert!(ran.status == 2 && ran.err.contains("unknown value `enums`"), "{ran}");
+}
+
+#[test]
+fn kinds_of_openapi_documents_are_compared() {
+    let ran = run(&["diff", "testdata/diff/openapi/old.yaml", "testdata/diff/openapi/new.yaml"]);
+    assert!(
+        ran.status == 1 && ran.out.contains("breaking: Widget v1 spec.size\n  `maximum` changed from 9 to 5"),
+        "{ran}"
+    );
+    assert!(ran.out.contains("new: testdata/diff/openapi/new.yaml:24:15"), "{ran}");
+    assert!(ran.out.contains("object that the old CRD accepts:"), "{ran}");
+}
+
+#[test]
+fn the_work_tree_is_compared_with_where_it_left_the_main_branch() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let git = |arguments: &[&str]| {
+        let mut command = Command::new("git");
+        command.current_dir(folder.path()).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
+        let done = command.args(arguments).output().expect("git");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    };
+    let types = |maximum: u32| {
+        format!(
+            "// +groupName=shop.example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+             // +kubebuilder:object:root=true\ntype Widget struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\
+             \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\t// +maximum={maximum}\n\tSize int32 `json:\"size\"`\n}}\n"
+        )
+    };
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(file, text).expect("a file");
+    };
+    let here = folder.path().display().to_string();
+    let ran = run(&["-C", &here, "diff"]);
+    assert!(ran.status == 2 && ran.err.contains("there is nothing to compare"), "{ran}");
+    write("idlgen.toml", "packages = [\"./v1\"]\n");
+    write("go.mod", "module example.com/shop\n\ngo 1.24\n\nrequire k8s.io/apimachinery v0.35.0\n");
+    write("v1/types.go", &types(9));
+    let ran = run(&["-C", &here, "diff"]);
+    assert!(ran.status == 2 && ran.err.contains("is not in a Git repository"), "{ran}");
+    git(&["init", "-q", "-b", "trunk"]);
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "one"]);
+    let ran = run(&["-C", &here, "diff"]);
+    assert!(ran.status == 2 && ran.err.contains("there is no main branch to compare with"), "{ran}");
+    git(&["checkout", "-q", "-b", "work"]);
+    write("v1/types.go", &types(5));
+    git(&["commit", "-q", "-a", "-m", "two"]);
+    let ran = run(&["-C", &here, "diff", "--main-branch", "trunk", "--no-witness"]);
+    assert!(ran.status == 1 && ran.out.contains("`maximum` changed from 9 to 5"), "{ran}");
+    assert!(ran.err.contains("where the work tree left trunk"), "{ran}");
+    git(&["checkout", "-q", "-b", "main", "trunk"]);
+    let ran = run(&["-C", &here, "diff", "--no-witness"]);
+    assert!(ran.status == 0 && ran.err.contains("0 breaking"), "{ran}");
 }

@@ -12,6 +12,10 @@ use std::process::ExitCode;
 use serde_json::Value as Json;
 
 use self::{case::Case, outcome::Outcome};
+pub(crate) use self::{
+    schema::{NAMES, Place, schema},
+    value::{metadata, value},
+};
 use crate::differential::{self, Answers, CaseArguments, Comparison, Counts, Differential, OracleArguments};
 
 /// Arguments of the task.

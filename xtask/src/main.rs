@@ -13,6 +13,7 @@ mod conformance;
 mod crd_cases;
 mod crd_definitions;
 mod crd_differential;
+mod diff_soundness;
 mod differential;
 mod dist;
 mod four_outputs;
@@ -69,6 +70,8 @@ enum Task {
     CrdDefinitions(crd_definitions::Arguments),
     /// Compare CRDs with those of controller-gen, file by file
     CrdDifferential(crd_differential::Arguments),
+    /// Compare the verdicts of `idlgen diff` on random pairs of CRDs with what the engine does with random objects
+    DiffSoundness(diff_soundness::Arguments),
     /// Build the archive of a release: the program, man pages, completions, notices and a bill of materials
     Dist(dist::Arguments),
     /// Compare the results of CRDs, documents, Go types and generated Rust of the same module
@@ -112,6 +115,7 @@ fn main() -> ExitCode {
         Task::CrdCases(arguments) => crd_cases::run(&arguments),
         Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::CrdDifferential(arguments) => crd_differential::run(&arguments),
+        Task::DiffSoundness(arguments) => diff_soundness::run(&arguments),
         Task::Dist(arguments) => dist::run(&arguments),
         Task::FourOutputs(arguments) => four_outputs::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),

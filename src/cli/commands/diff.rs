@@ -1,30 +1,35 @@
 //! `idlgen diff`
 
-use std::path::PathBuf;
+use std::{
+    path::PathBuf,
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 use clap::{
     Parser, ValueEnum, ValueHint,
     builder::{PossibleValuesParser, TypedValueParser},
 };
+use idlgen_runtime::go::{Instant, format_time};
 
 use super::{
     Run,
+    diff_crdify::{self, CrdifyFormat},
     diff_sides::{Operand, Reader},
     object_files::object_files,
     output::count,
-    preparation::{read_found, read_text, session, standard_input},
+    preparation::{has_errors, read_found, read_text, session, standard_input},
 };
 use crate::{
     cli::{
         Exit,
         arguments::{FetchArguments, GlobalArguments},
-        flags::{Flags, Reading},
+        flags::{Comparing, Flags},
         terminal::Terminal,
     },
     diag::{Diagnostic, render::Format},
-    diff::{Options, Report, Samples, Side, Verdict},
+    diff::{Exceptions, Options, Report, Samples, Side, Verdict},
     session::Session,
-    source::DiskFileSystem,
+    source::{DiskFileSystem, merge_base},
 };
 
 /// Compare two versions of CRDs or Go types, and report what breaks.
@@ -32,14 +37,18 @@ use crate::{
 /// Each change has a verdict for writers, readers and stored objects. A change that breaks writers or stored objects is
 /// proved by an object that the old version accepts and the new one rejects, if one is found.
 ///
-/// OLD and NEW are a file or directory with CustomResourceDefinitions, `-` for standard input, Go packages (./api/...),
-/// or one of these in a Git revision: git:REVISION:PATH. With git:REVISION, the path is that of the other side.
+/// Without OLD, idlgen compares the work tree with the commit where it left the main branch. Both sides are the CRDs of
+/// the Go packages of idlgen.toml.
+///
+/// OLD and NEW are a file or directory with CustomResourceDefinitions or OpenAPI documents, `-` for standard input, Go
+/// packages (./api/...), or one of these in a Git revision: git:REVISION:PATH. With git:REVISION, the path is that of
+/// the other side.
 #[derive(Debug, Parser)]
 #[command(name = "diff")]
 pub(super) struct Diff {
-    /// The old version.
+    /// The old version [default: the commit where the work tree left the main branch].
     #[arg(value_name = "OLD", value_hint = ValueHint::AnyPath)]
-    old: Operand,
+    old: Option<Operand>,
 
     /// The new version [default: the path of OLD in the work tree, or the Go packages of idlgen.toml].
     #[arg(value_name = "NEW", value_hint = ValueHint::AnyPath)]
@@ -57,11 +66,20 @@ pub(super) struct Diff {
 
     /// Print the report in this format [default: text].
     ///
-    /// With --message-format, for example sarif or github, the changes are diagnostics of that format instead.
+    /// With --message-format, for example sarif or github, the changes are diagnostics of that format instead. The
+    /// formats with crdify in their names print what crdify reports.
     #[arg(long, value_name = "FORMAT", value_parser = report())]
     report: Option<ReportFormat>,
 
-    /// Do not search objects that prove a change.
+    /// Print release notes instead of the report: the changes by kind, in the format of Keep a Changelog.
+    #[arg(long, conflicts_with = "report")]
+    changelog: bool,
+
+    /// Read the settings of --report crdify from this crdify.yaml.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    crdify_config: Option<PathBuf>,
+
+    /// Do not search for objects that prove a change.
     #[arg(long)]
     no_witness: bool,
 
@@ -69,8 +87,11 @@ pub(super) struct Diff {
     fetching: FetchArguments,
 
     #[command(flatten)]
-    reading: Flags<Reading>,
+    reading: Flags<Comparing>,
 }
+
+/// Characters of a commit that are shown.
+const SHORT_HASH: usize = 12;
 
 /// Which verdict fails a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -89,11 +110,18 @@ enum ReportFormat {
     Text,
     Markdown,
     Json,
+    Crdify(CrdifyFormat),
 }
 
 impl ReportFormat {
-    const NAMES: [(&'static str, ReportFormat); 3] =
-        [("text", ReportFormat::Text), ("markdown", ReportFormat::Markdown), ("json", ReportFormat::Json)];
+    const NAMES: [(&'static str, ReportFormat); 6] = [
+        ("text", ReportFormat::Text),
+        ("markdown", ReportFormat::Markdown),
+        ("json", ReportFormat::Json),
+        ("crdify", ReportFormat::Crdify(CrdifyFormat::Text)),
+        ("crdify-markdown", ReportFormat::Crdify(CrdifyFormat::Markdown)),
+        ("crdify-json", ReportFormat::Crdify(CrdifyFormat::Json)),
+    ];
 }
 
 fn report() -> impl TypedValueParser<Value = ReportFormat> {
@@ -105,7 +133,7 @@ fn report() -> impl TypedValueParser<Value = ReportFormat> {
 
 impl Run for Diff {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-        terminal.output_is_data = self.report.is_some();
+        terminal.output_is_data = self.report.is_some() || self.changelog;
         match run(&self, global, terminal) {
             Ok(exit) | Err(exit) => exit,
         }
@@ -118,11 +146,24 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
     let reader = Reader { arguments: &arguments.reading.given, fetching: arguments.fetching, global, terminal };
     let old = reader.read(&old_operand, session)?;
     let new = reader.read(&new_operand, session)?;
-    let options = Options { kubernetes_minor: session.settings.kubernetes_minor };
-    let mut report = Report::new(&old, &new, &options, !arguments.no_witness);
+    let options = Options {
+        kubernetes_minor: session.settings.kubernetes_minor,
+        by_stability: session.settings.diff.by_stability,
+    };
+    if let Some(ReportFormat::Crdify(format)) = arguments.report {
+        let config = arguments.crdify_config.as_deref();
+        if old.common(&new).is_empty() {
+            return Err(nothing_in_common(&old_operand, &new_operand, terminal));
+        }
+        let has_errors = diff_crdify::print(format, config, &old, &new, terminal)?;
+        let fails = has_errors && arguments.fail_on != FailOn::Never;
+        return Ok(if fails { Exit::Findings } else { Exit::Clean });
+    }
+    let mut exceptions = exceptions(session, terminal)?;
+    let witnesses = !arguments.no_witness && !arguments.changelog;
+    let mut report = Report::with_exceptions(&old, &new, &options, witnesses, &mut exceptions);
     if report.compared == 0 {
-        terminal.fatal(&format!("{old_operand} and {new_operand} have no CRD in common, so nothing was compared"));
-        return Err(Exit::Environment);
+        return Err(nothing_in_common(&old_operand, &new_operand, terminal));
     }
     if !arguments.samples.is_empty() {
         report.samples = Some(samples(arguments, &old, &new, &options, session, terminal)?);
@@ -131,6 +172,7 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
     let kubernetes = is_given.then_some(options.kubernetes_minor);
     let sources = &session.sources;
     match arguments.report {
+        None if arguments.changelog => terminal.data(&report.changelog()),
         None if global.message_format != Format::Full => {
             let mut diagnostics = report.diagnostics(kubernetes);
             set_severities(&mut diagnostics, session);
@@ -139,8 +181,14 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
         None | Some(ReportFormat::Text) => terminal.out(&report.text(sources, kubernetes)),
         Some(ReportFormat::Markdown) => terminal.data(&report.markdown(sources, kubernetes)),
         Some(ReportFormat::Json) => terminal.json(report.json(sources, kubernetes)),
+        // It was printed above.
+        Some(ReportFormat::Crdify(_)) => {}
     }
-    terminal.status(&format!("compared {}: {}", count(report.compared, "CRD"), report.summary()));
+    let mut stale = exceptions.stale();
+    set_severities(&mut stale, session);
+    terminal.diagnostics(&stale, &session.sources);
+    let (compared, bump) = (count(report.compared, "CRD"), report.bump().name());
+    terminal.status(&format!("compared {compared}: {}; least version bump: {bump}", report.summary()));
     let worst = report.worst();
     let fails = match arguments.fail_on {
         FailOn::Breaking => worst >= Verdict::Breaking,
@@ -150,16 +198,34 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
     Ok(if fails { Exit::Findings } else { Exit::Clean })
 }
 
+fn nothing_in_common(old: &Operand, new: &Operand, terminal: &Terminal) -> Exit {
+    terminal.fatal(&format!("{old} and {new} have no CRD in common, so nothing was compared"));
+    Exit::Environment
+}
+
 /// Both sides. What one does not say is that of the other.
 fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Result<(Operand, Operand), Exit> {
-    let mut old = arguments.old.clone();
+    let no_path = Operand { revision: None, path: None };
+    let mut old = arguments.old.clone().unwrap_or_else(|| no_path.clone());
     let has_packages = !session.settings.packages.is_empty();
     let mut new = match &arguments.new {
         Some(new) => new.clone(),
         // A path without a revision is compared with what the Go packages are now.
-        None if old.revision.is_none() => Operand { revision: None, path: None },
+        None if old.revision.is_none() && arguments.old.is_some() && has_packages => no_path,
         None => Operand { revision: None, path: old.path.clone() },
     };
+    let is_in_work_tree = old.revision.is_none() && new.revision.is_none() && !old.is_input();
+    if is_in_work_tree && arguments.new.is_none() && old.path == new.path && (has_packages || old.path.is_some()) {
+        let branch = session.settings.diff.main_branch.as_deref();
+        let base = merge_base(&old.directory(&session.settings.directory), branch);
+        let (commit, branch) = base.map_err(|error| {
+            terminal.fatal(&format!("{error}; pass OLD and NEW, or --main-branch"));
+            Exit::Environment
+        })?;
+        let commit: String = commit.chars().take(SHORT_HASH).collect();
+        terminal.status(&format!("comparing with {commit}, where the work tree left {branch}"));
+        old.revision = Some(commit);
+    }
     if old.path.is_none() {
         old.path.clone_from(&new.path);
     }
@@ -168,7 +234,7 @@ fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Res
     }
     if (old.path.is_none() || new.path.is_none()) && !has_packages {
         terminal.fatal(
-            "there is nothing to compare OLD with: pass NEW, or a path in the revision (git:REVISION:PATH), or set \
+            "there is nothing to compare: pass OLD and NEW, or a path in the revision (git:REVISION:PATH), or set \
              `packages` in idlgen.toml",
         );
         return Err(Exit::Environment);
@@ -178,6 +244,27 @@ fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Res
         return Err(Exit::Environment);
     }
     Ok((old, new))
+}
+
+/// The exceptions of the file in the settings.
+fn exceptions(session: &mut Session<'_>, terminal: &Terminal) -> Result<Exceptions, Exit> {
+    let Some(path) = &session.settings.diff.exceptions else { return Ok(Exceptions::default()) };
+    let path = session.settings.directory.join(path);
+    let text = read_text(&path).map_err(|reason| {
+        terminal.fatal(&reason);
+        Exit::Environment
+    })?;
+    let file = session.sources.add(&path, text.as_str());
+    let (exceptions, problems) = Exceptions::read(file, &text, &today());
+    terminal.diagnostics(&problems, &session.sources);
+    if has_errors(&problems) { Err(Exit::Environment) } else { Ok(exceptions) }
+}
+
+/// The date in UTC: `2026-11-27`.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = Instant { seconds: i64::try_from(since.as_secs()).unwrap_or(i64::MAX), nanoseconds: 0 };
+    format_time(now, false).chars().take(10).collect()
 }
 
 /// Processes the objects of `--samples`.

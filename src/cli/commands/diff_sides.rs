@@ -63,6 +63,14 @@ impl fmt::Display for Operand {
 }
 
 impl Operand {
+    /// The directory whose repository has the side.
+    pub(super) fn directory(&self, of_packages: &Path) -> PathBuf {
+        let path = self.path.as_deref().map_or(of_packages, Path::new);
+        let path = path.to_str().and_then(|path| path.strip_suffix("/...")).map_or(path, Path::new);
+        let existing = path.ancestors().find(|above| DiskFileSystem.is_directory(above));
+        existing.filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned()
+    }
+
     /// Returns `true` for standard input.
     pub(super) fn is_input(&self) -> bool {
         self.revision.is_none() && self.path.as_deref() == Some("-")
@@ -122,7 +130,8 @@ impl Reader<'_> {
             path => self.read_go(operand, path.as_deref(), files, shown)?,
         };
         if side.crds.is_empty() {
-            return Err(self.fail(&format!("{operand}: there is no CustomResourceDefinition")));
+            return Err(self
+                .fail(&format!("{operand}: there is no CustomResourceDefinition and no kind of an OpenAPI document")));
         }
         Ok(side)
     }
@@ -134,11 +143,8 @@ impl Reader<'_> {
 
     /// Opens the revision of the repository that contains a path.
     fn open(&self, operand: &Operand, revision: &str) -> Result<GitRevision, Exit> {
-        let path = operand.path.as_deref().map_or(self.global.directory.as_path(), Path::new);
-        let path = path.to_str().and_then(|path| path.strip_suffix("/...")).map_or(path, Path::new);
-        let existing = path.ancestors().find(|above| DiskFileSystem.is_directory(above));
-        let directory = existing.filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        GitRevision::open(directory, revision).map_err(|error| self.fail(&format!("{operand}: {error}")))
+        let directory = operand.directory(&self.global.directory);
+        GitRevision::open(&directory, revision).map_err(|error| self.fail(&format!("{operand}: {error}")))
     }
 
     fn read_crds(

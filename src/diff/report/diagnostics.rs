@@ -10,10 +10,11 @@ use crate::{
 impl Report {
     /// Returns a diagnostic for each change, at its location in the new source, or else in the old one.
     pub fn diagnostics(&self, kubernetes: Option<u16>) -> Vec<Diagnostic> {
-        let changes = self.findings.iter().filter(|finding| !finding.change.is_documentation);
+        let changes = self.findings.iter();
+        let changes = changes.filter(|finding| !finding.change.is_documentation && finding.accepted.is_none());
         let changes = changes.map(|finding| {
             let change = &finding.change;
-            let code = match change.verdicts.worst() {
+            let code = match finding.level() {
                 Verdict::Breaking => BREAKING_CHANGE,
                 Verdict::Review => REVIEW_CHANGE,
                 Verdict::Ok => COMPATIBLE_CHANGE,

@@ -13,6 +13,7 @@ impl Report {
             "version": 1,
             "compared": self.compared,
             "worst": self.worst().name(),
+            "bump": self.bump().name(),
             "changes": changes,
         });
         if let (Some(samples), Some(report)) = (&self.samples, report.as_object_mut()) {
@@ -41,6 +42,8 @@ fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>) -> J
     put("readers", change.verdicts.readers.name().into());
     put("stored", change.verdicts.stored.name().into());
     put("storedNote", stored_note(change, kubernetes).into());
+    put("level", finding.level_name().into());
+    put("accepted", finding.accepted.clone().into());
     put("documentation", change.is_documentation.into());
     put("places", finding.places.iter().map(String::as_str).collect());
     let place = |span: Option<Span>| span.map(|span| location(span, sources));

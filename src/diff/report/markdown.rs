@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    Finding, Report, stored_note,
+    Finding, Report, stage_note, stored_note,
     text::{count, groups, location},
 };
 use crate::{diff::Verdict, source::SourceMap};
@@ -12,21 +12,28 @@ impl Report {
     /// The report as Markdown: counts first, documentation folded.
     pub fn markdown(&self, sources: &SourceMap, kubernetes: Option<u16>) -> String {
         let mut text = format!("### API changes: {}\n", self.summary());
-        let with = |verdict: Verdict| {
-            let findings = self.findings.iter();
-            findings.filter(move |one| one.change.verdicts.worst() == verdict && !one.change.is_documentation)
-        };
+        let bump = self.bump().name();
+        // A string accepts every write.
+        let _ = write!(text, "\nLeast version bump that fits: {bump}\n");
         for (verdict, title) in [(Verdict::Breaking, "Breaking"), (Verdict::Review, "To review")] {
-            if with(verdict).next().is_some() {
-                // A string accepts every write.
+            if self.with_level(verdict).next().is_some() {
                 let _ = write!(text, "\n#### {title}\n\n");
-                with(verdict).for_each(|one| finding(one, sources, kubernetes, &mut text));
+                self.with_level(verdict).for_each(|one| finding(one, sources, kubernetes, &mut text));
             }
         }
-        if with(Verdict::Ok).next().is_some() {
+        if self.with_level(Verdict::Ok).next().is_some() {
             let number = self.count(Verdict::Ok);
             let _ = write!(text, "\n<details><summary>{} without effect</summary>\n\n", count(number, "change"));
-            with(Verdict::Ok).for_each(|one| finding(one, sources, kubernetes, &mut text));
+            self.with_level(Verdict::Ok).for_each(|one| finding(one, sources, kubernetes, &mut text));
+            text.push_str("\n</details>\n");
+        }
+        if self.accepted().next().is_some() {
+            let summary = count(self.accepted().count(), "accepted change");
+            let _ = write!(text, "\n<details><summary>{summary}</summary>\n\n");
+            for one in self.accepted() {
+                let reason = escaped(one.accepted.as_deref().unwrap_or_default());
+                let _ = writeln!(text, "- {}: {}\n  <br>{reason}", places(one), escaped(&one.change.text));
+            }
             text.push_str("\n</details>\n");
         }
         if self.documentation() > 0 {
@@ -53,6 +60,9 @@ fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>, text
     let groups = groups(change.verdicts);
     if !groups.is_empty() {
         let _ = writeln!(text, "  <br>{groups}");
+    }
+    if let Some(note) = stage_note(finding) {
+        let _ = writeln!(text, "  <br>{note}");
     }
     if let Some(note) = stored_note(change, kubernetes) {
         let _ = writeln!(text, "  <br>stored objects: {}", escaped(&note));
@@ -96,7 +106,7 @@ fn code(text: &str) -> String {
 }
 
 /// A text on one line, of which nothing is markup except code spans.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     let mut is_code = false;
     for character in text.chars() {

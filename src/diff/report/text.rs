@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Finding, Report, stored_note};
+use super::{Finding, Report, stage_note, stored_note};
 use crate::{
     diff::{Verdict, Verdicts},
     source::{SourceMap, Span},
@@ -42,9 +42,15 @@ impl Report {
 fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>, text: &mut String) {
     let change = &finding.change;
     let place = finding.places.first().map_or("", String::as_str);
-    let _ = writeln!(text, "{}: {place}\n  {}", change.verdicts.worst(), change.text);
+    let _ = writeln!(text, "{}: {place}\n  {}", finding.level_name(), change.text);
+    if let Some(reason) = &finding.accepted {
+        let _ = writeln!(text, "  reason: {reason}");
+    }
     if change.verdicts != Verdicts::OK {
         let _ = writeln!(text, "  {}", groups(change.verdicts));
+    }
+    if let Some(note) = stage_note(finding) {
+        let _ = writeln!(text, "  {note}");
     }
     let others = finding.places.len() - 1;
     if others > 0 {

@@ -137,7 +137,7 @@ fn multiple_of(pair: Pair<'_>, found: &mut Found<'_>) {
             found.add("multiple-of-removed", Verdicts::WIDENED, format!("`multipleOf` {old} removed"));
         }
         (Some(old), Some(new)) if old != new => {
-            let verdicts = match (old % new == 0.0, new % old == 0.0) {
+            let verdicts = match (is_multiple(old, new), is_multiple(new, old)) {
                 (true, _) => Verdicts::WIDENED,
                 (false, true) => Verdicts::NARROWED,
                 (false, false) => Verdicts::NARROWED.and(Verdicts::WIDENED),
@@ -147,6 +147,14 @@ fn multiple_of(pair: Pair<'_>, found: &mut Found<'_>) {
         }
         _ => {}
     }
+}
+
+/// Returns `true` if all multiples of a factor are multiples of another. API servers use only the integer part of a
+/// factor for integers, and accept no integer if that is 0.
+fn is_multiple(factor: f64, of: f64) -> bool {
+    let whole = of.trunc();
+    let is_so_for_integers = factor.trunc() == 0.0 || whole != 0.0 && factor.trunc() % whole == 0.0;
+    factor % of == 0.0 && is_so_for_integers
 }
 
 fn unique_items(pair: Pair<'_>, found: &mut Found<'_>) {

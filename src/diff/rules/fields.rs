@@ -12,6 +12,9 @@ use super::super::{
     walk,
 };
 
+/// Requests are accepted, but stored with other values.
+pub(super) const ALTERED: Verdicts = Verdicts::REVIEW;
+
 /// The fields that an object can have in addition to its properties.
 #[derive(Clone, Copy)]
 enum Values<'s> {
@@ -88,7 +91,9 @@ fn unknown_fields(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut F
     match (is_open(pair.old), is_open(pair.new)) {
         (false, true) if !difference.removed.is_empty() && !has_fields(pair.new) => {
             let text = "fields are not described any more: clients can receive any value";
-            found.add("fields-untyped", Verdicts::WIDER_TYPE, text);
+            let lost = difference.removed.iter().map(|(name, old)| lost_defaults(pair, name, old));
+            let verdicts = lost.fold(Verdicts::WIDER_TYPE, Verdicts::and);
+            found.add("fields-untyped", verdicts, text);
             difference.removed.clear();
         }
         (false, true) => {
@@ -115,9 +120,11 @@ fn unknown_fields(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut F
 fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>) {
     match (Values::of(pair.old), Values::of(pair.new)) {
         (Values::Of(old), Values::Of(new)) => walk::step(Step::Values, Pair::of_element(old, new), found),
-        (Values::Of(_) | Values::Any, Values::None) if is_open(pair.new) => {
+        (from, Values::None) if is_open(pair.new) && !matches!(from, Values::None) => {
             let text = "the values of the map are not described any more";
-            found.add("values-untyped", Verdicts::WIDENED, text);
+            let has_defaults = matches!(from, Values::Of(values) if has_defaults(values));
+            let verdicts = if has_defaults { Verdicts::WIDENED.and(ALTERED) } else { Verdicts::WIDENED };
+            found.add("values-untyped", verdicts, text);
         }
         (Values::Of(_) | Values::Any, Values::None) if pair.new.properties.is_empty() => {
             let text = "the keys of the map are dropped now, also from stored objects";
@@ -141,19 +148,48 @@ fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>
             let text = "the values of the map are described now: invalid ones are rejected";
             found.add("values-typed", Verdicts::NARROWED, text);
         }
-        (Values::Of(_), Values::Any) => {
+        (Values::Of(values), Values::Any) => {
             let text = "the values of the map are not described any more: clients can receive any value";
-            found.add("values-untyped", Verdicts::WIDER_TYPE, text);
+            let verdicts = Verdicts::WIDER_TYPE;
+            let verdicts = if has_defaults(values) { verdicts.and(ALTERED) } else { verdicts };
+            found.add("values-untyped", verdicts, text);
         }
         _ => {}
     }
+}
+
+/// The verdicts on the defaults of a property that is not described any more.
+fn lost_defaults(pair: Pair<'_>, name: &str, old: &Schema) -> Verdicts {
+    let is_required = pair.new.required.iter().any(|required| required == name);
+    match has_default(old) {
+        true if is_required => Verdicts::NARROWED,
+        true => ALTERED,
+        false if has_defaults(old) => ALTERED,
+        false => Verdicts::OK,
+    }
+}
+
+fn has_default(schema: &Schema) -> bool {
+    schema.default.as_ref().is_some_and(|default| !default.value.is_null())
+}
+
+/// Returns `true` if a schema or one inside has a default.
+pub(super) fn has_defaults(schema: &Schema) -> bool {
+    let values = match Values::of(schema) {
+        Values::Of(values) => Some(values),
+        Values::None | Values::Any => None,
+    };
+    has_default(schema)
+        || schema.properties.values().any(has_defaults)
+        || schema.items.as_deref().into_iter().chain(values).any(has_defaults)
 }
 
 fn removed(pair: Pair<'_>, name: &str, old: &Schema, difference: &Difference<'_>, found: &mut Found<'_>) {
     let place = found.path.field(name);
     if is_open(pair.new) {
         let text = format!("field `{name}` is not described any more: its values are kept, but not validated");
-        found.add("field-untyped", Verdicts::WIDENED, text).about(name);
+        let verdicts = Verdicts::WIDENED.and(lost_defaults(pair, name, old));
+        found.add("field-untyped", verdicts, text).about(name);
         return;
     }
     let renamed = difference.added.iter().find(|(other, new)| other.eq_ignore_ascii_case(name) || *new == old);

@@ -44,6 +44,24 @@ fn required(pair: Pair<'_>, found: &mut Found<'_>) {
 
 fn nullable(pair: Pair<'_>, found: &mut Found<'_>) {
     match (pair.old.nullable, pair.new.nullable) {
+        // The server drops null where it is not a value. Where it is one, the limits apply to it, too.
+        (false, true) if !pair.new.enumeration().is_empty() => {
+            let verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Ok);
+            let text = "null is a value now, which the enum rejects: before, the server dropped null silently";
+            found.add("nullable-added", verdicts, text);
+        }
+        (false, true) if found.limits > 0 => {
+            let verdicts = Verdicts::new(Verdict::Review, Verdict::Breaking, Verdict::Ok);
+            let text = "null is a value now: clients that do not expect it can receive it, and rules, branches or \
+                        `maxProperties` around it apply to it, where the server dropped it silently";
+            found.add("nullable-added", verdicts, text);
+        }
+        (false, true) if default_of(pair.new).is_some() && default_of(pair.old).is_some() => {
+            let verdicts = Verdicts::new(Verdict::Review, Verdict::Breaking, Verdict::Ok);
+            let text = "null is a value now: before, the server replaced it with the default, and clients that do not \
+                        expect it can receive it";
+            found.add("nullable-added", verdicts, text);
+        }
         (false, true) => {
             let text = "null is a value now: clients that do not expect it can receive it";
             found.add("nullable-added", Verdicts::WIDER_TYPE, text);

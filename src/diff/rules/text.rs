@@ -8,11 +8,12 @@ use idlgen_runtime::{
 use idlgen_validate::{
     Schema,
     keyword::{Keyword, Value},
+    schema::SchemaType,
 };
 
 use super::super::{
     Verdicts,
-    decision::{implies, language, languages},
+    decision::{decided, implies, language, languages},
     found::Found,
     pair::Pair,
 };
@@ -61,7 +62,12 @@ fn changed(pair: Pair<'_>, old: &str, new: &str, found: &mut Found<'_>) {
 
 /// Finds a string that a schema accepts and a pattern does not match.
 fn difference(schema: &Schema, pattern: &str) -> Example {
-    let refused = language(Keyword::Pattern, &Value::Text(pattern.to_owned()));
+    let limit = Value::Text(pattern.to_owned());
+    decided(schema, Keyword::Pattern, &limit, || undecided_difference(schema, &limit))
+}
+
+fn undecided_difference(schema: &Schema, limit: &Value) -> Example {
+    let refused = language(Keyword::Pattern, limit);
     // Values that are strings or integers can have patterns too.
     let own = || schema.pattern().and_then(Language::new).map(|own| vec![own]);
     let (Some(refused), Some(accepted)) = (refused, languages(schema).or_else(own)) else {
@@ -84,7 +90,12 @@ fn format(pair: Pair<'_>, found: &mut Found<'_>) {
         return;
     }
     let minor = found.options.kubernetes_minor;
-    let checked = |name: Option<&'_ str>| name.filter(|name| is_checked(name, minor)).map(str::to_owned);
+    // A format that accepts all strings still rejects other values.
+    let is_text = pair.new.schema_type == Some(SchemaType::String);
+    let checked = |name: Option<&'_ str>| {
+        let is_known = |name: &str| if is_text { is_checked(name, minor) } else { is_known(name, minor) };
+        name.filter(|name| is_known(name)).map(str::to_owned)
+    };
     let (old_name, new_name) = (old.unwrap_or("none"), new.unwrap_or("none"));
     let text = format!("format changed from {old_name} to {new_name}");
     if (old, new) == (Some("int32"), Some("int64")) {
@@ -107,6 +118,14 @@ fn format(pair: Pair<'_>, found: &mut Found<'_>) {
         _ => ("format-changed", Verdicts::OK, format!("{text}; API servers check neither")),
     };
     found.add(rule, verdicts, text);
+}
+
+/// Returns `true` if API servers know a format.
+fn is_known(name: &str, minor: u16) -> bool {
+    let mut options = Options::default();
+    options.kubernetes_minor = minor;
+    options.kep4153_formats = false;
+    format::find(name).is_some_and(|format| format.applies(options))
 }
 
 /// Returns `true` if API servers reject values without the format.

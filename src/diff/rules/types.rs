@@ -1,37 +1,50 @@
 //! `type`, `x-kubernetes-int-or-string` and `x-kubernetes-embedded-resource`.
 
-use idlgen_validate::schema::SchemaType;
+use idlgen_validate::{Schema, schema::SchemaType};
 
 use super::super::{
     Stored, Verdicts,
     found::Found,
     pair::{Pair, ValueType},
 };
+use super::fields::{ALTERED, has_defaults};
 
 /// Whether nested schemas must be compared too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::diff) enum Types {
     Same,
+    /// Each value of the old type has the new one. The limits can still differ.
+    Wider,
     Differ,
 }
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
     let (old, new) = (ValueType::of(pair.old), ValueType::of(pair.new));
     if old != new {
-        let (rule, verdicts) = if is_wider(old, new) {
+        let is_widened = is_wider(old, new);
+        let (rule, verdicts) = if is_widened && has_defaults(pair.old) && !is_same_default(pair) {
+            ("type-widened", Verdicts::WIDER_TYPE.and(ALTERED))
+        } else if is_widened {
             ("type-widened", Verdicts::WIDER_TYPE)
         } else if is_wider(new, old) {
             ("type-narrowed", Verdicts::NARROWED)
         } else {
             ("type-changed", Verdicts::LOST)
         };
+        // A format rejects the values of other types than strings, and applies to more of them.
+        let has_format = is_widened && old != ValueType::Of(SchemaType::String) && pair.new.format().is_some();
+        let verdicts = if has_format { verdicts.and(Verdicts::NARROWED) } else { verdicts };
         found.add(rule, verdicts, format!("type changed from {} to {}", old.name(), new.name()));
-        return Types::Differ;
+        return if is_widened { Types::Wider } else { Types::Differ };
     }
     match (pair.old.extensions.embedded_resource, pair.new.extensions.embedded_resource) {
         (false, true) => {
             let text = "values are embedded resources now: those without `apiVersion` and `kind` are rejected";
             found.add("embedded-resource-added", Verdicts::NARROWED, text).stored(Stored::Never);
+        }
+        (true, false) if !keeps_type_and_metadata(pair.new) => {
+            let text = "values are no embedded resources any more: `apiVersion`, `kind` or `metadata` are dropped";
+            found.add("embedded-resource-removed", Verdicts::LOST, text).stored(Stored::Dropped);
         }
         (true, false) => {
             let text = "values are no embedded resources any more: `apiVersion` and `kind` can be absent";
@@ -40,6 +53,21 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
         _ => {}
     }
     Types::Same
+}
+
+/// Returns `true` if a schema keeps what embedded resources have without a description.
+fn keeps_type_and_metadata(schema: &Schema) -> bool {
+    schema.extensions.preserve_unknown_fields == Some(true)
+        || ["apiVersion", "kind", "metadata"].iter().all(|name| schema.properties.contains_key(*name))
+}
+
+/// Returns `true` if the only default is that of the value, which does not change.
+fn is_same_default(pair: Pair<'_>) -> bool {
+    pair.old.properties.is_empty()
+        && pair.old.items.is_none()
+        && pair.old.additional_properties.is_none()
+        && pair.old.default.as_ref().map(|default| &default.value)
+            == pair.new.default.as_ref().map(|default| &default.value)
 }
 
 /// Returns `true` if each value of one type has the other, too.

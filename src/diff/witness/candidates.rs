@@ -101,7 +101,7 @@ fn values(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler) -> 
         }
         ValueType::Any => values.extend([json!({"extra": 1}), json!("a"), json!(1), json!([]), json!({}), json!(true)]),
     }
-    if old.nullable {
+    if old.nullable || new.nullable {
         values.insert(0, Json::Null);
     }
     values

@@ -1,5 +1,7 @@
 //! `api-diff`: changes of CRDs, with the verdicts that an API server confirmed.
 
+mod crdify;
+
 use idlgen::diff::{self, Options, Verdicts};
 use idlgen_validate::crd::CustomResourceDefinition;
 use serde_json::{Value as Json, json};
@@ -29,7 +31,8 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
         let origin = Origin { file: FILE, line: line.number, text: &line.text };
         cases.add(&origin, id, Outcome::compare(&expected, &got));
     }
-    pairs(folder, cases)
+    pairs(folder, cases)?;
+    crdify::run(folder, cases)
 }
 
 /// Checks that real releases, which have no recorded verdicts, do not differ from themselves.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{rule, value};
 
 /// The names of properties.
-pub(super) const NAMES: &[&str] = &["a", "b", "c", "kind", "name", "x-y", "x.y/z", "é", "status", "spec", "metadata"];
+pub(crate) const NAMES: &[&str] = &["a", "b", "c", "kind", "name", "x-y", "x.y/z", "é", "status", "spec", "metadata"];
 
 /// String formats, including some that servers do not support.
 const FORMATS: &[&str] = &[
@@ -49,7 +49,7 @@ const PATTERNS: &[&str] =
 
 /// The location of a schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     Root,
     Property,
     Items,
@@ -59,7 +59,7 @@ pub(super) enum Place {
 }
 
 /// Returns a schema.
-pub(super) fn schema(random: &mut Random, depth: usize, place: Place) -> Json {
+pub(crate) fn schema(random: &mut Random, depth: usize, place: Place) -> Json {
     let mut schema = match random.below(if depth == 0 { 6 } else { 14 }) {
         _ if place == Place::Root && random.percent(85) => object(random, depth),
         0 | 1 => string(random),

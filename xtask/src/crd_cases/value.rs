@@ -49,7 +49,7 @@ const TEXTS: &[&str] = &[
 ];
 
 /// Returns a value for a schema; `wrong` of a hundred parts are of another type.
-pub(super) fn value(random: &mut Random, schema: &Json, wrong: usize) -> Json {
+pub(crate) fn value(random: &mut Random, schema: &Json, wrong: usize) -> Json {
     if random.percent(wrong) {
         return any(random);
     }
@@ -146,7 +146,7 @@ fn object(random: &mut Random, schema: &Json, wrong: usize) -> Json {
 }
 
 /// Adds what every resource has.
-pub(super) fn metadata(random: &mut Random, members: &mut Map<String, Json>, wrong: usize) {
+pub(crate) fn metadata(random: &mut Random, members: &mut Map<String, Json>, wrong: usize) {
     if !random.percent(wrong) {
         members.insert("kind".to_owned(), json!("Foo"));
         members.insert("apiVersion".to_owned(), json!("example.com/v1"));

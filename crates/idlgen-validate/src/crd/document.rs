@@ -17,6 +17,7 @@ use serde_json::{Map, Value as Json};
 pub use self::{
     conversion::{Conversion, ServiceReference, WebhookClientConfig},
     decode::{DecodeProblem, decode_error, decode_problems},
+    deprecation::{Stage, compare_versions},
     names::Names,
     version::{PrinterColumn, SelectableField, Subresources, Version},
 };

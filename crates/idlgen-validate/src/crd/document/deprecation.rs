@@ -33,9 +33,9 @@ impl CustomResourceDefinition {
         let (group, kind) = (&self.group, &self.names.kind);
         let said = format!("{group}/{} {kind} is deprecated", version.name);
         let is_better = |other: &&Version| {
-            other.served && !other.deprecated && by_stability(&version.name, &other.name) == Ordering::Less
+            other.served && !other.deprecated && compare_versions(&version.name, &other.name) == Ordering::Less
         };
-        let better = self.versions.iter().filter(is_better).max_by(|a, b| by_stability(&a.name, &b.name));
+        let better = self.versions.iter().filter(is_better).max_by(|a, b| compare_versions(&a.name, &b.name));
         Some(match better {
             Some(better) => format!("{said}; use {group}/{} {kind}", better.name),
             None => said,
@@ -45,7 +45,7 @@ impl CustomResourceDefinition {
 
 /// Compares versions by preference, the preferred one being greater: `v1` over `v2beta1` over `v3alpha1` over `bar`
 /// over `foo` (`CompareKubeAwareVersionStrings` of `k8s.io/apimachinery/pkg/version`).
-fn by_stability(left: &str, right: &str) -> Ordering {
+pub fn compare_versions(left: &str, right: &str) -> Ordering {
     match (stability(left), stability(right)) {
         (None, None) => right.cmp(left),
         (left, right) => left.cmp(&right),
@@ -64,11 +64,23 @@ fn stability(version: &str) -> Option<(Stage, i64, i64)> {
     Some((Stage::Stable, number(rest)?, 0))
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+/// How stable a version such as `v2beta1` is, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "names of versions have no other")]
+pub enum Stage {
+    /// `v1alpha1`.
     Alpha,
+    /// `v1beta1`.
     Beta,
+    /// `v1`.
     Stable,
+}
+
+impl Stage {
+    /// The stage of a version. Returns `None` if its name is not a Kubernetes version.
+    pub fn of_version(version: &str) -> Option<Self> {
+        stability(version).map(|(stage, ..)| stage)
+    }
 }
 
 #[cfg(test)]
@@ -80,10 +92,10 @@ mod tests {
         let versions =
             ["foo10", "foo1", "v11alpha2", "v12alpha1", "v3beta1", "v10beta3", "v11beta2", "v1", "v2", "v10"];
         for pair in versions.windows(2) {
-            assert_eq!(by_stability(pair[0], pair[1]), Ordering::Less, "{pair:?}");
+            assert_eq!(compare_versions(pair[0], pair[1]), Ordering::Less, "{pair:?}");
         }
-        assert_eq!(by_stability("v1", "v01"), Ordering::Equal);
-        assert_eq!(by_stability("v99999999999999999999", "v1alpha1"), Ordering::Less);
+        assert_eq!(compare_versions("v1", "v01"), Ordering::Equal);
+        assert_eq!(compare_versions("v99999999999999999999", "v1alpha1"), Ordering::Less);
     }
 
     #[test]

@@ -1,0 +1,185 @@
+//! Changes that an author accepts, from a file: each with a reason and a date on which the exception expires.
+
+use idlgen_yaml::{Limits, Node, load};
+
+use super::Change;
+use crate::{
+    diag::Diagnostic,
+    objects::codes::{INVALID_EXCEPTIONS, STALE_EXCEPTION},
+    source::{FileId, Span},
+};
+
+/// The fields of an exception.
+const FIELDS: [&str; 6] = ["rule", "kind", "version", "path", "reason", "expires"];
+
+/// The exceptions of a file, and which of them a change needed.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Exceptions {
+    list: Vec<Exception>,
+    today: String,
+}
+
+/// An accepted change.
+#[derive(Clone, Debug)]
+struct Exception {
+    rule: String,
+    kind: Option<String>,
+    version: Option<String>,
+    path: Option<String>,
+    reason: String,
+    expires: String,
+    span: Span,
+    is_used: bool,
+}
+
+impl Exceptions {
+    /// Reads a file. `today` is a date such as `2026-11-27`. Exceptions that are not valid are reported and omitted.
+    pub fn read(file: FileId, text: &str, today: &str) -> (Self, Vec<Diagnostic>) {
+        let mut exceptions = Exceptions { list: Vec::new(), today: today.to_owned() };
+        let mut problems = Vec::new();
+        for document in load(text, &Limits::of_this_thread()) {
+            for problem in &document.problems {
+                let span = Span::new(file, problem.span.start, problem.span.end);
+                problems.push(Diagnostic::new(INVALID_EXCEPTIONS, problem.message.clone()).at(span));
+            }
+            let Some(root) = document.root else { continue };
+            let Some(list) = root.get("exceptions").and_then(Node::as_list) else {
+                let span = Span::new(file, root.span.start, root.span.start);
+                let problem = Diagnostic::new(INVALID_EXCEPTIONS, "expected a list `exceptions`").at(span);
+                problems.push(problem);
+                continue;
+            };
+            for node in list {
+                match exception(node, file) {
+                    Ok(exception) => exceptions.list.push(exception),
+                    Err(problem) => problems.push(*problem),
+                }
+            }
+        }
+        (exceptions, problems)
+    }
+
+    /// The reason why a change is accepted, if it is.
+    pub(super) fn accept(&mut self, kind: &str, change: &Change) -> Option<String> {
+        let path = change.full_path();
+        let today = self.today.clone();
+        let matching = self.list.iter_mut().filter(|one| one.matches(kind, change, &path));
+        let mut accepted = None;
+        for exception in matching {
+            exception.is_used = true;
+            if exception.expires >= today {
+                accepted.get_or_insert_with(|| format!("{} (until {})", exception.reason, exception.expires));
+            }
+        }
+        accepted
+    }
+
+    /// The exceptions that have expired, and those that no change needed.
+    pub fn stale(&self) -> Vec<Diagnostic> {
+        let stale = self.list.iter().filter_map(|exception| {
+            let rule = &exception.rule;
+            if exception.expires < self.today {
+                let message = format!("the exception for `{rule}` expired on {}", exception.expires);
+                let help = "remove it, or set a later date if the change is still accepted";
+                return Some(Diagnostic::new(STALE_EXCEPTION, message).at(exception.span).note(help));
+            }
+            (!exception.is_used).then(|| {
+                Diagnostic::new(STALE_EXCEPTION, format!("no change needs the exception for `{rule}`"))
+                    .at(exception.span)
+                    .note("remove it, or correct its kind, version and path")
+            })
+        });
+        stale.collect()
+    }
+}
+
+impl Exception {
+    fn matches(&self, kind: &str, change: &Change, path: &str) -> bool {
+        let is_same = |expected: &Option<String>, value: &str| expected.as_deref().is_none_or(|one| one == value);
+        self.rule == change.rule
+            && is_same(&self.kind, kind)
+            && is_same(&self.version, change.version.as_deref().unwrap_or_default())
+            && self.path.as_deref().is_none_or(|pattern| match pattern.strip_suffix('*') {
+                Some(start) => path.starts_with(start),
+                None => pattern == path,
+            })
+    }
+}
+
+fn exception(node: &Node, file: FileId) -> Result<Exception, Box<Diagnostic>> {
+    let span_of = |node: &Node| Span::new(file, node.span.start, node.span.end);
+    let fail = |message: String, at: &Node| Box::new(Diagnostic::new(INVALID_EXCEPTIONS, message).at(span_of(at)));
+    let json = node.to_json();
+    let Some(fields) = json.as_object() else { return Err(fail("expected an object".to_owned(), node)) };
+    for name in fields.keys() {
+        if !FIELDS.contains(&name.as_str()) {
+            let message = format!("unknown field `{name}`; use {}", FIELDS.join(", "));
+            return Err(fail(message, node.get(name).unwrap_or(node)));
+        }
+    }
+    let text = |name: &str| match node.get(name) {
+        None => Ok(None),
+        Some(value) => match value.as_str() {
+            Some(text) if !text.is_empty() => Ok(Some(text.to_owned())),
+            _ => Err(fail(format!("`{name}` must be a string"), value)),
+        },
+    };
+    let required = |name: &str| text(name)?.ok_or_else(|| fail(format!("an exception requires `{name}`"), node));
+    let expires = required("expires")?;
+    if !is_date(&expires) {
+        let message = format!("`{expires}` is not a date such as 2027-01-31");
+        return Err(fail(message, node.get("expires").unwrap_or(node)));
+    }
+    Ok(Exception {
+        rule: required("rule")?,
+        kind: text("kind")?,
+        version: text("version")?,
+        path: text("path")?,
+        reason: required("reason")?,
+        expires,
+        span: Span::new(file, node.span.start, node.span.start),
+        is_used: false,
+    })
+}
+
+/// Returns `true` for `2027-01-31`.
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts.as_slice() else { return false };
+    let is_number = |part: &str, length: usize| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_in = |part: &str, most: u8| part.parse::<u8>().is_ok_and(|number| (1..=most).contains(&number));
+    is_number(year, 4) && is_number(month, 2) && is_number(day, 2) && is_in(month, 12) && is_in(day, 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn messages(text: &str) -> Vec<String> {
+        let (exceptions, problems) = Exceptions::read(FileId::from_index(0), text, "2026-11-27");
+        problems.iter().chain(&exceptions.stale()).map(|problem| problem.message.clone()).collect()
+    }
+
+    #[test]
+    fn exceptions_require_a_rule_a_reason_and_a_date() {
+        let with = |fields: &str| messages(&format!("exceptions: [{{{fields}}}]"));
+        assert_eq!(with("rule: a, reason: b"), ["an exception requires `expires`"]);
+        assert_eq!(with("rule: a, expires: '2027-01-31'"), ["an exception requires `reason`"]);
+        assert_eq!(with("reason: a, expires: '2027-01-31'"), ["an exception requires `rule`"]);
+        assert_eq!(
+            with("rule: a, reason: b, expires: '2027-13-01'"),
+            ["`2027-13-01` is not a date such as 2027-01-31"]
+        );
+        assert!(with("rule: a, reason: b, until: '2027-01-31'")[0].starts_with("unknown field `until`"));
+        assert_eq!(messages("[]"), ["expected a list `exceptions`"]);
+        assert!(!messages("exceptions: [").is_empty());
+    }
+
+    #[test]
+    fn stale_exceptions_are_reported() {
+        let text = |date: &str| format!("exceptions:\n- {{rule: a, reason: b, expires: '{date}'}}");
+        assert_eq!(messages(&text("2026-11-26")), ["the exception for `a` expired on 2026-11-26"]);
+        assert_eq!(messages(&text("2026-11-27")), ["no change needs the exception for `a`"]);
+    }
+}

@@ -1,0 +1,95 @@
+//! Settings for comparing two versions.
+
+use std::path::PathBuf;
+
+use super::{Choice, Flag, Form, Method, Refusal, Setting};
+
+/// Settings for comparing two versions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DiffSettings {
+    /// A file with changes that are accepted.
+    pub exceptions: Option<PathBuf>,
+    /// `true` if the name of a version decides how severe its changes are.
+    pub by_stability: bool,
+    /// The main branch.
+    pub main_branch: Option<String>,
+}
+
+/// The reason why build scripts do not have these settings.
+const NO_COMPARISON: Method = Method::None("A build script does not compare versions.");
+
+/// The rows of the table `diff`.
+pub static DIFF: &[Setting] = &[
+    Setting {
+        path: &["diff", "exceptions"],
+        form: Form::Path,
+        example: "\"api-exceptions.yaml\"",
+        doc: "A YAML file with changes that `idlgen diff` accepts, each with a reason and a date on which the \
+              exception expires. An exception that has expired, or that no change needs, is a warning. See docs/diff.md.",
+        flag: Flag::Named {
+            long: "exceptions",
+            value: "FILE",
+            help: "Accept the changes that this file lists with a reason and a date",
+            only_alone: true,
+        },
+        method: NO_COMPARISON,
+        set: |settings, given| {
+            settings.diff.exceptions = Some(given.text.into());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["diff", "stability"],
+        form: Form::Choices(&[
+            Choice { name: "ignore", meaning: "Changes of all versions are equally severe", in_file: true },
+            Choice {
+                name: "by-version",
+                meaning: "Breaking changes are `review` in beta versions (v1beta1), and all changes are `ok` in alpha \
+                          versions (v1alpha1)",
+                in_file: true,
+            },
+        ]),
+        example: "\"ignore\"",
+        example_is_default: true,
+        doc: "Whether the name of a version decides how severe its changes are for `idlgen diff`: with `by-version`, \
+              breaking changes of beta versions are `review`, and all changes of alpha versions are `ok`.",
+        flag: Flag::Named {
+            long: "stability",
+            value: "LEVELS",
+            help: "Select how the name of a version affects verdicts [default: ignore]",
+            only_alone: true,
+        },
+        method: NO_COMPARISON,
+        set: |settings, given| {
+            settings.diff.by_stability = match given.text {
+                "ignore" => false,
+                "by-version" => true,
+                _ => return Err(Refusal::Value),
+            };
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["diff", "main-branch"],
+        form: Form::Text,
+        example: "\"origin/main\"",
+        doc: "The branch whose merge base with the work tree is the old side of `idlgen diff`, if no side is \
+              specified. By default, it is the first that exists of `origin/HEAD`, `origin/main`, `origin/master`, `main` and \
+              `master`.",
+        flag: Flag::Named {
+            long: "main-branch",
+            value: "BRANCH",
+            help: "Compare with the merge base of this branch if OLD is missing [default: origin/HEAD]",
+            only_alone: true,
+        },
+        method: NO_COMPARISON,
+        set: |settings, given| {
+            settings.diff.main_branch = Some(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+];

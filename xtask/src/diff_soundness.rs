@@ -1,0 +1,189 @@
+//! Random pairs of CRDs, a schema and the same after one to three edits: checks that random objects never contradict
+//! `idlgen diff` where it reports that a change does not affect writers.
+
+mod edit;
+
+use std::process::ExitCode;
+
+use idlgen::diff::{self, Options, Verdict, Verdicts};
+use idlgen_testing::Random;
+use idlgen_validate::{
+    Definitions, ValidatorOptions,
+    crd::{Admission, CustomResource, CustomResourceDefinition, definition::Judge},
+};
+use serde_json::{Value as Json, json};
+
+use crate::{
+    crd_cases::{Place, metadata, schema, value},
+    differential::{self, Answers, CaseArguments, Comparison, Counts, Differential},
+};
+
+/// Arguments of the task.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    cases: CaseArguments<10_000>,
+}
+
+/// The objects of a pair.
+const OBJECTS: usize = 100;
+
+/// Runs the task.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    const NAME: &str = "diff-soundness";
+    differential::run(NAME, Ok(Engine), |engine| {
+        let cases = arguments.cases.cases(Pair::random, Pair::read)?;
+        differential::compare(NAME, &Pairs, cases, engine, &arguments.cases)
+    })
+}
+
+/// Two schemas and the seed of the objects.
+struct Pair {
+    old: Json,
+    new: Json,
+    seed: u64,
+}
+
+impl Pair {
+    /// Two different schemas that servers accept.
+    fn random(random: &mut Random) -> Self {
+        loop {
+            let depth = random.below(3) + 1;
+            let old = schema(random, depth, Place::Root);
+            if old["type"] != "object" || old.get("additionalProperties").is_some() || !is_valid(&old) {
+                continue;
+            }
+            for _ in 0..8 {
+                let new = (0..=random.below(3)).fold(old.clone(), |new, _| edit::edited(random, new));
+                if new != old && new["type"] == "object" && new.get("additionalProperties").is_none() && is_valid(&new)
+                {
+                    let seed = u64::try_from(random.below(usize::MAX)).unwrap_or_default();
+                    return Pair { old, new, seed };
+                }
+            }
+        }
+    }
+
+    fn read(json: &Json) -> Option<Self> {
+        let seed = json["seed"].as_u64()?;
+        Some(Pair { old: json.get("old")?.clone(), new: json.get("new")?.clone(), seed })
+    }
+}
+
+/// The CRD with a schema.
+fn crd(schema: &Json) -> CustomResourceDefinition {
+    let document = json!({
+        "apiVersion": "apiextensions.k8s.io/v1",
+        "kind": "CustomResourceDefinition",
+        "metadata": {"name": "foos.example.com"},
+        "spec": {
+            "group": "example.com",
+            "names": {"kind": "Foo", "listKind": "FooList", "plural": "foos", "singular": "foo"},
+            "scope": "Namespaced",
+            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}}],
+        },
+    });
+    CustomResourceDefinition::from_json(&document).0
+}
+
+fn is_valid(schema: &Json) -> bool {
+    Judge::new(Options::default().kubernetes_minor).validate_new(&crd(schema)).is_empty()
+}
+
+/// The schema engine.
+struct Engine;
+
+impl Answers for Engine {
+    fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
+        requests.iter().map(contradiction).collect()
+    }
+}
+
+/// The first object that the old CRD accepts, and the new one rejects or alters, with what happens; and how many
+/// objects the old CRD accepts.
+fn contradiction(request: &Json) -> Result<Json, String> {
+    let pair = Pair::read(request).ok_or("no pair")?;
+    let resource = |schema: &Json| {
+        let options = ValidatorOptions::crd().keeping_broken_rules();
+        let (kind, _) = crd(schema).resource_type("v1").ok_or("no version")?;
+        CustomResource::new(&Definitions::default(), kind, options).map_err(|error| format!("{error:?}"))
+    };
+    let (old, new) = (resource(&pair.old)?, resource(&pair.new)?);
+    let mut random = Random::new(pair.seed);
+    let mut accepted = 0;
+    for _ in 0..OBJECTS {
+        let wrong = random.one_of(&[0, 0, 2]);
+        let mut object = value(&mut random, &pair.old, wrong);
+        if !object.is_object() {
+            object = json!({});
+        }
+        if let Some(members) = object.as_object_mut() {
+            metadata(&mut random, members, 0);
+            members["metadata"]["namespace"] = json!("default");
+        }
+        let before = old.create(&object);
+        // What the old CRD drops is not what a writer depends on.
+        if !before.is_allowed() || !before.unknown.is_empty() {
+            continue;
+        }
+        accepted += 1;
+        if let Some(outcome) = difference(&before, &new.create(&object)) {
+            return Ok(json!({"accepted": accepted, "object": object, "outcome": outcome}));
+        }
+    }
+    Ok(json!({"accepted": accepted}))
+}
+
+/// What the new CRD rejects or alters.
+fn difference(before: &Admission, after: &Admission) -> Option<String> {
+    if !after.is_allowed() {
+        return Some(after.message().unwrap_or_default());
+    }
+    let is_kept = keeps(&before.object, &after.object);
+    (!is_kept).then(|| format!("stored as {} instead of {}", after.object, before.object))
+}
+
+/// Returns `true` if a value has everything that another one has.
+fn keeps(before: &Json, after: &Json) -> bool {
+    match (before, after) {
+        (Json::Object(before), Json::Object(after)) => {
+            before.iter().all(|(key, value)| after.get(key).is_some_and(|other| keeps(value, other)))
+        }
+        (Json::Array(before), Json::Array(after)) => {
+            before.len() == after.len() && before.iter().zip(after).all(|(before, after)| keeps(before, after))
+        }
+        _ => before == after,
+    }
+}
+
+/// Changes for writers.
+struct Pairs;
+
+impl Differential for Pairs {
+    type Case = Pair;
+
+    fn request(&self, pair: &Pair) -> Json {
+        json!({"old": pair.old, "new": pair.new, "seed": pair.seed})
+    }
+
+    fn compare(&self, pair: &Pair, answer: &Json, _: &dyn Answers, counts: &mut Counts) -> Result<Comparison, String> {
+        let changes = diff::compare(&crd(&pair.old), &crd(&pair.new), &Options::default());
+        let verdicts = changes.iter().fold(Verdicts::OK, |all, change| all.and(change.verdicts));
+        let is_contradicted = answer.get("object").is_some();
+        counts.add_if(verdicts.writers == Verdict::Ok, "are ok for writers");
+        counts.add_if(verdicts.writers == Verdict::Review, "are to review for writers");
+        counts.add_if(verdicts.writers == Verdict::Breaking, "break writers");
+        counts.add_if(is_contradicted, "have an object that only the old CRD accepts or keeps");
+        counts.add_if(is_contradicted && verdicts.writers == Verdict::Breaking, "break writers and have an object");
+        counts.add_if(answer["accepted"] == 0, "have no object that the old CRD accepts");
+        if verdicts.writers != Verdict::Ok || !is_contradicted {
+            return Ok(Comparison::Agrees);
+        }
+        let rules: Vec<String> =
+            changes.iter().map(|change| format!("{} {}", change.rule, change.full_path())).collect();
+        Ok(Comparison::Differs {
+            expected: format!("{} for {}", answer["outcome"], answer["object"]),
+            got: format!("ok for writers: {}", rules.join(", ")),
+        })
+    }
+}
