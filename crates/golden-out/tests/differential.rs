@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use golden_out as rust;
 use idlgen::lower::Lowered;
-use idlgen_runtime::{Outcome, Validate};
+use idlgen_runtime::{Options, Outcome, Validate};
 use idlgen_testing::Random;
 use idlgen_validate::{Validator, ValidatorOptions};
 use package::lowered;
@@ -52,6 +52,14 @@ impl Schemas {
         let mut options = ValidatorOptions::default();
         options.ratcheting = Some(true);
         let validator = Validator::for_definition(&lowered.definitions, definition, options).unwrap();
+        // Small limits: compiled rules only know bounds of their cost, but the results must be exact.
+        let mut limited = Options::default();
+        (limited.cost_budget, limited.rule_cost_limit) = (60 + random.below(200) as u64, 40);
+        let mut interpreted = Options::default();
+        interpreted.compiled_rules = false;
+        let mut limited_options = options;
+        (limited_options.cost_budget, limited_options.rule_cost_limit) = (limited.cost_budget, limited.rule_cost_limit);
+        let limited_validator = Validator::for_definition(&lowered.definitions, definition, limited_options).unwrap();
         let mut compared = 0;
         let mut invalid = 0;
         let mut before: Option<(Json, T)> = None;
@@ -75,6 +83,8 @@ impl Schemas {
             }
             same(&validator.validate(&json, None), &outcome, &json);
             same(&validator.validate(&written, None), &outcome, &written);
+            same(&value.outcome_with(None, &interpreted), &outcome, &written);
+            same(&limited_validator.validate(&json, None), &value.outcome_with(None, &limited), &json);
             assert_eq!(validator.verdict(&json, None), value.verdict(None), "{json}");
             assert_eq!(validator.first_error(&json, None), value.first_error(None), "{json}");
             if let Some((old_json, old)) = &before {

@@ -177,12 +177,7 @@ impl Translator<'_, '_, '_> {
             return Err("the value and its alternative have different Rust types".into());
         }
         if let Of::Data { shape, .. } = &content {
-            if !matches!(
-                self.kind(*shape)?,
-                Kind::Object { .. }
-                    | Kind::List { .. }
-                    | Kind::Map { .. }
-            ) {
+            if !matches!(self.kind(*shape)?, Kind::Object { .. } | Kind::List { .. } | Kind::Map { .. }) {
                 return Err("it reads an optional old value".into());
             }
         }

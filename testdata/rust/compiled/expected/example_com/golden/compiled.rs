@@ -2481,22 +2481,7 @@ impl Validate for Changes {
             return;
         }
         // +validationRule="!oldSelf.hasValue() || oldSelf.value().name == self.name",optionalOldSelf=true
-        cel_rules::CHANGES
-            .check_compiled(
-                self,
-                old,
-                path,
-                cx,
-                20,
-                |this, before, cost| Some(
-                    before.is_none()
-                        || compiled::same_text(
-                            (!before?.name.is_empty()).then_some(before?.name.as_str())?,
-                            (!this.name.is_empty()).then_some(this.name.as_str())?,
-                            cost,
-                        ),
-                ),
-            );
+        cel_rules::CHANGES.check(self, old, path, cx);
         // +validationRule="self.name == oldSelf.name || self.name.startsWith(oldSelf.name)"
         cel_rules::CHANGES_2
             .check_compiled(

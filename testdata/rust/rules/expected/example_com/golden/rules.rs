@@ -62,22 +62,7 @@ impl Validate for Ruled {
                 ),
             );
         // +validationRule="!oldSelf.hasValue() || self.name == oldSelf.value().name",message="the name stays",optionalOldSelf=true
-        cel_rules::RULED_2
-            .check_compiled(
-                self,
-                old,
-                path,
-                cx,
-                20,
-                |this, before, cost| Some(
-                    before.is_none()
-                        || compiled::same_text(
-                            (!this.name.is_empty()).then_some(this.name.as_str())?,
-                            (!before?.name.is_empty()).then_some(before?.name.as_str())?,
-                            cost,
-                        ),
-                ),
-            );
+        cel_rules::RULED_2.check(self, old, path, cx);
         if self.max != 0 {
             let old = old.filter(|old| old.max != 0).map(|old| &old.max);
             let (value, path) = (&self.max, &path.field("max"));

@@ -2436,19 +2436,7 @@ impl Validate for Optionals {
         // +validationRule="self.?items[?1].orValue('x') != 'second'"
         cel_rules::OPTIONALS_4.check(self, old, path, cx);
         // +validationRule="!oldSelf.hasValue() || self.__if__ >= oldSelf.value().__if__",optionalOldSelf=true,message="if may only grow"
-        cel_rules::OPTIONALS_5
-            .check_compiled(
-                self,
-                old,
-                path,
-                cx,
-                20,
-                |this, before, _| Some(
-                    before.is_none()
-                        || i64::from(*this.r#if.as_ref()?)
-                            >= i64::from(*before?.r#if.as_ref()?),
-                ),
-            );
+        cel_rules::OPTIONALS_5.check(self, old, path, cx);
         // +validationRule="self.?inner.optMap(i, i.name.size()).orValue(0) < 6"
         cel_rules::OPTIONALS_6.check(self, old, path, cx);
         // +validationRule="self.items.first().orValue('') != 'first' && self.items.last().orValue('') != 'last'"
