@@ -201,7 +201,7 @@ impl JsonSchema {
                         named.push(Named { group: known.group, version: known.version, kind: known.kind, described });
                     }
                     Err(NoValidator::NotKnown(reason) | NoValidator::PackageNotFound(reason)) => {
-                        terminal.status(&reason)
+                        terminal.status(&reason);
                     }
                     Err(NoValidator::NotExecutable(reasons)) => {
                         terminal.fatal(&format!("{}: {}", found.name, reasons.join("; ")));

@@ -96,9 +96,10 @@ pub(super) fn translate(
     let parameter = |name: &str, is_used: bool| super::name::identifier_or_wildcard(name, is_used);
     let (this, before, cost) =
         (parameter("this", this), parameter("before", before || old.is_some()), parameter("cost", cost));
-    let closure = match old {
-        Some(old) => quote! { |#this, #before, #cost| { #old #some(#answer) } },
-        None => quote! { |#this, #before, #cost| #some(#answer) },
+    let closure = if old.is_some() {
+        quote! { |#this, #before, #cost| { #old #some(#answer) } }
+    } else {
+        quote! { |#this, #before, #cost| #some(#answer) }
     };
     Ok(Translated { base, closure })
 }

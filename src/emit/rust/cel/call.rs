@@ -34,7 +34,7 @@ impl Translator<'_, '_, '_> {
             ("_?._", [operand, field]) => {
                 let Some(name) = self.constant_text(*field) else { return Err("it reads a computed field".into()) };
                 let operand = self.node(*operand)?;
-                self.optional_select(operand, &name)
+                self.optional_select(&operand, &name)
             }
             ("size", [operand]) => self.size(*operand),
             ("dyn", [operand]) => self.node(*operand),
@@ -103,10 +103,10 @@ impl Translator<'_, '_, '_> {
                 Ok(Operand::atom(quote! { #module::length(#text) }, Of::Int).with(&[&operand]))
             }
             Of::List(_) | Of::Data { .. } => {
-                if let Of::Data { shape, .. } = &operand.of {
-                    if matches!(self.kind(*shape)?, Kind::Object { .. }) {
-                        return Err("it counts the fields of an object".into());
-                    }
+                if let Of::Data { shape, .. } = &operand.of
+                    && matches!(self.kind(*shape)?, Kind::Object { .. })
+                {
+                    return Err("it counts the fields of an object".into());
                 }
                 let list = operand.at(Level::Atom);
                 Ok(Operand::atom(quote! { #module::size(#list.len()) }, Of::Int).with(&[&operand]))
@@ -176,10 +176,10 @@ impl Translator<'_, '_, '_> {
         if other.borrowed_type() != content || other.is_temporary {
             return Err("the value and its alternative have different Rust types".into());
         }
-        if let Of::Data { shape, .. } = &content {
-            if !matches!(self.kind(*shape)?, Kind::Object { .. } | Kind::List { .. } | Kind::Map { .. }) {
-                return Err("it reads an optional old value".into());
-            }
+        if let Of::Data { shape, .. } = &content
+            && !matches!(self.kind(*shape)?, Kind::Object { .. } | Kind::List { .. } | Kind::Map { .. })
+        {
+            return Err("it reads an optional old value".into());
         }
         let (code, other_code) = (operand.at(Level::Atom), other.borrowed());
         let code = if other.is_fallible {

@@ -41,7 +41,7 @@ impl<'t> Translator<'t, '_, '_> {
         let has_second = comprehension.second_variable.is_some();
         let first = variable(&comprehension.variable);
         let second = comprehension.second_variable.as_deref().map(variable);
-        let range = self.named_range(of_range.clone(), &first, second.as_ref())?;
+        let range = self.named_range(&of_range, &first, second.as_ref())?;
         let before = std::mem::take(&mut self.cost);
         self.locals.push((comprehension.variable.to_string(), range.element.clone()));
         let mut count = 1;
@@ -187,11 +187,11 @@ impl<'t> Translator<'t, '_, '_> {
     }
 
     /// Returns the elements of a list or the keys of a map. With a second variable, the first one is the index or key.
-    pub(super) fn range(&mut self, operand: Operand, has_second: bool) -> Result<Range, Reason> {
+    pub(super) fn range(&mut self, operand: &Operand, has_second: bool) -> Result<Range, Reason> {
         self.named_range(operand, &identifier("item"), has_second.then(|| identifier("content")).as_ref())
     }
 
-    fn named_range(&mut self, operand: Operand, first: &Ident, second: Option<&Ident>) -> Result<Range, Reason> {
+    fn named_range(&mut self, operand: &Operand, first: &Ident, second: Option<&Ident>) -> Result<Range, Reason> {
         let module = self.module.clone();
         let code = operand.at(Level::Atom);
         match &operand.of {
@@ -282,7 +282,7 @@ impl<'t> Translator<'t, '_, '_> {
 impl Range {
     /// Returns `true` if the items of the iterator are the values of the variable.
     fn is_by_value(&self, name: &Ident) -> bool {
-        self.element.at(Level::Atom).to_string() == name.to_string()
+        *name == self.element.at(Level::Atom).to_string()
     }
 
     /// Returns the type of the items of the iterator.

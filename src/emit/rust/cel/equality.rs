@@ -10,7 +10,7 @@ use super::{
     operand::{Level, Of, Operand},
 };
 use crate::emit::rust::{
-    plan::{Integer, Known, RustKind},
+    plan::{Integer, Known, RustKind, Shape},
     validators::Seen,
 };
 
@@ -72,9 +72,10 @@ impl Translator<'_, '_, '_> {
                 };
                 let first = dereferenced(left.at(Level::Unary), *is_reference);
                 let second = dereferenced(right.at(Level::Unary), *other_is_reference);
-                let code = match size {
-                    Some(size) => quote! { #module::same_list(#first == #second, #size, cost) },
-                    None => quote! { #module::same(#first == #second) },
+                let code = if let Some(size) = size {
+                    quote! { #module::same_list(#first == #second, #size, cost) }
+                } else {
+                    quote! { #module::same(#first == #second) }
                 };
                 Operand::atom(code, Of::Bool).with(&operands).unwrapped()
             }
@@ -107,7 +108,7 @@ impl Translator<'_, '_, '_> {
                         member.is_none_or(|member| {
                             !member.is_quoted
                                 && !member.is_foreign
-                                && self.is_plain(property.value, &Seen::Value(self.pointee(&member.shape)), known)
+                                && self.is_plain(property.value, &Seen::Value(pointee(&member.shape)), known)
                         })
                     })
                 })
@@ -139,14 +140,6 @@ impl Translator<'_, '_, '_> {
         }
     }
 
-    /// Returns the type behind a pointer.
-    fn pointee(&self, shape: &crate::emit::rust::plan::Shape) -> crate::emit::rust::plan::Shape {
-        match shape {
-            crate::emit::rust::plan::Shape::Option(inner) => (**inner).clone(),
-            other => other.clone(),
-        }
-    }
-
     /// Translates `item in container`.
     pub(super) fn contains(&mut self, item: NodeId, container: NodeId) -> Result<Operand, Reason> {
         let (item, container) = (self.node(item)?, self.node(container)?);
@@ -160,7 +153,7 @@ impl Translator<'_, '_, '_> {
                 Ok(Operand::atom(code, Of::Bool).with(&[&item, &container]))
             }
             Of::Data { .. } | Of::List(_) => {
-                let range = self.range(container.clone(), false)?;
+                let range = self.range(&container, false)?;
                 let item = match (&item.of, &range.element.of) {
                     (Of::Value, Of::Text) => self.string(item)?,
                     (Of::Value, Of::Int) => self.integer(item)?,
@@ -207,6 +200,11 @@ impl Translator<'_, '_, '_> {
         let code = quote! { #module::contains(&#item_code, &#list_code, cost) };
         Ok(Operand::atom(code, Of::Bool).with(&[&item, &list]).unwrapped())
     }
+}
+
+/// Returns the type behind a pointer.
+fn pointee(shape: &Shape) -> Shape {
+    if let Shape::Option(inner) = shape { Shape::clone(inner) } else { shape.clone() }
 }
 
 /// Returns the number of bytes of a string literal, or `None` if the code is not one.

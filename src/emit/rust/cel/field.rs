@@ -30,14 +30,14 @@ impl Translator<'_, '_, '_> {
     /// Translates `operand.name`.
     pub(super) fn select(&mut self, operand: NodeId, name: &str) -> Result<Operand, Reason> {
         let operand = self.node(operand)?;
-        self.select_from(operand, name)
+        self.select_from(&operand, name)
     }
 
-    pub(super) fn select_from(&mut self, operand: Operand, name: &str) -> Result<Operand, Reason> {
+    fn select_from(&mut self, operand: &Operand, name: &str) -> Result<Operand, Reason> {
         if let Of::Optional(_) = operand.of {
             return self.optional_select(operand, name);
         }
-        Ok(self.field(&operand, name)?.value)
+        Ok(self.field(operand, name)?.value)
     }
 
     /// Translates `has(operand.name)`.
@@ -62,21 +62,18 @@ impl Translator<'_, '_, '_> {
     }
 
     /// Translates `operand.?name`.
-    pub(super) fn optional_select(&mut self, operand: Operand, name: &str) -> Result<Operand, Reason> {
+    pub(super) fn optional_select(&mut self, operand: &Operand, name: &str) -> Result<Operand, Reason> {
         let Of::Optional(content) = &operand.of else {
-            let field = self.field(&operand, name)?;
+            let field = self.field(operand, name)?;
             let of = Of::Optional(Box::new(field.value.borrowed_type()));
-            let code = match field.optional {
-                Some(code) => code,
-                None => {
-                    let (some, value) = (self.scope.some(), field.value.borrowed());
-                    quote! { #some(#value) }
-                }
-            };
-            return Ok(Operand::atom(code, of).with(&[&operand]));
+            let code = field.optional.unwrap_or_else(|| {
+                let (some, value) = (self.scope.some(), field.value.borrowed());
+                quote! { #some(#value) }
+            });
+            return Ok(Operand::atom(code, of).with(&[operand]));
         };
         // Before Kubernetes 1.37, an access to the content of an optional variable loses its type.
-        if self.is_variable(&operand) {
+        if self.is_variable(operand) {
             return Err("it reads a field of an optional".into());
         }
         let content = Operand::atom(quote! { content }, Of::clone(content));
@@ -91,7 +88,7 @@ impl Translator<'_, '_, '_> {
                 quote! { #code.map(|content| #value) }
             }
         };
-        Ok(Operand::atom(code, of).with(&[&operand]))
+        Ok(Operand::atom(code, of).with(&[operand]))
     }
 
     pub(super) fn is_variable(&self, operand: &Operand) -> bool {

@@ -90,12 +90,11 @@ impl Operand {
 
     /// Returns `!self`.
     pub(super) fn negated(&self) -> Self {
-        let negated = match &self.negation {
-            Some(negation) => Operand::new(negation.clone(), Of::Bool, Level::Compare),
-            None => {
-                let code = self.at(Level::Unary);
-                Operand::new(quote! { !#code }, Of::Bool, Level::Unary)
-            }
+        let negated = if let Some(negation) = &self.negation {
+            Operand::new(negation.clone(), Of::Bool, Level::Compare)
+        } else {
+            let code = self.at(Level::Unary);
+            Operand::new(quote! { !#code }, Of::Bool, Level::Unary)
         };
         negated.or_else(self.code.clone()).with(&[self])
     }
@@ -137,11 +136,11 @@ impl Operand {
 
     /// Returns the code as a reference, if it is data, or else as a value.
     pub(super) fn borrowed(&self) -> TokenStream {
-        let code = self.at(Level::Unary);
-        match self.of {
-            Of::Data { is_reference: false, .. } => quote! { &#code },
-            _ => self.at(Level::Any),
+        if let Of::Data { is_reference: false, .. } = self.of {
+            let code = self.at(Level::Unary);
+            return quote! { &#code };
         }
+        self.at(Level::Any)
     }
 
     /// Returns the same type for the borrowed code.
@@ -207,7 +206,7 @@ impl Translator<'_, '_, '_> {
                 Ok(Operand::atom(quote! { #module::list([#(#code),*]) }, Of::Value).with(&parts))
             }
             Of::Data { .. } | Of::List(_) => {
-                let range = self.range(operand.clone(), false)?;
+                let range = self.range(operand, false)?;
                 let element = self.boxed(&range.element)?;
                 if element.is_fallible || range.second.is_some() || matches!(range.element.of, Of::Value) {
                     return Err("it passes a list of such elements to a function".into());

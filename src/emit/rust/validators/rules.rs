@@ -67,12 +67,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 };
                 cel::translate(source, self.scope, self.patterns)
             });
-            statements.extend(match translated {
-                Some(Ok(Translated { base, closure })) => {
-                    let base = Literal::u64_unsuffixed(base);
-                    quote! { #comment #module::#name.check_compiled(#value, #old, path, cx, #base, #closure); }
-                }
-                _ => quote! { #comment #module::#name.check(#value, #old, path, cx); },
+            statements.extend(if let Some(Ok(Translated { base, closure })) = translated {
+                let base = Literal::u64_unsuffixed(base);
+                quote! { #comment #module::#name.check_compiled(#value, #old, path, cx, #base, #closure); }
+            } else {
+                quote! { #comment #module::#name.check(#value, #old, path, cx); }
             });
         }
         statements

@@ -105,7 +105,7 @@ pub fn has_entry<K: MapKey, V>(map: &BTreeMap<K, V>, key: &str, cost: &Cost) -> 
 
 /// `item in list`
 #[inline]
-pub fn contains_item<T: PartialEq>(items: impl IntoIterator<Item = T>, sought: T, cost: &Cost) -> bool {
+pub fn contains_item<T: Copy + PartialEq>(items: impl IntoIterator<Item = T>, sought: T, cost: &Cost) -> bool {
     items.into_iter().any(|item| {
         cost.add(1);
         item == sought

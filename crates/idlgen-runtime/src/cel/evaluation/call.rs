@@ -57,17 +57,17 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     fn apply(&mut self, call: &'a Call, arguments: &[Value<'a>]) -> Outcome<'a> {
-        let is_charged_first = !call.call_cost.depends_on_result();
+        let is_charged_first = !call.cost.depends_on_result();
         if is_charged_first {
             // If the cost exceeds the limit, the function does not run.
-            call.call_cost.charge(self.cost, arguments, None, *self.environment)?;
+            call.cost.charge(self.cost, arguments, None, *self.environment)?;
         }
         let outcome = match &call.implementation {
             Implementation::Functions(functions) => call_first(functions, &call.name, arguments, self.environment),
             Implementation::Pattern(pattern) => call_compiled(&call.name, pattern, arguments, self.environment),
         };
         if !is_charged_first {
-            call.call_cost.charge(self.cost, arguments, outcome.as_ref().ok(), *self.environment)?;
+            call.cost.charge(self.cost, arguments, outcome.as_ref().ok(), *self.environment)?;
         }
         if let Ok(value) = &outcome {
             self.build_value(value)?;
@@ -79,7 +79,7 @@ impl<'a> Evaluation<'a, '_> {
     #[cold]
     fn failed_last(&mut self, call: &'a Call, arguments: &[Value<'a>], error: EvaluationError) -> Outcome<'a> {
         if !is_final(&error) {
-            call.call_cost.charge(self.cost, arguments, None, *self.environment)?;
+            call.cost.charge(self.cost, arguments, None, *self.environment)?;
         }
         Err(error)
     }
@@ -96,7 +96,7 @@ impl<'a> Evaluation<'a, '_> {
             first_error = error;
         }
         let arguments = values.get(..call.arguments.len()).unwrap_or_default();
-        call.call_cost.charge(self.cost, arguments, None, *self.environment)?;
+        call.cost.charge(self.cost, arguments, None, *self.environment)?;
         Err(first_error)
     }
 }

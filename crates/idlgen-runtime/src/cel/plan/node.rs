@@ -110,7 +110,7 @@ pub(in crate::cel) enum ArithmeticOperator {
 pub(in crate::cel) struct Call {
     pub(in crate::cel) name: Box<str>,
     pub(in crate::cel) implementation: Implementation,
-    pub(in crate::cel) call_cost: CallCost,
+    pub(in crate::cel) cost: CallCost,
     /// `true` if an error in the first argument ends the call, so that the later arguments are not evaluated.
     pub(in crate::cel) ends_at_error: bool,
     /// The receiver, if any, and the arguments.

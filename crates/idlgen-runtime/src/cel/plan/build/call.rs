@@ -76,7 +76,7 @@ impl<'p> Builder<'p> {
                 let ends_at_error =
                     matches!(implementation, Implementation::Pattern(_)) || library::ends_at_error(name, overload);
                 let (name, arguments) = (name.into(), arguments.into());
-                Step::Call(Box::new(Call { name, implementation, call_cost, ends_at_error, arguments }))
+                Step::Call(Box::new(Call { name, implementation, cost: call_cost, ends_at_error, arguments }))
             }
         })
     }
