@@ -147,7 +147,8 @@ impl Context {
             && (self.options.cel_minor.is_none() || self.options.cel_minor == minor)
     }
 
-    /// Deducts an upper bound of the cost of a rule from the budget. Returns `false` and deducts nothing if the cost may
+    /// Deducts an upper bound of the cost of a rule from the budget. Returns `false` and deducts nothing if the cost
+    /// may
     /// exceed a limit.
     #[inline]
     pub(crate) fn spend_at_most(&mut self, bound: u64) -> bool {
@@ -159,7 +160,8 @@ impl Context {
         true
     }
 
-    /// Notes that the budget is used up. Returns `true` if the remaining budget was only a lower bound, so that the rules
+    /// Notes that the budget is used up. Returns `true` if the remaining budget was only a lower bound, so that the
+    /// rules
     /// must run again.
     pub(crate) fn exhausts_estimate(&mut self) -> bool {
         if self.rules.compiled == Compiled::Estimated {

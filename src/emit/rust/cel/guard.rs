@@ -1,4 +1,5 @@
-//! Fields that are present because of a test: in `has(a.b) && a.b > 1`, the second operand is only evaluated if `a.b` is
+//! Fields that are present because of a test: in `has(a.b) && a.b > 1`, the second operand is only evaluated if `a.b`
+//! is
 //! present.
 
 use std::collections::BTreeMap;
