@@ -23,4 +23,4 @@ pub use operand::{
     as_bool, as_double, as_int, as_text, at, bool, compare, contains, contains_item, double, element, elements, entry,
     equal, has_entry, int, is_present, list, scalar, size, size_of, uint,
 };
-pub use text::{compare_text, concat, contains_text, ends_with, length, matches, same_text, starts_with, text};
+pub use text::{compare_text, concat, contains_text, ends_with, length, matches, same_text, starts_with, string};

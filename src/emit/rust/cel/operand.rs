@@ -195,7 +195,7 @@ impl Translator<'_, '_, '_> {
             Of::Int => Ok(value(quote! { int })),
             Of::Uint => Ok(value(quote! { uint })),
             Of::Double => Ok(value(quote! { double })),
-            Of::Text => Ok(value(quote! { text })),
+            Of::Text => Ok(value(quote! { string })),
             Of::Literal(elements) => {
                 let mut values = Vec::new();
                 for element in elements {

@@ -10,7 +10,7 @@ use crate::{
 
 /// Converts a string to a CEL value.
 #[inline]
-pub fn text(text: &str) -> Value<'_> {
+pub fn string(text: &str) -> Value<'_> {
     Value::text(text)
 }
 

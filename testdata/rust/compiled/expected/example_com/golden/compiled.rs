@@ -538,14 +538,14 @@ impl Validate for Strings {
                                     FUNCTION
                                         .call(
                                             &[
-                                                compiled::text(
+                                                compiled::string(
                                                     (!this.name.is_empty()).then_some(this.name.as_str())?,
                                                 ),
                                             ],
                                             cost,
                                         )?
                                 }),
-                                &compiled::text(
+                                &compiled::string(
                                     (!this.name.is_empty()).then_some(this.name.as_str())?,
                                 ),
                                 cost,
@@ -563,7 +563,7 @@ impl Validate for Strings {
                                         FUNCTION
                                             .call(
                                                 &[
-                                                    compiled::text(
+                                                    compiled::string(
                                                         (!this.name.is_empty()).then_some(this.name.as_str())?,
                                                     ),
                                                 ],
@@ -597,10 +597,10 @@ impl Validate for Strings {
                             FUNCTION
                                 .call(
                                     &[
-                                        compiled::text(
+                                        compiled::string(
                                             (!this.name.is_empty()).then_some(this.name.as_str())?,
                                         ),
-                                        compiled::text("x"),
+                                        compiled::string("x"),
                                     ],
                                     cost,
                                 )?
@@ -628,10 +628,10 @@ impl Validate for Strings {
                                     FUNCTION
                                         .call(
                                             &[
-                                                compiled::text(
+                                                compiled::string(
                                                     (!this.name.is_empty()).then_some(this.name.as_str())?,
                                                 ),
-                                                compiled::text("y"),
+                                                compiled::string("y"),
                                             ],
                                             cost,
                                         )?
@@ -641,7 +641,11 @@ impl Validate for Strings {
                         30,
                         cost,
                         |part| Some(
-                            !compiled::equal(&part.clone(), &compiled::text("z"), cost)?,
+                            !compiled::equal(
+                                &part.clone(),
+                                &compiled::string("z"),
+                                cost,
+                            )?,
                         ),
                     )?,
                 ),
@@ -667,7 +671,7 @@ impl Validate for Strings {
                                     FUNCTION
                                         .call(
                                             &[
-                                                compiled::text(
+                                                compiled::string(
                                                     (!this.url.is_empty()).then_some(this.url.as_str())?,
                                                 ),
                                             ],
@@ -696,7 +700,7 @@ impl Validate for Strings {
                                                     FUNCTION
                                                         .call(
                                                             &[
-                                                                compiled::text(
+                                                                compiled::string(
                                                                     (!this.url.is_empty()).then_some(this.url.as_str())?,
                                                                 ),
                                                             ],
@@ -707,7 +711,7 @@ impl Validate for Strings {
                                             cost,
                                         )?
                                 }),
-                                &compiled::text("https"),
+                                &compiled::string("https"),
                                 cost,
                             )?,
                         ),
@@ -738,7 +742,7 @@ impl Validate for Strings {
                                     FUNCTION
                                         .call(
                                             &[
-                                                compiled::text(
+                                                compiled::string(
                                                     (!this.url.is_empty()).then_some(this.url.as_str())?,
                                                 ),
                                                 compiled::int(0),
@@ -747,7 +751,7 @@ impl Validate for Strings {
                                             cost,
                                         )?
                                 }),
-                                &compiled::text("x"),
+                                &compiled::string("x"),
                                 cost,
                             )?,
                         ),
@@ -774,7 +778,7 @@ impl Validate for Strings {
                                 FUNCTION
                                     .call(
                                         &[
-                                            compiled::text(
+                                            compiled::string(
                                                 (!this.url.is_empty()).then_some(this.url.as_str())?,
                                             ),
                                         ],
@@ -800,7 +804,7 @@ impl Validate for Strings {
                                                 FUNCTION
                                                     .call(
                                                         &[
-                                                            compiled::text(
+                                                            compiled::string(
                                                                 (!this.url.is_empty()).then_some(this.url.as_str())?,
                                                             ),
                                                         ],
@@ -813,7 +817,7 @@ impl Validate for Strings {
                                                     "quantity",
                                                     "string_to_quantity",
                                                 );
-                                                FUNCTION.call(&[compiled::text("5")], cost)?
+                                                FUNCTION.call(&[compiled::string("5")], cost)?
                                             },
                                         ],
                                         cost,
@@ -846,15 +850,15 @@ impl Validate for Strings {
                                     FUNCTION
                                         .call(
                                             &[
-                                                compiled::text(
+                                                compiled::string(
                                                     (!this.url.is_empty()).then_some(this.url.as_str())?,
                                                 ),
-                                                compiled::text("[0-9]+"),
+                                                compiled::string("[0-9]+"),
                                             ],
                                             cost,
                                         )?
                                 }),
-                                &compiled::text(""),
+                                &compiled::string(""),
                                 cost,
                             )?,
                         )),
@@ -878,10 +882,10 @@ impl Validate for Strings {
                                                         FUNCTION
                                                             .call(
                                                                 &[
-                                                                    compiled::text(
+                                                                    compiled::string(
                                                                         (!this.url.is_empty()).then_some(this.url.as_str())?,
                                                                     ),
-                                                                    compiled::text("[0-9]+"),
+                                                                    compiled::string("[0-9]+"),
                                                                 ],
                                                                 cost,
                                                             )?
@@ -924,7 +928,7 @@ impl Validate for Strings {
                                             cost,
                                         )?
                                 }),
-                                &compiled::text("7"),
+                                &compiled::string("7"),
                                 cost,
                             )?,
                         )),
@@ -971,7 +975,7 @@ impl Validate for Strings {
                                 FUNCTION
                                     .call(
                                         &[
-                                            compiled::text(
+                                            compiled::string(
                                                 (!this.wait.is_empty()).then_some(this.wait.as_str())?,
                                             ),
                                         ],
@@ -984,7 +988,7 @@ impl Validate for Strings {
                                     "duration",
                                     "string_to_duration",
                                 );
-                                FUNCTION.call(&[compiled::text("1h")], cost)?
+                                FUNCTION.call(&[compiled::string("1h")], cost)?
                             }),
                             cost,
                         )?
@@ -1028,20 +1032,20 @@ impl Validate for Strings {
                                                                 FUNCTION
                                                                     .call(
                                                                         &[
-                                                                            compiled::text(
+                                                                            compiled::string(
                                                                                 (!this.name.is_empty()).then_some(this.name.as_str())?,
                                                                             ),
                                                                         ],
                                                                         cost,
                                                                     )?
                                                             },
-                                                            compiled::text("a"),
-                                                            compiled::text("b"),
+                                                            compiled::string("a"),
+                                                            compiled::string("b"),
                                                         ],
                                                         cost,
                                                     )?
                                             },
-                                            compiled::text("b"),
+                                            compiled::string("b"),
                                         ],
                                         cost,
                                     )?
@@ -1072,19 +1076,19 @@ impl Validate for Strings {
                                 .call(
                                     &[
                                         compiled::list([
-                                            compiled::text(
+                                            compiled::string(
                                                 (!this.name.is_empty()).then_some(this.name.as_str())?,
                                             ),
-                                            compiled::text(
+                                            compiled::string(
                                                 (!this.url.is_empty()).then_some(this.url.as_str())?,
                                             ),
                                         ]),
-                                        compiled::text(","),
+                                        compiled::string(","),
                                     ],
                                     cost,
                                 )?
                         }),
-                        &compiled::text("a,b"),
+                        &compiled::string("a,b"),
                         cost,
                     )?,
                 ),
@@ -1561,14 +1565,14 @@ impl Validate for Lists {
                                                     (!this.names.is_empty())
                                                         .then_some(&this.names)?
                                                         .iter()
-                                                        .map(|item| compiled::text(item.as_str())),
+                                                        .map(|item| compiled::string(item.as_str())),
                                                 ),
-                                                compiled::text(""),
+                                                compiled::string(""),
                                             ],
                                             cost,
                                         )?
                                 }),
-                                &compiled::text("ba"),
+                                &compiled::string("ba"),
                                 cost,
                             )?,
                         ),
@@ -2374,7 +2378,7 @@ impl Validate for Known {
                                 &(!Zero::is_zero(&this.either))
                                     .then_some(&this.either)
                                     .and_then(compiled::scalar)?,
-                                &compiled::text("x"),
+                                &compiled::string("x"),
                                 cost,
                             )?,
                         ),
@@ -2393,7 +2397,7 @@ impl Validate for Known {
                     this.maybe.is_none()
                         || !compiled::equal(
                             &compiled::scalar(this.maybe.as_ref()?)?,
-                            &compiled::text("m"),
+                            &compiled::string("m"),
                             cost,
                         )?,
                 ),
@@ -2433,7 +2437,7 @@ impl Validate for Known {
                                                     "quantity",
                                                     "string_to_quantity",
                                                 );
-                                                FUNCTION.call(&[compiled::text("10")], cost)?
+                                                FUNCTION.call(&[compiled::string("10")], cost)?
                                             },
                                         ],
                                         cost,

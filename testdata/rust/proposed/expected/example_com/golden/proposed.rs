@@ -54,7 +54,10 @@ impl Validate for Host {
                                 );
                                 FUNCTION
                                     .call(
-                                        &[compiled::text(this.as_str()), compiled::text("ipv4")],
+                                        &[
+                                            compiled::string(this.as_str()),
+                                            compiled::string("ipv4"),
+                                        ],
                                         cost,
                                     )?
                             }),
@@ -73,7 +76,7 @@ impl Validate for Host {
                                                     "ip",
                                                     "string_to_ip",
                                                 );
-                                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                             },
                                         ],
                                         cost,
@@ -108,7 +111,7 @@ impl Validate for Host {
                                                     "ip",
                                                     "string_to_ip",
                                                 );
-                                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                             },
                                         ],
                                         cost,
@@ -140,8 +143,8 @@ impl Validate for Host {
                                 FUNCTION
                                     .call(
                                         &[
-                                            compiled::text(this.as_str()),
-                                            compiled::text("dns1123label"),
+                                            compiled::string(this.as_str()),
+                                            compiled::string("dns1123label"),
                                         ],
                                         cost,
                                     )?
@@ -178,7 +181,7 @@ impl Validate for Host {
                                                     "cidr",
                                                     "string_to_cidr",
                                                 );
-                                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                             },
                                             {
                                                 static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
@@ -186,7 +189,7 @@ impl Validate for Host {
                                                     "cidr",
                                                     "string_to_cidr",
                                                 );
-                                                FUNCTION.call(&[compiled::text("10.0.0.0/8")], cost)?
+                                                FUNCTION.call(&[compiled::string("10.0.0.0/8")], cost)?
                                             },
                                         ],
                                         cost,
@@ -217,7 +220,7 @@ impl Validate for Host {
                                             "utf8.isValid",
                                             "utf8_is_valid_string",
                                         );
-                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                     }),
                                 )?,
                             )),
@@ -229,7 +232,7 @@ impl Validate for Host {
                                             "utf8.isPrint",
                                             "utf8_is_print",
                                         );
-                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                     }),
                                 )?,
                             ),
@@ -252,7 +255,7 @@ impl Validate for Host {
                                     "utf8.isControl",
                                     "utf8_is_control",
                                 );
-                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                             }),
                         )?,
                     ),

@@ -166,14 +166,14 @@ impl Validate for Texts {
                                             (!this.names.is_empty())
                                                 .then_some(&this.names)?
                                                 .iter()
-                                                .map(|item| compiled::text(item.as_str())),
+                                                .map(|item| compiled::string(item.as_str())),
                                         ),
-                                        compiled::text(","),
+                                        compiled::string(","),
                                     ],
                                     cost,
                                 )?
                         }),
-                        &compiled::text("a,b"),
+                        &compiled::string("a,b"),
                         cost,
                     )?,
                 ),
@@ -257,9 +257,9 @@ impl Validate for Texts {
                                     "lowerAscii",
                                     "string_lower_ascii",
                                 );
-                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                             }),
-                            &compiled::text(this.as_str()),
+                            &compiled::string(this.as_str()),
                             cost,
                         )?,
                     ),
@@ -282,7 +282,7 @@ impl Validate for Texts {
                                 );
                                 FUNCTION
                                     .call(
-                                        &[compiled::text(this.as_str()), compiled::text("-")],
+                                        &[compiled::string(this.as_str()), compiled::string("-")],
                                         cost,
                                     )?
                             }),
@@ -317,9 +317,9 @@ impl Validate for Texts {
                                                 FUNCTION
                                                     .call(
                                                         &[
-                                                            compiled::text(this.as_str()),
-                                                            compiled::text("-"),
-                                                            compiled::text(""),
+                                                            compiled::string(this.as_str()),
+                                                            compiled::string("-"),
+                                                            compiled::string(""),
                                                         ],
                                                         cost,
                                                     )?
@@ -329,7 +329,7 @@ impl Validate for Texts {
                                         cost,
                                     )?
                             }),
-                            &compiled::text("x"),
+                            &compiled::string("x"),
                             cost,
                         )?,
                     ),
@@ -366,7 +366,7 @@ impl Validate for Texts {
                                         );
                                         FUNCTION
                                             .call(
-                                                &[compiled::text(this.as_str()), compiled::text("z")],
+                                                &[compiled::string(this.as_str()), compiled::string("z")],
                                                 cost,
                                             )?
                                     }),
@@ -385,8 +385,8 @@ impl Validate for Texts {
                                             FUNCTION
                                                 .call(
                                                     &[
-                                                        compiled::text(this.as_str()),
-                                                        compiled::text("y"),
+                                                        compiled::string(this.as_str()),
+                                                        compiled::string("y"),
                                                         compiled::int(3),
                                                     ],
                                                     cost,
@@ -428,7 +428,7 @@ impl Validate for Texts {
                                                 FUNCTION
                                                     .call(
                                                         &[
-                                                            compiled::text(this.as_str()),
+                                                            compiled::string(this.as_str()),
                                                             compiled::int(0),
                                                             compiled::int(2),
                                                         ],
@@ -439,7 +439,7 @@ impl Validate for Texts {
                                         cost,
                                     )?
                             }),
-                            &compiled::text("AQ"),
+                            &compiled::string("AQ"),
                             cost,
                         )?,
                     ),
@@ -462,11 +462,14 @@ impl Validate for Texts {
                                 );
                                 FUNCTION
                                     .call(
-                                        &[compiled::text(this.as_str()), compiled::text("[0-9]+")],
+                                        &[
+                                            compiled::string(this.as_str()),
+                                            compiled::string("[0-9]+"),
+                                        ],
                                         cost,
                                     )?
                             }),
-                            &compiled::text("42"),
+                            &compiled::string("42"),
                             cost,
                         )?,
                     ),
@@ -489,7 +492,10 @@ impl Validate for Texts {
                                 );
                                 FUNCTION
                                     .call(
-                                        &[compiled::text(this.as_str()), compiled::text("[0-9]")],
+                                        &[
+                                            compiled::string(this.as_str()),
+                                            compiled::string("[0-9]"),
+                                        ],
                                         cost,
                                     )?
                             }),
@@ -514,9 +520,9 @@ impl Validate for Texts {
                                             "trim",
                                             "string_trim",
                                         );
-                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                     }),
-                                    &compiled::text(this.as_str()),
+                                    &compiled::string(this.as_str()),
                                     cost,
                                 )?,
                             )),
@@ -588,9 +594,12 @@ impl Validate for Lists {
                                     (!this.set.is_empty())
                                         .then_some(&this.set)?
                                         .iter()
-                                        .map(|item| compiled::text(item.as_str())),
+                                        .map(|item| compiled::string(item.as_str())),
                                 ),
-                                &compiled::list([compiled::text("b"), compiled::text("a")]),
+                                &compiled::list([
+                                    compiled::string("b"),
+                                    compiled::string("a"),
+                                ]),
                                 cost,
                             )?,
                         )),
@@ -629,17 +638,17 @@ impl Validate for Lists {
                                 .call(
                                     &[
                                         compiled::list([
-                                            compiled::text("a"),
-                                            compiled::text("b"),
-                                            compiled::text("c"),
-                                            compiled::text("z"),
-                                            compiled::text("x"),
+                                            compiled::string("a"),
+                                            compiled::string("b"),
+                                            compiled::string("c"),
+                                            compiled::string("z"),
+                                            compiled::string("x"),
                                         ]),
                                         compiled::list(
                                             (!this.set.is_empty())
                                                 .then_some(&this.set)?
                                                 .iter()
-                                                .map(|item| compiled::text(item.as_str())),
+                                                .map(|item| compiled::string(item.as_str())),
                                         ),
                                     ],
                                     cost,
@@ -671,9 +680,9 @@ impl Validate for Lists {
                                             (!this.set.is_empty())
                                                 .then_some(&this.set)?
                                                 .iter()
-                                                .map(|item| compiled::text(item.as_str())),
+                                                .map(|item| compiled::string(item.as_str())),
                                         ),
-                                        compiled::list([compiled::text("x")]),
+                                        compiled::list([compiled::string("x")]),
                                     ],
                                     cost,
                                 )?
@@ -704,9 +713,9 @@ impl Validate for Lists {
                                             (!this.set.is_empty())
                                                 .then_some(&this.set)?
                                                 .iter()
-                                                .map(|item| compiled::text(item.as_str())),
+                                                .map(|item| compiled::string(item.as_str())),
                                         ),
-                                        compiled::list([compiled::text("a")]),
+                                        compiled::list([compiled::string("a")]),
                                     ],
                                     cost,
                                 )?
@@ -1397,9 +1406,16 @@ impl Validate for Named {
                     this.tags.is_empty()
                         || !compiled::equal(
                             &compiled::list(
-                                this.tags.0.iter().map(|item| compiled::text(item.as_str())),
+                                this
+                                    .tags
+                                    .0
+                                    .iter()
+                                    .map(|item| compiled::string(item.as_str())),
                             ),
-                            &compiled::list([compiled::text("b"), compiled::text("a")]),
+                            &compiled::list([
+                                compiled::string("b"),
+                                compiled::string("a"),
+                            ]),
                             cost,
                         )?,
                 ),
@@ -1420,9 +1436,12 @@ impl Validate for Named {
                                     .words
                                     .0
                                     .iter()
-                                    .map(|item| compiled::text(item.as_str())),
+                                    .map(|item| compiled::string(item.as_str())),
                             ),
-                            &compiled::list([compiled::text("b"), compiled::text("a")]),
+                            &compiled::list([
+                                compiled::string("b"),
+                                compiled::string("a"),
+                            ]),
                             cost,
                         )?,
                 ),
@@ -1771,7 +1790,7 @@ impl Validate for Kinds {
                                                             "quantity",
                                                             "string_to_quantity",
                                                         );
-                                                        FUNCTION.call(&[compiled::text("10Gi")], cost)?
+                                                        FUNCTION.call(&[compiled::string("10Gi")], cost)?
                                                     },
                                                 ],
                                                 cost,
@@ -1813,7 +1832,7 @@ impl Validate for Kinds {
                                                                                 "quantity",
                                                                                 "string_to_quantity",
                                                                             );
-                                                                            FUNCTION.call(&[compiled::text("1")], cost)?
+                                                                            FUNCTION.call(&[compiled::string("1")], cost)?
                                                                         },
                                                                     ],
                                                                     cost,
@@ -1825,7 +1844,7 @@ impl Validate for Kinds {
                                                                 "quantity",
                                                                 "string_to_quantity",
                                                             );
-                                                            FUNCTION.call(&[compiled::text("0")], cost)?
+                                                            FUNCTION.call(&[compiled::string("0")], cost)?
                                                         },
                                                     ],
                                                     cost,
@@ -1861,7 +1880,7 @@ impl Validate for Kinds {
                                             "isIP",
                                             "is_ip",
                                         );
-                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                     }),
                                 )?,
                             )),
@@ -1882,7 +1901,7 @@ impl Validate for Kinds {
                                                             "ip",
                                                             "string_to_ip",
                                                         );
-                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                     },
                                                 ],
                                                 cost,
@@ -1922,7 +1941,7 @@ impl Validate for Kinds {
                                                             "ip",
                                                             "string_to_ip",
                                                         );
-                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                     },
                                                 ],
                                                 cost,
@@ -1938,7 +1957,7 @@ impl Validate for Kinds {
                                             "ip.isCanonical",
                                             "ip_is_canonical",
                                         );
-                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                     }),
                                 )?,
                             ),
@@ -1976,9 +1995,9 @@ impl Validate for Kinds {
                                                     "cidr",
                                                     "string_to_cidr",
                                                 );
-                                                FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                             },
-                                            compiled::text("10.0.0.1"),
+                                            compiled::string("10.0.0.1"),
                                         ],
                                         cost,
                                     )?
@@ -2013,7 +2032,7 @@ impl Validate for Kinds {
                                                                 "cidr",
                                                                 "string_to_cidr",
                                                             );
-                                                            FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                         },
                                                     ],
                                                     cost,
@@ -2041,7 +2060,7 @@ impl Validate for Kinds {
                                                             "cidr",
                                                             "string_to_cidr",
                                                         );
-                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                     },
                                                 ],
                                                 cost,
@@ -2053,7 +2072,7 @@ impl Validate for Kinds {
                                             "cidr",
                                             "string_to_cidr",
                                         );
-                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                     }),
                                     cost,
                                 )?,
@@ -2085,7 +2104,7 @@ impl Validate for Kinds {
                                             "isURL",
                                             "is_url_string",
                                         );
-                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                     }),
                                 )?,
                             )),
@@ -2106,13 +2125,13 @@ impl Validate for Kinds {
                                                             "url",
                                                             "string_to_url",
                                                         );
-                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                     },
                                                 ],
                                                 cost,
                                             )?
                                     }),
-                                    &compiled::text("https"),
+                                    &compiled::string("https"),
                                     cost,
                                 )?,
                             ),
@@ -2146,13 +2165,13 @@ impl Validate for Kinds {
                                                             "url",
                                                             "string_to_url",
                                                         );
-                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                     },
                                                 ],
                                                 cost,
                                             )?
                                     }),
-                                    &compiled::text("localhost"),
+                                    &compiled::string("localhost"),
                                     cost,
                                 )?,
                             )),
@@ -2173,7 +2192,7 @@ impl Validate for Kinds {
                                                             "url",
                                                             "string_to_url",
                                                         );
-                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                     },
                                                 ],
                                                 cost,
@@ -2217,7 +2236,7 @@ impl Validate for Kinds {
                                                             "semver",
                                                             "string_to_semver",
                                                         );
-                                                        FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                     },
                                                     {
                                                         static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
@@ -2225,7 +2244,7 @@ impl Validate for Kinds {
                                                             "semver",
                                                             "string_to_semver",
                                                         );
-                                                        FUNCTION.call(&[compiled::text("1.0.0")], cost)?
+                                                        FUNCTION.call(&[compiled::string("1.0.0")], cost)?
                                                     },
                                                 ],
                                                 cost,
@@ -2250,7 +2269,7 @@ impl Validate for Kinds {
                                                                 "semver",
                                                                 "string_to_semver",
                                                             );
-                                                            FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                         },
                                                     ],
                                                     cost,
@@ -2296,7 +2315,7 @@ impl Validate for Kinds {
                                                 "duration",
                                                 "string_to_duration",
                                             );
-                                            FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                         }),
                                         &({
                                             static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
@@ -2304,7 +2323,7 @@ impl Validate for Kinds {
                                                 "duration",
                                                 "string_to_duration",
                                             );
-                                            FUNCTION.call(&[compiled::text("1h")], cost)?
+                                            FUNCTION.call(&[compiled::string("1h")], cost)?
                                         }),
                                         cost,
                                     )?
@@ -2327,7 +2346,7 @@ impl Validate for Kinds {
                                                                 "duration",
                                                                 "string_to_duration",
                                                             );
-                                                            FUNCTION.call(&[compiled::text(this.as_str())], cost)?
+                                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                         },
                                                     ],
                                                     cost,
