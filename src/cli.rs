@@ -171,6 +171,7 @@ mod tests {
                 "preserve-unknown-fields",
                 "report",
                 "select",
+                "stability",
                 "strip-zero",
                 "subresource",
                 "unknown-fields",

@@ -323,8 +323,8 @@ mod tests {
                 Flag::None(_) => continue,
             };
             let command = setting.path.first().copied().unwrap_or_default();
-            // Settings of a back end or of object validation are flags of its command.
-            let has_command = crate::emit::backend(command).is_some() || command == "validate";
+            // Settings of a back end, of object validation and of comparisons are flags of its command.
+            let has_command = crate::emit::backend(command).is_some() || matches!(command, "diff" | "validate");
             let commands = definition.get_subcommands().filter(|one| match setting.flag {
                 Flag::Named { .. } | Flag::Output { .. } if has_command => one.get_name() == command,
                 _ => one.get_name() == "generate",
