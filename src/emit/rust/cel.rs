@@ -24,7 +24,7 @@ use idlgen_runtime::cel::{
     ShapeId, ShapeNode,
     program::{Constant, Expression, Node, NodeId, Program, Type},
 };
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use self::{
@@ -104,6 +104,15 @@ pub(super) fn translate(
     Ok(Translated { base, closure })
 }
 
+/// A variable of a comprehension.
+struct Local {
+    /// The name in the rule.
+    name: String,
+    /// The name in Rust.
+    identifier: Ident,
+    operand: Operand,
+}
+
 /// The state of a translation.
 struct Translator<'t, 'p, 'm> {
     source: Source<'t>,
@@ -112,7 +121,7 @@ struct Translator<'t, 'p, 'm> {
     /// The runtime module `cel::compiled`.
     module: TokenStream,
     /// The variables of the enclosing comprehensions.
-    locals: Vec<(String, Operand)>,
+    locals: Vec<Local>,
     /// The fields that are present where the current expression is evaluated.
     guards: Guards,
     /// The cost of the current closure body, so far.
@@ -159,8 +168,8 @@ impl<'t> Translator<'t, '_, '_> {
     }
 
     fn variable(&mut self, name: &str) -> Result<Operand, Reason> {
-        if let Some((_, operand)) = self.locals.iter().rev().find(|(known, _)| known == name) {
-            return Ok(operand.clone());
+        if let Some(local) = self.locals.iter().rev().find(|local| local.name == name) {
+            return Ok(local.operand.clone());
         }
         match name {
             "self" => self.load(quote! { this }, true, self.source.shape, self.source.seen),
@@ -180,12 +189,18 @@ impl<'t> Translator<'t, '_, '_> {
     }
 }
 
+/// Returns an integer literal. Rust takes it for an `i32` if nothing else determines its type.
+fn digits(value: u64, suffix: &str) -> syn::LitInt {
+    let suffix = if i32::try_from(value).is_ok() { "" } else { suffix };
+    syn::LitInt::new(&format!("{value}{suffix}"), proc_macro2::Span::call_site())
+}
+
 fn literal(constant: &Constant) -> Result<Operand, Reason> {
     let atom = |code, of| Ok(Operand::new(code, of, Level::Atom));
     match constant {
         Constant::Bool(value) => atom(quote! { #value }, Of::Bool),
         Constant::Int(value) => {
-            let digits = Literal::u64_unsuffixed(value.unsigned_abs());
+            let digits = digits(value.unsigned_abs(), "i64");
             Ok(if *value < 0 {
                 Operand::new(quote! { -#digits }, Of::Int, Level::Unary)
             } else {
@@ -193,7 +208,7 @@ fn literal(constant: &Constant) -> Result<Operand, Reason> {
             })
         }
         Constant::Uint(value) => {
-            let digits = Literal::u64_unsuffixed(*value);
+            let digits = digits(*value, "u64");
             atom(quote! { #digits }, Of::Uint)
         }
         Constant::Double(value) if value.is_finite() && *value >= 0.0 => {

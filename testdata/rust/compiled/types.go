@@ -21,6 +21,8 @@ import (
 // +validationRule="!(self.flag && self.quick)",messageExpression="'both of ' + self.name"
 // +validationRule="self.level == 'fast' || self.level == 'slow' || self.level == \"\""
 // +validationRule="self.count > 1"
+// +validationRule="0.5 < self.ratio || -1.5 > self.ratio || self.wide < 5000000000 && 2 > 1"
+// +validationRule="[self.name, self.other].size() == 2"
 // +validationRule="self.mode != 'off'"
 type Scalars struct {
 	Min     int32   `json:"min"`
@@ -87,6 +89,7 @@ type Strings struct {
 // +validationRule="2 in self.numbers ? !(3 in self.numbers) : true"
 // +validationRule="['a', 'b'].all(x, x in self.names) || self.names.join(\"\") != 'ba'"
 // +validationRule="self.numbers.sum() < 20 && self.numbers.isSorted()"
+// +validationRule="self.names.all(aB, self.numbers.all(a_b, aB != 'one' || a_b != 1))"
 // +validationRule="self.phases.all(x, x in ['Running', 'Failed', \"\"])"
 // +validationRule="self.extra.size() > 0 && self.extra[0].name != 'none'"
 // +validationRule="self.ports == oldSelf.ports || self.names == oldSelf.names || self.numbers != oldSelf.numbers"

@@ -11,6 +11,7 @@ use super::{
     Reason, Translator,
     operand::{Level, Of, Operand},
 };
+use crate::emit::rust::validators::Seen;
 
 impl Translator<'_, '_, '_> {
     pub(super) fn call(&mut self, call: &Call) -> Result<Operand, Reason> {
@@ -73,7 +74,7 @@ impl Translator<'_, '_, '_> {
             }
             return Err(format!("it reads an element of {}", container.of.name()).into());
         };
-        let element = crate::emit::rust::validators::Seen::Value(self.element_of(rust)?);
+        let element = Seen::Value(self.element_of(rust)?);
         let (found, element_shape, key) = match self.kind(*shape)? {
             Kind::List { items, .. } => {
                 let key = self.integer(key)?;
@@ -111,6 +112,8 @@ impl Translator<'_, '_, '_> {
                 let list = operand.at(Level::Atom);
                 Ok(Operand::atom(quote! { #module::size(#list.len()) }, Of::Int).with(&[&operand]))
             }
+            // Each element must still be evaluated if it can fail.
+            Of::Literal(_) if operand.is_fallible => Err("it counts a list of values that can be absent".into()),
             Of::Literal(elements) => {
                 let count = Literal::usize_unsuffixed(elements.len());
                 Ok(Operand::atom(quote! { #count }, Of::Int))
@@ -150,7 +153,7 @@ impl Translator<'_, '_, '_> {
     fn has_value(&mut self, operand: NodeId) -> Result<Operand, Reason> {
         let (operand, _) = self.optional(operand)?;
         let code = operand.at(Level::Atom);
-        let present = Operand::atom(quote! { #code.is_some() }, Of::Bool).or_else(quote! { #code.is_none() });
+        let present = Operand::atom(quote! { #code.is_some() }, Of::Bool).with_negation(quote! { #code.is_none() });
         Ok(present.with(&[&operand]))
     }
 

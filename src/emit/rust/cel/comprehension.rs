@@ -8,10 +8,13 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{
-    Reason, Translator,
+    Local, Reason, Translator,
     operand::{Level, Of, Operand},
 };
-use crate::emit::rust::{name::identifier, validators::Seen};
+use crate::emit::rust::{
+    name::{free_name, identifier, snake_case},
+    validators::{Seen, uses},
+};
 
 /// The cost of an iteration besides its body: the condition, the accumulator and the list with the new element.
 const ITERATION: u64 = 24;
@@ -39,18 +42,17 @@ impl<'t> Translator<'t, '_, '_> {
         }
         let of_range = self.node(comprehension.range)?;
         let has_second = comprehension.second_variable.is_some();
-        let first = variable(&comprehension.variable);
-        let second = comprehension.second_variable.as_deref().map(variable);
+        let first = self.identifier_for(&comprehension.variable);
+        let second = comprehension.second_variable.as_deref().map(|name| self.identifier_for(name));
         let range = self.named_range(&of_range, &first, second.as_ref())?;
         let before = std::mem::take(&mut self.cost);
-        self.locals.push((comprehension.variable.to_string(), range.element.clone()));
-        let mut count = 1;
-        if let (Some(name), Some(operand)) = (&comprehension.second_variable, &range.second) {
-            self.locals.push((name.to_string(), operand.clone()));
-            count += 1;
+        let outer = self.locals.len();
+        self.declare(&comprehension.variable, &first, range.element.clone());
+        if let (Some(name), Some(second), Some(operand)) = (&comprehension.second_variable, &second, &range.second) {
+            self.declare(name, second, operand.clone());
         }
         let body = self.in_scope_of(&[Some(&first), second.as_ref()], |translator| translator.body(comprehension));
-        self.locals.truncate(self.locals.len() - count);
+        self.locals.truncate(outer);
         let each = std::mem::replace(&mut self.cost, before) + ITERATION;
         let (form, predicate, value) = body?;
         if has_second && !matches!(form, Form::All | Form::Exists | Form::ExistsOne) {
@@ -102,7 +104,7 @@ impl<'t> Translator<'t, '_, '_> {
                 Operand::new(code, Of::Bool, Level::Compare).with(&[&of_range])
             }
             Form::Filter => {
-                let of = Of::List(Box::new(range.element_type()));
+                let of = Of::List(Box::new(range.element.borrowed_type()));
                 Operand::atom(call, of).with(&[&of_range]).unwrapped().temporary()
             }
             _ => {
@@ -167,12 +169,12 @@ impl<'t> Translator<'t, '_, '_> {
         if initial.is_temporary || matches!(initial.of, Of::Literal(_)) {
             return Err("it binds a variable to a value that it builds".into());
         }
-        let name = variable(&comprehension.accumulator);
+        let name = self.identifier_for(&comprehension.accumulator);
         let local = match &initial.of {
             Of::Value => Operand::atom(quote! { #name.clone() }, Of::Value),
             _ => Operand::atom(quote! { #name }, initial.borrowed_type()),
         };
-        self.locals.push((comprehension.accumulator.to_string(), local));
+        self.declare(&comprehension.accumulator, &name, local);
         let result = self.in_scope_of(&[Some(&name)], |translator| translator.node(comprehension.result));
         self.locals.pop();
         let result = result?;
@@ -186,11 +188,26 @@ impl<'t> Translator<'t, '_, '_> {
         Ok(Operand::new(code, of, Level::Any).with(&[&initial, &result]))
     }
 
-    /// Returns the elements of a list or the keys of a map. With a second variable, the first one is the index or key.
-    pub(super) fn range(&mut self, operand: &Operand, has_second: bool) -> Result<Range, Reason> {
-        self.named_range(operand, &identifier("item"), has_second.then(|| identifier("content")).as_ref())
+    fn declare(&mut self, name: &str, identifier: &Ident, operand: Operand) {
+        self.locals.push(Local { name: name.to_owned(), identifier: identifier.clone(), operand });
     }
 
+    /// Returns the Rust name of a variable. It differs from those of the enclosing comprehensions, unless the variable
+    /// hides one.
+    fn identifier_for(&self, name: &str) -> Ident {
+        let is_taken = |candidate: &str| {
+            OWN_NAMES.contains(&candidate)
+                || self.locals.iter().any(|local| local.identifier == identifier(candidate) && local.name != name)
+        };
+        identifier(&free_name(&snake_case(name), "_", is_taken))
+    }
+
+    /// Returns the elements of a list or the keys of a map.
+    pub(super) fn range(&mut self, operand: &Operand) -> Result<Range, Reason> {
+        self.named_range(operand, &identifier("item"), None)
+    }
+
+    /// Returns the elements of a list or the keys of a map. With a second variable, the first one is the index or key.
     fn named_range(&mut self, operand: &Operand, first: &Ident, second: Option<&Ident>) -> Result<Range, Reason> {
         let module = self.module.clone();
         let code = operand.at(Level::Atom);
@@ -284,11 +301,6 @@ impl Range {
     fn is_by_value(&self, name: &Ident) -> bool {
         *name == self.element.at(Level::Atom).to_string()
     }
-
-    /// Returns the type of the items of the iterator.
-    fn element_type(&self) -> Of {
-        self.element.borrowed_type()
-    }
 }
 
 /// Returns a variable of this type.
@@ -299,21 +311,9 @@ fn local(name: &Ident, of: &Of) -> Operand {
     }
 }
 
-/// Returns the Rust name of a variable.
-fn variable(name: &str) -> Ident {
-    let is_plain = name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_')
-        && name.starts_with(|first: char| first.is_ascii_lowercase());
-    let name =
-        if is_plain { name.to_owned() } else { format!("variable_{}", name.trim_start_matches(['@', '#', '_'])) };
-    let name: String =
-        name.chars().map(|character| if character.is_ascii_alphanumeric() { character } else { '_' }).collect();
-    let name = super::super::name::snake_case(&name);
-    if OWN_NAMES.contains(&name.as_str()) { identifier(&format!("{name}_")) } else { identifier(&name) }
-}
-
 /// Returns a pattern with wildcards for the variables that the body does not use.
 fn used_pattern(pattern: &TokenStream, body: &TokenStream, names: [Option<&Ident>; 2]) -> TokenStream {
-    let is_used = |name: &Ident| crate::emit::rust::validators::uses(body, &name.to_string());
+    let is_used = |name: &Ident| uses(body, &name.to_string());
     match names {
         [Some(first), Some(second)] => {
             let shown = |name: &Ident| {

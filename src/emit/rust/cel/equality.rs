@@ -17,16 +17,7 @@ use crate::emit::rust::{
 impl Translator<'_, '_, '_> {
     /// Translates `left == right` or `left != right`.
     pub(super) fn equality(&mut self, left: NodeId, right: NodeId, is_negated: bool) -> Result<Operand, Reason> {
-        let (left, right) = (self.node(left)?, self.node(right)?);
-        self.equal_operands(&left, &right, is_negated)
-    }
-
-    pub(super) fn equal_operands(
-        &mut self,
-        left: &Operand,
-        right: &Operand,
-        is_negated: bool,
-    ) -> Result<Operand, Reason> {
+        let (left, right) = (&self.node(left)?, &self.node(right)?);
         let module = self.module.clone();
         let symbol = if is_negated {
             quote! { != }
@@ -153,7 +144,7 @@ impl Translator<'_, '_, '_> {
                 Ok(Operand::atom(code, Of::Bool).with(&[&item, &container]))
             }
             Of::Data { .. } | Of::List(_) => {
-                let range = self.range(&container, false)?;
+                let range = self.range(&container)?;
                 let item = match (&item.of, &range.element.of) {
                     (Of::Value, Of::Text) => self.string(item)?,
                     (Of::Value, Of::Int) => self.integer(item)?,

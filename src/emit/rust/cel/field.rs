@@ -30,14 +30,10 @@ impl Translator<'_, '_, '_> {
     /// Translates `operand.name`.
     pub(super) fn select(&mut self, operand: NodeId, name: &str) -> Result<Operand, Reason> {
         let operand = self.node(operand)?;
-        self.select_from(&operand, name)
-    }
-
-    fn select_from(&mut self, operand: &Operand, name: &str) -> Result<Operand, Reason> {
         if let Of::Optional(_) = operand.of {
-            return self.optional_select(operand, name);
+            return self.optional_select(&operand, name);
         }
-        Ok(self.field(operand, name)?.value)
+        Ok(self.field(&operand, name)?.value)
     }
 
     /// Translates `has(operand.name)`.
@@ -93,7 +89,7 @@ impl Translator<'_, '_, '_> {
 
     pub(super) fn is_variable(&self, operand: &Operand) -> bool {
         let code = operand.at(Level::Atom).to_string();
-        code == "before" || self.locals.iter().any(|(_, local)| local.at(Level::Atom).to_string() == code)
+        code == "before" || self.locals.iter().any(|local| local.operand.at(Level::Atom).to_string() == code)
     }
 
     fn field(&mut self, operand: &Operand, name: &str) -> Result<Field, Reason> {
@@ -122,7 +118,7 @@ impl Translator<'_, '_, '_> {
         let element = Seen::Value(self.element_of(rust)?);
         let (code, key, module) = (map.borrowed(), Literal::string(name), self.module.clone());
         let found = quote! { #module::entry(#code, #key) };
-        let present = Operand::atom(quote! { #found.is_some() }, Of::Bool).or_else(quote! { #found.is_none() });
+        let present = Operand::atom(quote! { #found.is_some() }, Of::Bool).with_negation(quote! { #found.is_none() });
         let present = present.with(&[map]);
         let value = self.load(quote! { #found? }, true, values, &element)?;
         let optional = self.mapped(&found, values, &element)?;
@@ -203,7 +199,7 @@ impl Translator<'_, '_, '_> {
             let value = Operand::atom(quote! { #option.map_or(#default, |content| #content) }, of);
             return Ok(Field { present: None, value: value.with(&[object]), optional: None, place: None });
         }
-        let present = Operand::atom(quote! { #place.is_some() }, Of::Bool).or_else(quote! { #place.is_none() });
+        let present = Operand::atom(quote! { #place.is_some() }, Of::Bool).with_negation(quote! { #place.is_none() });
         let present = present.with(&[object]);
         let value = self.load(quote! { #option? }, true, shape, &rust)?;
         let optional = self.mapped(&option, shape, &rust)?;
@@ -251,7 +247,7 @@ impl Translator<'_, '_, '_> {
             return Ok(Field { present: None, value, optional: None, place: None });
         }
         let (absent, present) = zero_conditions(self.scope, place, member);
-        let present = Operand::new(present, Of::Bool, Level::Compare).or_else(absent).with(&[object]);
+        let present = Operand::new(present, Of::Bool, Level::Compare).with_negation(absent).with(&[object]);
         if let Some(default) = &presence.default {
             if let Of::Data { .. } = value.of {
                 let declaration = self.default_declaration(default, rust);

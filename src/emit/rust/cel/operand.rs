@@ -84,7 +84,7 @@ impl Operand {
     }
 
     /// Sets the code of the negation, with the precedence of a comparison.
-    pub(super) fn or_else(self, negation: TokenStream) -> Self {
+    pub(super) fn with_negation(self, negation: TokenStream) -> Self {
         Operand { negation: Some(negation), ..self }
     }
 
@@ -96,7 +96,7 @@ impl Operand {
             let code = self.at(Level::Unary);
             Operand::new(quote! { !#code }, Of::Bool, Level::Unary)
         };
-        negated.or_else(self.code.clone()).with(&[self])
+        negated.with_negation(self.code.clone()).with(&[self])
     }
 
     /// Marks the expression as fallible if one of its operands is. It is temporary if it contains one of them and a
@@ -206,9 +206,9 @@ impl Translator<'_, '_, '_> {
                 Ok(Operand::atom(quote! { #module::list([#(#code),*]) }, Of::Value).with(&parts))
             }
             Of::Data { .. } | Of::List(_) => {
-                let range = self.range(operand, false)?;
+                let range = self.range(operand)?;
                 let element = self.boxed(&range.element)?;
-                if element.is_fallible || range.second.is_some() || matches!(range.element.of, Of::Value) {
+                if element.is_fallible || matches!(range.element.of, Of::Value) {
                     return Err("it passes a list of such elements to a function".into());
                 }
                 let (iterator, pattern, element) = (&range.iterator, &range.pattern, element.at(Level::Any));

@@ -88,8 +88,8 @@ impl Translator<'_, '_, '_> {
                 Ok(Operand::new(code, Of::Bool, Level::Compare).with(&[&left, &right]))
             }
             (Of::Double, Of::Double) => {
-                let (first, second) = (left.at(Level::Atom), right.at(Level::Unary));
-                let code = quote! { #first.partial_cmp(&#second)?.#method };
+                let (first, second) = (left.at(Level::Unary), right.at(Level::Unary));
+                let code = quote! { f64::partial_cmp(&#first, &#second)?.#method };
                 Ok(Operand::atom(code, Of::Bool).fallible())
             }
             (Of::Text, Of::Text) => {

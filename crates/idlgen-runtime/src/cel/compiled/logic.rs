@@ -57,16 +57,8 @@ pub fn exists<T>(
     cost: &Cost,
     mut predicate: impl FnMut(T) -> Option<bool>,
 ) -> Option<bool> {
-    let mut answer = Some(false);
-    for item in range {
-        cost.add(each);
-        match predicate(item) {
-            Some(false) => {}
-            Some(true) => return Some(true),
-            None => answer = None,
-        }
-    }
-    answer
+    let not = |answer: Option<bool>| answer.map(|answer| !answer);
+    not(all(range, each, cost, |item| not(predicate(item))))
 }
 
 /// `range.exists_one(item, predicate)`. Every evaluation of the predicate adds `each` to the cost.

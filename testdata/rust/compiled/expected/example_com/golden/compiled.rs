@@ -171,16 +171,18 @@ impl Validate for Scalars {
                 cx,
                 22,
                 |this, _, _| Some(
-                    if (this.ratio != 0.0)
-                        .then_some(this.ratio)?
-                        .partial_cmp(&0.5)?
+                    if f64::partial_cmp(
+                            &(this.ratio != 0.0).then_some(this.ratio)?,
+                            &0.5,
+                        )?
                         .is_lt()
                     {
                         (this.flag).then_some(this.flag)?
                     } else {
-                        (this.ratio != 0.0)
-                            .then_some(this.ratio)?
-                            .partial_cmp(&0.5)?
+                        f64::partial_cmp(
+                                &(this.ratio != 0.0).then_some(this.ratio)?,
+                                &0.5,
+                            )?
                             .is_ge()
                     },
                 ),
@@ -196,17 +198,18 @@ impl Validate for Scalars {
                 |this, _, _| Some(
                     compiled::or(
                         compiled::attempt(|| Some(
-                            ((this.ratio != 0.0).then_some(this.ratio)? * 2.0 + 1.0
-                                - 0.5)
-                                .partial_cmp(
+                            f64::partial_cmp(
+                                    &((this.ratio != 0.0).then_some(this.ratio)? * 2.0 + 1.0
+                                        - 0.5),
                                     &((this.ratio != 0.0).then_some(this.ratio)? / 2.0),
                                 )?
                                 .is_gt(),
                         )),
                         || Some(
-                            (this.ratio != 0.0)
-                                .then_some(this.ratio)?
-                                .partial_cmp(&0.0)?
+                            f64::partial_cmp(
+                                    &(this.ratio != 0.0).then_some(this.ratio)?,
+                                    &0.0,
+                                )?
                                 .is_le(),
                         ),
                     )?,
@@ -384,8 +387,12 @@ impl Validate for Scalars {
                     this.count.as_ref().map_or(2, |content| i64::from(*content)) > 1,
                 ),
             );
+        // +validationRule="0.5 < self.ratio || -1.5 > self.ratio || self.wide < 5000000000 && 2 > 1"
+        cel_rules::SCALARS_15.check(self, old, path, cx);
+        // +validationRule="[self.name, self.other].size() == 2"
+        cel_rules::SCALARS_16.check(self, old, path, cx);
         // +validationRule="self.mode != 'off'"
-        cel_rules::SCALARS_15
+        cel_rules::SCALARS_17
             .check_compiled(
                 self,
                 old,
@@ -1183,7 +1190,7 @@ impl Validate for Lists {
                                 (!this.names.is_empty()).then_some(&this.names)?.iter(),
                                 31,
                                 cost,
-                                |path_| Some(path_.as_str() == "a"),
+                                |path_2| Some(path_2.as_str() == "a"),
                             ) == Some(true),
                         )),
                         || Some(
@@ -1641,8 +1648,34 @@ impl Validate for Lists {
                     )?,
                 ),
             );
-        // +validationRule="self.phases.all(x, x in ['Running', 'Failed', \"\"])"
+        // +validationRule="self.names.all(aB, self.numbers.all(a_b, aB != 'one' || a_b != 1))"
         cel_rules::LISTS_15
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, _, cost| Some(
+                    compiled::all(
+                        (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                        30,
+                        cost,
+                        |a_b| Some(
+                            compiled::all(
+                                (!this.numbers.is_empty()).then_some(&this.numbers)?.iter(),
+                                39,
+                                cost,
+                                |a_b_2| Some(
+                                    a_b.as_str() != "one" || i64::from(*a_b_2) != 1,
+                                ),
+                            ) == Some(true),
+                        ),
+                    )?,
+                ),
+            );
+        // +validationRule="self.phases.all(x, x in ['Running', 'Failed', \"\"])"
+        cel_rules::LISTS_16
             .check_compiled(
                 self,
                 old,
@@ -1659,7 +1692,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.extra.size() > 0 && self.extra[0].name != 'none'"
-        cel_rules::LISTS_16
+        cel_rules::LISTS_17
             .check_compiled(
                 self,
                 old,
@@ -1715,7 +1748,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.ports == oldSelf.ports || self.names == oldSelf.names || self.numbers != oldSelf.numbers"
-        cel_rules::LISTS_17
+        cel_rules::LISTS_18
             .check_compiled(
                 self,
                 old,
@@ -1760,7 +1793,7 @@ impl Validate for Lists {
                 },
             );
         // +validationRule="self.ports.all(i, p, i < 3 || p.name == 'later')"
-        cel_rules::LISTS_18
+        cel_rules::LISTS_19
             .check_compiled(
                 self,
                 old,
@@ -3055,6 +3088,56 @@ mod cel_rules {
     });
 
     pub(super) static SCALARS_15: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+        rule: Program::constant("0.5 < self.ratio || -1.5 > self.ratio || self.wide < 5000000000 && 2 > 1", const { &[
+            Node::literal(0, 1, Constant::Double(0.5)),
+            Node::variable(6, 2, "self"),
+            Node::select(10, 1, 1, "ratio"),
+            Node::call(4, 0, "_<_", &[NodeId(0), NodeId(2)], &[Borrowed("less_double")]),
+            Node::literal(20, 1, Constant::Double(-1.5)),
+            Node::variable(27, 2, "self"),
+            Node::select(31, 1, 5, "ratio"),
+            Node::call(25, 0, "_>_", &[NodeId(4), NodeId(6)], &[Borrowed("greater_double")]),
+            Node::call(17, 0, "_||_", &[NodeId(3), NodeId(7)], &[Borrowed("logical_or")]),
+            Node::variable(41, 2, "self"),
+            Node::select(45, 3, 9, "wide"),
+            Node::literal(53, 3, Constant::Int(5000000000)),
+            Node::call(51, 0, "_<_", &[NodeId(10), NodeId(11)], &[Borrowed("less_int64")]),
+            Node::literal(67, 3, Constant::Int(2)),
+            Node::literal(71, 3, Constant::Int(1)),
+            Node::call(69, 0, "_>_", &[NodeId(13), NodeId(14)], &[Borrowed("greater_int64")]),
+            Node::call(64, 0, "_&&_", &[NodeId(12), NodeId(15)], &[Borrowed("logical_and")]),
+            Node::call(38, 0, "_||_", &[NodeId(8), NodeId(16)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Double, Type::Object(Borrowed("selfType")), Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static SCALARS_16: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+        rule: Program::constant("[self.name, self.other].size() == 2", const { &[
+            Node::variable(1, 4, "self"),
+            Node::select(5, 2, 0, "name"),
+            Node::variable(12, 4, "self"),
+            Node::select(16, 2, 2, "other"),
+            Node::list(0, 3, &[ListElement { value: NodeId(1), optional: false }, ListElement { value: NodeId(3), optional: false }]),
+            Node::member(28, 1, 4, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(34, 1, Constant::Int(2)),
+            Node::call(31, 0, "_==_", &[NodeId(5), NodeId(6)], &[Borrowed("equals")]),
+        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static SCALARS_17: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.mode != 'off'", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "mode"),
@@ -3909,6 +3992,43 @@ mod cel_rules {
     });
 
     pub(super) static LISTS_15: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+        rule: Program::constant("self.names.all(aB, self.numbers.all(a_b, aB != 'one' || a_b != 1))", const { &[
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "names"),
+            Node::literal(14, 0, Constant::Bool(true)),
+            Node::variable(14, 0, "@result"),
+            Node::call(14, 0, "@not_strictly_false", &[NodeId(3)], &[Borrowed("not_strictly_false")]),
+            Node::variable(14, 0, "@result"),
+            Node::variable(19, 3, "self"),
+            Node::select(23, 5, 6, "numbers"),
+            Node::literal(35, 0, Constant::Bool(true)),
+            Node::variable(35, 0, "@result"),
+            Node::call(35, 0, "@not_strictly_false", &[NodeId(9)], &[Borrowed("not_strictly_false")]),
+            Node::variable(35, 0, "@result"),
+            Node::variable(41, 1, "aB"),
+            Node::literal(47, 1, Constant::String(Borrowed("one"))),
+            Node::call(44, 0, "_!=_", &[NodeId(12), NodeId(13)], &[Borrowed("not_equals")]),
+            Node::variable(56, 4, "a_b"),
+            Node::literal(63, 4, Constant::Int(1)),
+            Node::call(60, 0, "_!=_", &[NodeId(15), NodeId(16)], &[Borrowed("not_equals")]),
+            Node::call(53, 0, "_||_", &[NodeId(14), NodeId(17)], &[Borrowed("logical_or")]),
+            Node::call(35, 0, "_&&_", &[NodeId(11), NodeId(18)], &[Borrowed("logical_and")]),
+            Node::variable(35, 0, "@result"),
+            Node::comprehension(35, 0, Comprehension { range: NodeId(7), variable: Borrowed("a_b"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(8), condition: NodeId(10), step: NodeId(19), result: NodeId(20), form: Form::All }),
+            Node::call(14, 0, "_&&_", &[NodeId(5), NodeId(21)], &[Borrowed("logical_and")]),
+            Node::variable(14, 0, "@result"),
+            Node::comprehension(14, 0, Comprehension { range: NodeId(1), variable: Borrowed("aB"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(22), result: NodeId(23), form: Form::All }),
+        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int, Type::List(TypeId(4))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static LISTS_16: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.phases.all(x, x in ['Running', 'Failed', \"\"])", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "phases"),
@@ -3935,7 +4055,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_16: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_17: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.extra.size() > 0 && self.extra[0].name != 'none'", const { &[
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "extra"),
@@ -3960,7 +4080,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_17: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_18: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.ports == oldSelf.ports || self.names == oldSelf.names || self.numbers != oldSelf.numbers", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
@@ -3989,7 +4109,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_18: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_19: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.ports.all(i, p, i < 3 || p.name == 'later')", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),

@@ -63,9 +63,11 @@ impl Validate for Numbers {
                     this.ratio.is_none()
                         || compiled::and(
                             compiled::attempt(|| Some(
-                                (*this.ratio.as_ref()?).partial_cmp(&0.5)?.is_gt(),
+                                f64::partial_cmp(&*this.ratio.as_ref()?, &0.5)?.is_gt(),
                             )),
-                            || Some((*this.ratio.as_ref()?).partial_cmp(&2.0)?.is_lt()),
+                            || Some(
+                                f64::partial_cmp(&*this.ratio.as_ref()?, &2.0)?.is_lt(),
+                            ),
                         )?,
                 ),
             );
