@@ -87,12 +87,16 @@ pub(super) fn translate(
     let root = translator.boolean(root)?;
     let answer = root.at(Level::Any);
     let base = translator.cost;
-    let reads_old = source.program.refers_to("oldSelf");
-    let old = (reads_old && !source.optional_old_self).then(|| {
-        // The rule does not apply to new values.
-        quote! { let #some(before) = before else { return #some(true) }; }
-    });
     let [this, before, cost] = super::validators::uses_of(&answer, ["this", "before", "cost"]);
+    let reads_old = source.program.refers_to("oldSelf");
+    // A rule that compares with the old value does not apply to new ones.
+    let old = (reads_old && !source.optional_old_self).then(|| {
+        if before {
+            quote! { let #some(before) = before else { return #some(true) }; }
+        } else {
+            quote! { if before.is_none() { return #some(true); } }
+        }
+    });
     let parameter = |name: &str, is_used: bool| super::name::identifier_or_wildcard(name, is_used);
     let (this, before, cost) =
         (parameter("this", this), parameter("before", before || old.is_some()), parameter("cost", cost));

@@ -161,6 +161,7 @@ type Known struct {
 
 // Changes compares with the old value.
 // +validationRule="!oldSelf.hasValue() || oldSelf.value().name == self.name",optionalOldSelf=true
+// +validationRule="[oldSelf].size() == 1"
 // +validationRule="self.name == oldSelf.name || self.name.startsWith(oldSelf.name)"
 type Changes struct {
 	// +validationRule="self != 'bad' && (oldSelf.hasValue() ? self.size() >= oldSelf.value().size() : true)",optionalOldSelf=true

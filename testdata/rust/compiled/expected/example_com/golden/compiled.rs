@@ -2519,8 +2519,23 @@ impl Validate for Changes {
         }
         // +validationRule="!oldSelf.hasValue() || oldSelf.value().name == self.name",optionalOldSelf=true
         cel_rules::CHANGES.check(self, old, path, cx);
-        // +validationRule="self.name == oldSelf.name || self.name.startsWith(oldSelf.name)"
+        // +validationRule="[oldSelf].size() == 1"
         cel_rules::CHANGES_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                20,
+                |_, before, _| {
+                    if before.is_none() {
+                        return Some(true);
+                    }
+                    Some(1 == 1)
+                },
+            );
+        // +validationRule="self.name == oldSelf.name || self.name.startsWith(oldSelf.name)"
+        cel_rules::CHANGES_3
             .check_compiled(
                 self,
                 old,
@@ -4599,6 +4614,23 @@ mod cel_rules {
     });
 
     pub(super) static CHANGES_2: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
+        rule: Program::constant("[oldSelf].size() == 1", const { &[
+            Node::variable(1, 2, "oldSelf"),
+            Node::list(0, 3, &[ListElement { value: NodeId(0), optional: false }]),
+            Node::member(14, 1, 1, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(20, 1, Constant::Int(1)),
+            Node::call(17, 0, "_==_", &[NodeId(2), NodeId(3)], &[Borrowed("equals")]),
+        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType")), Type::List(TypeId(2))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static CHANGES_3: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
         rule: Program::constant("self.name == oldSelf.name || self.name.startsWith(oldSelf.name)", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
