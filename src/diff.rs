@@ -9,9 +9,11 @@ mod crdify;
 mod decision;
 mod exceptions;
 mod found;
+mod go;
 mod normal;
 mod openapi;
 mod pair;
+mod parity;
 mod path;
 mod report;
 mod rules;
@@ -27,6 +29,7 @@ pub use self::{
     change::{Change, Stored},
     crdify::{CrdifyConfig, CrdifyConfigError, CrdifyReport},
     exceptions::Exceptions,
+    parity::Parity,
     path::{SchemaPath, Step},
     report::{Bump, Finding, RefusedSample, Report, Samples},
     sides::{Crd, Side},
@@ -55,18 +58,26 @@ impl Default for Options {
 pub fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefinition, options: &Options) -> Vec<Change> {
     let (old, new) = (old.clone().with_defaults(), new.clone().with_defaults());
     let mut changes = crd::compare(&old, &new);
-    for (old_index, old_version) in old.versions.iter().enumerate() {
-        let Some(new_index) = new.versions.iter().position(|version| version.name == old_version.name) else {
-            continue;
-        };
-        let Some(new_version) = new.versions.get(new_index) else { continue };
-        let mut found = Found::new(&old_version.name, old_index, new_index, options);
-        let old_schema = normal::of_version(old_version, old.preserve_unknown_fields);
-        let new_schema = normal::of_version(new_version, new.preserve_unknown_fields);
-        walk::root(&old_schema, &new_schema, &mut found);
-        changes.extend(found.changes);
+    for (old_index, version) in old.versions.iter().enumerate() {
+        let Some(new_index) = new.versions.iter().position(|other| other.name == version.name) else { continue };
+        changes.extend(compare_schemas(&version.name, ((&old, old_index), (&new, new_index)), options));
     }
     changes
+}
+
+/// A version of a CRD, by its index.
+type VersionOf<'d> = (&'d CustomResourceDefinition, usize);
+
+/// Compares the schemas of two versions. `name` is the version of the changes.
+fn compare_schemas(name: &str, (old, new): (VersionOf<'_>, VersionOf<'_>), options: &Options) -> Vec<Change> {
+    let mut found = Found::new(name, old.1, new.1, options);
+    let schema = |(crd, index): VersionOf<'_>| {
+        crd.versions.get(index).map(|version| normal::of_version(version, crd.preserve_unknown_fields))
+    };
+    if let (Some(old), Some(new)) = (schema(old), schema(new)) {
+        walk::root(&old, &new, &mut found);
+    }
+    found.changes
 }
 
 #[cfg(test)]

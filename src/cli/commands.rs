@@ -26,6 +26,7 @@ mod object_files;
 mod object_texts;
 mod old_objects;
 mod output;
+mod parity;
 mod paths;
 mod preparation;
 mod prepared;

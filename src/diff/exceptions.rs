@@ -17,7 +17,8 @@ const FIELDS: [&str; 6] = ["rule", "kind", "version", "path", "reason", "expires
 #[non_exhaustive]
 pub struct Exceptions {
     list: Vec<Exception>,
-    today: String,
+    /// The date, unless the exceptions are permanent.
+    today: Option<String>,
 }
 
 /// An accepted change.
@@ -28,7 +29,7 @@ struct Exception {
     version: Option<String>,
     path: Option<String>,
     reason: String,
-    expires: String,
+    expires: Option<String>,
     span: Span,
     is_used: bool,
 }
@@ -36,7 +37,17 @@ struct Exception {
 impl Exceptions {
     /// Reads a file. `today` is a date such as `2026-11-27`. Exceptions that are not valid are reported and omitted.
     pub fn read(file: FileId, text: &str, today: &str) -> (Self, Vec<Diagnostic>) {
-        let mut exceptions = Exceptions { list: Vec::new(), today: today.to_owned() };
+        Exceptions::read_with(file, text, Some(today.to_owned()))
+    }
+
+    /// Reads a file of exceptions without dates, such as those for differences between versions.
+    pub fn read_permanent(file: FileId, text: &str) -> (Self, Vec<Diagnostic>) {
+        Exceptions::read_with(file, text, None)
+    }
+
+    fn read_with(file: FileId, text: &str, today: Option<String>) -> (Self, Vec<Diagnostic>) {
+        let is_permanent = today.is_none();
+        let mut exceptions = Exceptions { list: Vec::new(), today };
         let mut problems = Vec::new();
         for document in load(text, &Limits::of_this_thread()) {
             for problem in &document.problems {
@@ -51,7 +62,7 @@ impl Exceptions {
                 continue;
             };
             for node in list {
-                match exception(node, file) {
+                match exception(node, file, is_permanent) {
                     Ok(exception) => exceptions.list.push(exception),
                     Err(problem) => problems.push(*problem),
                 }
@@ -68,8 +79,12 @@ impl Exceptions {
         let mut accepted = None;
         for exception in matching {
             exception.is_used = true;
-            if exception.expires >= today {
-                accepted.get_or_insert_with(|| format!("{} (until {})", exception.reason, exception.expires));
+            match (&exception.expires, &today) {
+                (Some(expires), Some(today)) if expires >= today => {
+                    accepted.get_or_insert_with(|| format!("{} (until {expires})", exception.reason));
+                }
+                (None, _) => drop(accepted.get_or_insert_with(|| exception.reason.clone())),
+                _ => {}
             }
         }
         accepted
@@ -79,13 +94,16 @@ impl Exceptions {
     pub fn stale(&self) -> Vec<Diagnostic> {
         let stale = self.list.iter().filter_map(|exception| {
             let rule = &exception.rule;
-            if exception.expires < self.today {
-                let message = format!("the exception for `{rule}` expired on {}", exception.expires);
+            if let (Some(expires), Some(today)) = (&exception.expires, &self.today)
+                && expires < today
+            {
+                let message = format!("the exception for `{rule}` expired on {expires}");
                 let help = "remove it, or set a later date if the change is still accepted";
                 return Some(Diagnostic::new(STALE_EXCEPTION, message).at(exception.span).note(help));
             }
             (!exception.is_used).then(|| {
-                Diagnostic::new(STALE_EXCEPTION, format!("no change needs the exception for `{rule}`"))
+                let what = if self.today.is_some() { "change" } else { "difference" };
+                Diagnostic::new(STALE_EXCEPTION, format!("no {what} needs the exception for `{rule}`"))
                     .at(exception.span)
                     .note("remove it, or correct its kind, version and path")
             })
@@ -107,14 +125,15 @@ impl Exception {
     }
 }
 
-fn exception(node: &Node, file: FileId) -> Result<Exception, Box<Diagnostic>> {
+fn exception(node: &Node, file: FileId, is_permanent: bool) -> Result<Exception, Box<Diagnostic>> {
     let span_of = |node: &Node| Span::new(file, node.span.start, node.span.end);
     let fail = |message: String, at: &Node| Box::new(Diagnostic::new(INVALID_EXCEPTIONS, message).at(span_of(at)));
     let json = node.to_json();
     let Some(fields) = json.as_object() else { return Err(fail("expected an object".to_owned(), node)) };
+    let fields_of_kind = FIELDS.get(..FIELDS.len() - usize::from(is_permanent)).unwrap_or_default();
     for name in fields.keys() {
-        if !FIELDS.contains(&name.as_str()) {
-            let message = format!("unknown field `{name}`; use {}", FIELDS.join(", "));
+        if !fields_of_kind.contains(&name.as_str()) {
+            let message = format!("unknown field `{name}`; use {}", fields_of_kind.join(", "));
             return Err(fail(message, node.get(name).unwrap_or(node)));
         }
     }
@@ -126,8 +145,8 @@ fn exception(node: &Node, file: FileId) -> Result<Exception, Box<Diagnostic>> {
         },
     };
     let required = |name: &str| text(name)?.ok_or_else(|| fail(format!("an exception requires `{name}`"), node));
-    let expires = required("expires")?;
-    if !is_date(&expires) {
+    let expires = if is_permanent { None } else { Some(required("expires")?) };
+    if let Some(expires) = expires.as_ref().filter(|expires| !is_date(expires)) {
         let message = format!("`{expires}` is not a date such as 2027-01-31");
         return Err(fail(message, node.get("expires").unwrap_or(node)));
     }
@@ -174,6 +193,19 @@ mod tests {
         assert!(with("rule: a, reason: b, until: '2027-01-31'")[0].starts_with("unknown field `until`"));
         assert_eq!(messages("[]"), ["expected a list `exceptions`"]);
         assert!(!messages("exceptions: [").is_empty());
+    }
+
+    #[test]
+    fn permanent_exceptions_have_no_date() {
+        let messages = |text: &str| {
+            let (exceptions, problems) = Exceptions::read_permanent(FileId::from_index(0), text);
+            problems.iter().chain(&exceptions.stale()).map(|problem| problem.message.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(messages("exceptions: [{rule: a, reason: b}]"), ["no difference needs the exception for `a`"]);
+        assert!(
+            messages("exceptions: [{rule: a, reason: b, expires: '2027-01-31'}]")[0]
+                .starts_with("unknown field `expires`")
+        );
     }
 
     #[test]

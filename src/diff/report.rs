@@ -190,8 +190,8 @@ impl Folded<'_> {
             self.findings.push(Finding {
                 kind,
                 places: Vec::new(),
-                old: Some(old.span(&change.old)),
-                new: Some(new.span(&change.new)),
+                old: Some(old.span_of(change, &change.old)),
+                new: Some(new.span_of(change, &change.new)),
                 witness: None,
                 is_searched: false,
                 accepted,

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::crd::CustomResourceDefinition;
 use idlgen_yaml::{Limits, Node, ProblemKind, load};
 
-use super::openapi;
+use super::{Change, go::GoTypes, openapi};
 use crate::{
     diag::Diagnostic,
+    model::Model,
     objects::codes::NOT_YAML,
     source::{FileId, Span},
 };
@@ -27,11 +29,38 @@ pub struct Crd {
     pub(super) node: Arc<Node>,
     /// The definitions of the versions, if the document is an OpenAPI document.
     definitions: Vec<String>,
+    /// The Go types from which the CRD was generated.
+    go: Option<Arc<GoTypes>>,
 }
 
 impl Crd {
+    /// The place of a change whose schema is at this path, or of the property that it concerns, if the side has it.
+    pub(super) fn span_of(&self, change: &Change, path: &PathBuf) -> Span {
+        let inside = change.field.as_deref().map(|name| property(path, name));
+        let is_written = self.go.is_none() && self.definitions.is_empty();
+        match inside {
+            Some(inside) if !is_written || self.node.find(&inside).is_present => self.span(&inside),
+            _ => self.span(path),
+        }
+    }
+
+    /// Returns `true` if the schema at a path, or the property there, has this property or is it.
+    pub(super) fn has_property(&self, path: &PathBuf, name: &str) -> bool {
+        self.node.find(&property(path, name)).is_present
+    }
+
+    /// Returns `true` if a webhook converts objects between versions, or the Go types have the methods for that.
+    pub(super) fn is_converted(&self) -> bool {
+        let strategy =
+            self.node.get("spec").and_then(|spec| spec.get("conversion")).map(|one| text_of(one, "strategy"));
+        strategy == Some("Webhook") || self.go.as_ref().is_some_and(|go| go.is_converted(&self.definition))
+    }
+
     /// The place of a value, or of the nearest value around it.
-    pub(super) fn span(&self, path: &idlgen_runtime::field::PathBuf) -> Span {
+    pub(super) fn span(&self, path: &PathBuf) -> Span {
+        if let Some(span) = self.go.as_ref().and_then(|go| go.span(&self.definition, path)) {
+            return span;
+        }
         if !self.definitions.is_empty() {
             let range = &openapi::node(&self.node, &self.definitions, path).span;
             return Span::new(self.file, range.start, range.start);
@@ -40,6 +69,16 @@ impl Crd {
         let range = found.key.unwrap_or(found.span);
         Span::new(self.file, range.start, range.end)
     }
+}
+
+/// Returns the path of a property of a schema, whose own path may already end with it.
+fn property(path: &PathBuf, name: &str) -> PathBuf {
+    let property = ["properties", name].map(|name| Element::Field(name.to_owned()));
+    let mut inside = path.clone();
+    if !path.elements.ends_with(&property) {
+        inside.elements.extend(property);
+    }
+    inside
 }
 
 /// The CRDs of one side.
@@ -69,6 +108,7 @@ impl Side {
                     file,
                     node: Arc::clone(&node),
                     definitions,
+                    go: None,
                 }));
                 continue;
             }
@@ -79,11 +119,19 @@ impl Side {
                     && text_of(&node, "apiVersion").starts_with(GROUP);
                 if is_crd {
                     let definition = CustomResourceDefinition::from_json(&node.to_json()).0;
-                    self.crds.push(Crd { definition, file, node: Arc::new(node), definitions: Vec::new() });
+                    self.crds.push(Crd { definition, file, node: Arc::new(node), definitions: Vec::new(), go: None });
                 }
             }
         }
         problems
+    }
+
+    /// Sets the Go types from which the CRDs were generated: the places of changes are those of the fields.
+    pub fn set_go_types(&mut self, model: Model) {
+        let types = Arc::new(GoTypes::new(model));
+        for crd in &mut self.crds {
+            crd.go = Some(Arc::clone(&types));
+        }
     }
 
     /// The CRDs that both sides have, with their new versions. CRDs are matched by name, then by group and kind.

@@ -90,11 +90,19 @@ pub const REFUSED_SAMPLE: Code =
 
 /// An exception of a comparison has no effect.
 pub const STALE_EXCEPTION: Code =
-    explained!(798, "stale-exception", Warning, "An exception of a comparison has expired, or no change needs it.");
+    explained!(798, "stale-exception", Warning, "An exception of a comparison has expired, or nothing needs it.");
 
 /// A file of exceptions is invalid.
 pub const INVALID_EXCEPTIONS: Code =
-    explained!(766, "invalid-exceptions", Error, "A file with exceptions for `idlgen diff` is invalid.");
+    explained!(766, "invalid-exceptions", Error, "A file with exceptions for `diff` or `lint --parity` is invalid.");
+
+/// Versions of a kind have different rules.
+pub const VERSIONS_DIFFER: Code =
+    explained!(767, "versions-differ", Error, "Two versions of a kind have different rules for the same field.");
+
+/// Versions of a kind have different fields.
+pub const LOSSY_VERSIONS: Code =
+    explained!(768, "lossy-versions", Error, "Conversion between two versions of a kind drops a field.");
 
 /// All codes of this module.
 pub const ALL: &[Code] = &[
@@ -114,6 +122,8 @@ pub const ALL: &[Code] = &[
     REFUSED_SAMPLE,
     STALE_EXCEPTION,
     INVALID_EXCEPTIONS,
+    VERSIONS_DIFFER,
+    LOSSY_VERSIONS,
     NOT_YAML,
     DUPLICATE_KEY,
     NOT_AN_OBJECT,

@@ -53,6 +53,8 @@ pub struct Generated {
     pub inputs: Vec<PathBuf>,
     /// All directories in which a new file could change the output.
     pub folders: Vec<PathBuf>,
+    /// The model, of the first channel if there are several. `None` for the output of controller-gen.
+    pub model: Option<Model>,
 }
 
 /// The number of packages and files read.
@@ -161,8 +163,8 @@ impl Session<'_> {
         let made = back_ends.iter().map(|backend| self.run(*backend, &reading, &lowered, as_one_file)).collect();
         let (files, kept_back) = self.settle_outputs(&mut reading, made);
         let summary = summary(&reading, read);
-        let Reading { diagnostics, inputs, folders, .. } = reading;
-        Generated { files, kept_back, diagnostics, summary, inputs, folders }
+        let Reading { diagnostics, inputs, folders, model, .. } = reading;
+        Generated { files, kept_back, diagnostics, summary, inputs, folders, model: Some(model) }
     }
 }
 

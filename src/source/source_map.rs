@@ -96,6 +96,15 @@ impl SourceMap {
         }
     }
 
+    /// Changes the paths that diagnostics show of the files starting with this number.
+    pub fn rename(&mut self, from: usize, rename: impl Fn(&Path) -> Option<PathBuf>) {
+        for file in self.files.iter_mut().skip(from) {
+            if let Some(path) = rename(&file.path) {
+                file.path = path;
+            }
+        }
+    }
+
     /// Removes the files added after there were `length`, to repeat a run.
     pub fn truncate(&mut self, length: usize) {
         self.files.truncate(length);

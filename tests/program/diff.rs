@@ -174,12 +174,33 @@ type Widget struct {
 type Spec struct {
 \t// +maximum=9
 \tSize int32 `json:\"size\"`
+\tNote string `json:\"note,omitempty\"`
 }
 ";
-    let (old, new) = (module(types), module(&types.replace("+maximum=9", "+maximum=5")));
+    let new = types.replace("+kubebuilder:object:root=true", "+kubebuilder:resource:shortName=wi");
+    let new = new.replace("+maximum=9", "+maximum=5").replace("\tNote string `json:\"note,omitempty\"`\n", "");
+    let (old, new) = (module(types), module(&new));
     let side = |module: &tempfile::TempDir| module.path().join("v1").display().to_string();
     let ran = run(&["diff", &side(&old), &side(&new), "--no-witness"]);
     assert!(ran.status == 1 && ran.out.contains("`maximum` changed from 9 to 5"), "{ran}");
+    // A change is at its field. If a side does not have the field, it is at the struct.
+    let short = |text: &str| {
+        text.replace(&side(&old), "old")
+            .replace(&side(&new), "new")
+            .lines()
+            .map(str::trim)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let text = short(&ran.out);
+    assert!(text.contains("old: old/types.go:17:2\nnew: new/types.go:17:2\n"), "{text}");
+    assert!(text.contains("old: old/types.go:18:2\nnew: new/types.go:15:6\n"), "{text}");
+    assert!(text.contains("old: old/types.go:8:6\nnew: new/types.go:8:6"), "{text}");
+    let ran = run(&["diff", &side(&old), &side(&new), "--no-witness", "--message-format", "github"]);
+    assert!(short(&ran.out).contains("::error file=new/types.go,line=17,col=2,endColumn=6,"), "{ran}");
+    let emulated = ["--compat", "controller-gen", "--fail-on", "never"];
+    let ran = run(&[&["diff", &side(&old), &side(&new), "--no-witness"][..], &emulated].concat());
+    assert!(short(&ran.out).contains("old: old/types.go:8:6\nnew: new/types.go:8:6"), "{ran}");
 }
 
 #[test]
@@ -356,6 +377,11 @@ fn the_work_tree_is_compared_with_where_it_left_the_main_branch() {
     write("v1/types.go", &types(5));
     git(&["commit", "-q", "-a", "-m", "two"]);
     let ran = run(&["-C", &here, "diff", "--main-branch", "trunk", "--no-witness"]);
+    let places = ran.out.lines().filter(|line| line.contains("types.go:"));
+    let places: Vec<String> = places.map(|line| line.replace(&here, "")).collect();
+    let [old, new] = places.as_slice() else { panic!("{ran}") };
+    assert!(old.starts_with("  old: git:") && old.ends_with("/v1/types.go:11:2"), "{ran}");
+    assert_eq!(new, "  new: /v1/types.go:11:2", "{ran}");
     assert!(ran.status == 1 && ran.out.contains("`maximum` changed from 9 to 5"), "{ran}");
     assert!(ran.err.contains("where the work tree left trunk"), "{ran}");
     git(&["checkout", "-q", "-b", "main", "trunk"]);

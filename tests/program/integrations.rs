@@ -49,7 +49,7 @@ fn the_action_keeps_the_words_of_the_caller_out_of_its_script() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("bin")).expect("made");
     std::os::unix::fs::symlink("/bin/echo", folder.path().join("bin/idlgen")).expect("made");
-    let script = steps[1]["run"].as_str().expect("a script");
+    let script = steps[2]["run"].as_str().expect("a script");
     let ran = Command::new("bash")
         .args(["-c", script])
         .env("ROOT", folder.path())
@@ -112,4 +112,70 @@ fn the_action_installs_a_release_only_if_its_checksum_is_right() {
     fs::write(releases.join(format!("{name}.tar.gz")), "something else").expect("writes");
     let (succeeds, program, said) = install("second", "v0.1.0");
     assert!(!succeeds && program.is_empty() && !said.contains("built"), "{said}");
+}
+
+/// Runs the step that comments, with a `gh` that records its calls. `existing` is the id of the comment that exists.
+fn comment(arguments: &[&str], existing: &str, status: i32) -> (i32, String, String) {
+    let action = read("action.yml");
+    let script = action["runs"]["steps"][1]["run"].as_str().expect("a script");
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(&file, text).expect("a file");
+        fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("changed");
+    };
+    fs::create_dir(folder.path().join("bin")).expect("a folder");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_idlgen"), folder.path().join("bin/idlgen")).expect("a link");
+    write(
+        "programs/gh",
+        "#!/bin/sh\necho \"$*\" >>\"$ROOT/calls\"\ncase \"$*\" in\n*--jq*) printf '%s\\n' \"$EXISTING\" ;;\n*) exit $STATUS ;;\nesac\n",
+    );
+    let path = format!("{}:{}", folder.path().join("programs").display(), std::env::var("PATH").expect("a path"));
+    let ran = Command::new("bash")
+        .args(["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script])
+        .envs([("PATH", path.as_str()), ("ARGUMENTS", &arguments.join(" ")), ("MARKER", "<!-- idlgen: . -->")])
+        .envs([("REPOSITORY", "o/r"), ("NUMBER", "7"), ("EXISTING", existing), ("STATUS", &status.to_string())])
+        .env("ROOT", folder.path())
+        .env("GITHUB_STEP_SUMMARY", folder.path().join("summary.md"))
+        .output()
+        .expect("bash runs");
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+    let calls = text("calls").replace(&folder.path().display().to_string(), "ROOT");
+    let calls = calls.lines().filter(|line| !line.contains("--jq")).collect::<Vec<_>>().join("\n");
+    if !calls.is_empty() {
+        assert_eq!(text("comment.md"), format!("<!-- idlgen: . -->\n{}", text("summary.md")));
+    }
+    (ran.status.code().expect("a status"), calls, String::from_utf8_lossy(&ran.stdout).into_owned())
+}
+
+const DIFF: [&str; 3] = ["diff", "testdata/diff/old", "testdata/diff/new"];
+
+#[test]
+fn the_action_writes_one_comment_and_updates_it() {
+    let (status, calls, _) = comment(&DIFF, "", 0);
+    let expected = "api --method POST repos/o/r/issues/7/comments --field body=@ROOT/comment.md";
+    assert_eq!((status, calls.as_str()), (0, expected));
+    let (status, calls, _) = comment(&DIFF, "12\n13", 0);
+    let expected = "api --method PATCH repos/o/r/issues/comments/12 --field body=@ROOT/comment.md";
+    assert_eq!((status, calls.as_str()), (0, expected));
+}
+
+#[test]
+fn the_action_writes_no_comment_without_changes() {
+    let same = ["diff", "testdata/diff/old", "testdata/diff/old"];
+    assert_eq!(comment(&same, "", 0), (0, String::new(), String::new()));
+    assert!(comment(&same, "12", 0).1.contains("PATCH"));
+}
+
+#[test]
+fn the_action_survives_a_token_that_can_only_read() {
+    let (status, _, said) = comment(&DIFF, "", 1);
+    assert!(status == 0 && said.starts_with("::notice::idlgen: no comment was written"), "{said}");
+}
+
+#[test]
+fn the_action_comments_only_for_diff() {
+    assert_eq!(comment(&["lint"], "", 0).0, 2);
+    assert_eq!(comment(&["diff", "testdata/diff/old", "testdata/diff/missing"], "", 0).0, 2);
 }

@@ -40,6 +40,7 @@ mod kubevirt;
 mod locations;
 mod manifests;
 mod own_json;
+mod parity;
 mod program;
 mod refusals;
 mod selection;

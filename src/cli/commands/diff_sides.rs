@@ -17,6 +17,7 @@ use crate::{
         arguments::{FetchArguments, GlobalArguments},
         terminal::Terminal,
     },
+    diag::Diagnostic,
     diff::Side,
     emit::crd::Crd,
     session::{Outputs, Purpose, Session},
@@ -127,7 +128,7 @@ impl Reader<'_> {
         let files: &dyn FileSystem = revision.as_ref().map_or(&DiskFileSystem, |revision| revision);
         let side = match &operand.path {
             Some(path) if !is_go(files, path) => self.read_crds(operand, path, revision.as_ref(), shown)?,
-            path => self.read_go(operand, path.as_deref(), files, shown)?,
+            path => self.read_go(operand, path.as_deref(), revision.as_ref(), shown)?,
         };
         if side.crds.is_empty() {
             return Err(self
@@ -162,7 +163,7 @@ impl Reader<'_> {
             let is_input = operand.is_input();
             let name = match &operand.revision {
                 _ if is_input => PathBuf::from("<stdin>"),
-                Some(revision) => PathBuf::from(format!("git:{revision}:{}", found.path.display())),
+                Some(revision) => in_revision(revision, &found.path),
                 None => found.path.clone(),
             };
             let text = match revision {
@@ -187,26 +188,49 @@ impl Reader<'_> {
         &self,
         operand: &Operand,
         path: Option<&str>,
-        files: &dyn FileSystem,
+        revision: Option<&Revision>,
         shown: &mut Session<'_>,
     ) -> Result<Side, Exit> {
         let named: Vec<String> = path.iter().map(|path| (*path).to_owned()).collect();
         let (global, packages) = go_packages(&named, self.global);
         let prepared = session(&global, self.arguments, &packages, self.fetching, self.terminal)?;
-        let mut own = Session::new(prepared.settings, prepared.environment, files, prepared.sources);
-        own.purpose = Purpose::Objects;
-        let generated = own.generate(&Outputs::of(&Crd));
-        self.terminal.diagnostics(&generated.diagnostics, &own.sources);
-        if has_errors(&generated.diagnostics) {
-            return Err(self.fail(&format!("{operand}: the Go packages have errors, so nothing was compared")));
+        let files: &dyn FileSystem = revision.map_or(&DiskFileSystem, |revision| revision);
+        // Both sessions read idlgen.toml first. The places of the report are in the sources of the other one.
+        let sources = std::mem::take(&mut shown.sources);
+        let known = sources.len();
+        let mut own = Session::new(prepared.settings, prepared.environment, files, sources);
+        let (side, diagnostics) = go_side(&mut own, &operand.to_string());
+        if let (Some(revision), Some(name)) = (revision, &operand.revision) {
+            let is_file = |path: &Path| !path.to_string_lossy().starts_with('<') && revision.0.contains(path);
+            own.sources.rename(known, |path| is_file(path).then(|| in_revision(name, path)));
         }
-        let mut side = Side::default();
-        for (name, text) in generated.files.iter() {
-            let file = shown.sources.add(format!("<{operand}>/{name}"), text);
-            side.add(file, text);
+        shown.sources = own.sources;
+        self.terminal.diagnostics(&diagnostics, &shown.sources);
+        if has_errors(&diagnostics) {
+            return Err(self.fail(&format!("{operand}: the Go packages have errors, so nothing was compared")));
         }
         Ok(side)
     }
+}
+
+/// Generates the CRDs of the packages of a session. The places of their changes are those of the Go fields.
+pub(super) fn go_side(session: &mut Session<'_>, name: &str) -> (Side, Vec<Diagnostic>) {
+    session.purpose = Purpose::Objects;
+    let mut generated = session.generate(&Outputs::of(&Crd));
+    // Emulating controller-gen creates no model.
+    let model = generated.model.take().unwrap_or_else(|| session.read().model);
+    let mut side = Side::default();
+    for (path, text) in generated.files.iter() {
+        let file = session.sources.add(format!("<{name}>/{path}"), text);
+        side.add(file, text);
+    }
+    side.set_go_types(model);
+    (side, generated.diagnostics)
+}
+
+/// Returns the path of a file in a revision, as messages show it.
+fn in_revision(revision: &str, path: &Path) -> PathBuf {
+    PathBuf::from(format!("git:{revision}:{}", path.display()))
 }
 
 /// Returns `true` if a path names Go packages: a pattern, a directory with Go files, or an import path.

@@ -10,6 +10,7 @@ use clap::{ArgGroup, Parser, ValueHint};
 use super::{
     Run, fixes,
     output::count,
+    parity,
     preparation::{absolute, exit_of, files_read, has_errors, prepared, read_text},
     unmatched::warn_of_codes,
 };
@@ -58,6 +59,19 @@ pub(super) struct Lint {
     /// The file has the format of the report. An entry that no longer matches is a finding.
     #[arg(long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
     exceptions: Option<PathBuf>,
+
+    /// Compare each version of a kind with the next one.
+    ///
+    /// Reports different rules, limits, enums, defaults and required fields, and fields that conversion between the
+    /// versions drops.
+    #[arg(long, conflicts_with = "changes")]
+    parity: bool,
+
+    /// Ignore the differences between versions in this YAML file, each with its reason.
+    ///
+    /// An entry that no longer matches is a finding.
+    #[arg(long, value_name = "FILE", requires = "parity", value_hint = ValueHint::FilePath)]
+    parity_exceptions: Option<PathBuf>,
 
     /// Write all API rule violations to FILE, as openapi-gen does.
     ///
@@ -108,6 +122,11 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
     } else {
         let linted = session.lint(exceptions);
         terminal.findings(&linted.diagnostics, &session.sources);
+        if arguments.parity {
+            changed = match parity::parity(&mut session, arguments.parity_exceptions.as_deref(), terminal) {
+                Ok(exit) | Err(exit) => exit,
+            };
+        }
         linted
     };
     let exit = exit_of(&linted.diagnostics).max(changed);

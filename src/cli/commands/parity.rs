@@ -1,0 +1,56 @@
+//! `idlgen lint --parity`: the versions of kinds, compared.
+
+use std::path::Path;
+
+use super::{
+    diff_sides::go_side,
+    output::count,
+    preparation::{exit_of, has_errors, read_text},
+};
+use crate::{
+    cli::{Exit, terminal::Terminal},
+    diag::Severity,
+    diff::{Exceptions, Options, Parity},
+    session::Session,
+};
+
+/// Compares the versions of the kinds in the packages of a session, and reports the differences.
+pub(super) fn parity(session: &mut Session<'_>, file: Option<&Path>, terminal: &Terminal) -> Result<Exit, Exit> {
+    let mut exceptions = match file {
+        Some(path) => exceptions(session, path, terminal)?,
+        None => Exceptions::default(),
+    };
+    // The linter has reported the problems of the packages.
+    let (side, _) = go_side(session, "crd");
+    let options = Options {
+        kubernetes_minor: session.settings.kubernetes_minor,
+        by_stability: session.settings.diff.by_stability,
+    };
+    let Parity { mut diagnostics, compared, accepted, .. } = Parity::new(&side, &options, &mut exceptions);
+    // The list of exceptions can only become shorter.
+    diagnostics.extend(exceptions.stale().into_iter().map(|mut stale| {
+        stale.severity = Severity::Error;
+        stale
+    }));
+    for one in &mut diagnostics {
+        one.severity = session.settings.severities.of(one.code, one.severity, false);
+    }
+    terminal.findings(&diagnostics, &session.sources);
+    let mut summary = format!("compared {} of versions", count(compared, "pair"));
+    if accepted > 0 {
+        summary.push_str(&format!("; {} accepted", count(accepted, "difference")));
+    }
+    terminal.status(&summary);
+    Ok(exit_of(&diagnostics))
+}
+
+fn exceptions(session: &mut Session<'_>, path: &Path, terminal: &Terminal) -> Result<Exceptions, Exit> {
+    let text = read_text(path).map_err(|reason| {
+        terminal.fatal(&reason);
+        Exit::Environment
+    })?;
+    let file = session.sources.add(path, text.as_str());
+    let (exceptions, problems) = Exceptions::read_permanent(file, &text);
+    terminal.diagnostics(&problems, &session.sources);
+    if has_errors(&problems) { Err(Exit::Environment) } else { Ok(exceptions) }
+}

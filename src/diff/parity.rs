@@ -1,0 +1,186 @@
+//! Parity of versions: differences between the versions of a kind that authors do not intend, and fields that
+//! conversion between them drops.
+
+use std::collections::BTreeMap;
+
+use idlgen_validate::crd::{CustomResourceDefinition, compare_versions};
+
+use super::{Change, Exceptions, Options, sides::Crd, sides::Side};
+use crate::{
+    diag::Diagnostic,
+    objects::codes::{LOSSY_VERSIONS, VERSIONS_DIFFER},
+    source::Span,
+};
+
+/// Differences that change neither the valid objects nor their content.
+const WITHOUT_EFFECT: [&str; 5] =
+    ["cel-message-changed", "cel-reason-changed", "example-changed", "extension-changed", "field-deprecated"];
+
+/// Differences in which fields exist.
+const FIELDS: [&str; 5] = ["field-added", "field-added-with-default", "field-removed", "field-typed", "field-untyped"];
+
+/// The result of comparing the versions of kinds.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Parity {
+    /// The findings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The number of pairs of versions that were compared.
+    pub compared: usize,
+    /// The number of findings that exceptions accept.
+    pub accepted: usize,
+}
+
+impl Parity {
+    /// Compares each version of a kind with the next one. Versions that are neither served nor stored are skipped.
+    pub fn new(side: &Side, options: &Options, exceptions: &mut Exceptions) -> Self {
+        let mut found = Found { parity: Parity::default(), known: BTreeMap::new(), exceptions };
+        for crd in &side.crds {
+            let definition = crd.definition.clone().with_defaults();
+            let mut versions: Vec<usize> = (0..definition.versions.len()).collect();
+            let version = |index: &usize| definition.versions.get(*index);
+            versions.retain(|index| version(index).is_some_and(|version| version.served || version.storage));
+            let name = |index: &usize| version(index).map_or("", |version| version.name.as_str());
+            versions.sort_by(|one, other| compare_versions(name(one), name(other)));
+            for pair in versions.windows(2) {
+                let [old, new] = pair else { continue };
+                found.pair(crd, &definition, Pair { old: *old, new: *new, names: [name(old), name(new)] }, options);
+            }
+        }
+        found.parity
+    }
+}
+
+/// Two versions of a kind.
+#[derive(Clone, Copy)]
+struct Pair<'d> {
+    old: usize,
+    new: usize,
+    names: [&'d str; 2],
+}
+
+struct Found<'e> {
+    parity: Parity,
+    /// The findings by rule, sentence and places: types that several kinds or fields share are reported once.
+    known: BTreeMap<(&'static str, String, Span, Span), usize>,
+    exceptions: &'e mut Exceptions,
+}
+
+impl Found<'_> {
+    fn pair(&mut self, crd: &Crd, definition: &CustomResourceDefinition, pair: Pair<'_>, options: &Options) {
+        self.parity.compared += 1;
+        let [old, new] = pair.names;
+        let both = ((definition, pair.old), (definition, pair.new));
+        for mut change in super::compare_schemas(&format!("{old} -> {new}"), both, options) {
+            if change.is_documentation || WITHOUT_EFFECT.contains(&change.rule) {
+                continue;
+            }
+            let is_in = |path| change.field.as_deref().is_none_or(|field| crd.has_property(path, field));
+            let lacking = match (is_in(&change.old), is_in(&change.new)) {
+                (true, true) => None,
+                (false, _) => Some((old, new)),
+                (true, false) => Some((new, old)),
+            };
+            let is_preserved = change.rule == "field-typed" || change.rule == "field-untyped";
+            // A webhook converts objects, and the server keeps fields that the schema does not describe.
+            if (lacking.is_some() || FIELDS.contains(&change.rule)) && (is_preserved || crd.is_converted()) {
+                continue;
+            }
+            if lacking.is_some() {
+                change.rule = "field-lost";
+            }
+            self.add(crd, &change, pair.names, lacking);
+        }
+    }
+
+    fn add(&mut self, crd: &Crd, change: &Change, [old, new]: [&str; 2], lacking: Option<(&str, &str)>) {
+        let kind = &crd.definition.names.kind;
+        if self.exceptions.accept(kind, change).is_some() {
+            self.parity.accepted += 1;
+            return;
+        }
+        let spans = (crd.span_of(change, &change.old), crd.span_of(change, &change.new));
+        let key = (change.rule, change.text.clone(), spans.0, spans.1);
+        if let Some(known) = self.known.get(&key).and_then(|index| self.parity.diagnostics.get_mut(*index)) {
+            let also = format!("also in {kind} {old} -> {new} at `{}`", change.full_path());
+            known.notes.push(also);
+            return;
+        }
+        self.known.insert(key, self.parity.diagnostics.len());
+        let path = change.full_path();
+        let place = if path.is_empty() { String::new() } else { format!(" at `{path}`") };
+        let rule = change.rule;
+        let diagnostic = match lacking {
+            Some((without, with)) => {
+                let message = format!("{kind} {without} does not have `{path}` of {with}: conversion drops it");
+                let (at, other) = if with == new { (spans.1, spans.0) } else { (spans.0, spans.1) };
+                Diagnostic::new(LOSSY_VERSIONS, message)
+                    .at(at)
+                    .and(other, format!("in {without}"))
+                    .note("without a conversion webhook, an API server only changes `apiVersion`, and drops fields")
+                    .note(format!("add the field to {without}, or accept `{rule}` in the exceptions"))
+            }
+            None => Diagnostic::new(VERSIONS_DIFFER, format!("{kind} {old} and {new} differ{place}: {}", change.text))
+                .at(spans.1)
+                .and(spans.0, format!("in {old}"))
+                .note(format!("make them equal, or accept `{rule}` in the exceptions")),
+        };
+        self.parity.diagnostics.push(diagnostic);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    fn side(versions: &[(&str, &str)], conversion: &str) -> Side {
+        let mut text = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
+                        metadata: {name: widgets.x}\nspec:\n  group: x\n  names: {kind: Widget, plural: widgets}\n"
+            .to_owned();
+        text.push_str(&format!("  conversion: {{strategy: {conversion}}}\n  versions:\n"));
+        for (name, properties) in versions {
+            let spec = format!("spec: {{type: object, properties: {{{properties}}}}}");
+            text.push_str(&format!(
+                "  - name: {name}\n    served: true\n    storage: {}\n    \
+                 schema: {{openAPIV3Schema: {{type: object, properties: {{{spec}}}}}}}\n",
+                *name == "v1"
+            ));
+        }
+        let mut side = Side::default();
+        assert!(side.add(FileId::from_index(0), &text).is_empty(), "{text}");
+        side
+    }
+
+    fn messages(versions: &[(&str, &str)], conversion: &str) -> Vec<String> {
+        let side = side(versions, conversion);
+        let parity = Parity::new(&side, &Options::default(), &mut Exceptions::default());
+        assert_eq!(parity.compared, versions.len() - 1);
+        parity.diagnostics.into_iter().map(|one| format!("{} {}", one.code.info().slug, one.message)).collect()
+    }
+
+    #[test]
+    fn each_version_is_compared_with_the_next_one() {
+        let found = messages(
+            &[
+                ("v1", "size: {type: integer, maximum: 5}"),
+                ("v1alpha1", "size: {type: integer, maximum: 9, description: d}"),
+                ("v1beta1", "size: {type: integer, maximum: 9}"),
+            ],
+            "None",
+        );
+        let expected = "versions-differ Widget v1beta1 and v1 differ at `spec.size`: `maximum` changed from 9 to 5";
+        assert_eq!(found, [expected]);
+    }
+
+    #[test]
+    fn fields_of_one_version_are_lost_unless_a_webhook_converts() {
+        let versions = [("v1beta1", "a: {type: string}, b: {type: string}"), ("v1", "b: {type: string}")];
+        let lost = "lossy-versions Widget v1 does not have `spec.a` of v1beta1: conversion drops it";
+        assert_eq!(messages(&versions, "None"), [lost]);
+        assert!(messages(&versions, "Webhook").is_empty());
+        let [one, other] = versions;
+        let lost = "lossy-versions Widget v1beta1 does not have `spec.a` of v1: conversion drops it";
+        assert_eq!(messages(&[("v1beta1", other.1), ("v1", one.1)], "None"), [lost]);
+    }
+}
