@@ -18,6 +18,7 @@ mod path;
 mod report;
 mod rules;
 mod sides;
+mod unreadable;
 mod verdict;
 mod walk;
 mod witness;
@@ -31,7 +32,7 @@ pub use self::{
     exceptions::Exceptions,
     parity::Parity,
     path::{SchemaPath, Step},
-    report::{Bump, Finding, RefusedSample, Report, Samples},
+    report::{Bump, Finding, History, RefusedSample, Release, Report, Samples},
     sides::{Crd, Side},
     verdict::{Verdict, Verdicts},
     witness::Witness,

@@ -81,18 +81,7 @@ pub fn fetch(
     let nothing = |reason: String| -> Vec<FetchError> {
         wanted.iter().map(|(module, _)| FetchError { module: module.clone(), reason: reason.clone() }).collect()
     };
-    let credentials = Credentials::new(&environment.go_auth, &environment.netrc).map_err(nothing)?;
-    let run = Run {
-        environment,
-        checksums,
-        proxies: Proxies::parse(&environment.proxies).map_err(nothing)?,
-        transport: Transport::new(&environment.certificates, credentials),
-        store: Store::new(&environment.module_cache, environment.is_writable),
-        deadline,
-        modules: AtomicUsize::new(0),
-        bytes: AtomicU64::new(0),
-        told,
-    };
+    let run = Run::new(environment, checksums, deadline, told).map_err(nothing)?;
     let next = AtomicUsize::new(0);
     let errors: Mutex<Vec<(usize, FetchError)>> = Mutex::default();
     let work = || {
@@ -125,6 +114,35 @@ pub fn fetch(
     if errors.is_empty() { Ok(run.progress()) } else { Err(errors.into_iter().map(|(_, error)| error).collect()) }
 }
 
+/// Returns the released versions of a module that a proxy lists, in no particular order. Empty if it is not a module.
+///
+/// # Errors
+/// Returns an error clause if no proxy responds.
+pub fn versions(module: &str, environment: &FetchEnvironment) -> Result<Vec<String>, String> {
+    if environment.no_proxy.covers(module) {
+        return Err("GONOPROXY or GOPRIVATE requires the repository, but idlgen reads only proxies".to_owned());
+    }
+    let deadline = Instant::now() + environment.timeout;
+    let nothing = Checksums::default();
+    let ignored = |_| ();
+    let run = Run::new(environment, &nothing, deadline, &ignored)?;
+    let path = store::escaped(module)?;
+    let mut bytes = Vec::new();
+    let mut is_unknown = false;
+    let asked = run.proxies.ask(&mut |base| {
+        bytes.clear();
+        let url = format!("{}/{path}/@v/list", base.trim_end_matches('/'));
+        let got = run.transport.get(&url, MAX_GO_MOD, run.deadline, &mut bytes, &mut |_| ());
+        is_unknown = got.as_ref().is_err_and(|failure| failure.sort == Sort::NotFound);
+        got
+    });
+    match asked {
+        Err(_) if is_unknown => Ok(Vec::new()),
+        Err(reason) => Err(reason),
+        Ok(()) => Ok(String::from_utf8_lossy(&bytes).split_whitespace().map(str::to_owned).collect()),
+    }
+}
+
 struct Run<'a> {
     environment: &'a FetchEnvironment,
     checksums: &'a Checksums,
@@ -141,6 +159,28 @@ struct Run<'a> {
 const MAX_ZIP: u64 = 500 << 20;
 /// Maximum size in bytes of a go.mod (`MaxGoMod`).
 const MAX_GO_MOD: u64 = 16 << 20;
+
+impl<'a> Run<'a> {
+    fn new(
+        environment: &'a FetchEnvironment,
+        checksums: &'a Checksums,
+        deadline: Instant,
+        told: &'a (dyn Fn(Progress) + Sync),
+    ) -> Result<Self, String> {
+        let credentials = Credentials::new(&environment.go_auth, &environment.netrc)?;
+        Ok(Run {
+            environment,
+            checksums,
+            proxies: Proxies::parse(&environment.proxies)?,
+            transport: Transport::new(&environment.certificates, credentials),
+            store: Store::new(&environment.module_cache, environment.is_writable),
+            deadline,
+            modules: AtomicUsize::new(0),
+            bytes: AtomicU64::new(0),
+            told,
+        })
+    }
+}
 
 impl Run<'_> {
     fn progress(&self) -> Progress {

@@ -36,6 +36,7 @@ mod tree;
 mod vendor;
 mod vendor_list;
 mod verification;
+mod version_range;
 mod version_selection;
 mod walk;
 
@@ -57,12 +58,20 @@ pub use missing_modules::{MissingModules, Wanted};
 #[cfg(feature = "fetch")]
 pub(crate) use module_cache::escape;
 use tree::{Tree, clean};
+pub use version_range::VersionRange;
 use version_selection::highest;
 
 use crate::{
     diag::Diagnostic,
     source::{FileSystem, SourceMap},
 };
+
+/// Returns the versions of a module in the module cache, each with the directory of its files.
+pub fn cached_versions(files: &dyn FileSystem, cache: &Path, module: &str) -> Vec<(String, PathBuf)> {
+    let cache = module_cache::ModuleCache::new(cache.to_owned());
+    let versions = cache.versions(files, module).into_iter();
+    versions.filter_map(|version| Some((version.clone(), cache.directory(module, &version)?))).collect()
+}
 
 /// The modules of a run: resolves patterns and import paths to files.
 #[derive(Debug)]

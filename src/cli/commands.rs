@@ -6,6 +6,7 @@ mod comparison;
 mod completions;
 mod diff;
 mod diff_crdify;
+mod diff_history;
 mod diff_sides;
 mod dump;
 mod exclusion;

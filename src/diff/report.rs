@@ -3,6 +3,7 @@
 mod bump;
 mod changelog;
 mod diagnostics;
+mod history;
 mod json;
 mod markdown;
 mod samples;
@@ -11,6 +12,7 @@ mod text;
 use std::{collections::BTreeMap, fmt::Write};
 
 pub use bump::Bump;
+pub use history::{History, Release};
 pub use samples::{RefusedSample, Samples};
 
 use idlgen_validate::crd::Stage;

@@ -6,7 +6,7 @@ use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::crd::CustomResourceDefinition;
 use idlgen_yaml::{Limits, Node, ProblemKind, load};
 
-use super::{Change, go::GoTypes, openapi};
+use super::{Change, go::GoTypes, openapi, unreadable};
 use crate::{
     diag::Diagnostic,
     model::Model,
@@ -118,7 +118,8 @@ impl Side {
                 let is_crd = text_of(&node, "kind") == "CustomResourceDefinition"
                     && text_of(&node, "apiVersion").starts_with(GROUP);
                 if is_crd {
-                    let definition = CustomResourceDefinition::from_json(&node.to_json()).0;
+                    let (definition, found) = CustomResourceDefinition::from_json(&node.to_json());
+                    problems.extend(unreadable::problems(&node, &definition, found, file));
                     self.crds.push(Crd { definition, file, node: Arc::new(node), definitions: Vec::new(), go: None });
                 }
             }
@@ -182,7 +183,7 @@ mod tests {
         for (name, kind) in names {
             let text = format!(
                 "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: {name}}}\n\
-                 spec: {{names: {{kind: {kind}}}}}\n---\nkind: ConfigMap\n"
+                 spec: {{names: {{kind: {kind}}}, versions: [{{name: v1}}]}}\n---\nkind: ConfigMap\n"
             );
             assert!(side.add(FileId::from_index(0), &text).is_empty());
         }

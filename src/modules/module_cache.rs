@@ -52,20 +52,23 @@ impl ModuleCache {
         None
     }
 
-    /// Returns the highest available release of a module, or the highest pre-release if there is none. For modules
-    /// released with Kubernetes, returns one at least as new as Kubernetes 1.`kubernetes_minor`, or the next one above.
-    pub(super) fn newest(&self, files: &dyn FileSystem, path: &str, kubernetes_minor: Option<u16>) -> Option<String> {
-        let escaped = escape(path)?;
+    /// Returns the versions of a module whose files are available.
+    pub(super) fn versions(&self, files: &dyn FileSystem, path: &str) -> Vec<String> {
+        let Some(escaped) = escape(path) else { return Vec::new() };
         let (folder, name) = match escaped.rsplit_once('/') {
             Some((folder, name)) => (self.root.join(folder), name),
             None => (self.root.clone(), escaped.as_str()),
         };
-        let entries = files.list(&folder).ok()?;
-        let versions = entries
-            .iter()
-            .filter(|entry| entry.is_directory)
-            .filter_map(|entry| unescape(entry.name.strip_prefix(name)?.strip_prefix('@')?))
-            .filter(|version| semver::is_valid(version));
+        let entries = files.list(&folder).unwrap_or_default();
+        let directories = entries.iter().filter(|entry| entry.is_directory);
+        let versions = directories.filter_map(|entry| unescape(entry.name.strip_prefix(name)?.strip_prefix('@')?));
+        versions.filter(|version| semver::is_valid(version)).collect()
+    }
+
+    /// Returns the highest available release of a module, or the highest pre-release if there is none. For modules
+    /// released with Kubernetes, returns one at least as new as Kubernetes 1.`kubernetes_minor`, or the next one above.
+    pub(super) fn newest(&self, files: &dyn FileSystem, path: &str, kubernetes_minor: Option<u16>) -> Option<String> {
+        let versions = self.versions(files, path).into_iter();
         let too_young = |version: &str| {
             let released_with = semver::minor(version).filter(|_| path.starts_with("k8s.io/"));
             released_with.zip(kubernetes_minor).map_or(0, |(minor, wanted)| minor.saturating_sub(u64::from(wanted)))

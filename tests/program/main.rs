@@ -19,12 +19,14 @@ mod comparison;
 mod deep_objects;
 mod definitions;
 mod diff;
+mod diff_input;
 mod expressions;
 #[cfg(feature = "fetch")]
 mod fetching;
 mod figure;
 mod fixes;
 mod foreign_mistakes;
+mod history;
 mod init;
 #[cfg(unix)]
 mod integrations;

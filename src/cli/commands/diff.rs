@@ -14,6 +14,7 @@ use idlgen_runtime::go::{Instant, format_time};
 use super::{
     Run,
     diff_crdify::{self, CrdifyFormat},
+    diff_history::history,
     diff_sides::{Operand, Reader},
     object_files::object_files,
     output::count,
@@ -28,6 +29,7 @@ use crate::{
     },
     diag::{Diagnostic, render::Format},
     diff::{Exceptions, Options, Report, Samples, Side, Verdict},
+    modules::VersionRange,
     session::Session,
     source::{DiskFileSystem, merge_base},
 };
@@ -75,6 +77,13 @@ pub(super) struct Diff {
     #[arg(long, conflicts_with = "report")]
     changelog: bool,
 
+    /// Compare the releases of the Go module OLD in this range, each with the one before.
+    ///
+    /// The range is v1.2..v1.6. OLD is a module, packages in it (example.com/shop/api/...), or a directory with CRDs
+    /// (example.com/shop/config/crd). The releases are those in the module cache, and with --fetch all.
+    #[arg(long, value_name = "RANGE", requires = "old", conflicts_with_all = CONFLICTS_OF_HISTORY)]
+    history: Option<VersionRange>,
+
     /// Read the settings of --report crdify from this crdify.yaml.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     crdify_config: Option<PathBuf>,
@@ -89,6 +98,9 @@ pub(super) struct Diff {
     #[command(flatten)]
     reading: Flags<Comparing>,
 }
+
+/// The arguments that have no effect on the history of a module.
+const CONFLICTS_OF_HISTORY: [&str; 6] = ["new", "samples", "changelog", "crdify_config", "fail_on", "exceptions"];
 
 /// Characters of a commit that are shown.
 const SHORT_HASH: usize = 12;
@@ -142,14 +154,14 @@ impl Run for Diff {
 
 fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let session = &mut session(global, &arguments.reading.given, &[], arguments.fetching, terminal)?;
-    let (old_operand, new_operand) = operands(arguments, session, terminal)?;
     let reader = Reader { arguments: &arguments.reading.given, fetching: arguments.fetching, global, terminal };
+    if let (Some(range), Some(old)) = (&arguments.history, &arguments.old) {
+        return show_history(arguments, &reader, range, old, session);
+    }
+    let (old_operand, new_operand) = operands(arguments, session, terminal)?;
     let old = reader.read(&old_operand, session)?;
     let new = reader.read(&new_operand, session)?;
-    let options = Options {
-        kubernetes_minor: session.settings.kubernetes_minor,
-        by_stability: session.settings.diff.by_stability,
-    };
+    let options = options(session);
     if let Some(ReportFormat::Crdify(format)) = arguments.report {
         let config = arguments.crdify_config.as_deref();
         if old.common(&new).is_empty() {
@@ -168,8 +180,7 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
     if !arguments.samples.is_empty() {
         report.samples = Some(samples(arguments, &old, &new, &options, session, terminal)?);
     }
-    let is_given = arguments.reading.given.iter().any(|given| given.setting.path == ["kubernetes-version"]);
-    let kubernetes = is_given.then_some(options.kubernetes_minor);
+    let kubernetes = kubernetes(arguments, &options);
     let sources = &session.sources;
     match arguments.report {
         None if arguments.changelog => terminal.data(&report.changelog()),
@@ -196,6 +207,45 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
         FailOn::Never => false,
     };
     Ok(if fails { Exit::Findings } else { Exit::Clean })
+}
+
+fn options(session: &Session<'_>) -> Options {
+    let settings = &session.settings;
+    Options { kubernetes_minor: settings.kubernetes_minor, by_stability: settings.diff.by_stability }
+}
+
+/// The minor version of Kubernetes, if it was specified.
+fn kubernetes(arguments: &Diff, options: &Options) -> Option<u16> {
+    let is_given = arguments.reading.given.iter().any(|given| given.setting.path == ["kubernetes-version"]);
+    is_given.then_some(options.kubernetes_minor)
+}
+
+/// Prints the changes of the releases of a module.
+fn show_history(
+    arguments: &Diff,
+    reader: &Reader<'_>,
+    range: &VersionRange,
+    module: &Operand,
+    session: &mut Session<'_>,
+) -> Result<Exit, Exit> {
+    let terminal = reader.terminal;
+    let (Some(name), None) = (&module.path, &module.revision) else {
+        terminal.fatal("--history compares the releases of a Go module, such as example.com/shop");
+        return Err(Exit::Environment);
+    };
+    if matches!(arguments.report, Some(ReportFormat::Crdify(_))) {
+        terminal.fatal("--history has the reports text, markdown and json");
+        return Err(Exit::Environment);
+    }
+    let options = options(session);
+    let history = history(reader, range, name, &options, session)?;
+    match arguments.report {
+        Some(ReportFormat::Markdown) => terminal.data(&history.markdown()),
+        Some(ReportFormat::Json) => terminal.json(history.json(&session.sources, kubernetes(arguments, &options))),
+        _ => terminal.out(&history.text()),
+    }
+    terminal.status(&history.summary());
+    Ok(Exit::Clean)
 }
 
 fn nothing_in_common(old: &Operand, new: &Operand, terminal: &Terminal) -> Exit {

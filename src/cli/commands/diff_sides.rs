@@ -137,7 +137,8 @@ impl Reader<'_> {
         Ok(side)
     }
 
-    fn fail(&self, reason: &str) -> Exit {
+    /// Reports a reason why there is nothing to compare.
+    pub(super) fn fail(&self, reason: &str) -> Exit {
         self.terminal.fatal(reason);
         Exit::Environment
     }
@@ -146,6 +147,13 @@ impl Reader<'_> {
     fn open(&self, operand: &Operand, revision: &str) -> Result<GitRevision, Exit> {
         let directory = operand.directory(&self.global.directory);
         GitRevision::open(&directory, revision).map_err(|error| self.fail(&format!("{operand}: {error}")))
+    }
+
+    /// Returns the CRDs of a file or directory.
+    pub(super) fn read_files(&self, path: &Path, shown: &mut Session<'_>) -> Result<Side, Exit> {
+        let path = path.to_string_lossy();
+        let operand = Operand { revision: None, path: Some(path.clone().into_owned()) };
+        self.read_crds(&operand, &path, None, shown)
     }
 
     fn read_crds(
@@ -234,7 +242,7 @@ fn in_revision(revision: &str, path: &Path) -> PathBuf {
 }
 
 /// Returns `true` if a path names Go packages: a pattern, a directory with Go files, or an import path.
-fn is_go(files: &dyn FileSystem, path: &str) -> bool {
+pub(super) fn is_go(files: &dyn FileSystem, path: &str) -> bool {
     if path == "-" || files.is_file(Path::new(path)) {
         return false;
     }

@@ -2,6 +2,7 @@
 
 use std::{
     cell::{Cell, RefCell},
+    collections::BTreeSet,
     fmt,
     path::PathBuf,
     rc::Rc,
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::{
     cli::terminal::Terminal,
-    fetch::{CERTIFICATE_FILES, FetchEnvironment, FetchError, Part, fetch},
+    fetch::{CERTIFICATE_FILES, FetchEnvironment, FetchError, ModulePatterns, Part, fetch, versions},
     modules::{Checksums, ModuleVersion, Wanted},
     session::{Session, Supplier},
 };
@@ -80,6 +81,28 @@ impl<'t> Downloader<'t> {
             bytes: Cell::new(0),
             is_reported,
         }))
+    }
+
+    /// Returns the released versions of a module that a proxy lists. Empty if it is not a module.
+    pub(super) fn versions(&self, module: &str) -> Result<Vec<String>, String> {
+        self.environment.borrow_mut().timeout = self.timeout.saturating_sub(self.start.elapsed());
+        versions(module, &self.environment.borrow())
+    }
+
+    /// Downloads versions of a module. No go.sum has their hashes, because nothing depends on them.
+    ///
+    /// # Errors
+    /// Returns a clause for the first version that cannot be downloaded.
+    pub(super) fn download(&self, wanted: BTreeSet<ModuleVersion>) -> Result<(), String> {
+        let usual = self.environment.borrow().no_checksums.clone();
+        self.environment.borrow_mut().no_checksums = ModulePatterns::all();
+        let failed = self.supply(&Wanted { modules: wanted, ..Wanted::default() }, &Checksums::default());
+        self.environment.borrow_mut().no_checksums = usual;
+        self.finish();
+        match failed.into_iter().next() {
+            Some((module, reason)) => Err(format!("{}@{}: {reason}", module.path, module.version)),
+            None => Ok(()),
+        }
     }
 
     /// Reports the downloads.

@@ -25,7 +25,7 @@ impl Report {
     }
 }
 
-fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>) -> Json {
+pub(super) fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>) -> Json {
     let change = &finding.change;
     let mut json = Map::new();
     let mut put = |key: &str, value: Json| {

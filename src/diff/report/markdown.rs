@@ -92,7 +92,7 @@ fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>, text
     }
 }
 
-fn places(finding: &Finding) -> String {
+pub(super) fn places(finding: &Finding) -> String {
     let first = finding.places.first().map_or("", String::as_str);
     match finding.places.len() - 1 {
         0 => format!("`{}`", code(first)),

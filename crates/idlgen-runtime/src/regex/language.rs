@@ -22,6 +22,10 @@ const MAX_STATES: usize = 8 << 20;
 /// Combinations of states that a search visits.
 const MAX_VISITED: usize = 100_000;
 
+/// Combinations of states that a search visits, times the sizes of the automata: each state of an automaton can stand
+/// for all states of its pattern.
+const MAX_WORK: usize = 20_000_000;
+
 /// Characters that an example preferably consists of, the best first.
 const PREFERRED: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789-.ABCDEFGHIJKLMNOPQRSTUVWXYZ/:_@+=, ";
 
@@ -109,6 +113,8 @@ fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
         let input = Input::new("").anchored(Anchored::No);
         start.push(Some(run.automaton.start_state_forward(&mut run.cache, &input).ok()?));
     }
+    let size: usize = runs.iter().map(|run| run.automaton.get_nfa().states().len()).sum();
+    let most_states = MAX_VISITED.min(MAX_WORK / size.max(1));
     let start = State { at: start, rest: (0, 0, 0), length: 0 };
     let alphabet = alphabet(runs);
     let mut known: HashMap<State, usize> = HashMap::from([(start.clone(), 0)]);
@@ -143,7 +149,7 @@ fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
             if is_lost || known.contains_key(&state) {
                 continue;
             }
-            if states.len() >= MAX_VISITED {
+            if states.len() >= most_states {
                 return None;
             }
             known.insert(state.clone(), states.len());

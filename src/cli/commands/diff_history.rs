@@ -1,0 +1,166 @@
+//! `idlgen diff --history`: the changes of the releases of a Go module.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    diff_sides::{Reader, go_side, is_go},
+    preparation::{apply, has_errors, session_of_text},
+};
+use crate::{
+    cli::Exit,
+    diag::Severity,
+    diff::{Exceptions, History, Options, Release, Report, Side},
+    modules::{VersionRange, cached_versions},
+    session::Session,
+    source::DiskFileSystem,
+};
+
+/// A module and what is read of it.
+struct Subject {
+    module: String,
+    /// The path inside the module. Empty for all of it.
+    path: String,
+    /// `true` for the packages below the path, too.
+    is_pattern: bool,
+    /// The versions in the module cache or of a proxy, with the directories of those that are in the cache.
+    versions: BTreeMap<String, Option<PathBuf>>,
+}
+
+/// Compares the releases of a module in a range, each with the one before.
+pub(super) fn history(
+    reader: &Reader<'_>,
+    range: &VersionRange,
+    name: &str,
+    options: &Options,
+    shown: &mut Session<'_>,
+) -> Result<History, Exit> {
+    let mut subject = subject(reader, name, shown)?;
+    let selected = range.select(subject.versions.keys().cloned());
+    if selected.len() < 2 {
+        let of_cache = if reader.fetching.fetch { "" } else { " in the module cache; `--fetch` downloads others" };
+        let found = match selected.first() {
+            Some(only) => format!("only {only} is"),
+            None => "none is".to_owned(),
+        };
+        let message = format!("at least two releases of {} are required, but {found} in {range}", subject.module);
+        return Err(reader.fail(&format!("{message}{of_cache}")));
+    }
+    download(reader, &mut subject, &selected, shown)?;
+    let mut history = History::new(&subject.module);
+    let mut before: Option<(String, Side)> = None;
+    let mut kinds = 0;
+    for version in selected {
+        let Some(Some(directory)) = subject.versions.get(&version) else { continue };
+        let side = read(reader, &subject, directory, shown)?;
+        kinds += side.crds.len();
+        if let Some((earlier, old)) = &before {
+            let report = Report::with_exceptions(old, &side, options, false, &mut Exceptions::default());
+            history.releases.push(Release { before: earlier.clone(), version: version.clone(), report });
+        }
+        before = Some((version, side));
+    }
+    if kinds == 0 {
+        let message = format!("{name} has no kind and no CustomResourceDefinition in {range}");
+        return Err(
+            reader.fail(&format!("{message}; pass a path in the module, such as {}/config/crd", subject.module))
+        );
+    }
+    Ok(history)
+}
+
+/// Finds the module in a path: the longest part that is one.
+fn subject(reader: &Reader<'_>, name: &str, shown: &Session<'_>) -> Result<Subject, Exit> {
+    let Some(cache) = shown.environment.module_cache.clone() else {
+        return Err(reader.fail("the module cache is unknown: GOMODCACHE, GOPATH and HOME are not set"));
+    };
+    let (whole, is_pattern) = match name.strip_suffix("/...") {
+        Some(whole) => (whole, true),
+        None => (name, false),
+    };
+    let ends = whole.match_indices('/').map(|(at, _)| at).chain([whole.len()]).collect::<Vec<_>>();
+    for end in ends.into_iter().rev() {
+        let (Some(module), Some(rest)) = (whole.get(..end), whole.get(end..)) else { continue };
+        let cached = cached_versions(&DiskFileSystem, &cache, module).into_iter();
+        let mut versions: BTreeMap<String, Option<PathBuf>> =
+            cached.map(|(version, directory)| (version, Some(directory))).collect();
+        // The first part of a module path is a domain.
+        if reader.fetching.fetch && module.contains('.') {
+            for version in listed(reader, module, shown)? {
+                versions.entry(version).or_default();
+            }
+        }
+        if !versions.is_empty() {
+            let path = rest.trim_start_matches('/').to_owned();
+            return Ok(Subject { module: module.to_owned(), path, is_pattern, versions });
+        }
+    }
+    let help = if reader.fetching.fetch { "" } else { "; `--fetch` downloads modules" };
+    Err(reader.fail(&format!("no version of a module {whole} is in {}{help}", cache.display())))
+}
+
+/// Returns the versions that a proxy lists.
+#[cfg(feature = "fetch")]
+fn listed(reader: &Reader<'_>, module: &str, shown: &Session<'_>) -> Result<Vec<String>, Exit> {
+    let downloader =
+        super::fetching::Downloader::beside(shown, reader.terminal).map_err(|reason| reader.fail(reason))?;
+    downloader.versions(module).map_err(|reason| reader.fail(&format!("{module}: {reason}")))
+}
+
+#[cfg(not(feature = "fetch"))]
+fn listed(reader: &Reader<'_>, _: &str, _: &Session<'_>) -> Result<Vec<String>, Exit> {
+    Err(reader.fail(super::preparation::NO_NETWORK))
+}
+
+/// Downloads the selected versions that are not in the module cache.
+#[cfg(feature = "fetch")]
+fn download(reader: &Reader<'_>, subject: &mut Subject, selected: &[String], shown: &Session<'_>) -> Result<(), Exit> {
+    use crate::modules::ModuleVersion;
+
+    let is_missing = |version: &&String| matches!(subject.versions.get(*version), Some(None));
+    let missing = selected.iter().filter(is_missing);
+    let wanted =
+        missing.map(|version| ModuleVersion { path: subject.module.clone(), version: version.clone() }).collect();
+    let downloader =
+        super::fetching::Downloader::beside(shown, reader.terminal).map_err(|reason| reader.fail(reason))?;
+    downloader.download(wanted).map_err(|reason| reader.fail(&reason))?;
+    let cache = shown.environment.module_cache.clone().unwrap_or_default();
+    for (version, directory) in cached_versions(&DiskFileSystem, &cache, &subject.module) {
+        subject.versions.insert(version, Some(directory));
+    }
+    Ok(())
+}
+
+#[cfg(not(feature = "fetch"))]
+fn download(_: &Reader<'_>, _: &mut Subject, _: &[String], _: &Session<'_>) -> Result<(), Exit> {
+    Ok(())
+}
+
+/// Returns the CRDs of a version: those in files at the path, or of the Go packages there.
+fn read(reader: &Reader<'_>, subject: &Subject, directory: &Path, shown: &mut Session<'_>) -> Result<Side, Exit> {
+    let path = directory.join(&subject.path);
+    let text = path.to_string_lossy();
+    let is_packages = subject.is_pattern || subject.path.is_empty() || is_go(&DiskFileSystem, &text);
+    if !is_packages {
+        // A path that an early release does not have yet.
+        return if path.exists() { reader.read_files(&path, shown) } else { Ok(Side::default()) };
+    }
+    let mut own = session_of_text(directory, "", reader.fetching, reader.terminal)?;
+    let suffix = if subject.is_pattern || subject.path.is_empty() { "/..." } else { "" };
+    let separator = if subject.path.is_empty() { "" } else { "/" };
+    own.settings.packages = vec![format!(".{separator}{}{suffix}", subject.path)];
+    apply(reader.arguments, &mut own.settings, reader.terminal)?;
+    own.sources = std::mem::take(&mut shown.sources);
+    let name = directory.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let (side, mut diagnostics) = go_side(&mut own, &name);
+    // Warnings concern the authors of the module.
+    diagnostics.retain(|one| one.severity == Severity::Error);
+    shown.sources = own.sources;
+    reader.terminal.diagnostics(&diagnostics, &shown.sources);
+    if has_errors(&diagnostics) {
+        return Err(reader.fail(&format!("{name}: the Go packages have errors, so nothing was compared")));
+    }
+    Ok(side)
+}

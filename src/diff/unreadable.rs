@@ -1,0 +1,93 @@
+//! CRDs that cannot be compared, because a part of them cannot be read.
+
+use idlgen_runtime::field::{Element, PathBuf};
+use idlgen_validate::{
+    Schema,
+    crd::CustomResourceDefinition,
+    schema::{Problem, ProblemKind},
+};
+use idlgen_yaml::{Content, Node};
+
+use crate::{
+    diag::{Diagnostic, Severity},
+    objects::codes::UNREAD_SCHEMA,
+    source::{FileId, Span},
+};
+
+/// The least depth of a document whose schemas may be too deep to be read.
+const DEEP: usize = 128;
+
+/// Returns an error for each part of a CRD that cannot be read. Unknown fields are skipped, as in API servers.
+pub(super) fn problems(
+    node: &Node,
+    definition: &CustomResourceDefinition,
+    found: Vec<Problem>,
+    file: FileId,
+) -> Vec<Diagnostic> {
+    let error = |message: String, path: &PathBuf| {
+        let found = node.find(path);
+        let range = found.key.unwrap_or(found.span);
+        let mut error = Diagnostic::new(UNREAD_SCHEMA, message).at(Span::new(file, range.start, range.end));
+        error.severity = Severity::Error;
+        error
+    };
+    let found = found.into_iter().filter(|problem| problem.kind != ProblemKind::UnknownKeyword);
+    let mut errors: Vec<Diagnostic> =
+        found.map(|problem| error(problem.message, &path(&problem.pointer, node))).collect();
+    let below =
+        |names: &[&str]| PathBuf { elements: names.iter().map(|name| Element::Field((*name).into())).collect() };
+    if !errors.is_empty() {
+        return errors;
+    }
+    if definition.names.kind.is_empty() {
+        let message = "a CustomResourceDefinition without `spec.names.kind` cannot be compared";
+        errors.push(error(message.to_owned(), &below(&["spec", "names"])));
+    } else if definition.versions.is_empty() {
+        let message = format!("the CRD of {} has no versions to compare", definition.names.kind);
+        errors.push(error(message, &below(&["spec"])));
+    }
+    if depth(node) > DEEP {
+        for (index, version) in definition.versions.iter().enumerate() {
+            let Some(schema) = &version.schema else { continue };
+            let (_, problems) = Schema::from_json(schema);
+            if problems.iter().any(|problem| problem.kind == ProblemKind::TooDeep) {
+                let (kind, name) = (&definition.names.kind, &version.name);
+                let message = format!("the schema of {kind} {name} has more than {DEEP} levels, so it is not compared");
+                let mut path = below(&["spec", "versions"]);
+                path.elements.push(Element::Index(index));
+                errors.push(error(message, &path));
+            }
+        }
+    }
+    errors
+}
+
+/// Returns the path of a JSON pointer in a document.
+fn path(pointer: &str, root: &Node) -> PathBuf {
+    let mut elements = Vec::new();
+    let mut node = Some(root);
+    for step in pointer.split('/').skip(1) {
+        let step = step.replace("~1", "/").replace("~0", "~");
+        let list = node.and_then(Node::as_list);
+        match (list, step.parse::<usize>()) {
+            (Some(items), Ok(index)) => {
+                node = items.get(index);
+                elements.push(Element::Index(index));
+            }
+            _ => {
+                node = node.and_then(|node| node.get(&step));
+                elements.push(Element::Field(step));
+            }
+        }
+    }
+    PathBuf { elements }
+}
+
+/// Returns the number of nested values.
+fn depth(node: &Node) -> usize {
+    1 + match &node.content {
+        Content::Map(entries) => entries.iter().map(|entry| depth(&entry.value)).max().unwrap_or(0),
+        Content::List(items) => items.iter().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}
