@@ -129,7 +129,8 @@ fn comment(arguments: &[&str], existing: &str, status: i32) -> (i32, String, Str
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_idlgen"), folder.path().join("bin/idlgen")).expect("a link");
     write(
         "programs/gh",
-        "#!/bin/sh\necho \"$*\" >>\"$ROOT/calls\"\ncase \"$*\" in\n*--jq*) printf '%s\\n' \"$EXISTING\" ;;\n*) exit $STATUS ;;\nesac\n",
+        "#!/bin/sh\necho \"$*\" >>\"$ROOT/calls\"\n\
+         case \"$*\" in\n*--jq*) printf '%s\\n' \"$EXISTING\" ;;\n*) exit $STATUS ;;\nesac\n",
     );
     let path = format!("{}:{}", folder.path().join("programs").display(), std::env::var("PATH").expect("a path"));
     let ran = Command::new("bash")

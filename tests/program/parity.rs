@@ -7,7 +7,8 @@ use crate::program::{Ran, module, path, run};
 /// Types of one version.
 fn types(version: &str, fields: &str) -> String {
     format!(
-        "// +groupName=shop.example.com\npackage {version}\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+        "// +groupName=shop.example.com\npackage {version}\n\n\
+         import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
          // +kubebuilder:object:root=true\ntype Widget struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\
          \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\n\tSpec WidgetSpec `json:\"spec,omitempty\"`\n}}\n\n\
          type WidgetSpec struct {{\n{fields}}}\n"
