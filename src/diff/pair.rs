@@ -9,6 +9,8 @@ pub(super) struct Pair<'s> {
     pub(super) new: &'s Schema,
     /// `true` for the schemas of entire objects.
     pub(super) is_root: bool,
+    /// `true` for the metadata of objects and of embedded resources.
+    pub(super) is_metadata: bool,
     /// `true` if the old parent schema requires the value.
     pub(super) was_required: bool,
     /// `true` if the new parent schema requires the value.
@@ -18,7 +20,7 @@ pub(super) struct Pair<'s> {
 impl<'s> Pair<'s> {
     /// Schemas of items and values of maps, which nothing requires by name.
     pub(super) fn of_element(old: &'s Schema, new: &'s Schema) -> Self {
-        Pair { old, new, is_root: false, was_required: false, is_required: false }
+        Pair { old, new, is_root: false, is_metadata: false, was_required: false, is_required: false }
     }
 }
 

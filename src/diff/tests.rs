@@ -50,6 +50,27 @@ fn check(old: Json, new: Json, rules: &[&str], expected: &str) {
 }
 
 #[test]
+fn servers_define_the_fields_of_metadata() {
+    let with = |metadata: Json| {
+        let mut document = document(&json!({"type": "string"}), &[]);
+        let place = "/spec/versions/0/schema/openAPIV3Schema/properties";
+        let properties = document.pointer_mut(place).and_then(Json::as_object_mut).expect("properties");
+        properties.insert("metadata".to_owned(), metadata);
+        document
+    };
+    let plain = with(json!({"type": "object"}));
+    let named = with(json!({"type": "object", "properties": {"name": {"type": "string"}}}));
+    let limited = with(json!({"type": "object", "properties": {"name": {"type": "string", "maxLength": 9}}}));
+    let rules =
+        |old: &Json, new: &Json| changes(old, new).iter().map(|change| change.rule).collect::<Vec<_>>().join(" ");
+    assert_eq!((rules(&plain, &named), rules(&named, &plain)), (String::new(), String::new()));
+    assert_eq!(
+        (rules(&plain, &limited).as_str(), rules(&limited, &plain).as_str()),
+        ("max-length-added", "max-length-removed")
+    );
+}
+
+#[test]
 fn limits_of_numbers() {
     let integer = |more: Json| {
         let mut schema = json!({"type": "integer"});

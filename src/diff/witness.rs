@@ -6,6 +6,7 @@ mod candidates;
 mod combinations;
 mod embed;
 mod judge;
+mod names;
 mod repair;
 mod sample;
 
@@ -49,6 +50,8 @@ pub(super) struct Search {
     old_schema: Schema,
     new_schema: Schema,
     sampler: Sampler,
+    /// Names for objects, the best first.
+    names: Vec<String>,
     /// The smallest object that the old CRD accepts, if one was found.
     base: Option<Json>,
     tries: Cell<usize>,
@@ -73,12 +76,15 @@ impl Search {
         let schema = |definition: &CustomResourceDefinition| {
             Some(normal::of_version(definition.version(version)?, definition.preserve_unknown_fields))
         };
+        let sampler = Sampler::default();
+        let old_schema = schema(old)?;
         let mut search = Search {
+            names: names::of(&old_schema, &sampler),
             old: resource(old)?,
             new: resource(new)?,
-            old_schema: schema(old)?,
+            old_schema,
             new_schema: schema(new)?,
-            sampler: Sampler::default(),
+            sampler,
             base: None,
             tries: Cell::new(MOST_TRIES),
             accepted: RefCell::default(),
@@ -138,15 +144,17 @@ impl Search {
     /// Finds a small object that the old CRD accepts.
     fn find_base(&self) -> Option<Json> {
         let root = SchemaPath::default();
-        let least = self.named(self.sampler.sample(&self.old_schema, false, 0));
+        let least = self.sampler.sample(&self.old_schema, false, 0);
         let mut with_spec = least.clone();
         if let (Some(spec), Some(entries)) = (self.old_schema.properties.get("spec"), with_spec.as_object_mut()) {
             entries.entry("spec").or_insert_with(|| self.sampler.sample(spec, false, 0));
         }
-        let all = self.named(self.sampler.sample(&self.old_schema, true, 0));
-        let objects = [with_spec, least, all];
-        let found = objects.iter().find(|object| self.is_accepted(object, &root)).cloned();
-        found.or_else(|| objects.into_iter().find_map(|object| repair::repair(object, self, &root)))
+        let all = self.sampler.sample(&self.old_schema, true, 0);
+        let objects: Vec<Json> = [with_spec, least, all].into_iter().map(|object| self.named(object)).collect();
+        let with_names = self.names.iter().flat_map(|name| objects.iter().map(|object| renamed(object, name)));
+        let with_names: Vec<Json> = with_names.collect();
+        let found = with_names.iter().find(|object| self.is_accepted(object, &root)).cloned();
+        found.or_else(|| with_names.into_iter().find_map(|object| repair::repair(object, self, &root)))
     }
 
     /// Returns the object with its type and a name.
@@ -166,6 +174,15 @@ impl Search {
         }
         object
     }
+}
+
+/// Returns the object with another name.
+fn renamed(object: &Json, name: &str) -> Json {
+    let mut object = object.clone();
+    if let Some(place) = object.pointer_mut("/metadata/name") {
+        *place = name.into();
+    }
+    object
 }
 
 /// Returns the values that one schema accepts and the other rejects on their own. Returns all of the first ones if that

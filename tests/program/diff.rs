@@ -388,3 +388,19 @@ fn the_work_tree_is_compared_with_where_it_left_the_main_branch() {
     let ran = run(&["-C", &here, "diff", "--no-witness"]);
     assert!(ran.status == 0 && ran.err.contains("0 breaking"), "{ran}");
 }
+
+#[test]
+fn objects_that_prove_a_change_have_a_name_that_rules_accept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = fs::read_to_string("testdata/diff/old/widgets.yaml").expect("a CRD");
+    let rule = "x-kubernetes-validations: [{rule: \"self.metadata.name == 'default'\"}]\n        type: object";
+    let text = text.replacen("openAPIV3Schema:\n        type: object", &format!("openAPIV3Schema:\n        {rule}"), 1);
+    let write = |name: &str, maximum: &str| {
+        let file = folder.path().join(name);
+        fs::write(&file, text.replace("maximum: 9", maximum)).expect("a file");
+        file
+    };
+    let (old, new) = (write("old.yaml", "maximum: 9"), write("new.yaml", "maximum: 5"));
+    let ran = run(&["diff", path(&old), path(&new)]);
+    assert!(ran.status == 1 && ran.out.contains("name: default\n") && ran.out.contains("size: 6\n"), "{ran}");
+}

@@ -130,7 +130,11 @@ fn releases_are_downloaded_on_request() {
     let ran = history(&cache, &[], &range);
     assert!(ran.status == 0 && ran.out.contains("`maximum` changed from 9 to 5"), "{ran}");
     let ran = history(&cache, &variables, &["v1.2..v1.3", "example.com/other", "--fetch"]);
-    assert!(ran.status == 2 && ran.err.contains("no version of a module example.com/other"), "{ran}");
+    assert!(ran.status == 2 && ran.err.contains("no version of a module example.com/other is in"), "{ran}");
+    // A proxy lists releases that the module cache does not have.
+    write(&proxy.join("list"), "v1.3.0\nv1.2.0\nv1.4.0\n");
+    let ran = history(&cache, &variables, &["v1.2..v1.4", "example.com/shop/config/crd", "--fetch"]);
+    assert!(ran.status == 2 && ran.err.contains("example.com/shop@v1.4.0"), "{ran}");
 }
 
 #[test]

@@ -82,7 +82,7 @@ pub(super) struct Diff {
     /// The range is v1.2..v1.6. OLD is a module, packages in it (example.com/shop/api/...), or a directory with CRDs
     /// (example.com/shop/config/crd). The releases are those in the module cache, and with --fetch all.
     #[arg(long, value_name = "RANGE", requires = "old", conflicts_with_all = CONFLICTS_OF_HISTORY)]
-    history: Option<VersionRange>,
+    history: Option<String>,
 
     /// Read the settings of --report crdify from this crdify.yaml.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -224,11 +224,13 @@ fn kubernetes(arguments: &Diff, options: &Options) -> Option<u16> {
 fn show_history(
     arguments: &Diff,
     reader: &Reader<'_>,
-    range: &VersionRange,
+    range: &str,
     module: &Operand,
     session: &mut Session<'_>,
 ) -> Result<Exit, Exit> {
     let terminal = reader.terminal;
+    let range: VersionRange =
+        range.parse().map_err(|reason: String| reader.fail(&format!("--history {range}: {reason}")))?;
     let (Some(name), None) = (&module.path, &module.revision) else {
         terminal.fatal("--history compares the releases of a Go module, such as example.com/shop");
         return Err(Exit::Environment);
@@ -238,7 +240,7 @@ fn show_history(
         return Err(Exit::Environment);
     }
     let options = options(session);
-    let history = history(reader, range, name, &options, session)?;
+    let history = history(reader, &range, name, &options, session)?;
     match arguments.report {
         Some(ReportFormat::Markdown) => terminal.data(&history.markdown()),
         Some(ReportFormat::Json) => terminal.json(history.json(&session.sources, kubernetes(arguments, &options))),

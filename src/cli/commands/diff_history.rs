@@ -81,36 +81,61 @@ fn subject(reader: &Reader<'_>, name: &str, shown: &Session<'_>) -> Result<Subje
         None => (name, false),
     };
     let ends = whole.match_indices('/').map(|(at, _)| at).chain([whole.len()]).collect::<Vec<_>>();
-    for end in ends.into_iter().rev() {
-        let (Some(module), Some(rest)) = (whole.get(..end), whole.get(end..)) else { continue };
-        let cached = cached_versions(&DiskFileSystem, &cache, module).into_iter();
+    let parts: Vec<(&str, &str)> = ends.into_iter().rev().filter_map(|end| whole.split_at_checked(end)).collect();
+    let subject = |(module, rest): (&str, &str), versions| {
+        let path = rest.trim_start_matches('/').to_owned();
+        Subject { module: module.to_owned(), path, is_pattern, versions }
+    };
+    for part in &parts {
+        let cached = cached_versions(&DiskFileSystem, &cache, part.0).into_iter();
         let mut versions: BTreeMap<String, Option<PathBuf>> =
             cached.map(|(version, directory)| (version, Some(directory))).collect();
-        // The first part of a module path is a domain.
-        if reader.fetching.fetch && module.contains('.') {
-            for version in listed(reader, module, shown)? {
+        if versions.is_empty() {
+            continue;
+        }
+        if reader.fetching.fetch {
+            let listed =
+                listed(reader, part.0, shown)?.map_err(|reason| reader.fail(&format!("{}: {reason}", part.0)))?;
+            for version in listed {
                 versions.entry(version).or_default();
             }
         }
-        if !versions.is_empty() {
-            let path = rest.trim_start_matches('/').to_owned();
-            return Ok(Subject { module: module.to_owned(), path, is_pattern, versions });
+        return Ok(subject(*part, versions));
+    }
+    if !reader.fetching.fetch {
+        let place = cache.display();
+        return Err(reader.fail(&format!("no version of a module {whole} is in {place}; `--fetch` downloads modules")));
+    }
+    let mut reasons = Vec::new();
+    // The first element of a module path is a domain.
+    for part in parts.iter().filter(|(module, _)| module.contains('/')) {
+        match listed(reader, part.0, shown)? {
+            Ok(listed) if listed.is_empty() => {}
+            Ok(listed) => return Ok(subject(*part, listed.into_iter().map(|version| (version, None)).collect())),
+            // Some proxies reject what is not a module.
+            Err(reason) => reasons.push(reason),
         }
     }
-    let help = if reader.fetching.fetch { "" } else { "; `--fetch` downloads modules" };
-    Err(reader.fail(&format!("no version of a module {whole} is in {}{help}", cache.display())))
+    let mut message = format!("no version of a module {whole} is in {} or at a proxy", cache.display());
+    if let Some(reason) = reasons.pop() {
+        message = format!("{message}: {reason}");
+    }
+    Err(reader.fail(&message))
 }
+
+/// The versions that a proxy lists, or an error clause.
+type Listed = Result<Vec<String>, String>;
 
 /// Returns the versions that a proxy lists.
 #[cfg(feature = "fetch")]
-fn listed(reader: &Reader<'_>, module: &str, shown: &Session<'_>) -> Result<Vec<String>, Exit> {
+fn listed(reader: &Reader<'_>, module: &str, shown: &Session<'_>) -> Result<Listed, Exit> {
     let downloader =
         super::fetching::Downloader::beside(shown, reader.terminal).map_err(|reason| reader.fail(reason))?;
-    downloader.versions(module).map_err(|reason| reader.fail(&format!("{module}: {reason}")))
+    Ok(downloader.versions(module))
 }
 
 #[cfg(not(feature = "fetch"))]
-fn listed(reader: &Reader<'_>, _: &str, _: &Session<'_>) -> Result<Vec<String>, Exit> {
+fn listed(reader: &Reader<'_>, _: &str, _: &Session<'_>) -> Result<Listed, Exit> {
     Err(reader.fail(super::preparation::NO_NETWORK))
 }
 

@@ -64,6 +64,9 @@ fn is_open(schema: &Schema) -> bool {
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     let mut difference = Difference::of(pair);
+    if pair.is_metadata {
+        metadata(&mut difference, found);
+    }
     unknown_fields(pair, &mut difference, found);
     values(pair, &mut difference, found);
     for (name, old) in &difference.removed {
@@ -78,10 +81,31 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
             old,
             new,
             is_root: false,
+            is_metadata: name == "metadata" && is_of_server(pair, name),
             was_required: pair.old.required.contains(name),
             is_required: pair.new.required.contains(name),
         };
         walk::step(Step::Field(name.clone()), inner, found);
+    }
+}
+
+/// Compares metadata, whose fields API servers define: a schema can only limit their values.
+fn metadata(difference: &mut Difference<'_>, found: &mut Found<'_>) {
+    let unlimited = |schema: &Schema| Schema {
+        schema_type: schema.schema_type,
+        description: schema.description.clone(),
+        ..Schema::default()
+    };
+    let is_string = |schema: &Schema| schema.schema_type == Some(SchemaType::String);
+    for (name, old) in std::mem::take(&mut difference.removed) {
+        if is_string(old) {
+            walk::step(Step::Field(name.clone()), Pair::of_element(old, &unlimited(old)), found);
+        }
+    }
+    for (name, new) in std::mem::take(&mut difference.added) {
+        if is_string(new) {
+            walk::step(Step::Field(name.clone()), Pair::of_element(&unlimited(new), new), found);
+        }
     }
 }
 

@@ -1,0 +1,72 @@
+//! Names for objects whose CRD limits them: a rule or a limit of `metadata.name`.
+
+use idlgen_validate::Schema;
+use serde_json::Value as Json;
+
+use super::sample::Sampler;
+
+/// The name of objects whose CRD does not limit it.
+const USUAL: &str = "example";
+
+/// The most names that are tried.
+const MOST_NAMES: usize = 8;
+
+/// Returns names for objects, the best first: the usual one, one that the limits of the name accept, and the strings in
+/// rules about it.
+pub(super) fn of(schema: &Schema, sampler: &Sampler) -> Vec<String> {
+    let mut names = vec![USUAL.to_owned()];
+    let metadata = schema.properties.get("metadata");
+    if let Some(name) = metadata.and_then(|metadata| metadata.properties.get("name"))
+        && let Json::String(name) = sampler.sample(name, true, 0)
+    {
+        names.push(name);
+    }
+    let rules = schema.extensions.validations.iter().map(|rule| rule.rule.as_str());
+    for rule in rules.filter(|rule| rule.contains("metadata.name")) {
+        names.extend(strings(rule));
+    }
+    let mut known = Vec::new();
+    names.retain(|name| {
+        let is_new = !name.is_empty() && !known.contains(name);
+        known.push(name.clone());
+        is_new
+    });
+    names.truncate(MOST_NAMES);
+    names
+}
+
+/// Returns the contents of plain string literals in a rule.
+fn strings(rule: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = rule;
+    while let Some(start) = rest.find(['\'', '"']) {
+        let (_, quoted) = rest.split_at(start);
+        let Some(quote) = quoted.chars().next() else { break };
+        let inside = quoted.get(1..).unwrap_or_default();
+        let Some((text, after)) = inside.split_once(quote) else { break };
+        found.push(text.to_owned());
+        rest = after;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn names(schema: &Json) -> Vec<String> {
+        of(&Schema::from_json(schema).0, &Sampler::default())
+    }
+
+    #[test]
+    fn rules_and_limits_of_the_name_suggest_others() {
+        assert_eq!(names(&json!({"type": "object"})), ["example"]);
+        let rules = json!([{"rule": "self.metadata.name in ['default', \"other\"]"}, {"rule": "self.a == 'b'"}]);
+        assert_eq!(names(&json!({"x-kubernetes-validations": rules})), ["example", "default", "other"]);
+        let limit = json!({"type": "string", "enum": ["cluster"]});
+        let limited = json!({"properties": {"metadata": {"type": "object", "properties": {"name": limit}}}});
+        assert_eq!(names(&limited), ["example", "cluster"]);
+    }
+}
