@@ -14,7 +14,8 @@ use super::{
 use crate::emit::rust::validators::Seen;
 
 impl Translator<'_, '_, '_> {
-    pub(super) fn call(&mut self, call: &Call) -> Result<Operand, Reason> {
+    /// Translates the call with this id.
+    pub(super) fn call(&mut self, id: NodeId, call: &Call) -> Result<Operand, Reason> {
         let arguments: Vec<NodeId> = call.target.iter().chain(call.arguments.iter()).copied().collect();
         match (&*call.function, arguments.as_slice()) {
             ("_&&_", [left, right]) => self.logic(*left, *right, true),
@@ -47,7 +48,7 @@ impl Translator<'_, '_, '_> {
             (function @ ("contains" | "startsWith" | "endsWith"), [text, part]) => {
                 self.text_test(*text, *part, function)
             }
-            _ => self.library_call(call, &arguments),
+            _ => self.library_call(id, call, &arguments),
         }
     }
 
@@ -151,7 +152,14 @@ impl Translator<'_, '_, '_> {
 
     /// Translates `operand.hasValue()`.
     fn has_value(&mut self, operand: NodeId) -> Result<Operand, Reason> {
-        let (operand, _) = self.optional(operand)?;
+        let operand = self.node(operand)?;
+        if operand.of == Of::Value {
+            let (module, value) = (&self.module, operand.at(Level::Unary));
+            return Ok(Operand::atom(quote! { #module::has_value(&#value) }, Of::Bool).with(&[&operand]).unwrapped());
+        }
+        if !matches!(operand.of, Of::Optional(_)) {
+            return Err(format!("it uses {} as an optional", operand.of.name()).into());
+        }
         let code = operand.at(Level::Atom);
         let present = Operand::atom(quote! { #code.is_some() }, Of::Bool).with_negation(quote! { #code.is_none() });
         Ok(present.with(&[&operand]))
@@ -231,7 +239,7 @@ impl Translator<'_, '_, '_> {
     }
 
     /// Translates a call of a library function.
-    fn library_call(&mut self, call: &Call, arguments: &[NodeId]) -> Result<Operand, Reason> {
+    fn library_call(&mut self, id: NodeId, call: &Call, arguments: &[NodeId]) -> Result<Operand, Reason> {
         let overload = match &*call.overloads {
             [only] => only,
             _ => "",
@@ -239,25 +247,40 @@ impl Translator<'_, '_, '_> {
         if library::functions(&call.function, overload).next().is_none() {
             return Err(format!("it calls {}", call.function.trim_matches('_')).into());
         }
+        let (module, minor) = (self.module.clone(), Literal::u8_unsuffixed(self.source.minor));
+        let (function, overload) = (Literal::string(&call.function), Literal::string(overload));
+        let function = quote! { #module::LibraryFunction::new(#minor, #function, #overload) };
+        if let [argument] = arguments
+            && let Some(text) = self.constant_text(*argument)
+        {
+            let text = Literal::string(&text);
+            let code = quote! {
+                {
+                    static CONSTANT: #module::LazyConstant = #module::LazyConstant::new(#function, #text);
+                    CONSTANT.value(cost)?
+                }
+            };
+            return Ok(Operand::new(code, Of::Value, Level::Any).fallible());
+        }
         let mut values = Vec::new();
         for argument in arguments {
             let argument = self.node(*argument)?;
             values.push(self.boxed(&argument)?);
         }
         let codes = values.iter().map(|value| value.at(Level::Any));
-        let (module, minor) = (&self.module, Literal::u8_unsuffixed(self.source.minor));
-        let (function, overload) = (Literal::string(&call.function), Literal::string(overload));
-        let code = quote! {
-            {
-                static FUNCTION: #module::LibraryFunction = #module::LibraryFunction::new(#minor, #function, #overload);
-                FUNCTION.call(&[#(#codes),*], cost)?
+        let call = quote! { FUNCTION.call(&[#(#codes),*], cost)? };
+        let (call, of) = match self.type_of(id) {
+            Some(Type::Bool) => (quote! { #module::as_bool(&#call)? }, Of::Bool),
+            Some(Type::Int) => (quote! { #module::as_int(&#call)? }, Of::Int),
+            Some(Type::Double) => (quote! { #module::as_double(&#call)? }, Of::Double),
+            // Other values can borrow from the arguments.
+            _ if values.iter().any(|value| value.is_temporary) => {
+                return Err("it passes a string that it builds to a function".into());
             }
+            _ => (call, Of::Value),
         };
+        let code = quote! { { static FUNCTION: #module::LibraryFunction = #function; #call } };
         let parts: Vec<&Operand> = values.iter().collect();
-        let result = Operand::new(code, Of::Value, Level::Any).with(&parts);
-        if parts.iter().any(|part| part.is_temporary) {
-            return Err("it passes a string that it builds to a function".into());
-        }
-        Ok(result.fallible())
+        Ok(Operand::new(code, of, Level::Any).with(&parts).fallible())
     }
 }

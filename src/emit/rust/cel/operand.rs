@@ -205,18 +205,28 @@ impl Translator<'_, '_, '_> {
                 let parts: Vec<&Operand> = values.iter().collect();
                 Ok(Operand::atom(quote! { #module::list([#(#code),*]) }, Of::Value).with(&parts))
             }
-            Of::Data { .. } | Of::List(_) => {
-                let range = self.range(operand)?;
-                let element = self.boxed(&range.element)?;
-                if element.is_fallible || matches!(range.element.of, Of::Value) {
-                    return Err("it passes a list of such elements to a function".into());
-                }
-                let (iterator, pattern, element) = (&range.iterator, &range.pattern, element.at(Level::Any));
-                let code = quote! { #module::list(#iterator.map(|#pattern| #element)) };
-                Ok(Operand::atom(code, Of::Value).with(&[operand]))
-            }
+            Of::Data { shape, .. } => match self.boxed_list(operand) {
+                Ok(list) => Ok(list),
+                Err(_) => Ok(self.view(*shape, &operand.borrowed()).with(&[operand])),
+            },
+            Of::List(_) => self.boxed_list(operand),
             Of::Optional(_) => Err("it passes an optional to a function".into()),
         }
+    }
+}
+
+impl Translator<'_, '_, '_> {
+    /// Converts a list of scalars to a CEL value.
+    fn boxed_list(&mut self, operand: &Operand) -> Result<Operand, Reason> {
+        let range = self.range(operand)?;
+        if matches!(range.element.of, Of::Value | Of::Data { .. } | Of::List(_) | Of::Optional(_)) {
+            return Err("it passes a list of such elements to a function".into());
+        }
+        let element = self.boxed(&range.element)?;
+        let (module, iterator, pattern) = (&self.module, &range.iterator, &range.pattern);
+        let element = element.at(Level::Any);
+        let code = quote! { #module::list(#iterator.map(|#pattern| #element)) };
+        Ok(Operand::atom(code, Of::Value).with(&[operand]))
     }
 }
 

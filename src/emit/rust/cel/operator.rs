@@ -141,6 +141,18 @@ impl Translator<'_, '_, '_> {
                 let code = quote! { &*#module::concat(#first, #second, cost) };
                 Ok(Operand::new(code, Of::Text, Level::Unary).with(&[&left, &right]).temporary())
             }
+            ("_+_", _, _) => {
+                let (left, right) = (self.boxed(&left)?, self.boxed(&right)?);
+                let (module, first, second) = (&self.module, left.at(Level::Any), right.at(Level::Any));
+                let code = quote! { #module::add(#first, #second, cost) };
+                Ok(Operand::atom(code, Of::Value).with(&[&left, &right]).unwrapped())
+            }
+            ("_-_", _, _) => {
+                let (left, right) = (self.boxed(&left)?, self.boxed(&right)?);
+                let (module, first, second) = (&self.module, left.at(Level::Unary), right.at(Level::Unary));
+                let code = quote! { #module::subtract(&#first, &#second) };
+                Ok(Operand::atom(code, Of::Value).with(&[&left, &right]).unwrapped())
+            }
             _ => Err(format!("it calculates with {} and {}", left.of.name(), right.of.name()).into()),
         }
     }
