@@ -131,6 +131,8 @@ impl Found<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write;
+
     use super::*;
     use crate::source::FileId;
 
@@ -138,14 +140,16 @@ mod tests {
         let mut text = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
                         metadata: {name: widgets.x}\nspec:\n  group: x\n  names: {kind: Widget, plural: widgets}\n"
             .to_owned();
-        text.push_str(&format!("  conversion: {{strategy: {conversion}}}\n  versions:\n"));
+        // A string accepts every write.
+        let _ = write!(text, "  conversion: {{strategy: {conversion}}}\n  versions:\n");
         for (name, properties) in versions {
             let spec = format!("spec: {{type: object, properties: {{{properties}}}}}");
-            text.push_str(&format!(
+            let _ = write!(
+                text,
                 "  - name: {name}\n    served: true\n    storage: {}\n    \
                  schema: {{openAPIV3Schema: {{type: object, properties: {{{spec}}}}}}}\n",
                 *name == "v1"
-            ));
+            );
         }
         let mut side = Side::default();
         assert!(side.add(FileId::from_index(0), &text).is_empty(), "{text}");

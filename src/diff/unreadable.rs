@@ -69,15 +69,12 @@ fn path(pointer: &str, root: &Node) -> PathBuf {
     for step in pointer.split('/').skip(1) {
         let step = step.replace("~1", "/").replace("~0", "~");
         let list = node.and_then(Node::as_list);
-        match (list, step.parse::<usize>()) {
-            (Some(items), Ok(index)) => {
-                node = items.get(index);
-                elements.push(Element::Index(index));
-            }
-            _ => {
-                node = node.and_then(|node| node.get(&step));
-                elements.push(Element::Field(step));
-            }
+        if let (Some(items), Ok(index)) = (list, step.parse::<usize>()) {
+            node = items.get(index);
+            elements.push(Element::Index(index));
+        } else {
+            node = node.and_then(|node| node.get(&step));
+            elements.push(Element::Field(step));
         }
     }
     PathBuf { elements }

@@ -36,11 +36,11 @@ pub(super) fn parity(session: &mut Session<'_>, file: Option<&Path>, terminal: &
         one.severity = session.settings.severities.of(one.code, one.severity, false);
     }
     terminal.findings(&diagnostics, &session.sources);
-    let mut summary = format!("compared {} of versions", count(compared, "pair"));
-    if accepted > 0 {
-        summary.push_str(&format!("; {} accepted", count(accepted, "difference")));
-    }
-    terminal.status(&summary);
+    let compared = count(compared, "pair");
+    terminal.status(&match accepted {
+        0 => format!("compared {compared} of versions"),
+        _ => format!("compared {compared} of versions; {} accepted", count(accepted, "difference")),
+    });
     Ok(exit_of(&diagnostics))
 }
 
