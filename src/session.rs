@@ -14,6 +14,7 @@ mod said;
 mod severity;
 mod supply;
 mod touched;
+mod unserved;
 #[cfg(not(feature = "controller-gen"))]
 mod without_controller_gen;
 

@@ -77,6 +77,23 @@ impl PatternNode {
         }
     }
 
+    /// Returns an upper limit of the number of character ranges in the program, with copies.
+    pub(super) fn weight(&self) -> u64 {
+        self.size.saturating_mul(self.most_ranges())
+    }
+
+    /// Returns the number of ranges of the largest class, at least 4: a character has at most 4 cases.
+    fn most_ranges(&self) -> u64 {
+        match &self.kind {
+            PatternKind::Class(class) => (class.ranges().len() as u64).max(4),
+            PatternKind::Capture(node) | PatternKind::Repeat { node, .. } => node.most_ranges(),
+            PatternKind::Concat(nodes) | PatternKind::Alternate(nodes) => {
+                nodes.iter().map(PatternNode::most_ranges).max().unwrap_or(4)
+            }
+            PatternKind::Literal { .. } | PatternKind::Empty | PatternKind::Look(_) => 4,
+        }
+    }
+
     /// Returns the class of a node that matches a single character.
     fn as_class(&self) -> Option<ClassUnicode> {
         match &self.kind {
