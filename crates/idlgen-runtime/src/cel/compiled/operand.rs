@@ -7,6 +7,7 @@ use crate::{
     cel::{
         Text, Value,
         cost::{equality, held_size},
+        library::conversions::string_to_duration,
         operators,
         value::{equality::equal as are_equal, ordering},
     },
@@ -36,6 +37,24 @@ pub fn uint(value: u64) -> Value<'static> {
 #[inline]
 pub fn double(value: f64) -> Value<'static> {
     Value::Double(value)
+}
+
+/// Converts a duration in nanoseconds to a CEL value.
+#[inline]
+pub fn nanoseconds(value: i64) -> Value<'static> {
+    Value::Duration(value)
+}
+
+/// `duration(text)`, in nanoseconds. Fails if the string is not a duration.
+#[inline]
+pub fn duration(text: &str) -> Option<i64> {
+    string_to_duration(text).ok()
+}
+
+/// `list.sum()`. Fails if the sum overflows.
+pub fn sum(list: &[i64], cost: &Cost) -> Option<i64> {
+    cost.add(list.len() as u64 + 1);
+    list.iter().try_fold(0_i64, |sum, item| sum.checked_add(*item))
 }
 
 /// Converts values to a CEL list.
