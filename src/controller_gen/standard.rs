@@ -26,7 +26,6 @@ pub(super) enum StandardForm {
     Bytes,
     /// `map[string][]string`.
     TextLists,
-    /// An interface.
     Interface,
     /// A struct with these fields, which have no `json` tags.
     Struct(&'static [&'static str]),

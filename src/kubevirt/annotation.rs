@@ -87,7 +87,6 @@ impl<'a> Annotation<'a> {
     }
 }
 
-/// The rules of an annotation.
 #[derive(Clone, Debug)]
 pub(super) struct LocatedRules(pub(super) Vec<LocatedRule>);
 

@@ -52,13 +52,11 @@ pub(super) struct Replacement {
     pub(super) path: String,
     /// The replaced version. `None` for all versions.
     pub(super) version: Option<String>,
-    /// The replacement.
     pub(super) target: ReplacementTarget,
     /// The line.
     pub(super) span: Span,
 }
 
-/// The replacement of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ReplacementTarget {
     /// A directory as written: relative to the directory of the file.

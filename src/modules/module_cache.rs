@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use super::{go_mod::ModuleVersion, semver};
 use crate::source::FileSystem;
 
-/// The module cache.
 #[derive(Clone, Debug)]
 pub(super) struct ModuleCache {
     root: PathBuf,
@@ -34,7 +33,6 @@ impl ModuleCache {
         Some(self.root.join("cache").join("download").join(escape(path)?).join("@v").join(file))
     }
 
-    /// Returns the module of a directory in the cache.
     pub(super) fn module_at(&self, directory: &Path) -> Option<ModuleVersion> {
         let below = directory.strip_prefix(&self.root).ok()?;
         let mut path = String::new();

@@ -172,7 +172,6 @@ impl<'c> KindValidators<'c> {
         KindValidators { catalog, by_kind: Mutex::default() }
     }
 
-    /// Returns the kinds.
     pub(super) fn catalog(&self) -> &'c Catalog<'c> {
         self.catalog
     }

@@ -8,7 +8,6 @@ use crate::{
     tags::{CustomResource, Meaning},
 };
 
-/// The identity of an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Identity {
     pub(super) api_version: String,

@@ -30,7 +30,6 @@ pub struct ObjectFile {
     chart: Option<String>,
 }
 
-/// A document of a file.
 #[derive(Debug)]
 pub(super) struct LoadedDocument {
     /// The parsed document.

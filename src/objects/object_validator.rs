@@ -298,11 +298,9 @@ impl<'c> ObjectValidator<'c> {
     }
 }
 
-/// The validator of an object.
 pub(super) enum KindReference<'j, 'c> {
     /// The validator of the specified type.
     Named(&'j KindEntry<'c>),
-    /// The validator of the object's kind.
     Found(Arc<KindEntry<'c>>),
 }
 

@@ -13,7 +13,6 @@ pub(crate) enum Judgement {
 /// The name by which a marker for a property (`+k8s:validation:properties:…`) finds its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MarkerNames {
-    /// The property's.
     Property,
     /// The part of the `json` struct tag before its first comma: in openapi-gen, a field without a tag has no name
     /// here.

@@ -126,7 +126,6 @@ impl Environment {
         self.functions.get_key_value(name).map(|(name, overloads)| (*name, overloads.as_slice()))
     }
 
-    /// Returns the type with this name.
     pub(crate) fn type_named(&self, name: &str) -> Option<(&'static str, &Type)> {
         self.types.get_key_value(name).map(|(name, of)| (*name, of))
     }

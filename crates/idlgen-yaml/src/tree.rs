@@ -73,7 +73,6 @@ struct Anchored {
 /// The kind of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Collection {
-    /// A list.
     List,
     /// A mapping.
     Map,

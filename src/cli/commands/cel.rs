@@ -180,7 +180,6 @@ enum Failure {
     Finding {
         /// The message of an API server.
         text: String,
-        /// The issues.
         issues: Vec<Issue>,
     },
     /// A file is unreadable.

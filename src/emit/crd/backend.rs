@@ -253,7 +253,6 @@ fn keep_apart(node: &mut Schema) {
 /// Builds schemas for CRDs.
 struct Schemas<'a> {
     input: &'a Input<'a>,
-    /// The schemas for CRDs.
     lowered: &'a Lowered,
     forms: StructuralForms<'a>,
     /// The adapted parts.

@@ -14,7 +14,6 @@ const MANY: usize = 16;
 pub(crate) struct ManyEmbedded {
     /// The fields that are not embedded fields of declared types.
     pub(super) others: Vec<Range<usize>>,
-    /// The embedded types.
     pub(super) types: TypeSet,
     /// `true` if all embedded types are declared as structs.
     pub(super) are_structs: bool,

@@ -91,7 +91,6 @@ pub(super) enum Written {
     Not,
     /// As `null`.
     Null,
-    /// With its value.
     Value,
 }
 

@@ -147,7 +147,6 @@ pub(crate) fn check_rules_with<'s>(schema: &'s Schema, root: &Path<'_>, settings
 enum Scope {
     /// No rule needs the type.
     Outside,
-    /// The type.
     Known(Arc<DeclType>),
     /// The type is unknown.
     Failed,
@@ -436,7 +435,6 @@ fn has_rules(schema: &Schema) -> bool {
     !schema.extensions.validations.is_empty() || inside.any(has_rules)
 }
 
-/// Returns the type of a part.
 fn part(around: &DeclType, step: Step<'_>) -> Option<Arc<DeclType>> {
     match (&around.kind, step) {
         (DeclKind::List(element) | DeclKind::Map(element), Step::Element) => Some(Arc::clone(element)),

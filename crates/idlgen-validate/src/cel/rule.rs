@@ -45,9 +45,7 @@ pub struct MessageExpression {
     pub max_cost: u64,
 }
 
-/// The programs of a rule.
 pub(super) struct Programs {
-    /// The program of the rule.
     pub(super) rule: Program,
     /// The program of `messageExpression`, if there is one.
     pub(super) message_expression: Option<Result<Program, RuleError>>,
@@ -91,7 +89,6 @@ pub enum RuleError {
 }
 
 impl Programs {
-    /// Returns the programs of a compiled rule.
     pub(super) fn of(compiled: &CompiledRule) -> Self {
         let message = compiled.message_expression.as_ref();
         Programs {

@@ -93,7 +93,6 @@ impl<R> Compiled<R> {
         (0..self.nodes.len()).map(NodeId)
     }
 
-    /// Replaces the default of a node.
     pub(crate) fn set_default(&mut self, id: NodeId, default: Json) {
         if let Some(node) = self.nodes.get_mut(id.0) {
             node.default = Some(default);

@@ -31,7 +31,6 @@ impl<'s> Presence<'s> {
         presence
     }
 
-    /// Adds the next schema.
     pub(crate) fn add(&mut self, schema: &'s Schema) {
         self.strip_zero |= schema.strip_zero;
         self.is_present |= schema.go_value == GoValue::Present;

@@ -105,7 +105,6 @@ impl ValueTypes {
         self.meet(ValueTypes::of(value))
     }
 
-    /// Returns the set without null.
     pub(super) fn without_null(self) -> Self {
         self & !ValueTypes::NULL
     }

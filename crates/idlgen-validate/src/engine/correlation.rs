@@ -46,7 +46,6 @@ impl<'v> Correlation<'v> {
         }
     }
 
-    /// Returns the correlation of an element.
     pub(super) fn element(&self, index: usize) -> Option<&Correlation<'v>> {
         match &self.parts {
             Parts::Elements(elements) => elements.get(index)?.as_ref(),

@@ -42,7 +42,6 @@ pub(super) enum NotTyped {
     Complex(&'static str),
     /// A field that its struct does not have.
     UnknownField {
-        /// The name.
         name: String,
         /// The JSON names of the struct's fields. Empty for a value without fields.
         known: Vec<&'static str>,
@@ -51,7 +50,6 @@ pub(super) enum NotTyped {
     },
     /// The Go name of a field, which is not its JSON name.
     GoName {
-        /// The name.
         name: String,
         /// The JSON name. If `None`, the field is inlined into its struct.
         json: Option<&'static str>,

@@ -14,7 +14,6 @@ use crate::emit::rust::{
 /// The condition under which a field counts as present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Presence {
-    /// Always.
     Always,
     /// If it is not zero.
     UnlessZero,
