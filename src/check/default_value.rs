@@ -68,7 +68,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             ));
         }
     }
-    // Zero counts as missing in a field that cannot distinguish them.
+    // Zero is treated as missing in a field that cannot distinguish them.
     if !typed.shaped.has_pointer && is_zero(value) {
         return;
     }

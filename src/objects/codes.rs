@@ -73,15 +73,15 @@ pub const FAILED_CASE: Code = explained!(792, "failed-case", Error, "A test case
 pub const REFUSED_DEFINITION: Code =
     explained!(793, "refused-definition", Error, "An API server rejects the CRD of a test suite.");
 
-/// A change of a CRD breaks somebody.
+/// A change of a CRD breaks writers, readers or stored objects.
 pub const BREAKING_CHANGE: Code =
     explained!(794, "breaking-change", Error, "A change of a CRD breaks writers, readers or stored objects.");
 
-/// A change of a CRD may break somebody.
+/// A change of a CRD can affect writers, readers or stored objects.
 pub const REVIEW_CHANGE: Code =
     explained!(795, "review-change", Warning, "A change of a CRD can affect writers, readers or stored objects.");
 
-/// A change of a CRD breaks nobody.
+/// A change of a CRD is compatible.
 pub const COMPATIBLE_CHANGE: Code = explained!(796, "compatible-change", Info, "A change of a CRD is compatible.");
 
 /// The new CRDs reject a real object.

@@ -160,7 +160,7 @@ impl<'c> ObjectValidator<'c> {
             && let Some(said) = self.template_rules(file, loaded, object.node)
         {
             findings.extend(said);
-            // Rules were executed, so the object counts as validated.
+            // Rules were executed, so the object is reported as validated.
             if attempt == Attempt::Unknown {
                 attempt = Attempt::Validated;
             }

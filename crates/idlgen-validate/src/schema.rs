@@ -73,8 +73,8 @@ pub struct Schema {
     /// All other keywords, unchanged: annotations such as `example` and `externalDocs`, and keywords reported as a
     /// [`Problem`]. Printed, never executed.
     pub other: BTreeMap<String, Json>,
-    /// `true` if Go cannot distinguish the zero value of this property from a missing one, so zero counts as missing
-    /// (decision 8 of the design; KEP-4153 "Zero-Valued Primitive Fields"). Set on properties whose Go field is not a
+    /// `true` if Go cannot distinguish the zero value of this property from a missing one, so zero is treated as
+    /// missing (KEP-4153, "Zero-Valued Primitive Fields"). Set on properties whose Go field is not a
     /// pointer. Only read from a document through `x-kubernetes-strip-zero`.
     pub strip_zero: bool,
     /// How Go decodes the value, where the schema does not describe it. Never printed.

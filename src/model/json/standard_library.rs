@@ -17,7 +17,7 @@ pub struct KnownType {
     pub rust: RustType,
     /// The text from Go's documentation that controller-gen publishes if a value has no other description.
     pub description: &'static str,
-    /// `true` if its zero value counts as missing in Kubernetes (KEP-4153, "Zero-Valued Primitive Fields").
+    /// `true` if Kubernetes treats its zero value as missing (KEP-4153, "Zero-Valued Primitive Fields").
     pub is_zero_absent: bool,
 }
 

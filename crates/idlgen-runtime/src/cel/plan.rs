@@ -51,7 +51,7 @@ impl fmt::Display for PlanError {
 impl std::error::Error for PlanError {}
 
 impl Plan {
-    /// Maximum depth of an evaluated expression, so that any program fits a stack of 2 MiB. A comprehension counts as
+    /// Maximum depth of an evaluated expression, so that any program fits a stack of 2 MiB. A comprehension takes
     /// several levels.
     pub const MAX_DEPTH: u32 = 400;
     pub(super) const COMPREHENSION_DEPTH: u32 = 4;

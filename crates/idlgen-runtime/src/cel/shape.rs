@@ -89,7 +89,7 @@ pub struct Property {
     pub escaped: Cow<'static, str>,
     /// Its value.
     pub value: ShapeId,
-    /// When the property counts as present; see [`Shape::property`].
+    /// When the property is treated as present; see [`Shape::property`].
     pub presence: Presence,
 }
 

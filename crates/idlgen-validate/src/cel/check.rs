@@ -362,8 +362,8 @@ impl<'s> Walk<'s, '_> {
         self.check.rules.push(RuleCost { rule, node: schema, place, compiled, cost, declared: Arc::clone(declared) });
     }
 
-    /// Returns the missing limits of the schema. A `messageExpression` counts as evaluated once, so its containers do
-    /// not matter.
+    /// Returns the missing limits of the schema. A `messageExpression` is estimated as evaluated once, so its
+    /// containers do not matter.
     fn bounds(
         &self,
         schema: &'s Schema,

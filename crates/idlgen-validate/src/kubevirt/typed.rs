@@ -75,7 +75,7 @@ impl TypedPath {
         Ok(TypedPath { steps: typed, leaf })
     }
 
-    /// Returns the results in a VM, or `None` if the evaluation fails, which counts as no result.
+    /// Returns the results in a VM, or `None` if the evaluation fails, which KubeVirt treats as no result.
     pub(super) fn find<'j>(&self, machine: &'j Json, counts: bool) -> Option<Vec<Slot<'j>>> {
         let mut slots = vec![Slot { value: Some(machine), is_one: false }];
         let mut go_type = GoType::MACHINE;
@@ -92,7 +92,7 @@ impl TypedPath {
 pub(super) struct Slot<'j> {
     /// The value that the object sets, unless it is null.
     pub(super) value: Option<&'j Json>,
-    /// `true` for a zero that counts as one.
+    /// `true` for a zero that is treated as one.
     pub(super) is_one: bool,
 }
 
