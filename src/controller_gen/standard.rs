@@ -14,7 +14,7 @@ pub(super) struct StandardType {
     pub(super) package: &'static str,
     pub(super) name: &'static str,
     pub(super) form: StandardForm,
-    /// The methods it has out of `MarshalJSON` and `MarshalText`.
+    /// Those of the methods `MarshalJSON` and `MarshalText` that it has.
     pub(super) methods: &'static [&'static str],
 }
 

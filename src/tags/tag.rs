@@ -166,7 +166,7 @@ pub enum Meaning {
     IpAddressItems,
     /// A tag that contains another tag, of which only the name is read.
     Holding(Box<Tag>),
-    /// A tag that the selected tool rejects if the declaration is published; otherwise the tool ignores it.
+    /// A tag with an error that applies only if the declaration is published, as in the selected tool.
     Refused(Box<Diagnostic>),
     /// Recognized by name, but without effect in idlgen: tags of other dialects and other tools.
     Recognised,
