@@ -102,7 +102,7 @@ pub enum Relation {
 pub enum Value {
     /// An integer or a float.
     Number(f64),
-    /// A string.
+    /// The content of a string literal, without quotes and escapes.
     Text(String),
     /// A boolean.
     Bool(bool),

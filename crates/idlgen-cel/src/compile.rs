@@ -88,7 +88,7 @@ impl Compiled {
         cost::estimate(&self.checked, variables, environment.version())
     }
 
-    /// Returns the program.
+    /// Converts the checked expression to a program, which `idlgen_runtime::cel::Plan` evaluates.
     pub fn program(&self) -> Program {
         lower(&self.checked, &self.source)
     }

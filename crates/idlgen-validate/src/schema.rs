@@ -212,7 +212,7 @@ impl SchemaType {
         }
     }
 
-    /// Returns the type with this name.
+    /// Parses a value of `type`. Returns `None` for `null` and unknown names.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "object" => SchemaType::Object,
@@ -229,7 +229,7 @@ impl SchemaType {
 /// `default`, and its source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Default {
-    /// The value.
+    /// The default as JSON.
     pub value: Json,
     /// `true` for the zero value that openapi-gen publishes for a Go field that is always present. It is documentation
     /// only and not used for defaulting, because otherwise a missing required field would not be an error.

@@ -37,7 +37,7 @@ pub struct Plan {
 /// The reason why a program can never be evaluated: a constant part always fails, or the program is too large.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanError {
-    /// The error.
+    /// The error of the constant part, or of the limit.
     pub error: EvaluationError,
 }
 

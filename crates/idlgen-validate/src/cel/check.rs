@@ -20,7 +20,7 @@ use super::{
 };
 use crate::schema::{AdditionalProperties, ListType, MapType, Schema, ValidationRule};
 
-/// Options of the rule checks.
+/// Options for checking the rules of a schema.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "two flags that callers name")]
 pub struct RuleCheckOptions {
@@ -49,13 +49,13 @@ pub struct RuleCheck<'s> {
 /// A compiled rule.
 #[derive(Clone, Debug)]
 pub struct RuleCost<'s> {
-    /// The rule.
+    /// The rule as written in the schema.
     pub rule: &'s ValidationRule,
     /// The schema node with the rule.
     pub node: &'s Schema,
     /// The location of the node's values in an object: `.spec.ports[*]`.
     pub place: String,
-    /// The compiled rule.
+    /// The result of compiling the rule, shared by equal rules of equal types.
     pub compiled: Arc<CompiledRule>,
     /// The cost of the rule at all locations.
     pub cost: u64,

@@ -19,7 +19,7 @@ pub struct RuleCompiler<'a> {
     optional: Variables,
 }
 
-/// A compiled rule.
+/// A rule that compiles, with the program that evaluates it.
 #[derive(Clone, Debug)]
 pub struct CompiledRule {
     /// The compiled expression.
@@ -108,7 +108,7 @@ impl<'a> RuleCompiler<'a> {
         Self { environment, variables: variables(false), optional: variables(true) }
     }
 
-    /// Returns the variables of a rule.
+    /// Returns the declarations of `self` and `oldSelf`, which is optional if the rule has `optionalOldSelf`.
     pub fn variables(&self, rule: &ValidationRule) -> &Variables {
         if rule.optional_old_self == Some(true) { &self.optional } else { &self.variables }
     }

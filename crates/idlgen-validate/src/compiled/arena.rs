@@ -35,7 +35,7 @@ pub struct Compiled<R> {
 }
 
 impl<R> Compiled<R> {
-    /// The root node.
+    /// The id of the node for the entire value.
     pub const ROOT: NodeId = NodeId(0);
 
     /// Compiles a schema with everything it references. `rules` builds the rules of a node from its parts, if it has
@@ -83,7 +83,7 @@ impl<R> Compiled<R> {
         Ok(compiled)
     }
 
-    /// Returns a node.
+    /// Returns the node with this id. An id of another schema returns a node without checks, or an unrelated one.
     pub fn get(&self, id: NodeId) -> &Node<NodeId, R> {
         self.nodes.get(id.0).unwrap_or(&self.nothing)
     }

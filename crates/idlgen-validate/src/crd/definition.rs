@@ -49,7 +49,7 @@ use crate::{Schema, ValidatorOptions, cel::KnownRules};
 pub struct Judgement {
     /// The errors; empty if the definition is accepted.
     pub errors: ErrorList,
-    /// The warnings.
+    /// The warnings that a server sends with its response.
     pub warnings: Vec<String>,
 }
 

@@ -9,7 +9,7 @@ use super::{
     suffix,
 };
 
-/// A quantity parse error.
+/// The reason why a string is not a quantity. The messages are those of Kubernetes, except for [`TooLong`](Self::TooLong).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseQuantityError {
