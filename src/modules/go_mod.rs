@@ -11,13 +11,13 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// A module version.
+/// One version of a Go module, as go.mod requires it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_structs, reason = "a plain pair")]
 pub struct ModuleVersion {
-    /// The module path.
+    /// The module path: `k8s.io/api`.
     pub path: String,
-    /// The version.
+    /// The version with its `v`: `v0.35.0`.
     pub version: String,
 }
 

@@ -9,7 +9,8 @@ use super::{
     suffix,
 };
 
-/// The reason why a string is not a quantity. The messages are those of Kubernetes, except for [`TooLong`](Self::TooLong).
+/// The reason why a string is not a quantity. Except for [`TooLong`](Self::TooLong), the messages are those of
+/// Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseQuantityError {
