@@ -7,6 +7,7 @@ use crate::{
     lower::Lowered,
     model::{Model, TypeId},
     settings::{Setting, Settings},
+    source::SourceMap,
 };
 
 /// A back end: converts schemas to files. The command line has a command with its name and includes it in `generate`,
@@ -43,6 +44,11 @@ pub trait Backend: fmt::Debug + Sync {
     /// Returns the reason if the settings are contradictory. `as_one_text` is `true` to print the output.
     fn contradiction(&self, _settings: &Settings, _as_one_text: bool) -> Option<&'static str> {
         None
+    }
+
+    /// Returns `true` if its command with this setting prints the output unless `-o` names another one.
+    fn prints(&self, _setting: &Setting) -> bool {
+        false
     }
 
     /// Returns its requirements for earlier stages.
@@ -152,14 +158,22 @@ pub struct Input<'a> {
     pub lowered: &'a Lowered,
     /// The settings of the run.
     pub settings: &'a Settings,
+    /// The source files, for locations in the output.
+    pub sources: &'a SourceMap,
     /// `true` to generate a single file even if there could be several.
     pub as_one_file: bool,
 }
 
 impl<'a> Input<'a> {
-    /// Creates the input from a model with its schemas and the settings.
-    pub fn new(model: &'a Model, lowered: &'a Lowered, settings: &'a Settings, as_one_file: bool) -> Self {
-        Input { model, lowered, settings, as_one_file }
+    /// Creates the input from a model with its schemas, the settings and the source files.
+    pub fn new(
+        model: &'a Model,
+        lowered: &'a Lowered,
+        settings: &'a Settings,
+        sources: &'a SourceMap,
+        as_one_file: bool,
+    ) -> Self {
+        Input { model, lowered, settings, sources, as_one_file }
     }
 }
 

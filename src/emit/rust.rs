@@ -10,6 +10,7 @@ mod name;
 mod options;
 mod plan;
 mod print;
+mod report;
 mod rules;
 mod scope;
 mod types;
@@ -21,11 +22,13 @@ use proc_macro2::TokenStream;
 
 pub use backend::Rust;
 pub use options::{ExternPackage, RustLayout, RustOptions};
+pub use report::ReportFormat;
 
 use self::{
     layout::Tree,
     plan::Plan,
     print::Verbatim,
+    report::RuleReport,
     rules::Rules,
     scope::Scope,
     validators::{Analysis, Patterns},
@@ -45,16 +48,41 @@ use crate::{
 #[doc(hidden)]
 pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, Vec<Diagnostic>) {
     let mut plan = Plan::new(model, options);
-    let mut diagnostics = std::mem::take(&mut plan.diagnostics);
     let tree = Tree::new(&plan);
-    let analysis = Analysis::new(&plan, lowered);
-    let mut texts = BTreeMap::new();
+    let (modules, diagnostics) = modules(&mut plan, &tree, lowered);
+    let texts = modules.into_iter().map(|(package, module)| (package, module.text)).collect();
+    (tree.files(&plan, &texts), diagnostics)
+}
+
+/// Returns how the same modules evaluate their rules, by module and in the order of the checks.
+fn report(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Vec<RuleReport>, Vec<Diagnostic>) {
+    let mut plan = Plan::new(model, options);
+    let tree = Tree::new(&plan);
+    let (modules, diagnostics) = modules(&mut plan, &tree, lowered);
+    (modules.into_values().flat_map(|module| module.rules).collect(), diagnostics)
+}
+
+/// The items of a module, without its header and nested modules.
+struct ModuleText {
+    text: String,
+    rules: Vec<RuleReport>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+fn modules(
+    plan: &mut Plan<'_>,
+    tree: &Tree,
+    lowered: &Lowered,
+) -> (BTreeMap<PackageId, ModuleText>, Vec<Diagnostic>) {
+    let mut diagnostics = std::mem::take(&mut plan.diagnostics);
+    let analysis = Analysis::new(plan, lowered);
+    let mut modules = BTreeMap::new();
     for package in plan.modules.keys() {
-        let (text, found) = module_text(&plan, &tree, &analysis, *package);
-        texts.insert(*package, text);
-        diagnostics.extend(found);
+        let Some(mut module) = module_text(plan, tree, &analysis, *package) else { continue };
+        diagnostics.append(&mut module.diagnostics);
+        modules.insert(*package, module);
     }
-    (tree.files(&plan, &texts), each_once(diagnostics))
+    (modules, each_once(diagnostics))
 }
 
 /// Removes duplicate diagnostics.
@@ -72,9 +100,8 @@ fn each_once(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     said
 }
 
-/// Returns the items of a module, without its header and nested modules.
-fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: PackageId) -> (String, Vec<Diagnostic>) {
-    let Some(module) = plan.modules.get(&package) else { return (String::new(), Vec::new()) };
+fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: PackageId) -> Option<ModuleText> {
+    let module = plan.modules.get(&package)?;
     let mut scope = Scope::new(plan, package, tree.children(&module.path));
     let mut patterns = Patterns::default();
     let mut rules = Rules::new(analysis.definitions(), plan.options.environment());
@@ -108,8 +135,9 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
     scope.note(&statics);
     let print = |item: TokenStream| Verbatim::default().print(vec![item]).unwrap_or_default();
     let (statics, imports) = (print(statics), print(scope.imports()));
+    let report = std::mem::take(&mut rules.report);
     let rules = rules.module(scope.rules_module());
     let parts = [imports, statics, text, rules.unwrap_or_default()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    (parts.join("\n"), scope.diagnostics)
+    Some(ModuleText { text: parts.join("\n"), rules: report, diagnostics: scope.diagnostics })
 }

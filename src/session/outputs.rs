@@ -51,7 +51,7 @@ impl Session<'_> {
         lowered: &Lowered,
         as_one_file: bool,
     ) -> Made {
-        let emitted = backend.emit(&Input::new(&reading.model, lowered, &self.settings, as_one_file));
+        let emitted = backend.emit(&Input::new(&reading.model, lowered, &self.settings, &self.sources, as_one_file));
         let output = self.settings.outputs.get(backend.name()).cloned();
         let output = output.unwrap_or_else(|| PathBuf::from(backend.usual_output(&self.settings)));
         let mut path = output.to_string_lossy().into_owned();

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Flag, Form, Method, Setting};
+use super::{Choice, Flag, Form, Method, Setting};
+use crate::emit::rust::ReportFormat;
 
 /// Settings of the Rust output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub struct RustSettings {
     pub extern_packages: BTreeMap<String, String>,
     /// Import paths of external packages whose types implement the traits of idlgen-runtime.
     pub extern_validate: Vec<String>,
+    /// The format of the report of rules that replaces the modules, if requested.
+    pub report: Option<ReportFormat>,
 }
 
 /// The rows of the table `rust`.
@@ -90,6 +93,29 @@ pub static RUST: &[Setting] = &[
         },
         set: |settings, given| {
             settings.rust.extern_validate.push(given.text.to_owned());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["rust", "report"],
+        form: Form::Choices(&[
+            Choice { name: "text", meaning: "A line per rule, and the counts", in_file: false },
+            Choice { name: "json", meaning: "A JSON object", in_file: false },
+        ]),
+        example: "\"text\"",
+        doc: "Reports how generated code evaluates each CEL rule, instead of writing the code: compiled to Rust, or by \
+              the interpreter and why.",
+        not_in_file: Some("idlgen.toml describes what is generated."),
+        flag: Flag::Named {
+            long: "report",
+            value: "FORMAT",
+            help: "Instead of code, print whether each CEL rule is compiled or interpreted, and why",
+            only_alone: true,
+        },
+        method: Method::None("It prints text for people."),
+        set: |settings, given| {
+            settings.rust.report = Some(ReportFormat::from_name(given.text).ok_or(super::Refusal::Value)?);
             Ok(())
         },
         ..Setting::PLAIN

@@ -335,10 +335,11 @@ mod tests {
             type Time struct{}\n\nfunc (Time) OpenAPISchemaType() []string { return []string{\"string\"} }\n\
             func (Time) OpenAPISchemaFormat() string { return \"date-time\" }\n";
         let packages = [(PACKAGE, true, TEXT), ("k8s.io/apimachinery/pkg/apis/meta/v1", false, META)];
-        let model = read(&packages, &mut SourceMap::default());
+        let mut sources = SourceMap::default();
+        let model = read(&packages, &mut sources);
         let lowered = lower_for_definitions(&model, &LowerOptions::default(), &[]);
         let settings = Settings::default();
-        let input = Input::new(&model, &lowered, &settings, false);
+        let input = Input::new(&model, &lowered, &settings, &sources, false);
         let mut schemas = Schemas::new(&input, &lowered, &lowered.definitions);
         let (mut tree, refused) = schemas.of(model.find_type(PACKAGE, "T").unwrap().id).unwrap();
         assert_eq!(refused, []);

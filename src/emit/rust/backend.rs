@@ -1,8 +1,8 @@
 //! The back end `rust`.
 
-use super::{RustLayout, RustOptions, emit};
+use super::{RustLayout, RustOptions, emit, report};
 use crate::{
-    emit::backend::{Backend, Emitted, Input, Part},
+    emit::backend::{Backend, Emitted, Input, Part, Types},
     settings::{RUST, Setting, Settings},
 };
 
@@ -36,14 +36,26 @@ impl Backend for Rust {
         ""
     }
 
+    fn prints(&self, setting: &Setting) -> bool {
+        setting.path == ["rust", "report"]
+    }
+
     /// Modules use each other and `mod.rs` names them all, so they are held back together.
     fn emit(&self, input: &Input<'_>) -> Emitted {
         let mut options = RustOptions::of(input.settings);
         if input.as_one_file {
             options.layout = RustLayout::SingleFile;
         }
-        let judged = input.lowered.for_requested(input.model);
-        let (modules, diagnostics) = emit(input.model, judged.as_ref().unwrap_or(input.lowered), &options);
+        let requested = input.lowered.for_requested(input.model);
+        let lowered = requested.as_ref().unwrap_or(input.lowered);
+        if let Some(format) = input.settings.rust.report {
+            let (rules, diagnostics) = report(input.model, lowered, &options);
+            let text = format.print(&rules, input.sources);
+            // Errors do not hold it back: it reports the rules that can be read.
+            let part = Part { types: Types::Some(Vec::new()), ..Part::of_all(format.file(), text) };
+            return Emitted { parts: vec![part], diagnostics, ..Emitted::default() };
+        }
+        let (modules, diagnostics) = emit(input.model, lowered, &options);
         let parts = modules.iter().map(|(path, text)| Part::of_all(path, text.to_owned())).collect();
         Emitted { parts, diagnostics, owns_folder: !input.as_one_file, ..Emitted::default() }
     }

@@ -21,7 +21,10 @@ use idlgen_validate::{
 use proc_macro2::Literal;
 
 use self::{program::program, shape::shapes, time_zones::reads_time_zones};
-use super::name::{Names, constant_case};
+use super::{
+    name::{Names, constant_case},
+    report::RuleReport,
+};
 
 /// The sites of a file with rules.
 #[derive(Debug)]
@@ -41,6 +44,8 @@ pub(super) struct Rules<'s> {
     pub(super) looked_into: WrittenOut,
     /// A cache of checked defaults by their text: the schema and the errors. Inline structs often repeat the same ones.
     pub(super) defaults: BTreeMap<String, Vec<(&'s Schema, String)>>,
+    /// How the checks evaluate their rules, in order.
+    pub(super) report: Vec<RuleReport>,
 }
 
 /// A location with rules.
@@ -64,8 +69,8 @@ pub(super) struct SiteRule<'r, 's> {
     /// The name of its static in the rules module.
     pub(super) name: &'r str,
     pub(super) rule: &'s ValidationRule,
-    /// The compiled rule, if it compiles.
-    pub(super) data: Option<&'r RuleData>,
+    /// The compiled rule, or why it does not compile.
+    pub(super) data: Result<&'r RuleData, &'r str>,
     /// The value type of the value.
     pub(super) shape: ShapeId,
 }
@@ -84,6 +89,7 @@ impl<'s> Rules<'s> {
             written_out: WrittenOut::default(),
             looked_into: WrittenOut::default(),
             defaults: BTreeMap::new(),
+            report: Vec::new(),
         }
     }
 
@@ -135,7 +141,7 @@ impl<'s> Rules<'s> {
             site.rules.iter().map(|Named { name, rule, data }| SiteRule {
                 name,
                 rule,
-                data: data.as_ref().ok(),
+                data: data.as_ref().map_err(String::as_str),
                 shape: site.shape,
             })
         })

@@ -7,6 +7,7 @@ use super::{foreign_rule::Seen, function::Writer, node::SchemaNode};
 use crate::emit::rust::{
     cel::{self, Translated},
     name::identifier,
+    report::{Evaluation, RuleReport},
     rules::SiteRule,
 };
 
@@ -48,6 +49,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let place = self.place();
         let site = self.rules.add(schema, rules.into_iter(), &place);
         let module = identifier(self.scope.rules_module());
+        let mut report = Vec::new();
         for SiteRule { name, rule, data, shape } in self.rules.at(site) {
             if rule.needs_old() && !self.has_old {
                 continue;
@@ -55,7 +57,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
             let tags: Vec<&str> = rule.origin.tags.iter().map(|(_, text)| text.as_str()).collect();
             let comment = if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) };
             let name = identifier(name);
-            let translated = data.zip(seen).map(|(data, seen)| {
+            let translated = data.map_err(|reason| Evaluation::Invalid(reason.to_owned())).and_then(|data| {
+                let Some(seen) = seen else {
+                    return Err(Evaluation::Interpreted("its value has no Rust type of its own".to_owned()));
+                };
                 let source = cel::Source {
                     program: &data.rule,
                     nodes: self.rules.shape_nodes(),
@@ -66,14 +71,29 @@ impl<'s> Writer<'_, 's, '_, '_> {
                     place: &place,
                 };
                 cel::translate(source, self.scope, self.patterns)
+                    .map_err(|reason| Evaluation::Interpreted(reason.into_owned()))
             });
-            statements.extend(if let Some(Ok(Translated { base, closure })) = translated {
-                let base = Literal::u64_unsuffixed(base);
-                quote! { #comment #module::#name.check_compiled(#value, #old, path, cx, #base, #closure); }
-            } else {
-                quote! { #comment #module::#name.check(#value, #old, path, cx); }
+            let evaluation = match translated {
+                Ok(Translated { base, closure }) => {
+                    let cost = Literal::u64_unsuffixed(base);
+                    statements.extend(
+                        quote! { #comment #module::#name.check_compiled(#value, #old, path, cx, #cost, #closure); },
+                    );
+                    Evaluation::Compiled { base }
+                }
+                Err(evaluation) => {
+                    statements.extend(quote! { #comment #module::#name.check(#value, #old, path, cx); });
+                    evaluation
+                }
+            };
+            report.push(RuleReport {
+                place: self.shown_place(),
+                rule: rule.rule.clone(),
+                location: rule.origin.location,
+                evaluation,
             });
         }
+        self.rules.report.append(&mut report);
         statements
     }
 }
