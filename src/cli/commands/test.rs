@@ -85,7 +85,7 @@ pub(super) struct Test {
     #[arg(long, value_name = "VERSION", requires = "init")]
     version_name: Option<String>,
 
-    /// List rules, enum values and limits that no case satisfies, or that no case violates.
+    /// List rules, enum values and limits without an accepted or a rejected case.
     #[arg(long)]
     coverage: bool,
 
