@@ -98,7 +98,7 @@ const SHORT_HASH: usize = 12;
 enum FailOn {
     /// A change breaks writers, readers or stored objects.
     Breaking,
-    /// A change breaks them, or needs review.
+    /// A change is breaking, or needs review.
     Review,
     /// No change fails the run.
     Never,
