@@ -69,11 +69,7 @@ struct ModuleText {
     diagnostics: Vec<Diagnostic>,
 }
 
-fn modules(
-    plan: &mut Plan<'_>,
-    tree: &Tree,
-    lowered: &Lowered,
-) -> (BTreeMap<PackageId, ModuleText>, Vec<Diagnostic>) {
+fn modules(plan: &mut Plan<'_>, tree: &Tree, lowered: &Lowered) -> (BTreeMap<PackageId, ModuleText>, Vec<Diagnostic>) {
     let mut diagnostics = std::mem::take(&mut plan.diagnostics);
     let analysis = Analysis::new(plan, lowered);
     let mut modules = BTreeMap::new();
@@ -103,7 +99,7 @@ fn each_once(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: PackageId) -> Option<ModuleText> {
     let module = plan.modules.get(&package)?;
     let mut scope = Scope::new(plan, package, tree.children(&module.path));
-    let mut patterns = Patterns::default();
+    let mut patterns = Patterns::new(analysis.pattern_types(plan));
     let mut rules = Rules::new(analysis.definitions(), plan.options.environment());
     let mut text = String::new();
     for id in &module.items {

@@ -42,6 +42,7 @@ mod manifests;
 mod own_json;
 mod program;
 mod refusals;
+mod rule_report;
 mod selection;
 mod stored_objects;
 #[cfg(target_os = "linux")]

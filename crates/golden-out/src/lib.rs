@@ -38,6 +38,9 @@ pub mod forms;
 #[path = "../../../testdata/rust/known/expected/mod.rs"]
 pub mod known;
 #[rustfmt::skip]
+#[path = "../../../testdata/rust/measured/expected/mod.rs"]
+pub mod measured;
+#[rustfmt::skip]
 #[path = "../../../testdata/rust/mod/expected/mod.rs"]
 pub mod r#mod;
 #[rustfmt::skip]

@@ -124,12 +124,14 @@ fn generated_code_and_engine_agree() {
     compare! {
         borrowed: Borrowed;
         collections: Collections Port Structs;
-        compiled: Scalars Strings Lists Port Maps Nested Known Changes;
+        compiled: Scalars Strings Lists Port Maps Nested Known Changes ByValue Sized Viewed Named;
         constraints: Texts Numbers Both Counted;
         embedding: Base Middle Outer Extra;
         enumerations: Enumerated;
         forms: Library Own Texts Numbers Holders Shared;
         known: Known KnownSpec KnownStatus KnownList Objects;
+        measured: AllNamed Contained Fixed Implied Keys Limit Listener Matched Modes Nested OneOf Prefixed Range Sizes
+            Timeout Unique Weights;
         names: Names Option Rule Box Vec String;
         native: Machine MachineSpec MachineStatus MachineList;
         newtypes: Part;

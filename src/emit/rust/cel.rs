@@ -152,7 +152,7 @@ impl<'t> Translator<'t, '_, '_> {
             Expression::TypeName(..) => Err("it reads a type".into()),
             Expression::Select(select) if select.test_only => self.has(id, select.operand, &select.field),
             Expression::Select(select) => self.select(select.operand, &select.field),
-            Expression::Call(call) => self.call(call),
+            Expression::Call(call) => self.call(id, call),
             Expression::List(list) => {
                 self.cost += 10;
                 let mut elements = Vec::new();
@@ -215,15 +215,19 @@ fn literal(constant: &Constant) -> Result<Operand, Reason> {
             let digits = digits(*value, "u64");
             atom(quote! { #digits }, Of::Uint)
         }
-        Constant::Double(value) if value.is_finite() && *value >= 0.0 => {
-            let digits = Literal::f64_unsuffixed(*value);
-            atom(quote! { #digits }, Of::Double)
+        Constant::Double(value) if value.is_finite() => {
+            let digits = Literal::f64_unsuffixed(value.abs());
+            Ok(if value.is_sign_negative() {
+                Operand::new(quote! { -#digits }, Of::Double, Level::Unary)
+            } else {
+                Operand::new(quote! { #digits }, Of::Double, Level::Atom)
+            })
         }
         Constant::String(text) => {
             let text = Literal::string(text);
             atom(quote! { #text }, Of::Text)
         }
-        Constant::Double(_) => Err("it reads a negative double".into()),
+        Constant::Double(_) => Err("it reads an infinite double".into()),
         Constant::Null => Err("it reads null".into()),
         Constant::Bytes(_) => Err("it reads bytes".into()),
     }

@@ -10,7 +10,10 @@ use std::{collections::BTreeMap, fmt::Write};
 
 use idlgen_cel::Environment;
 use idlgen_runtime::{
-    cel::{RuleData, ShapeId, ShapeNode},
+    cel::{
+        RuleData, ShapeId, ShapeNode,
+        program::{Expression, Program},
+    },
     field::{Element, ErrorType},
 };
 use idlgen_validate::{
@@ -127,9 +130,10 @@ impl<'s> Rules<'s> {
             site.shape = self.shapes.add(schema, false);
         }
         for rule in rules {
-            let name = self.names.take(&constant_case(place), "_");
             let data = compiled.remove(&std::ptr::from_ref(rule));
             let data = data.unwrap_or_else(|| Err("rule compile error: nothing is known of the value".to_owned()));
+            let fields = data.as_ref().map(|data| fields_of(&data.rule)).unwrap_or_default();
+            let name = self.names.take(&constant_case(&format!("{place} {}", fields.join(" "))), "_");
             site.rules.push(Named { name, rule, data });
         }
         self.sites.push(site);
@@ -190,8 +194,31 @@ impl<'s> Rules<'s> {
     }
 }
 
-/// The name of the value types.
-const SHAPES: &str = "SHAPES";
+/// The maximum number of fields in the name of a rule.
+const MAX_NAMED_FIELDS: usize = 3;
+
+/// Returns the first fields that a rule reads, in the order of its text.
+fn fields_of(program: &Program) -> Vec<&str> {
+    let mut selects: Vec<(u32, &str)> = program
+        .nodes
+        .iter()
+        .filter_map(|node| match &node.expression {
+            Expression::Select(select) => Some((node.position, &*select.field)),
+            _ => None,
+        })
+        .collect();
+    selects.sort_by_key(|(position, _)| *position);
+    let mut fields: Vec<&str> = Vec::new();
+    for (_, name) in selects {
+        if !fields.contains(&name) && fields.len() < MAX_NAMED_FIELDS {
+            fields.push(name);
+        }
+    }
+    fields
+}
+
+/// The name of the value types in the rules module.
+pub(super) const SHAPES: &str = "SHAPES";
 
 fn write_refused(text: &mut String, name: &str, detail: &str) -> std::fmt::Result {
     writeln!(text, "    pub(super) static {name}: LazyRule = LazyRule::refused(\"\", {});", quoted(detail))

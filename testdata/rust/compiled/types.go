@@ -3,6 +3,8 @@ package compiled
 
 import (
 	"k8s.io/apimachinery/pkg/api/resource"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
@@ -172,4 +174,65 @@ type Changes struct {
 	Size *int64 `json:"size,omitempty"`
 	// +validationRule="self.all(x, x in oldSelf) || self.size() > oldSelf.size()"
 	Names []string `json:"names,omitempty"`
+}
+
+// ByValue has fields of runtime types that are not pointers, so their presence depends on the type.
+// +validationRule="!has(self.size)"
+// +validationRule="has(self.size) && quantity(self.size).isLessThan(quantity('7'))"
+// +validationRule="!has(self.either)"
+// +validationRule="has(self.either) && self.either != 'x'"
+// +validationRule="!has(self.wait)"
+// +validationRule="has(self.wait)"
+// +validationRule="!has(self.since)"
+// +validationRule="has(self.since) ? self.since >= timestamp('2020-01-01T00:00:00Z') : true"
+// +validationRule="has(self.since) && has(self.until) ? self.until - self.since < duration('24h') : true"
+// +validationRule="!has(self.micro) || self.micro == self.micro"
+// +validationRule="!has(self.raw)"
+// +validationRule="!has(self.sized)"
+// +validationRule="!has(self.simple) || self.simple.name != 'a'"
+// +validationRule="!has(self.data) || self.data.size() < 4"
+type ByValue struct {
+	Size   resource.Quantity    `json:"size,omitempty"`
+	Either intstr.IntOrString   `json:"either,omitempty"`
+	Wait   metav1.Duration      `json:"wait,omitempty"`
+	Since  metav1.Time          `json:"since,omitempty"`
+	Until  *metav1.Time         `json:"until,omitempty"`
+	Micro  metav1.MicroTime     `json:"micro,omitempty"`
+	Raw    runtime.RawExtension `json:"raw,omitempty"`
+	Sized  Sized                `json:"sized,omitempty"`
+	Simple Port                 `json:"simple,omitempty"`
+	Data   []byte               `json:"data,omitempty"`
+}
+
+// Sized has a quantity.
+type Sized struct {
+	Size resource.Quantity `json:"size,omitempty"`
+}
+
+// Viewed has values that rules read as CEL values.
+// +validationRule="self.times.all(t, t > timestamp('2001-01-01T00:00:00Z'))"
+// +validationRule="self.sized == oldSelf.sized || self.unsigned == oldSelf.unsigned"
+// +validationRule="self.ports.all(x, x in oldSelf.ports)"
+// +validationRule="(self.names + self.others).size() < 4"
+// +validationRule="!has(self.unsigned) || self.unsigned != 3"
+// +validationRule="self.ports.map(x, x.names.map(y, y.size()).sum()).sum() < 9"
+// +validationRule="!format.dns1123Label().validate(self.name).hasValue()"
+// +validationRule="self == oldSelf || self.name != 'same'"
+// +validationRule="has(self.raw) == has(oldSelf.raw)"
+type Viewed struct {
+	Name     string                `json:"name"`
+	Times    []metav1.Time         `json:"times"`
+	Sized    []Sized               `json:"sized"`
+	Ports    []Named               `json:"ports"`
+	Names    []string              `json:"names"`
+	Others   []string              `json:"others"`
+	Unsigned *uint64               `json:"unsigned,omitempty"`
+	Raw      *runtime.RawExtension `json:"raw,omitempty"`
+	// +validationRule="self >= oldSelf"
+	Start *metav1.Time `json:"start,omitempty"`
+}
+
+// Named has names.
+type Named struct {
+	Names []string `json:"names"`
 }

@@ -167,7 +167,7 @@ fn is_zero_struct<N: Described>(value: &ValueRef<'_>, node: &N, depth: usize) ->
 }
 
 /// Returns `true` for the zero value of a Go field that is neither a pointer nor a struct.
-fn is_zero(value: &ValueRef<'_>) -> bool {
+pub(crate) fn is_zero(value: &ValueRef<'_>) -> bool {
     match value {
         ValueRef::Null => true,
         ValueRef::Bool(value) => !value,

@@ -1,20 +1,22 @@
 //! Calls of operators and functions.
 
 use idlgen_runtime::cel::{
-    Kind, library,
+    Kind,
+    library::{self, conversions::string_to_duration},
     program::{Call, Constant, Expression, NodeId, Type},
 };
-use proc_macro2::Literal;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{
-    Reason, Translator,
+    Reason, Translator, digits,
     operand::{Level, Of, Operand},
 };
 use crate::emit::rust::validators::Seen;
 
 impl Translator<'_, '_, '_> {
-    pub(super) fn call(&mut self, call: &Call) -> Result<Operand, Reason> {
+    /// Translates the call with this id.
+    pub(super) fn call(&mut self, id: NodeId, call: &Call) -> Result<Operand, Reason> {
         let arguments: Vec<NodeId> = call.target.iter().chain(call.arguments.iter()).copied().collect();
         match (&*call.function, arguments.as_slice()) {
             ("_&&_", [left, right]) => self.logic(*left, *right, true),
@@ -43,11 +45,13 @@ impl Translator<'_, '_, '_> {
             ("value", [operand]) => self.value_of(*operand),
             ("orValue", [operand, other]) => self.or_value(*operand, *other),
             ("optional.of", [operand]) => self.optional_of(*operand),
+            ("duration", [text]) if matches!(self.type_of(*text), Some(Type::String)) => self.duration(*text),
+            ("sum", [list]) => self.sum(id, call, *list),
             ("matches", [text, pattern]) if self.constant_text(*pattern).is_some() => self.matches(*text, *pattern),
             (function @ ("contains" | "startsWith" | "endsWith"), [text, part]) => {
                 self.text_test(*text, *part, function)
             }
-            _ => self.library_call(call, &arguments),
+            _ => self.library_call(id, call, &arguments),
         }
     }
 
@@ -151,7 +155,14 @@ impl Translator<'_, '_, '_> {
 
     /// Translates `operand.hasValue()`.
     fn has_value(&mut self, operand: NodeId) -> Result<Operand, Reason> {
-        let (operand, _) = self.optional(operand)?;
+        let operand = self.node(operand)?;
+        if operand.of == Of::Value {
+            let (module, value) = (&self.module, operand.at(Level::Unary));
+            return Ok(Operand::atom(quote! { #module::has_value(&#value) }, Of::Bool).with(&[&operand]).unwrapped());
+        }
+        if !matches!(operand.of, Of::Optional(_)) {
+            return Err(format!("it uses {} as an optional", operand.of.name()).into());
+        }
         let code = operand.at(Level::Atom);
         let present = Operand::atom(quote! { #code.is_some() }, Of::Bool).with_negation(quote! { #code.is_none() });
         Ok(present.with(&[&operand]))
@@ -230,8 +241,53 @@ impl Translator<'_, '_, '_> {
         Ok(Operand::atom(quote! { #module::#function(#first, #second, cost) }, Of::Bool).with(&[&text, &part]))
     }
 
+    /// Translates `duration(text)`. The duration of a constant is computed now.
+    fn duration(&mut self, text: NodeId) -> Result<Operand, Reason> {
+        if let Some(text) = self.constant_text(text) {
+            let nanoseconds = string_to_duration(&text).map_err(|_| "its duration is invalid")?;
+            let digits = digits(nanoseconds.unsigned_abs(), "i64");
+            return Ok(if nanoseconds < 0 {
+                Operand::new(quote! { -#digits }, Of::Duration, Level::Unary)
+            } else {
+                Operand::atom(quote! { #digits }, Of::Duration)
+            });
+        }
+        let text = self.node(text)?;
+        let text = self.string(text)?;
+        let (module, code) = (&self.module, text.at(Level::Any));
+        Ok(Operand::atom(quote! { #module::duration(#code) }, Of::Duration).with(&[&text]).unwrapped())
+    }
+
+    /// Translates `list.sum()`.
+    fn sum(&mut self, id: NodeId, call: &Call, list: NodeId) -> Result<Operand, Reason> {
+        let list = self.node(list)?;
+        if !matches!(&list.of, Of::List(element) if **element == Of::Int) {
+            return self.library_call_on(id, call, &[list]);
+        }
+        let (module, code) = (&self.module, list.at(Level::Unary));
+        Ok(Operand::atom(quote! { #module::sum(&#code, cost) }, Of::Int).with(&[&list]).unwrapped())
+    }
+
     /// Translates a call of a library function.
-    fn library_call(&mut self, call: &Call, arguments: &[NodeId]) -> Result<Operand, Reason> {
+    fn library_call(&mut self, id: NodeId, call: &Call, arguments: &[NodeId]) -> Result<Operand, Reason> {
+        if let [argument] = arguments
+            && let Some(text) = self.constant_text(*argument)
+        {
+            let (module, function, text) = (&self.module, self.library_function(call)?, Literal::string(&text));
+            let code = quote! {
+                {
+                    static CONSTANT: #module::LazyConstant = #module::LazyConstant::new(#function, #text);
+                    CONSTANT.value(cost)?
+                }
+            };
+            return Ok(Operand::new(code, Of::Value, Level::Any).fallible());
+        }
+        let operands = arguments.iter().map(|argument| self.node(*argument)).collect::<Result<Vec<_>, _>>()?;
+        self.library_call_on(id, call, &operands)
+    }
+
+    /// Returns a reference to a library function.
+    fn library_function(&self, call: &Call) -> Result<TokenStream, Reason> {
         let overload = match &*call.overloads {
             [only] => only,
             _ => "",
@@ -239,25 +295,28 @@ impl Translator<'_, '_, '_> {
         if library::functions(&call.function, overload).next().is_none() {
             return Err(format!("it calls {}", call.function.trim_matches('_')).into());
         }
-        let mut values = Vec::new();
-        for argument in arguments {
-            let argument = self.node(*argument)?;
-            values.push(self.boxed(&argument)?);
-        }
-        let codes = values.iter().map(|value| value.at(Level::Any));
         let (module, minor) = (&self.module, Literal::u8_unsuffixed(self.source.minor));
         let (function, overload) = (Literal::string(&call.function), Literal::string(overload));
-        let code = quote! {
-            {
-                static FUNCTION: #module::LibraryFunction = #module::LibraryFunction::new(#minor, #function, #overload);
-                FUNCTION.call(&[#(#codes),*], cost)?
+        Ok(quote! { #module::LibraryFunction::new(#minor, #function, #overload) })
+    }
+
+    fn library_call_on(&mut self, id: NodeId, call: &Call, operands: &[Operand]) -> Result<Operand, Reason> {
+        let (module, function) = (self.module.clone(), self.library_function(call)?);
+        let values = operands.iter().map(|operand| self.boxed(operand)).collect::<Result<Vec<_>, _>>()?;
+        let codes = values.iter().map(|value| value.at(Level::Any));
+        let call = quote! { FUNCTION.call(&[#(#codes),*], cost)? };
+        let (call, of) = match self.type_of(id) {
+            Some(Type::Bool) => (quote! { #module::as_bool(&#call)? }, Of::Bool),
+            Some(Type::Int) => (quote! { #module::as_int(&#call)? }, Of::Int),
+            Some(Type::Double) => (quote! { #module::as_double(&#call)? }, Of::Double),
+            // Other values can borrow from the arguments.
+            _ if values.iter().any(|value| value.is_temporary) => {
+                return Err("it passes a string that it builds to a function".into());
             }
+            _ => (call, Of::Value),
         };
+        let code = quote! { { static FUNCTION: #module::LibraryFunction = #function; #call } };
         let parts: Vec<&Operand> = values.iter().collect();
-        let result = Operand::new(code, Of::Value, Level::Any).with(&parts);
-        if parts.iter().any(|part| part.is_temporary) {
-            return Err("it passes a string that it builds to a function".into());
-        }
-        Ok(result.fallible())
+        Ok(Operand::new(code, of, Level::Any).with(&parts).fallible())
     }
 }

@@ -27,7 +27,11 @@ impl Translator<'_, '_, '_> {
         let (first, second) = (left.at(Level::Sum), right.at(Level::Sum));
         let operands = [left, right];
         let equal = match (&left.of, &right.of) {
-            (Of::Int, Of::Int) | (Of::Uint, Of::Uint) | (Of::Double, Of::Double) | (Of::Bool, Of::Bool) => {
+            (Of::Int, Of::Int)
+            | (Of::Uint, Of::Uint)
+            | (Of::Double, Of::Double)
+            | (Of::Bool, Of::Bool)
+            | (Of::Duration, Of::Duration) => {
                 return Ok(Operand::new(quote! { #first #symbol #second }, Of::Bool, Level::Compare).with(&operands));
             }
             (Of::Text, Of::Text) => {
@@ -43,10 +47,7 @@ impl Translator<'_, '_, '_> {
             (
                 Of::Data { shape, rust, is_reference },
                 Of::Data { shape: other_shape, rust: other_rust, is_reference: other_is_reference },
-            ) if rust == other_rust && shape == other_shape => {
-                if !self.is_plain(*shape, rust, &mut BTreeSet::new()) {
-                    return Err("it compares values with parts that Rust compares in another way".into());
-                }
+            ) if rust == other_rust && shape == other_shape && self.is_plain(*shape, rust, &mut BTreeSet::new()) => {
                 let size = match self.kind(*shape)? {
                     Kind::Object { properties } => {
                         self.cost += properties.len().div_ceil(10) as u64;
@@ -151,7 +152,7 @@ impl Translator<'_, '_, '_> {
                     _ => item,
                 };
                 if item.of != range.element.of || !matches!(item.of, Of::Int | Of::Text | Of::Bool) {
-                    return Err(format!("it searches {} in a list", item.of.name()).into());
+                    return self.boxed_contains(&item, &container);
                 }
                 if item.is_temporary {
                     return Err("it searches a string that it builds".into());
@@ -161,13 +162,15 @@ impl Translator<'_, '_, '_> {
                 let code = quote! { #module::contains_item(#iterator.map(|#pattern| #element), #sought, cost) };
                 Ok(Operand::atom(code, Of::Bool).with(&[&item, &container]))
             }
-            _ => {
-                let (item, container) = (self.boxed(&item)?, self.boxed(&container)?);
-                let (item_code, container_code) = (item.at(Level::Unary), container.at(Level::Unary));
-                let code = quote! { #module::contains(&#item_code, &#container_code, cost) };
-                Ok(Operand::atom(code, Of::Bool).with(&[&item, &container]).unwrapped())
-            }
+            _ => self.boxed_contains(&item, &container),
         }
+    }
+
+    fn boxed_contains(&mut self, item: &Operand, container: &Operand) -> Result<Operand, Reason> {
+        let (item, container) = (self.boxed(item)?, self.boxed(container)?);
+        let (module, item_code, container_code) = (&self.module, item.at(Level::Unary), container.at(Level::Unary));
+        let code = quote! { #module::contains(&#item_code, &#container_code, cost) };
+        Ok(Operand::atom(code, Of::Bool).with(&[&item, &container]).unwrapped())
     }
 
     /// Translates `item in [elements]`.
@@ -186,10 +189,7 @@ impl Translator<'_, '_, '_> {
             return Ok(Operand::atom(code, Of::Bool).with(&[item]));
         }
         let list = Operand::atom(quote! {}, Of::Literal(elements.to_vec()));
-        let (item, list) = (self.boxed(item)?, self.boxed(&list)?);
-        let (module, item_code, list_code) = (&self.module, item.at(Level::Unary), list.at(Level::Unary));
-        let code = quote! { #module::contains(&#item_code, &#list_code, cost) };
-        Ok(Operand::atom(code, Of::Bool).with(&[&item, &list]).unwrapped())
+        self.boxed_contains(item, &list)
     }
 }
 

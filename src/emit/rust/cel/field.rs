@@ -26,6 +26,15 @@ struct Field {
     optional: Option<TokenStream>,
 }
 
+/// When a field that is not a pointer is absent in CEL.
+enum Absence {
+    Never,
+    /// If it is zero in Rust.
+    IfZero,
+    /// If it is written as zero: 0, an empty string or object.
+    IfUnset,
+}
+
 impl Translator<'_, '_, '_> {
     /// Translates `operand.name`.
     pub(super) fn select(&mut self, operand: NodeId, name: &str) -> Result<Operand, Reason> {
@@ -118,7 +127,11 @@ impl Translator<'_, '_, '_> {
         let element = Seen::Value(self.element_of(rust)?);
         let (code, key, module) = (map.borrowed(), Literal::string(name), self.module.clone());
         let found = quote! { #module::entry(#code, #key) };
-        let present = Operand::atom(quote! { #found.is_some() }, Of::Bool).with_negation(quote! { #found.is_none() });
+        let present = if self.is_viewed(values, &element)? {
+            self.is_seen(&found, values, &element)?
+        } else {
+            Operand::atom(quote! { #found.is_some() }, Of::Bool).with_negation(quote! { #found.is_none() })
+        };
         let present = present.with(&[map]);
         let value = self.load(quote! { #found? }, true, values, &element)?;
         let optional = self.mapped(&found, values, &element)?;
@@ -131,14 +144,91 @@ impl Translator<'_, '_, '_> {
         Ok(match &content.of {
             Of::Data { is_reference: true, .. } => option.clone(),
             _ if content.is_fallible => {
-                let module = &self.module;
-                quote! { #option.and_then(#module::scalar) }
+                let read = self.reader(shape, rust)?;
+                quote! { #option.and_then(#read) }
             }
             _ => {
                 let value = content.borrowed();
                 quote! { #option.map(|content| #value) }
             }
         })
+    }
+
+    /// Returns a function from a reference to an optional CEL value.
+    fn reader(&mut self, shape: ShapeId, rust: &Seen) -> Result<TokenStream, Reason> {
+        if self.is_scalar(shape, rust)? {
+            let module = &self.module;
+            return Ok(quote! { #module::scalar });
+        }
+        let view = self.view_of(shape, &quote! { content });
+        Ok(quote! { |content| { #view } })
+    }
+
+    /// Returns `true` if the interpreter fails on data that does not match its schema, even if it only tests whether
+    /// the data is present.
+    fn is_viewed(&mut self, shape: ShapeId, rust: &Seen) -> Result<bool, Reason> {
+        Ok(!self.is_scalar(shape, rust)? && self.load(quote! { content }, true, shape, rust)?.of == Of::Value)
+    }
+
+    /// Returns the condition that an `Option` of such data has a value.
+    fn is_seen(&mut self, option: &TokenStream, shape: ShapeId, rust: &Seen) -> Result<Operand, Reason> {
+        let (read, module) = (self.reader(shape, rust)?, &self.module);
+        Ok(Operand::atom(quote! { #module::is_seen(#option.map(#read)) }, Of::Bool).unwrapped())
+    }
+
+    /// Returns `true` if the content of a struct is zero in CEL exactly if it is zero in Rust.
+    fn is_zero_alike(&self, rust: &Shape, known: &mut Vec<Shape>) -> bool {
+        if known.contains(rust) {
+            return true;
+        }
+        known.push(rust.clone());
+        match self.plan().resolve(rust).kind {
+            RustKind::Struct(_) | RustKind::Instance(..) => self.plan().members_of(rust).is_some_and(|members| {
+                members
+                    .iter()
+                    .all(|member| !member.is_quoted && !member.is_foreign && self.is_zero_alike(&member.shape, known))
+            }),
+            RustKind::Known(known) => matches!(known, Known::Bytes | Known::Time | Known::MicroTime),
+            RustKind::Validated | RustKind::Opaque => false,
+            _ => true,
+        }
+    }
+
+    /// Returns when a field that is not a pointer is absent in CEL.
+    fn absence(&self, member: &Member, rust: &Shape, presence: &Presence) -> Result<Absence, Reason> {
+        let unless_zero = presence.unless_zero;
+        let is_omitted = member.is_omitempty || member.is_omitzero;
+        let depends_on_type = || Err("it reads a value whose presence depends on its type".into());
+        let if_zero = |is_absent| Ok(if is_absent { Absence::IfZero } else { Absence::Never });
+        match (presence.structure, self.plan().resolve(rust).kind) {
+            (Structure::Required | Structure::Objects, _) => Ok(Absence::Never),
+            (Structure::Optional, _) if self.is_zero_alike(rust, &mut Vec::new()) => Ok(Absence::IfZero),
+            (Structure::Optional, _) => depends_on_type(),
+            (
+                Structure::None,
+                RustKind::Bool
+                | RustKind::Integer(_)
+                | RustKind::Float(_)
+                | RustKind::Text
+                | RustKind::Enumeration
+                | RustKind::List(_)
+                | RustKind::Map(..)
+                | RustKind::Known(Known::Bytes),
+            ) => if_zero(unless_zero || is_omitted),
+            // They are null if they are zero.
+            (Structure::None, RustKind::Known(Known::Time | Known::MicroTime)) => Ok(Absence::IfZero),
+            (Structure::None, RustKind::Known(Known::RawExtension)) if !unless_zero => Ok(Absence::IfZero),
+            (Structure::None, RustKind::Known(Known::RawExtension | Known::IntOrString)) if unless_zero => {
+                Ok(Absence::IfUnset)
+            }
+            // They are structs in Go, which are never empty, and they are never written as an empty string.
+            (Structure::None, RustKind::Known(Known::Duration)) => if_zero(member.is_omitzero),
+            (Structure::None, RustKind::Known(Known::Quantity)) if !member.is_omitzero => Ok(Absence::Never),
+            (Structure::None, RustKind::Known(Known::IntOrString)) => if_zero(member.is_omitzero),
+            (Structure::None, RustKind::Known(_)) => depends_on_type(),
+            (Structure::None, _) if unless_zero || is_omitted => depends_on_type(),
+            (Structure::None, _) => Ok(Absence::Never),
+        }
     }
 
     fn member(
@@ -199,7 +289,11 @@ impl Translator<'_, '_, '_> {
             let value = Operand::atom(quote! { #option.map_or(#default, |content| #content) }, of);
             return Ok(Field { present: None, value: value.with(&[object]), optional: None, place: None });
         }
-        let present = Operand::atom(quote! { #place.is_some() }, Of::Bool).with_negation(quote! { #place.is_none() });
+        let present = if self.is_viewed(shape, &rust)? {
+            self.is_seen(&option, shape, &rust)?
+        } else {
+            Operand::atom(quote! { #place.is_some() }, Of::Bool).with_negation(quote! { #place.is_none() })
+        };
         let present = present.with(&[object]);
         let value = self.load(quote! { #option? }, true, shape, &rust)?;
         let optional = self.mapped(&option, shape, &rust)?;
@@ -216,37 +310,18 @@ impl Translator<'_, '_, '_> {
         shape: ShapeId,
         presence: &Presence,
     ) -> Result<Field, Reason> {
-        let resolved = self.plan().resolve(rust);
-        let is_simple = matches!(
-            resolved.kind,
-            RustKind::Bool
-                | RustKind::Integer(_)
-                | RustKind::Float(_)
-                | RustKind::Text
-                | RustKind::Enumeration
-                | RustKind::List(_)
-                | RustKind::Map(..)
-        );
-        let can_be_absent = match presence.structure {
-            Structure::Required | Structure::Objects => false,
-            Structure::Optional => true,
-            Structure::None => {
-                let is_absent_if_zero = presence.unless_zero || member.is_omitempty || member.is_omitzero;
-                if is_absent_if_zero
-                    && !is_simple
-                    && !matches!(resolved.kind, RustKind::Known(Known::IntOrString | Known::Quantity))
-                {
-                    return Err("it reads a value whose presence depends on its type".into());
-                }
-                is_absent_if_zero
-            }
-        };
+        let absence = self.absence(member, rust, presence)?;
         let seen = Seen::Value(rust.clone());
         let value = self.load(place.clone(), false, shape, &seen)?.with(&[object]);
-        if !can_be_absent {
-            return Ok(Field { present: None, value, optional: None, place: None });
-        }
-        let (absent, present) = zero_conditions(self.scope, place, member);
+        let (absent, present) = match absence {
+            Absence::Never if self.is_viewed(shape, &seen)? => (quote! { false }, quote! { true }),
+            Absence::Never => return Ok(Field { present: None, value, optional: None, place: None }),
+            Absence::IfZero => zero_conditions(self.scope, place, member),
+            Absence::IfUnset => {
+                let module = &self.module;
+                (quote! { #module::is_unset(&#place) }, quote! { !#module::is_unset(&#place) })
+            }
+        };
         let present = Operand::new(present, Of::Bool, Level::Compare).with_negation(absent).with(&[object]);
         if let Some(default) = &presence.default {
             if let Of::Data { .. } = value.of {
@@ -263,8 +338,13 @@ impl Translator<'_, '_, '_> {
             return Ok(Field { present: None, value, optional: None, place: None });
         }
         if value.of == Of::Value {
-            let (condition, module) = (present.at(Level::Atom), &self.module);
-            let optional = quote! { #condition.then_some(&#place).and_then(#module::scalar) };
+            let (condition, read) = (present.at(Level::Atom), self.reader(shape, &seen)?);
+            let present = if self.is_viewed(shape, &seen)? {
+                self.is_seen(&quote! { #condition.then_some(&#place) }, shape, &seen)?.with(&[object])
+            } else {
+                present
+            };
+            let optional = quote! { #condition.then_some(&#place).and_then(#read) };
             let value = Operand::atom(optional.clone(), Of::Value).with(&[object]).unwrapped();
             return Ok(Field { present: Some(present), value, optional: Some(optional), place: None });
         }

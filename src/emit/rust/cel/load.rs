@@ -1,7 +1,7 @@
 //! Reads data of the validated value.
 
 use idlgen_runtime::cel::{Kind, ShapeId, ShapeNode};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{
@@ -9,7 +9,9 @@ use super::{
     operand::{Level, Of, Operand},
 };
 use crate::emit::rust::{
+    name::identifier,
     plan::{Float, Integer, Known, RustKind, Shape},
+    rules::SHAPES,
     validators::Seen,
 };
 
@@ -42,6 +44,7 @@ impl<'t> Translator<'t, '_, '_> {
         let resolved = self.plan().resolve(rust_shape);
         let zeros = std::iter::repeat_n(quote! { .0 }, resolved.wrappers);
         let inner = quote! { #code #(#zeros)* };
+        let is_given_reference = is_reference;
         let is_reference = is_reference && resolved.wrappers == 0;
         let level = if is_reference { Level::Unary } else { Level::Atom };
         let read = if is_reference {
@@ -63,8 +66,7 @@ impl<'t> Translator<'t, '_, '_> {
             (Kind::String, RustKind::Text | RustKind::Enumeration) => {
                 Operand::atom(quote! { #code.as_str() }, Of::Text)
             }
-            (Kind::IntOrString, RustKind::Known(Known::IntOrString | Known::Quantity))
-            | (Kind::String, RustKind::Known(Known::Quantity | Known::Duration)) => {
+            (kind, known) if is_known_scalar(kind, known) => {
                 let value = if is_reference {
                     inner
                 } else {
@@ -78,8 +80,38 @@ impl<'t> Translator<'t, '_, '_> {
             (Kind::Object { .. }, RustKind::Struct(_) | RustKind::Instance(..)) if resolved.wrappers == 0 => {
                 data(inner, is_reference, rust.clone())
             }
-            _ => return Err(unreadable(kind)),
+            (_, RustKind::Opaque | RustKind::Validated) => return Err(unreadable(kind)),
+            _ => {
+                let value = if is_given_reference {
+                    code
+                } else {
+                    quote! { &#code }
+                };
+                self.view(shape, &value)
+            }
         })
+    }
+
+    /// Reads data as the interpreter does. `value` is a reference.
+    pub(super) fn view(&mut self, shape: ShapeId, value: &TokenStream) -> Operand {
+        let view = self.view_of(shape, value);
+        Operand::new(quote! { { #view? } }, Of::Value, Level::Any).fallible()
+    }
+
+    /// Returns statements that end with an optional CEL value.
+    pub(super) fn view_of(&mut self, shape: ShapeId, value: &TokenStream) -> TokenStream {
+        let (module, rules) = (&self.module, identifier(self.scope.rules_module()));
+        let (shapes, id) = (identifier(SHAPES), Literal::u32_unsuffixed(shape.0));
+        quote! {
+            static SHAPE: #module::LazyShape = #module::LazyShape::new(&#rules::#shapes, #id);
+            SHAPE.value(#value)
+        }
+    }
+
+    /// Returns `true` if the data is read with `scalar`.
+    pub(super) fn is_scalar(&self, shape: ShapeId, rust: &Seen) -> Result<bool, Reason> {
+        let Seen::Value(rust) = rust else { return Ok(false) };
+        Ok(is_known_scalar(self.kind(shape)?, &self.plan().resolve(rust).kind))
     }
 
     /// Returns the elements of a list or the values of a map.
@@ -99,6 +131,15 @@ impl<'t> Translator<'t, '_, '_> {
             _ => false,
         }
     }
+}
+
+/// Returns `true` if CEL sees the integer or string that a runtime type is written as.
+fn is_known_scalar(kind: &Kind, rust: &RustKind) -> bool {
+    matches!(
+        (kind, rust),
+        (Kind::IntOrString, RustKind::Known(Known::IntOrString | Known::Quantity))
+            | (Kind::String, RustKind::Known(Known::Quantity | Known::Duration))
+    )
 }
 
 fn unreadable(kind: &Kind) -> Reason {

@@ -34,6 +34,8 @@ pub(super) enum Of {
     Double,
     /// `&str`.
     Text,
+    /// `i64`: nanoseconds.
+    Duration,
     /// `cel::Value`.
     Value,
     /// Validated data with parts: a list, map or struct.
@@ -103,7 +105,7 @@ impl Operand {
     /// string or value borrows from it.
     pub(super) fn with(self, operands: &[&Operand]) -> Self {
         let is_fallible = self.is_fallible || operands.iter().any(|operand| operand.is_fallible);
-        let borrows = !matches!(self.of, Of::Bool | Of::Int | Of::Uint | Of::Double);
+        let borrows = !matches!(self.of, Of::Bool | Of::Int | Of::Uint | Of::Double | Of::Duration);
         let is_temporary = self.is_temporary || (borrows && operands.iter().any(|operand| operand.is_temporary));
         Operand { is_fallible, is_temporary, ..self }
     }
@@ -196,6 +198,7 @@ impl Translator<'_, '_, '_> {
             Of::Uint => Ok(value(quote! { uint })),
             Of::Double => Ok(value(quote! { double })),
             Of::Text => Ok(value(quote! { string })),
+            Of::Duration => Ok(value(quote! { nanoseconds })),
             Of::Literal(elements) => {
                 let mut values = Vec::new();
                 for element in elements {
@@ -205,18 +208,28 @@ impl Translator<'_, '_, '_> {
                 let parts: Vec<&Operand> = values.iter().collect();
                 Ok(Operand::atom(quote! { #module::list([#(#code),*]) }, Of::Value).with(&parts))
             }
-            Of::Data { .. } | Of::List(_) => {
-                let range = self.range(operand)?;
-                let element = self.boxed(&range.element)?;
-                if element.is_fallible || matches!(range.element.of, Of::Value) {
-                    return Err("it passes a list of such elements to a function".into());
-                }
-                let (iterator, pattern, element) = (&range.iterator, &range.pattern, element.at(Level::Any));
-                let code = quote! { #module::list(#iterator.map(|#pattern| #element)) };
-                Ok(Operand::atom(code, Of::Value).with(&[operand]))
-            }
+            Of::Data { shape, .. } => match self.boxed_list(operand) {
+                Ok(list) => Ok(list),
+                Err(_) => Ok(self.view(*shape, &operand.borrowed()).with(&[operand])),
+            },
+            Of::List(_) => self.boxed_list(operand),
             Of::Optional(_) => Err("it passes an optional to a function".into()),
         }
+    }
+}
+
+impl Translator<'_, '_, '_> {
+    /// Converts a list of scalars to a CEL value.
+    fn boxed_list(&mut self, operand: &Operand) -> Result<Operand, Reason> {
+        let range = self.range(operand)?;
+        if matches!(range.element.of, Of::Value | Of::Data { .. } | Of::List(_) | Of::Optional(_)) {
+            return Err("it passes a list of such elements to a function".into());
+        }
+        let element = self.boxed(&range.element)?;
+        let (module, iterator, pattern) = (&self.module, &range.iterator, &range.pattern);
+        let element = element.at(Level::Any);
+        let code = quote! { #module::list(#iterator.map(|#pattern| #element)) };
+        Ok(Operand::atom(code, Of::Value).with(&[operand]))
     }
 }
 
@@ -228,6 +241,7 @@ impl Of {
             Of::Int | Of::Uint => "an integer",
             Of::Double => "a double",
             Of::Text => "a string",
+            Of::Duration => "a duration",
             Of::Value => "a value of any type",
             Of::Data { .. } => "an object, list or map",
             Of::List(_) | Of::Literal(_) => "a list",

@@ -82,7 +82,7 @@ impl Translator<'_, '_, '_> {
         };
         let module = self.module.clone();
         match (&left.of, &right.of) {
-            (Of::Int, Of::Int) | (Of::Uint, Of::Uint) => {
+            (Of::Int, Of::Int) | (Of::Uint, Of::Uint) | (Of::Duration, Of::Duration) => {
                 let (first, second) = (left.at(Level::Sum), right.at(Level::Sum));
                 let code = quote! { #first #symbol #second };
                 Ok(Operand::new(code, Of::Bool, Level::Compare).with(&[&left, &right]))
@@ -140,6 +140,18 @@ impl Translator<'_, '_, '_> {
                 let (module, first, second) = (&self.module, left.at(Level::Any), right.at(Level::Any));
                 let code = quote! { &*#module::concat(#first, #second, cost) };
                 Ok(Operand::new(code, Of::Text, Level::Unary).with(&[&left, &right]).temporary())
+            }
+            ("_+_", _, _) => {
+                let (left, right) = (self.boxed(&left)?, self.boxed(&right)?);
+                let (module, first, second) = (&self.module, left.at(Level::Any), right.at(Level::Any));
+                let code = quote! { #module::add(#first, #second, cost) };
+                Ok(Operand::atom(code, Of::Value).with(&[&left, &right]).unwrapped())
+            }
+            ("_-_", _, _) => {
+                let (left, right) = (self.boxed(&left)?, self.boxed(&right)?);
+                let (module, first, second) = (&self.module, left.at(Level::Unary), right.at(Level::Unary));
+                let code = quote! { #module::subtract(&#first, &#second) };
+                Ok(Operand::atom(code, Of::Value).with(&[&left, &right]).unwrapped())
             }
             _ => Err(format!("it calculates with {} and {}", left.of.name(), right.of.name()).into()),
         }

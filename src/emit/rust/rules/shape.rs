@@ -8,7 +8,7 @@ use super::{borrowed, quoted};
 
 /// Returns the nodes, one per line. Objects have one line per property.
 pub(super) fn shapes(name: &str, data: &ShapeData) -> String {
-    let mut text = format!("    static {name}: ShapeData = ShapeData {{ nodes: Borrowed(&[\n");
+    let mut text = format!("    pub(super) static {name}: ShapeData = ShapeData {{ nodes: Borrowed(&[\n");
     for (index, node) in data.nodes.iter().enumerate() {
         let nullable = node.nullable;
         let _ = match &node.kind {

@@ -44,6 +44,21 @@ impl<'s> Analysis<'s> {
         &self.lowered.definitions
     }
 
+    /// Returns the names of the string types with a pattern, by pattern. Omits patterns of types with different names.
+    pub(in super::super) fn pattern_types(&self, plan: &Plan<'_>) -> BTreeMap<String, String> {
+        let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (id, schema) in &self.lowered.named {
+            if let Some(pattern) = schema.pattern() {
+                names.entry(pattern).or_default().insert(&plan.model.type_definition(*id).name);
+            }
+        }
+        let only = |(pattern, names): (&str, BTreeSet<&str>)| {
+            let name = names.first().filter(|_| names.len() == 1)?;
+            Some((pattern.to_owned(), (*name).to_owned()))
+        };
+        names.into_iter().filter_map(only).collect()
+    }
+
     /// Returns `true` if a schema of a node or a nested one has rules.
     pub(super) fn has_rules(&self, node: &SchemaNode<'_>) -> bool {
         self.rules.any(node.as_parts())

@@ -26,17 +26,25 @@ use crate::{
 /// The patterns of a file, each compiled once.
 #[derive(Debug, Default)]
 pub(in super::super) struct Patterns {
+    /// The names of the types that patterns belong to.
+    types: BTreeMap<String, String>,
     names: BTreeMap<String, String>,
     taken: Names,
     order: Vec<String>,
 }
 
 impl Patterns {
-    /// Returns the static of a pattern, named after its first use.
+    /// Creates an empty list, with the names of the types that patterns belong to.
+    pub(in super::super) fn new(types: BTreeMap<String, String>) -> Self {
+        Patterns { types, ..Patterns::default() }
+    }
+
+    /// Returns the static of a pattern, named after the type that has it, or else after its first use.
     pub(in super::super) fn name(&mut self, pattern: &str, place: &str) -> Ident {
         if let Some(name) = self.names.get(pattern) {
             return identifier(name);
         }
+        let place = self.types.get(pattern).map_or(place, String::as_str);
         let wanted = format!("{}_PATTERN", constant_case(place));
         let name = self.taken.take(&wanted, "_");
         self.names.insert(pattern.to_owned(), name.clone());

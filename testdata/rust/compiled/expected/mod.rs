@@ -21,6 +21,16 @@ pub mod k8s_io {
                 pub mod resource;
             }
 
+            pub mod apis {
+                pub mod meta {
+                    /// Package v1 stands in for the types of every object: as little of them as the examples need.
+                    pub mod v1;
+                }
+            }
+
+            /// Package runtime holds what is not known.
+            pub mod runtime;
+
             pub mod util {
                 /// Package intstr has one type.
                 pub mod intstr;

@@ -7,10 +7,12 @@ use crate::{
     cel::{
         Text, Value,
         cost::{equality, held_size},
+        library::conversions::string_to_duration,
+        operators,
         value::{equality::equal as are_equal, ordering},
     },
     data::MapKey,
-    value::{self, ValueRef},
+    value::{self, ValueRef, presence::is_zero},
 };
 
 /// Converts a boolean to a CEL value.
@@ -35,6 +37,24 @@ pub fn uint(value: u64) -> Value<'static> {
 #[inline]
 pub fn double(value: f64) -> Value<'static> {
     Value::Double(value)
+}
+
+/// Converts a duration in nanoseconds to a CEL value.
+#[inline]
+pub fn nanoseconds(value: i64) -> Value<'static> {
+    Value::Duration(value)
+}
+
+/// `duration(text)`, in nanoseconds. Fails if the string is not a duration.
+#[inline]
+pub fn duration(text: &str) -> Option<i64> {
+    string_to_duration(text).ok()
+}
+
+/// `list.sum()`. Fails if the sum overflows.
+pub fn sum(list: &[i64], cost: &Cost) -> Option<i64> {
+    cost.add(list.len() as u64 + 1);
+    list.iter().try_fold(0_i64, |sum, item| sum.checked_add(*item))
 }
 
 /// Converts values to a CEL list.
@@ -118,6 +138,19 @@ pub fn is_present<T: ?Sized>(_: &T) -> bool {
     true
 }
 
+/// `has(object.field)` of a field whose data may not match its schema: takes the value of the field, if the field is
+/// present. Fails if the data does not match.
+#[inline]
+pub fn is_seen(field: Option<Option<Value<'_>>>) -> Option<bool> {
+    field.map_or(Some(false), |value| value.map(|_| true))
+}
+
+/// `!has(object.field)` of a Go field that is not a pointer, whose value is written as zero if it is absent.
+#[inline]
+pub fn is_unset<T: value::Value + ?Sized>(data: &T) -> bool {
+    is_zero(&data.as_value())
+}
+
 /// `list[index]` of a list built by a function.
 pub fn element<'a>(value: &Value<'a>, index: i64) -> Option<Value<'a>> {
     let Value::List(list) = value else { return None };
@@ -148,6 +181,29 @@ pub fn equal(left: &Value<'_>, right: &Value<'_>, cost: &Cost) -> Option<bool> {
 pub fn compare(left: &Value<'_>, right: &Value<'_>, cost: &Cost) -> Option<Ordering> {
     cost.add(equality(left, right, true).max(1));
     ordering::compare(left, right).ok()
+}
+
+/// The largest list, and the longest string in bytes, that an addition builds.
+const MAX_SUM: u64 = 1 << 16;
+
+/// `left + right`. Fails if the values have no sum, or a large one.
+pub fn add<'a>(left: Value<'a>, right: Value<'a>, cost: &Cost) -> Option<Value<'a>> {
+    let size = held_size(&left).saturating_add(held_size(&right));
+    cost.add(size.max(1));
+    if size > MAX_SUM {
+        return None;
+    }
+    operators::add(left, right).ok()
+}
+
+/// `left - right`. Fails if the values have no difference.
+pub fn subtract<'a>(left: &Value<'a>, right: &Value<'a>) -> Option<Value<'a>> {
+    operators::subtract(left, right).ok()
+}
+
+/// `optional.hasValue()`
+pub fn has_value(value: &Value<'_>) -> Option<bool> {
+    if let Value::Optional(content) = value { Some(content.is_some()) } else { None }
 }
 
 /// `item in container`. Fails if the container is neither a list nor a map.

@@ -56,7 +56,7 @@ impl Validate for Documented {
             return;
         }
         // +validationRule="self.a != 'x'"
-        cel_rules::DOCUMENTED
+        cel_rules::DOCUMENTED_A
             .check_compiled(
                 self,
                 old,
@@ -90,7 +90,7 @@ impl Validate for Other {
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
 
-    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+    pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         // 0
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("a", 1),
@@ -101,7 +101,7 @@ mod cel_rules {
         ShapeNode { kind: Kind::String, nullable: false }, // 1
     ]) };
 
-    pub(super) static DOCUMENTED: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static DOCUMENTED_A: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.a != 'x'", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "a"),

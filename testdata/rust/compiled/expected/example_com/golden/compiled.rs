@@ -4,10 +4,12 @@
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
     Context, Validate, cel::compiled, check, check::ListKey, data::Data,
-    data::DefaultValue, field::Path, regex::LazyPattern, types::Zero,
+    data::DefaultValue, field::Path, regex::LazyPattern, types::Zero, value::Value,
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
+use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
 use super::super::super::k8s_io::apimachinery::pkg::api::resource;
+use super::super::super::k8s_io::apimachinery::pkg::runtime;
 
 static STRINGS_PATTERN: LazyPattern = LazyPattern::new("^[a-z]*$");
 
@@ -55,7 +57,7 @@ impl Validate for Scalars {
             return;
         }
         // +validationRule="self.min <= self.max"
-        cel_rules::SCALARS
+        cel_rules::SCALARS_MIN_MAX
             .check_compiled(
                 self,
                 old,
@@ -68,7 +70,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="has(self.limit) && self.limit > 3 || !has(self.limit)",message="limit must be above 3"
-        cel_rules::SCALARS_2
+        cel_rules::SCALARS_LIMIT
             .check_compiled(
                 self,
                 old,
@@ -85,7 +87,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="!has(self.pointer) || self.pointer != 'bad' && self.pointer.size() < 6"
-        cel_rules::SCALARS_3
+        cel_rules::SCALARS_POINTER
             .check_compiled(
                 self,
                 old,
@@ -105,7 +107,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="self.wide + 1 > self.wide && self.wide - 1 < self.wide && self.wide * 2 / 2 == self.wide"
-        cel_rules::SCALARS_4
+        cel_rules::SCALARS_WIDE
             .check_compiled(
                 self,
                 old,
@@ -139,7 +141,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="self.max % 7 != 3 || -self.max < 0"
-        cel_rules::SCALARS_5
+        cel_rules::SCALARS_MAX
             .check_compiled(
                 self,
                 old,
@@ -163,7 +165,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="self.ratio < 0.5 ? self.flag : self.ratio >= 0.5"
-        cel_rules::SCALARS_6
+        cel_rules::SCALARS_RATIO_FLAG
             .check_compiled(
                 self,
                 old,
@@ -188,7 +190,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="self.ratio * 2.0 + 1.0 - 0.5 > self.ratio / 2.0 || self.ratio <= 0.0"
-        cel_rules::SCALARS_7
+        cel_rules::SCALARS_RATIO
             .check_compiled(
                 self,
                 old,
@@ -216,7 +218,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == \"\""
-        cel_rules::SCALARS_8
+        cel_rules::SCALARS_NAME_MAX
             .check_compiled(
                 self,
                 old,
@@ -247,7 +249,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="self.name < self.other || self.name.startsWith(self.other) || self.other.endsWith('x') || self.name.contains('y')"
-        cel_rules::SCALARS_9
+        cel_rules::SCALARS_NAME_OTHER
             .check_compiled(
                 self,
                 old,
@@ -297,7 +299,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="self.name + '-' + self.other != 'a-b'"
-        cel_rules::SCALARS_10
+        cel_rules::SCALARS_NAME_OTHER_2
             .check_compiled(
                 self,
                 old,
@@ -317,7 +319,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="self.phase == 'Running' || self.phase != 'Failed'"
-        cel_rules::SCALARS_11
+        cel_rules::SCALARS_PHASE
             .check_compiled(
                 self,
                 old,
@@ -338,7 +340,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="!(self.flag && self.quick)",messageExpression="'both of ' + self.name"
-        cel_rules::SCALARS_12
+        cel_rules::SCALARS_FLAG_QUICK
             .check_compiled(
                 self,
                 old,
@@ -353,7 +355,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="self.level == 'fast' || self.level == 'slow' || self.level == \"\""
-        cel_rules::SCALARS_13
+        cel_rules::SCALARS_LEVEL
             .check_compiled(
                 self,
                 old,
@@ -376,7 +378,7 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="self.count > 1"
-        cel_rules::SCALARS_14
+        cel_rules::SCALARS_COUNT
             .check_compiled(
                 self,
                 old,
@@ -388,11 +390,48 @@ impl Validate for Scalars {
                 ),
             );
         // +validationRule="0.5 < self.ratio || -1.5 > self.ratio || self.wide < 5000000000 && 2 > 1"
-        cel_rules::SCALARS_15.check(self, old, path, cx);
+        cel_rules::SCALARS_RATIO_WIDE
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                36,
+                |this, _, _| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            compiled::or(
+                                compiled::attempt(|| Some(
+                                    f64::partial_cmp(
+                                            &0.5,
+                                            &(this.ratio != 0.0).then_some(this.ratio)?,
+                                        )?
+                                        .is_lt(),
+                                )),
+                                || Some(
+                                    f64::partial_cmp(
+                                            &-1.5,
+                                            &(this.ratio != 0.0).then_some(this.ratio)?,
+                                        )?
+                                        .is_gt(),
+                                ),
+                            )?,
+                        )),
+                        || Some(
+                            compiled::and(
+                                compiled::attempt(|| Some(
+                                    (this.wide != 0).then_some(this.wide)? < 5000000000i64,
+                                )),
+                                || Some(2 > 1),
+                            )?,
+                        ),
+                    )?,
+                ),
+            );
         // +validationRule="[self.name, self.other].size() == 2"
-        cel_rules::SCALARS_16.check(self, old, path, cx);
+        cel_rules::SCALARS_NAME_OTHER_3.check(self, old, path, cx);
         // +validationRule="self.mode != 'off'"
-        cel_rules::SCALARS_17
+        cel_rules::SCALARS_MODE
             .check_compiled(
                 self,
                 old,
@@ -486,7 +525,7 @@ impl Validate for Strings {
             return;
         }
         // +validationRule="self.name.matches('^[a-z]*$')"
-        cel_rules::STRINGS
+        cel_rules::STRINGS_NAME
             .check_compiled(
                 self,
                 old,
@@ -502,7 +541,7 @@ impl Validate for Strings {
                 ),
             );
         // +validationRule="self.name.size() <= 3 || size(self.name) > 4"
-        cel_rules::STRINGS_2
+        cel_rules::STRINGS_NAME_2
             .check_compiled(
                 self,
                 old,
@@ -525,7 +564,7 @@ impl Validate for Strings {
                 ),
             );
         // +validationRule="self.name.lowerAscii() == self.name || self.name.upperAscii().contains('X')"
-        cel_rules::STRINGS_3
+        cel_rules::STRINGS_NAME_3
             .check_compiled(
                 self,
                 old,
@@ -586,7 +625,7 @@ impl Validate for Strings {
                 ),
             );
         // +validationRule="self.name.split('x').size() < 3"
-        cel_rules::STRINGS_4
+        cel_rules::STRINGS_NAME_4
             .check_compiled(
                 self,
                 old,
@@ -616,7 +655,7 @@ impl Validate for Strings {
                 ),
             );
         // +validationRule="self.name.split('y').all(part, part != 'z')"
-        cel_rules::STRINGS_5
+        cel_rules::STRINGS_NAME_5
             .check_compiled(
                 self,
                 old,
@@ -658,7 +697,7 @@ impl Validate for Strings {
                 ),
             );
         // +validationRule="!isURL(self.url) || url(self.url).getScheme() == 'https'"
-        cel_rules::STRINGS_6
+        cel_rules::STRINGS_URL
             .check_compiled(
                 self,
                 old,
@@ -668,14 +707,14 @@ impl Validate for Strings {
                 |this, _, cost| Some(
                     compiled::or(
                         compiled::attempt(|| Some(
-                            !compiled::as_bool(
-                                &({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "isURL",
-                                        "is_url_string",
-                                    );
-                                    FUNCTION
+                            !({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "isURL",
+                                    "is_url_string",
+                                );
+                                compiled::as_bool(
+                                    &FUNCTION
                                         .call(
                                             &[
                                                 compiled::string(
@@ -683,9 +722,9 @@ impl Validate for Strings {
                                                 ),
                                             ],
                                             cost,
-                                        )?
-                                }),
-                            )?,
+                                        )?,
+                                )?
+                            }),
                         )),
                         || Some(
                             compiled::equal(
@@ -726,7 +765,7 @@ impl Validate for Strings {
                 ),
             );
         // +validationRule="self.url == \"\" || self.url.substring(0, 1) != 'x'"
-        cel_rules::STRINGS_7
+        cel_rules::STRINGS_URL_2
             .check_compiled(
                 self,
                 old,
@@ -766,40 +805,40 @@ impl Validate for Strings {
                 ),
             );
         // +validationRule="isQuantity(self.url) ? quantity(self.url).isLessThan(quantity('5')) : true"
-        cel_rules::STRINGS_8
+        cel_rules::STRINGS_URL_3
             .check_compiled(
                 self,
                 old,
                 path,
                 cx,
-                22,
+                20,
                 |this, _, cost| Some(
-                    compiled::as_bool(
-                        &(if compiled::as_bool(
-                            &({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "isQuantity",
-                                    "is_quantity_string",
-                                );
-                                FUNCTION
-                                    .call(
-                                        &[
-                                            compiled::string(
-                                                (!this.url.is_empty()).then_some(this.url.as_str())?,
-                                            ),
-                                        ],
-                                        cost,
-                                    )?
-                            }),
-                        )? {
-                            {
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "isLessThan",
-                                    "quantity_is_less_than",
-                                );
-                                FUNCTION
+                    if {
+                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                            35,
+                            "isQuantity",
+                            "is_quantity_string",
+                        );
+                        compiled::as_bool(
+                            &FUNCTION
+                                .call(
+                                    &[
+                                        compiled::string(
+                                            (!this.url.is_empty()).then_some(this.url.as_str())?,
+                                        ),
+                                    ],
+                                    cost,
+                                )?,
+                        )?
+                    } {
+                        {
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isLessThan",
+                                "quantity_is_less_than",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
                                     .call(
                                         &[
                                             {
@@ -819,25 +858,28 @@ impl Validate for Strings {
                                                     )?
                                             },
                                             {
-                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                    35,
-                                                    "quantity",
-                                                    "string_to_quantity",
+                                                static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                    compiled::LibraryFunction::new(
+                                                        35,
+                                                        "quantity",
+                                                        "string_to_quantity",
+                                                    ),
+                                                    "5",
                                                 );
-                                                FUNCTION.call(&[compiled::string("5")], cost)?
+                                                CONSTANT.value(cost)?
                                             },
                                         ],
                                         cost,
-                                    )?
-                            }
-                        } else {
-                            compiled::bool(true)
-                        }),
-                    )?,
+                                    )?,
+                            )?
+                        }
+                    } else {
+                        true
+                    },
                 ),
             );
         // +validationRule="self.url.find('[0-9]+') == \"\" || int(self.url.find('[0-9]+')) < 5"
-        cel_rules::STRINGS_9
+        cel_rules::STRINGS_URL_4
             .check_compiled(
                 self,
                 old,
@@ -870,47 +912,44 @@ impl Validate for Strings {
                             )?,
                         )),
                         || Some(
-                            compiled::compare(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "int",
-                                            "string_to_int64",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "find",
-                                                            "string_find_string",
-                                                        );
-                                                        FUNCTION
-                                                            .call(
-                                                                &[
-                                                                    compiled::string(
-                                                                        (!this.url.is_empty()).then_some(this.url.as_str())?,
-                                                                    ),
-                                                                    compiled::string("[0-9]+"),
-                                                                ],
-                                                                cost,
-                                                            )?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                    &compiled::int(5),
-                                    cost,
+                            ({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "int",
+                                    "string_to_int64",
+                                );
+                                compiled::as_int(
+                                    &FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                        35,
+                                                        "find",
+                                                        "string_find_string",
+                                                    );
+                                                    FUNCTION
+                                                        .call(
+                                                            &[
+                                                                compiled::string(
+                                                                    (!this.url.is_empty()).then_some(this.url.as_str())?,
+                                                                ),
+                                                                compiled::string("[0-9]+"),
+                                                            ],
+                                                            cost,
+                                                        )?
+                                                },
+                                            ],
+                                            cost,
+                                        )?,
                                 )?
-                                .is_lt(),
+                            }) < 5,
                         ),
                     )?,
                 ),
             );
         // +validationRule="string(self.number) != '7' && double(self.number) < 9.5"
-        cel_rules::STRINGS_10
+        cel_rules::STRINGS_NUMBER
             .check_compiled(
                 self,
                 old,
@@ -940,23 +979,24 @@ impl Validate for Strings {
                             )?,
                         )),
                         || Some(
-                            compiled::compare(
+                            f64::partial_cmp(
                                     &({
                                         static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                             35,
                                             "double",
                                             "int64_to_double",
                                         );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    compiled::int((this.number != 0).then_some(this.number)?),
-                                                ],
-                                                cost,
-                                            )?
+                                        compiled::as_double(
+                                            &FUNCTION
+                                                .call(
+                                                    &[
+                                                        compiled::int((this.number != 0).then_some(this.number)?),
+                                                    ],
+                                                    cost,
+                                                )?,
+                                        )?
                                     }),
-                                    &compiled::double(9.5),
-                                    cost,
+                                    &9.5,
                                 )?
                                 .is_lt(),
                         ),
@@ -964,46 +1004,21 @@ impl Validate for Strings {
                 ),
             );
         // +validationRule="duration(self.wait) < duration('1h')"
-        cel_rules::STRINGS_11
+        cel_rules::STRINGS_WAIT
             .check_compiled(
                 self,
                 old,
                 path,
                 cx,
-                12,
-                |this, _, cost| Some(
-                    compiled::compare(
-                            &({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "duration",
-                                    "string_to_duration",
-                                );
-                                FUNCTION
-                                    .call(
-                                        &[
-                                            compiled::string(
-                                                (!this.wait.is_empty()).then_some(this.wait.as_str())?,
-                                            ),
-                                        ],
-                                        cost,
-                                    )?
-                            }),
-                            &({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "duration",
-                                    "string_to_duration",
-                                );
-                                FUNCTION.call(&[compiled::string("1h")], cost)?
-                            }),
-                            cost,
-                        )?
-                        .is_lt(),
+                10,
+                |this, _, _| Some(
+                    compiled::duration(
+                        (!this.wait.is_empty()).then_some(this.wait.as_str())?,
+                    )? < 3600000000000i64,
                 ),
             );
         // +validationRule="self.name.trim().replace('a', 'b').indexOf('b') < 4"
-        cel_rules::STRINGS_12
+        cel_rules::STRINGS_NAME_6
             .check_compiled(
                 self,
                 old,
@@ -1011,60 +1026,57 @@ impl Validate for Strings {
                 cx,
                 20,
                 |this, _, cost| Some(
-                    compiled::compare(
-                            &({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "indexOf",
-                                    "string_index_of_string",
-                                );
-                                FUNCTION
-                                    .call(
-                                        &[
-                                            {
-                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                    35,
-                                                    "replace",
-                                                    "string_replace_string_string",
-                                                );
-                                                FUNCTION
-                                                    .call(
-                                                        &[
-                                                            {
-                                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                                    35,
-                                                                    "trim",
-                                                                    "string_trim",
-                                                                );
-                                                                FUNCTION
-                                                                    .call(
-                                                                        &[
-                                                                            compiled::string(
-                                                                                (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                                                            ),
-                                                                        ],
-                                                                        cost,
-                                                                    )?
-                                                            },
-                                                            compiled::string("a"),
-                                                            compiled::string("b"),
-                                                        ],
-                                                        cost,
-                                                    )?
-                                            },
-                                            compiled::string("b"),
-                                        ],
-                                        cost,
-                                    )?
-                            }),
-                            &compiled::int(4),
-                            cost,
+                    ({
+                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                            35,
+                            "indexOf",
+                            "string_index_of_string",
+                        );
+                        compiled::as_int(
+                            &FUNCTION
+                                .call(
+                                    &[
+                                        {
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "replace",
+                                                "string_replace_string_string",
+                                            );
+                                            FUNCTION
+                                                .call(
+                                                    &[
+                                                        {
+                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                                35,
+                                                                "trim",
+                                                                "string_trim",
+                                                            );
+                                                            FUNCTION
+                                                                .call(
+                                                                    &[
+                                                                        compiled::string(
+                                                                            (!this.name.is_empty()).then_some(this.name.as_str())?,
+                                                                        ),
+                                                                    ],
+                                                                    cost,
+                                                                )?
+                                                        },
+                                                        compiled::string("a"),
+                                                        compiled::string("b"),
+                                                    ],
+                                                    cost,
+                                                )?
+                                        },
+                                        compiled::string("b"),
+                                    ],
+                                    cost,
+                                )?,
                         )?
-                        .is_lt(),
+                    }) < 4,
                 ),
             );
         // +validationRule="[self.name, self.url].join(',') != 'a,b'"
-        cel_rules::STRINGS_13
+        cel_rules::STRINGS_NAME_URL
             .check_compiled(
                 self,
                 old,
@@ -1147,7 +1159,7 @@ impl Validate for Lists {
             return;
         }
         // +validationRule="self.names.all(name, name != 'bad') && self.names.exists(x, x == 'a' || x == 'b')"
-        cel_rules::LISTS
+        cel_rules::LISTS_NAMES
             .check_compiled(
                 self,
                 old,
@@ -1176,7 +1188,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.names.exists_one(path, path == 'a') || self.names.size() < 2"
-        cel_rules::LISTS_2
+        cel_rules::LISTS_NAMES_2
             .check_compiled(
                 self,
                 old,
@@ -1202,7 +1214,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.numbers.all(n, n > 0 && 10 / (n - 1) < 11)"
-        cel_rules::LISTS_3
+        cel_rules::LISTS_NUMBERS
             .check_compiled(
                 self,
                 old,
@@ -1225,7 +1237,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.numbers.exists(n, 10 / (n - 2) > 3) || size(self.numbers) == 0"
-        cel_rules::LISTS_4
+        cel_rules::LISTS_NUMBERS_2
             .check_compiled(
                 self,
                 old,
@@ -1254,7 +1266,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.numbers.filter(n, n > 2).size() < 2 && self.names.filter(n, n.startsWith('a')).all(n, n != 'ab')"
-        cel_rules::LISTS_5
+        cel_rules::LISTS_NUMBERS_NAMES
             .check_compiled(
                 self,
                 old,
@@ -1300,9 +1312,9 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.numbers.map(n, n * 2).all(n, n != 4) && self.names.map(n, n + 'x').all(n, n != 'bx')"
-        cel_rules::LISTS_6.check(self, old, path, cx);
+        cel_rules::LISTS_NUMBERS_NAMES_2.check(self, old, path, cx);
         // +validationRule="self.numbers.map(n, n > 2, n - 1).exists(n, n == 2) || !has(self.ports)"
-        cel_rules::LISTS_7
+        cel_rules::LISTS_NUMBERS_PORTS
             .check_compiled(
                 self,
                 old,
@@ -1336,7 +1348,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.ports.all(p1, self.ports.exists_one(p2, p1.name == p2.name && (has(p1.number) && has(p2.number) ? p1.number == p2.number : !has(p1.number) && !has(p2.number))))"
-        cel_rules::LISTS_8
+        cel_rules::LISTS_PORTS_NAME_NUMBER
             .check_compiled(
                 self,
                 old,
@@ -1378,7 +1390,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.ports.map(p, p.name).all(name, name in self.names) || !('x' in self.names)"
-        cel_rules::LISTS_9
+        cel_rules::LISTS_PORTS_NAME_NAMES
             .check_compiled(
                 self,
                 old,
@@ -1424,7 +1436,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.ports.filter(p, has(p.number)).all(p, p.number < 9)"
-        cel_rules::LISTS_10
+        cel_rules::LISTS_PORTS_NUMBER
             .check_compiled(
                 self,
                 old,
@@ -1447,7 +1459,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.names.size() == 0 || self.names[0] != 'first' && self.ports.size() > 0 && self.ports[0].name != 'zero'"
-        cel_rules::LISTS_11
+        cel_rules::LISTS_NAMES_PORTS_NAME
             .check_compiled(
                 self,
                 old,
@@ -1501,7 +1513,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="2 in self.numbers ? !(3 in self.numbers) : true"
-        cel_rules::LISTS_12
+        cel_rules::LISTS_NUMBERS_3
             .check_compiled(
                 self,
                 old,
@@ -1531,7 +1543,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="['a', 'b'].all(x, x in self.names) || self.names.join(\"\") != 'ba'"
-        cel_rules::LISTS_13
+        cel_rules::LISTS_NAMES_3
             .check_compiled(
                 self,
                 old,
@@ -1587,7 +1599,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.numbers.sum() < 20 && self.numbers.isSorted()"
-        cel_rules::LISTS_14
+        cel_rules::LISTS_NUMBERS_4
             .check_compiled(
                 self,
                 old,
@@ -1597,40 +1609,14 @@ impl Validate for Lists {
                 |this, _, cost| Some(
                     compiled::and(
                         compiled::attempt(|| Some(
-                            compiled::compare(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "sum",
-                                            "list_int_sum_int",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    compiled::list(
-                                                        (!this.numbers.is_empty())
-                                                            .then_some(&this.numbers)?
-                                                            .iter()
-                                                            .map(|item| compiled::int(i64::from(*item))),
-                                                    ),
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                    &compiled::int(20),
-                                    cost,
-                                )?
-                                .is_lt(),
-                        )),
-                        || Some(
-                            compiled::as_bool(
-                                &({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "isSorted",
-                                        "list_int_is_sorted_bool",
-                                    );
-                                    FUNCTION
+                            ({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "sum",
+                                    "list_int_sum_int",
+                                );
+                                compiled::as_int(
+                                    &FUNCTION
                                         .call(
                                             &[
                                                 compiled::list(
@@ -1641,15 +1627,36 @@ impl Validate for Lists {
                                                 ),
                                             ],
                                             cost,
-                                        )?
-                                }),
-                            )?,
-                        ),
+                                        )?,
+                                )?
+                            }) < 20,
+                        )),
+                        || Some({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isSorted",
+                                "list_int_is_sorted_bool",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            compiled::list(
+                                                (!this.numbers.is_empty())
+                                                    .then_some(&this.numbers)?
+                                                    .iter()
+                                                    .map(|item| compiled::int(i64::from(*item))),
+                                            ),
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }),
                     )?,
                 ),
             );
         // +validationRule="self.names.all(aB, self.numbers.all(a_b, aB != 'one' || a_b != 1))"
-        cel_rules::LISTS_15
+        cel_rules::LISTS_NAMES_NUMBERS
             .check_compiled(
                 self,
                 old,
@@ -1675,7 +1682,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.phases.all(x, x in ['Running', 'Failed', \"\"])"
-        cel_rules::LISTS_16
+        cel_rules::LISTS_PHASES
             .check_compiled(
                 self,
                 old,
@@ -1692,7 +1699,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.extra.size() > 0 && self.extra[0].name != 'none'"
-        cel_rules::LISTS_17
+        cel_rules::LISTS_EXTRA_NAME
             .check_compiled(
                 self,
                 old,
@@ -1748,7 +1755,7 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="self.ports == oldSelf.ports || self.names == oldSelf.names || self.numbers != oldSelf.numbers"
-        cel_rules::LISTS_18
+        cel_rules::LISTS_PORTS_NAMES_NUMBERS
             .check_compiled(
                 self,
                 old,
@@ -1793,7 +1800,7 @@ impl Validate for Lists {
                 },
             );
         // +validationRule="self.ports.all(i, p, i < 3 || p.name == 'later')"
-        cel_rules::LISTS_19
+        cel_rules::LISTS_PORTS_NAME
             .check_compiled(
                 self,
                 old,
@@ -1932,7 +1939,7 @@ impl Validate for Port {
             return;
         }
         // +validationRule="!has(self.number) || self.number >= oldSelf.number",message="may only grow"
-        cel_rules::PORT
+        cel_rules::PORT_NUMBER
             .check_compiled(
                 self,
                 old,
@@ -1980,7 +1987,7 @@ impl Validate for Maps {
             return;
         }
         // +validationRule="self.labels.all(k, k.size() < 4 && self.labels[k] != 'bad')"
-        cel_rules::MAPS
+        cel_rules::MAPS_LABELS
             .check_compiled(
                 self,
                 old,
@@ -2004,7 +2011,7 @@ impl Validate for Maps {
                 ),
             );
         // +validationRule="!('a' in self.labels) || self.labels['a'] == 'b'"
-        cel_rules::MAPS_2
+        cel_rules::MAPS_LABELS_2
             .check_compiled(
                 self,
                 old,
@@ -2031,7 +2038,7 @@ impl Validate for Maps {
                 ),
             );
         // +validationRule="has(self.labels.c) ? self.labels.c != 'd' : true"
-        cel_rules::MAPS_3
+        cel_rules::MAPS_C_LABELS
             .check_compiled(
                 self,
                 old,
@@ -2056,7 +2063,7 @@ impl Validate for Maps {
                 ),
             );
         // +validationRule="self.labels.exists(k, v, k == v) || size(self.labels) < 3"
-        cel_rules::MAPS_4
+        cel_rules::MAPS_LABELS_3
             .check_compiled(
                 self,
                 old,
@@ -2084,7 +2091,7 @@ impl Validate for Maps {
                 ),
             );
         // +validationRule="self.ports.all(k, !has(self.ports[k].number) || self.ports[k].number > 2)"
-        cel_rules::MAPS_5
+        cel_rules::MAPS_PORTS_NUMBER
             .check_compiled(
                 self,
                 old,
@@ -2167,7 +2174,7 @@ impl Validate for Nested {
             return;
         }
         // +validationRule="!has(self.optional) || !has(self.optional.number) || self.optional.number < 5"
-        cel_rules::NESTED
+        cel_rules::NESTED_OPTIONAL_NUMBER
             .check_compiled(
                 self,
                 old,
@@ -2185,7 +2192,7 @@ impl Validate for Nested {
                 ),
             );
         // +validationRule="has(self.value) ? self.value.name != 'bad' : true"
-        cel_rules::NESTED_2
+        cel_rules::NESTED_VALUE_NAME
             .check_compiled(
                 self,
                 old,
@@ -2202,7 +2209,7 @@ impl Validate for Nested {
                 ),
             );
         // +validationRule="self.required.name != 'bad' || has(self.required.number)"
-        cel_rules::NESTED_3
+        cel_rules::NESTED_REQUIRED_NAME_NUMBER
             .check_compiled(
                 self,
                 old,
@@ -2220,7 +2227,7 @@ impl Validate for Nested {
                 ),
             );
         // +validationRule="self.?optional.?number.orValue(0) < 7"
-        cel_rules::NESTED_4
+        cel_rules::NESTED
             .check_compiled(
                 self,
                 old,
@@ -2238,7 +2245,7 @@ impl Validate for Nested {
                 ),
             );
         // +validationRule="self.?optional.name.orValue('x') != 'y'"
-        cel_rules::NESTED_5
+        cel_rules::NESTED_NAME
             .check_compiled(
                 self,
                 old,
@@ -2256,9 +2263,9 @@ impl Validate for Nested {
                 ),
             );
         // +validationRule="self.?optional.optMap(o, o.name != 'z').orValue(true)"
-        cel_rules::NESTED_6.check(self, old, path, cx);
+        cel_rules::NESTED_NAME_2.check(self, old, path, cx);
         // +validationRule="has(self.inner) && has(self.inner.port) ? self.inner.port.name != 'deep' : true"
-        cel_rules::NESTED_7
+        cel_rules::NESTED_INNER_PORT_NAME
             .check_compiled(
                 self,
                 old,
@@ -2276,7 +2283,7 @@ impl Validate for Nested {
                 ),
             );
         // +validationRule="self == oldSelf || !has(self.frozen)",message="frozen"
-        cel_rules::NESTED_8
+        cel_rules::NESTED_FROZEN
             .check_compiled(
                 self,
                 old,
@@ -2296,7 +2303,7 @@ impl Validate for Nested {
                 },
             );
         // +validationRule="has(self.optional) == has(oldSelf.optional) && self.required == oldSelf.required"
-        cel_rules::NESTED_9
+        cel_rules::NESTED_OPTIONAL_REQUIRED
             .check_compiled(
                 self,
                 old,
@@ -2388,7 +2395,7 @@ impl Validate for Known {
             return;
         }
         // +validationRule="self.either == 3 || self.either != 'x'"
-        cel_rules::KNOWN
+        cel_rules::KNOWN_EITHER
             .check_compiled(
                 self,
                 old,
@@ -2399,7 +2406,7 @@ impl Validate for Known {
                     compiled::or(
                         compiled::attempt(|| Some(
                             compiled::equal(
-                                &(!Zero::is_zero(&this.either))
+                                &(!compiled::is_unset(&this.either))
                                     .then_some(&this.either)
                                     .and_then(compiled::scalar)?,
                                 &compiled::int(3),
@@ -2408,7 +2415,7 @@ impl Validate for Known {
                         )),
                         || Some(
                             !compiled::equal(
-                                &(!Zero::is_zero(&this.either))
+                                &(!compiled::is_unset(&this.either))
                                     .then_some(&this.either)
                                     .and_then(compiled::scalar)?,
                                 &compiled::string("x"),
@@ -2419,7 +2426,7 @@ impl Validate for Known {
                 ),
             );
         // +validationRule="!has(self.maybe) || self.maybe != 'm'"
-        cel_rules::KNOWN_2
+        cel_rules::KNOWN_MAYBE
             .check_compiled(
                 self,
                 old,
@@ -2436,23 +2443,23 @@ impl Validate for Known {
                 ),
             );
         // +validationRule="has(self.size) ? quantity(self.size).isLessThan(quantity('10')) : true"
-        cel_rules::KNOWN_3
+        cel_rules::KNOWN_SIZE
             .check_compiled(
                 self,
                 old,
                 path,
                 cx,
-                20,
+                18,
                 |this, _, cost| Some(
-                    compiled::as_bool(
-                        &(if this.size.is_some() {
-                            {
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "isLessThan",
-                                    "quantity_is_less_than",
-                                );
-                                FUNCTION
+                    if this.size.is_some() {
+                        {
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isLessThan",
+                                "quantity_is_less_than",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
                                     .call(
                                         &[
                                             {
@@ -2465,21 +2472,24 @@ impl Validate for Known {
                                                     .call(&[compiled::scalar(this.size.as_ref()?)?], cost)?
                                             },
                                             {
-                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                    35,
-                                                    "quantity",
-                                                    "string_to_quantity",
+                                                static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                    compiled::LibraryFunction::new(
+                                                        35,
+                                                        "quantity",
+                                                        "string_to_quantity",
+                                                    ),
+                                                    "10",
                                                 );
-                                                FUNCTION.call(&[compiled::string("10")], cost)?
+                                                CONSTANT.value(cost)?
                                             },
                                         ],
                                         cost,
-                                    )?
-                            }
-                        } else {
-                            compiled::bool(true)
-                        }),
-                    )?,
+                                    )?,
+                            )?
+                        }
+                    } else {
+                        true
+                    },
                 ),
             );
         if Zero::is_zero(&self.either) {
@@ -2518,9 +2528,9 @@ impl Validate for Changes {
             return;
         }
         // +validationRule="!oldSelf.hasValue() || oldSelf.value().name == self.name",optionalOldSelf=true
-        cel_rules::CHANGES.check(self, old, path, cx);
+        cel_rules::CHANGES_NAME.check(self, old, path, cx);
         // +validationRule="[oldSelf].size() == 1"
-        cel_rules::CHANGES_2
+        cel_rules::CHANGES
             .check_compiled(
                 self,
                 old,
@@ -2535,7 +2545,7 @@ impl Validate for Changes {
                 },
             );
         // +validationRule="self.name == oldSelf.name || self.name.startsWith(oldSelf.name)"
-        cel_rules::CHANGES_3
+        cel_rules::CHANGES_NAME_2
             .check_compiled(
                 self,
                 old,
@@ -2568,7 +2578,7 @@ impl Validate for Changes {
             let old = old.filter(|old| !old.name.is_empty()).map(|old| &old.name);
             let (value, path) = (&self.name, &path.field("name"));
             // +validationRule="self != 'bad' && (oldSelf.hasValue() ? self.size() >= oldSelf.value().size() : true)",optionalOldSelf=true
-            cel_rules::CHANGES_NAME
+            cel_rules::CHANGES_NAME_3
                 .check_compiled(
                     value,
                     old,
@@ -2663,11 +2673,926 @@ impl Validate for Changes {
     }
 }
 
+/// ByValue has fields of runtime types that are not pointers, so their presence depends on the type.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ByValue {
+    pub size: resource::Quantity,
+    pub either: intstr::IntOrString,
+    pub wait: meta_v1::Duration,
+    pub since: meta_v1::Time,
+    pub until: Option<meta_v1::Time>,
+    pub micro: meta_v1::MicroTime,
+    pub raw: runtime::RawExtension,
+    pub sized: Sized,
+    pub simple: Port,
+    pub data: ::idlgen_runtime::types::Bytes,
+}
+
+::idlgen_runtime::object! {
+    ByValue {
+        size: "size",
+        either: "either",
+        wait: "wait",
+        since: "since",
+        until: "until" omitempty,
+        micro: "micro",
+        raw: "raw",
+        sized: "sized" unless_zero,
+        simple: "simple" unless_zero,
+        data: "data" omitempty,
+    }
+}
+
+impl Validate for ByValue {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        // +validationRule="!has(self.size)"
+        cel_rules::BY_VALUE_SIZE
+            .check_compiled(self, old, path, cx, 6, |_, _, _| Some(!true));
+        // +validationRule="has(self.size) && quantity(self.size).isLessThan(quantity('7'))"
+        cel_rules::BY_VALUE_SIZE_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                16,
+                |this, _, cost| Some(
+                    true
+                        && ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isLessThan",
+                                "quantity_is_less_than",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "quantity",
+                                                    "string_to_quantity",
+                                                );
+                                                FUNCTION.call(&[compiled::scalar(&this.size)?], cost)?
+                                            },
+                                            {
+                                                static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                    compiled::LibraryFunction::new(
+                                                        35,
+                                                        "quantity",
+                                                        "string_to_quantity",
+                                                    ),
+                                                    "7",
+                                                );
+                                                CONSTANT.value(cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }),
+                ),
+            );
+        // +validationRule="!has(self.either)"
+        cel_rules::BY_VALUE_EITHER
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, _, _| Some(compiled::is_unset(&this.either)),
+            );
+        // +validationRule="has(self.either) && self.either != 'x'"
+        cel_rules::BY_VALUE_EITHER_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                14,
+                |this, _, cost| Some(
+                    !compiled::is_unset(&this.either)
+                        && !compiled::equal(
+                            &(!compiled::is_unset(&this.either))
+                                .then_some(&this.either)
+                                .and_then(compiled::scalar)?,
+                            &compiled::string("x"),
+                            cost,
+                        )?,
+                ),
+            );
+        // +validationRule="!has(self.wait)"
+        cel_rules::BY_VALUE_WAIT
+            .check_compiled(self, old, path, cx, 6, |_, _, _| Some(!true));
+        // +validationRule="has(self.wait)"
+        cel_rules::BY_VALUE_WAIT_2
+            .check_compiled(self, old, path, cx, 4, |_, _, _| Some(true));
+        // +validationRule="!has(self.since)"
+        cel_rules::BY_VALUE_SINCE
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, _, _| Some(
+                    !compiled::is_seen(
+                        (!Zero::is_zero(&this.since))
+                            .then_some(&this.since)
+                            .map(|content| {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    23,
+                                );
+                                SHAPE.value(content)
+                            }),
+                    )?,
+                ),
+            );
+        // +validationRule="has(self.since) ? self.since >= timestamp('2020-01-01T00:00:00Z') : true"
+        cel_rules::BY_VALUE_SINCE_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                16,
+                |this, _, cost| Some(
+                    if compiled::is_seen(
+                        (!Zero::is_zero(&this.since))
+                            .then_some(&this.since)
+                            .map(|content| {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    23,
+                                );
+                                SHAPE.value(content)
+                            }),
+                    )? {
+                        compiled::compare(
+                                &(!Zero::is_zero(&this.since))
+                                    .then_some(&this.since)
+                                    .and_then(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            23,
+                                        );
+                                        SHAPE.value(content)
+                                    })?,
+                                &({
+                                    static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                        compiled::LibraryFunction::new(
+                                            35,
+                                            "timestamp",
+                                            "string_to_timestamp",
+                                        ),
+                                        "2020-01-01T00:00:00Z",
+                                    );
+                                    CONSTANT.value(cost)?
+                                }),
+                                cost,
+                            )?
+                            .is_ge()
+                    } else {
+                        true
+                    },
+                ),
+            );
+        // +validationRule="has(self.since) && has(self.until) ? self.until - self.since < duration('24h') : true"
+        cel_rules::BY_VALUE_SINCE_UNTIL
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                28,
+                |this, _, cost| Some(
+                    if compiled::and(
+                        compiled::attempt(|| Some(
+                            compiled::is_seen(
+                                (!Zero::is_zero(&this.since))
+                                    .then_some(&this.since)
+                                    .map(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            23,
+                                        );
+                                        SHAPE.value(content)
+                                    }),
+                            )?,
+                        )),
+                        || Some(
+                            compiled::is_seen(
+                                this
+                                    .until
+                                    .as_ref()
+                                    .map(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            23,
+                                        );
+                                        SHAPE.value(content)
+                                    }),
+                            )?,
+                        ),
+                    )? {
+                        compiled::compare(
+                                &compiled::subtract(
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            23,
+                                        );
+                                        SHAPE.value(this.until.as_ref()?)?
+                                    }),
+                                    &(!Zero::is_zero(&this.since))
+                                        .then_some(&this.since)
+                                        .and_then(|content| {
+                                            static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                &cel_rules::SHAPES,
+                                                23,
+                                            );
+                                            SHAPE.value(content)
+                                        })?,
+                                )?,
+                                &compiled::nanoseconds(86400000000000i64),
+                                cost,
+                            )?
+                            .is_lt()
+                    } else {
+                        true
+                    },
+                ),
+            );
+        // +validationRule="!has(self.micro) || self.micro == self.micro"
+        cel_rules::BY_VALUE_MICRO
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                18,
+                |this, _, cost| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            !compiled::is_seen(
+                                (!Zero::is_zero(&this.micro))
+                                    .then_some(&this.micro)
+                                    .map(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            23,
+                                        );
+                                        SHAPE.value(content)
+                                    }),
+                            )?,
+                        )),
+                        || Some(
+                            compiled::equal(
+                                &(!Zero::is_zero(&this.micro))
+                                    .then_some(&this.micro)
+                                    .and_then(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            23,
+                                        );
+                                        SHAPE.value(content)
+                                    })?,
+                                &(!Zero::is_zero(&this.micro))
+                                    .then_some(&this.micro)
+                                    .and_then(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            23,
+                                        );
+                                        SHAPE.value(content)
+                                    })?,
+                                cost,
+                            )?,
+                        ),
+                    )?,
+                ),
+            );
+        // +validationRule="!has(self.raw)"
+        cel_rules::BY_VALUE_RAW
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, _, _| Some(
+                    !compiled::is_seen(
+                        (!Zero::is_zero(&this.raw))
+                            .then_some(&this.raw)
+                            .map(|content| {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    24,
+                                );
+                                SHAPE.value(content)
+                            }),
+                    )?,
+                ),
+            );
+        // +validationRule="!has(self.sized)"
+        cel_rules::BY_VALUE_SIZED.check(self, old, path, cx);
+        // +validationRule="!has(self.simple) || self.simple.name != 'a'"
+        cel_rules::BY_VALUE_SIMPLE_NAME
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                19,
+                |this, _, _| Some(
+                    Zero::is_zero(&this.simple)
+                        || (!this.simple.name.is_empty())
+                            .then_some(this.simple.name.as_str())? != "a",
+                ),
+            );
+        // +validationRule="!has(self.data) || self.data.size() < 4"
+        cel_rules::BY_VALUE_DATA
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                18,
+                |this, _, _| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            !compiled::is_seen(
+                                (!this.data.0.is_empty())
+                                    .then_some(&this.data)
+                                    .map(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            26,
+                                        );
+                                        SHAPE.value(content)
+                                    }),
+                            )?,
+                        )),
+                        || Some(
+                            compiled::size_of(
+                                &(!this.data.0.is_empty())
+                                    .then_some(&this.data)
+                                    .and_then(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            26,
+                                        );
+                                        SHAPE.value(content)
+                                    })?,
+                            )? < 4,
+                        ),
+                    )?,
+                ),
+            );
+        if !Zero::is_zero(&self.raw) {
+            let (value, path) = (&self.raw, &path.field("raw"));
+            check::schema_type(
+                &Value::as_value(value),
+                &["object"],
+                "",
+                false,
+                path,
+                cx,
+            );
+        }
+        if !Zero::is_zero(&self.simple) {
+            let old = old
+                .filter(|old| !Zero::is_zero(&old.simple))
+                .map(|old| &old.simple);
+            self.simple.check(old, &path.field("simple"), cx);
+        }
+        if !self.data.0.is_empty() {
+            let (value, path) = (&self.data, &path.field("data"));
+            if value.0.is_empty() {
+                check::format("", "byte", path, cx);
+            }
+        }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+/// Sized has a quantity.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sized {
+    pub size: resource::Quantity,
+}
+
+::idlgen_runtime::object! {
+    Sized {
+        size: "size",
+    }
+}
+
+impl Validate for Sized {
+    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+}
+
+/// Viewed has values that rules read as CEL values.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Viewed {
+    pub name: String,
+    pub times: Vec<meta_v1::Time>,
+    pub sized: Vec<Sized>,
+    pub ports: Vec<Named>,
+    pub names: Vec<String>,
+    pub others: Vec<String>,
+    pub unsigned: Option<u64>,
+    pub raw: Option<runtime::RawExtension>,
+    pub start: Option<meta_v1::Time>,
+}
+
+::idlgen_runtime::object! {
+    Viewed {
+        name: "name",
+        times: "times",
+        sized: "sized",
+        ports: "ports",
+        names: "names",
+        others: "others",
+        unsigned: "unsigned" omitempty,
+        raw: "raw" omitempty,
+        start: "start" omitempty,
+    }
+}
+
+impl Validate for Viewed {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        // +validationRule="self.times.all(t, t > timestamp('2001-01-01T00:00:00Z'))"
+        cel_rules::VIEWED_TIMES
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, _, cost| Some(
+                    compiled::all(
+                        (!this.times.is_empty()).then_some(&this.times)?.iter(),
+                        30,
+                        cost,
+                        |t| Some(
+                            compiled::compare(
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            23,
+                                        );
+                                        SHAPE.value(t)?
+                                    }),
+                                    &({
+                                        static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                            compiled::LibraryFunction::new(
+                                                35,
+                                                "timestamp",
+                                                "string_to_timestamp",
+                                            ),
+                                            "2001-01-01T00:00:00Z",
+                                        );
+                                        CONSTANT.value(cost)?
+                                    }),
+                                    cost,
+                                )?
+                                .is_gt(),
+                        ),
+                    )?,
+                ),
+            );
+        // +validationRule="self.sized == oldSelf.sized || self.unsigned == oldSelf.unsigned"
+        cel_rules::VIEWED_SIZED_UNSIGNED
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                22,
+                |this, before, cost| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(
+                        compiled::or(
+                            compiled::attempt(|| Some(
+                                compiled::equal(
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            29,
+                                        );
+                                        SHAPE
+                                            .value((!this.sized.is_empty()).then_some(&this.sized)?)?
+                                    }),
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            29,
+                                        );
+                                        SHAPE
+                                            .value(
+                                                (!before.sized.is_empty()).then_some(&before.sized)?,
+                                            )?
+                                    }),
+                                    cost,
+                                )?,
+                            )),
+                            || Some(
+                                compiled::equal(
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            1,
+                                        );
+                                        SHAPE.value(this.unsigned.as_ref()?)?
+                                    }),
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            1,
+                                        );
+                                        SHAPE.value(before.unsigned.as_ref()?)?
+                                    }),
+                                    cost,
+                                )?,
+                            ),
+                        )?,
+                    )
+                },
+            );
+        // +validationRule="self.ports.all(x, x in oldSelf.ports)"
+        cel_rules::VIEWED_PORTS
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, before, cost| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(
+                        compiled::all(
+                            (!this.ports.is_empty()).then_some(&this.ports)?.iter(),
+                            32,
+                            cost,
+                            |x| Some(
+                                compiled::contains(
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            33,
+                                        );
+                                        SHAPE.value(x)?
+                                    }),
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            30,
+                                        );
+                                        SHAPE
+                                            .value(
+                                                (!before.ports.is_empty()).then_some(&before.ports)?,
+                                            )?
+                                    }),
+                                    cost,
+                                )?,
+                            ),
+                        )?,
+                    )
+                },
+            );
+        // +validationRule="(self.names + self.others).size() < 4"
+        cel_rules::VIEWED_NAMES_OTHERS
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                16,
+                |this, _, cost| Some(
+                    compiled::size_of(
+                        &compiled::add(
+                            compiled::list(
+                                (!this.names.is_empty())
+                                    .then_some(&this.names)?
+                                    .iter()
+                                    .map(|item| compiled::string(item.as_str())),
+                            ),
+                            compiled::list(
+                                (!this.others.is_empty())
+                                    .then_some(&this.others)?
+                                    .iter()
+                                    .map(|item| compiled::string(item.as_str())),
+                            ),
+                            cost,
+                        )?,
+                    )? < 4,
+                ),
+            );
+        // +validationRule="!has(self.unsigned) || self.unsigned != 3"
+        cel_rules::VIEWED_UNSIGNED
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                16,
+                |this, _, cost| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            !compiled::is_seen(
+                                this
+                                    .unsigned
+                                    .as_ref()
+                                    .map(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            1,
+                                        );
+                                        SHAPE.value(content)
+                                    }),
+                            )?,
+                        )),
+                        || Some(
+                            !compiled::equal(
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        1,
+                                    );
+                                    SHAPE.value(this.unsigned.as_ref()?)?
+                                }),
+                                &compiled::int(3),
+                                cost,
+                            )?,
+                        ),
+                    )?,
+                ),
+            );
+        // +validationRule="self.ports.map(x, x.names.map(y, y.size()).sum()).sum() < 9"
+        cel_rules::VIEWED_PORTS_NAMES
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                12,
+                |this, _, cost| Some(
+                    compiled::sum(
+                        &compiled::map(
+                            (!this.ports.is_empty()).then_some(&this.ports)?.iter(),
+                            32,
+                            cost,
+                            |x| Some(
+                                compiled::sum(
+                                    &compiled::map(
+                                        (!x.names.is_empty()).then_some(&x.names)?.iter(),
+                                        28,
+                                        cost,
+                                        |y| Some(compiled::length(y.as_str())),
+                                    )?,
+                                    cost,
+                                )?,
+                            ),
+                        )?,
+                        cost,
+                    )? < 9,
+                ),
+            );
+        // +validationRule="!format.dns1123Label().validate(self.name).hasValue()"
+        cel_rules::VIEWED_NAME
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                12,
+                |this, _, cost| Some(
+                    !compiled::has_value(
+                        &({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "validate",
+                                "format-validate",
+                            );
+                            FUNCTION
+                                .call(
+                                    &[
+                                        {
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "format.dns1123Label",
+                                                "format.dns1123Label",
+                                            );
+                                            FUNCTION.call(&[], cost)?
+                                        },
+                                        compiled::string(
+                                            (!this.name.is_empty()).then_some(this.name.as_str())?,
+                                        ),
+                                    ],
+                                    cost,
+                                )?
+                        }),
+                    )?,
+                ),
+            );
+        // +validationRule="self == oldSelf || self.name != 'same'"
+        cel_rules::VIEWED_NAME_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                17,
+                |this, before, cost| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(
+                        compiled::or(
+                            compiled::attempt(|| Some(
+                                compiled::equal(
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            27,
+                                        );
+                                        SHAPE.value(this)?
+                                    }),
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            27,
+                                        );
+                                        SHAPE.value(before)?
+                                    }),
+                                    cost,
+                                )?,
+                            )),
+                            || Some(
+                                (!this.name.is_empty()).then_some(this.name.as_str())?
+                                    != "same",
+                            ),
+                        )?,
+                    )
+                },
+            );
+        // +validationRule="has(self.raw) == has(oldSelf.raw)"
+        cel_rules::VIEWED_RAW
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, before, _| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(
+                        compiled::is_seen(
+                            this
+                                .raw
+                                .as_ref()
+                                .map(|content| {
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        24,
+                                    );
+                                    SHAPE.value(content)
+                                }),
+                        )?
+                            == compiled::is_seen(
+                                before
+                                    .raw
+                                    .as_ref()
+                                    .map(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            24,
+                                        );
+                                        SHAPE.value(content)
+                                    }),
+                            )?,
+                    )
+                },
+            );
+        check::items(&self.ports, &path.field("ports"), cx);
+        if let Some(value) = &self.raw {
+            let path = &path.field("raw");
+            check::schema_type(
+                &Value::as_value(value),
+                &["object"],
+                "",
+                false,
+                path,
+                cx,
+            );
+        }
+        if let Some(value) = &self.start {
+            let old = old.and_then(|old| old.start.as_ref());
+            let path = &path.field("start");
+            // +validationRule="self >= oldSelf"
+            cel_rules::VIEWED_START
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, before, cost| {
+                        let Some(before) = before else { return Some(true) };
+                        Some(
+                            compiled::compare(
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            23,
+                                        );
+                                        SHAPE.value(this)?
+                                    }),
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            23,
+                                        );
+                                        SHAPE.value(before)?
+                                    }),
+                                    cost,
+                                )?
+                                .is_ge(),
+                        )
+                    },
+                );
+        }
+        if self.name.is_empty() {
+            check::required(&path.field("name"), cx);
+        }
+        if self.times.is_empty() {
+            check::required(&path.field("times"), cx);
+        }
+        if self.sized.is_empty() {
+            check::required(&path.field("sized"), cx);
+        }
+        if self.ports.is_empty() {
+            check::required(&path.field("ports"), cx);
+        }
+        if self.names.is_empty() {
+            check::required(&path.field("names"), cx);
+        }
+        if self.others.is_empty() {
+            check::required(&path.field("others"), cx);
+        }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+/// Named has names.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Named {
+    pub names: Vec<String>,
+}
+
+::idlgen_runtime::object! {
+    Named {
+        names: "names",
+    }
+}
+
+impl Validate for Named {
+    fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if self.names.is_empty() {
+            check::required(&path.field("names"), cx);
+        }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+}
+
 /// The CEL rules of this module, compiled.
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
 
-    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+    pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         // 0
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::constant("count", "count", 1, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("2")) }),
@@ -2748,9 +3673,51 @@ mod cel_rules {
             Property::as_written("size", 1),
         ] }) }, nullable: false },
         ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 21
+        // 22
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("data", 26),
+            Property::unless_zero("either", 19),
+            Property::as_written("micro", 23),
+            Property::as_written("raw", 24),
+            Property::constant("simple", "simple", 12, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::as_written("since", 23),
+            Property::as_written("size", 19),
+            Property::constant("sized", "sized", 25, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::as_written("until", 23),
+            Property::as_written("wait", 2),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::DateTime, nullable: false }, // 23
+        ShapeNode { kind: Kind::Object { properties: Borrowed(&[]) }, nullable: false }, // 24
+        // 25
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::as_written("size", 19),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::Byte, nullable: false }, // 26
+        // 27
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("name", 2),
+            Property::unless_zero("names", 31),
+            Property::unless_zero("others", 32),
+            Property::unless_zero("ports", 30),
+            Property::as_written("raw", 24),
+            Property::unless_zero("sized", 29),
+            Property::as_written("start", 23),
+            Property::unless_zero("times", 28),
+            Property::as_written("unsigned", 1),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(23), list_type: ListType::Atomic }, nullable: false }, // 28
+        ShapeNode { kind: Kind::List { items: ShapeId(25), list_type: ListType::Atomic }, nullable: false }, // 29
+        ShapeNode { kind: Kind::List { items: ShapeId(33), list_type: ListType::Atomic }, nullable: false }, // 30
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 31
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 32
+        // 33
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("names", 34),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 34
     ]) };
 
-    pub(super) static SCALARS: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_MIN_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.min <= self.max", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "min"),
@@ -2767,7 +3734,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_2: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_LIMIT: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("has(self.limit) && self.limit > 3 || !has(self.limit)", const { &[
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "limit"),
@@ -2790,7 +3757,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_3: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_POINTER: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("!has(self.pointer) || self.pointer != 'bad' && self.pointer.size() < 6", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "pointer"),
@@ -2816,7 +3783,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_4: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_WIDE: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.wide + 1 > self.wide && self.wide - 1 < self.wide && self.wide * 2 / 2 == self.wide", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "wide"),
@@ -2853,7 +3820,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_5: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.max % 7 != 3 || -self.max < 0", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "max"),
@@ -2877,7 +3844,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_6: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_RATIO_FLAG: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.ratio < 0.5 ? self.flag : self.ratio >= 0.5", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "ratio"),
@@ -2900,7 +3867,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_7: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_RATIO: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.ratio * 2.0 + 1.0 - 0.5 > self.ratio / 2.0 || self.ratio <= 0.0", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "ratio"),
@@ -2930,7 +3897,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_8: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_NAME_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == \"\"", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -2962,7 +3929,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_9: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_NAME_OTHER: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.name < self.other || self.name.startsWith(self.other) || self.other.endsWith('x') || self.name.contains('y')", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -2995,7 +3962,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_10: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_NAME_OTHER_2: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.name + '-' + self.other != 'a-b'", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -3016,7 +3983,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_11: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_PHASE: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.phase == 'Running' || self.phase != 'Failed'", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "phase"),
@@ -3037,7 +4004,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_12: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_FLAG_QUICK: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("!(self.flag && self.quick)", const { &[
             Node::variable(2, 1, "self"),
             Node::select(6, 0, 0, "flag"),
@@ -3060,7 +4027,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_13: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_LEVEL: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.level == 'fast' || self.level == 'slow' || self.level == \"\"", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "level"),
@@ -3086,7 +4053,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_14: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_COUNT: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.count > 1", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "count"),
@@ -3102,7 +4069,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_15: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_RATIO_WIDE: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("0.5 < self.ratio || -1.5 > self.ratio || self.wide < 5000000000 && 2 > 1", const { &[
             Node::literal(0, 1, Constant::Double(0.5)),
             Node::variable(6, 2, "self"),
@@ -3132,7 +4099,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_16: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_NAME_OTHER_3: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("[self.name, self.other].size() == 2", const { &[
             Node::variable(1, 4, "self"),
             Node::select(5, 2, 0, "name"),
@@ -3152,7 +4119,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_17: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_MODE: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.mode != 'off'", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "mode"),
@@ -3168,7 +4135,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("self.name.matches('^[a-z]*$')", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -3184,7 +4151,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_2: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_2: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("self.name.size() <= 3 || size(self.name) > 4", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "name"),
@@ -3207,7 +4174,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_3: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_3: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("self.name.lowerAscii() == self.name || self.name.upperAscii().contains('X')", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -3231,7 +4198,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_4: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_4: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("self.name.split('x').size() < 3", const { &[
             Node::variable(0, 4, "self"),
             Node::select(4, 2, 0, "name"),
@@ -3250,7 +4217,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_5: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_5: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("self.name.split('y').all(part, part != 'z')", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 1, 0, "name"),
@@ -3276,7 +4243,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_6: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_URL: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("!isURL(self.url) || url(self.url).getScheme() == 'https'", const { &[
             Node::variable(7, 2, "self"),
             Node::select(11, 1, 0, "url"),
@@ -3299,7 +4266,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_7: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_URL_2: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("self.url == \"\" || self.url.substring(0, 1) != 'x'", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "url"),
@@ -3323,7 +4290,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_8: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_URL_3: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("isQuantity(self.url) ? quantity(self.url).isLessThan(quantity('5')) : true", const { &[
             Node::variable(11, 2, "self"),
             Node::select(15, 1, 0, "url"),
@@ -3346,7 +4313,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_9: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_URL_4: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("self.url.find('[0-9]+') == \"\" || int(self.url.find('[0-9]+')) < 5", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "url"),
@@ -3372,7 +4339,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_10: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("string(self.number) != '7' && double(self.number) < 9.5", const { &[
             Node::variable(7, 3, "self"),
             Node::select(11, 2, 0, "number"),
@@ -3395,7 +4362,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_11: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_WAIT: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("duration(self.wait) < duration('1h')", const { &[
             Node::variable(9, 3, "self"),
             Node::select(13, 2, 0, "wait"),
@@ -3413,7 +4380,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_12: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_6: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("self.name.trim().replace('a', 'b').indexOf('b') < 4", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "name"),
@@ -3435,7 +4402,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_13: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_URL: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
         rule: Program::constant("[self.name, self.url].join(',') != 'a,b'", const { &[
             Node::variable(1, 3, "self"),
             Node::select(5, 1, 0, "name"),
@@ -3456,7 +4423,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.names.all(name, name != 'bad') && self.names.exists(x, x == 'a' || x == 'b')", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
@@ -3498,7 +4465,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_2: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NAMES_2: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.names.exists_one(path, path == 'a') || self.names.size() < 2", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
@@ -3532,7 +4499,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_3: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.numbers.all(n, n > 0 && 10 / (n - 1) < 11)", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -3564,7 +4531,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_4: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_2: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.numbers.exists(n, 10 / (n - 2) > 3) || size(self.numbers) == 0", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -3599,7 +4566,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_5: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.numbers.filter(n, n > 2).size() < 2 && self.names.filter(n, n.startsWith('a')).all(n, n != 'ab')", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -3655,7 +4622,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_6: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_NAMES_2: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.numbers.map(n, n * 2).all(n, n != 4) && self.names.map(n, n + 'x').all(n, n != 'bx')", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -3712,7 +4679,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_7: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_PORTS: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.numbers.map(n, n > 2, n - 1).exists(n, n == 2) || !has(self.ports)", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -3756,7 +4723,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_8: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PORTS_NAME_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.ports.all(p1, self.ports.exists_one(p2, p1.name == p2.name && (has(p1.number) && has(p2.number) ? p1.number == p2.number : !has(p1.number) && !has(p2.number))))", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
@@ -3814,7 +4781,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_9: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PORTS_NAME_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.ports.map(p, p.name).all(name, name in self.names) || !('x' in self.names)", const { &[
             Node::variable(0, 5, "self"),
             Node::select(4, 4, 0, "ports"),
@@ -3854,7 +4821,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_10: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PORTS_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.ports.filter(p, has(p.number)).all(p, p.number < 9)", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
@@ -3891,7 +4858,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_11: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NAMES_PORTS_NAME: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.names.size() == 0 || self.names[0] != 'first' && self.ports.size() > 0 && self.ports[0].name != 'zero'", const { &[
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "names"),
@@ -3929,7 +4896,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_12: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_3: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("2 in self.numbers ? !(3 in self.numbers) : true", const { &[
             Node::literal(0, 1, Constant::Int(2)),
             Node::variable(5, 3, "self"),
@@ -3952,7 +4919,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_13: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NAMES_3: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("['a', 'b'].all(x, x in self.names) || self.names.join(\"\") != 'ba'", const { &[
             Node::literal(1, 1, Constant::String(Borrowed("a"))),
             Node::literal(6, 1, Constant::String(Borrowed("b"))),
@@ -3985,7 +4952,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_14: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_4: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.numbers.sum() < 20 && self.numbers.isSorted()", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -4006,7 +4973,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_15: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NAMES_NUMBERS: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.names.all(aB, self.numbers.all(a_b, aB != 'one' || a_b != 1))", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
@@ -4043,7 +5010,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_16: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PHASES: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.phases.all(x, x in ['Running', 'Failed', \"\"])", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "phases"),
@@ -4070,7 +5037,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_17: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_EXTRA_NAME: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.extra.size() > 0 && self.extra[0].name != 'none'", const { &[
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "extra"),
@@ -4095,7 +5062,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_18: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PORTS_NAMES_NUMBERS: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.ports == oldSelf.ports || self.names == oldSelf.names || self.numbers != oldSelf.numbers", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
@@ -4124,7 +5091,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_19: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PORTS_NAME: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
         rule: Program::constant("self.ports.all(i, p, i < 3 || p.name == 'later')", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
@@ -4153,7 +5120,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static PORT: LazyRule = LazyRule::new(35, &SHAPES, 12, RuleData {
+    pub(super) static PORT_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 12, RuleData {
         rule: Program::constant("!has(self.number) || self.number >= oldSelf.number", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "number"),
@@ -4174,7 +5141,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
+    pub(super) static MAPS_LABELS: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
         rule: Program::constant("self.labels.all(k, k.size() < 4 && self.labels[k] != 'bad')", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "labels"),
@@ -4206,7 +5173,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_2: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
+    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
         rule: Program::constant("!('a' in self.labels) || self.labels['a'] == 'b'", const { &[
             Node::literal(2, 1, Constant::String(Borrowed("a"))),
             Node::variable(9, 3, "self"),
@@ -4230,7 +5197,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_3: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
+    pub(super) static MAPS_C_LABELS: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
         rule: Program::constant("has(self.labels.c) ? self.labels.c != 'd' : true", const { &[
             Node::variable(4, 3, "self"),
             Node::select(8, 2, 0, "labels"),
@@ -4252,7 +5219,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_4: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
+    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
         rule: Program::constant("self.labels.exists(k, v, k == v) || size(self.labels) < 3", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "labels"),
@@ -4283,7 +5250,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_5: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
+    pub(super) static MAPS_PORTS_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
         rule: Program::constant("self.ports.all(k, !has(self.ports[k].number) || self.ports[k].number > 2)", const { &[
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "ports"),
@@ -4318,7 +5285,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_OPTIONAL_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
         rule: Program::constant("!has(self.optional) || !has(self.optional.number) || self.optional.number < 5", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "optional"),
@@ -4344,7 +5311,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_2: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_VALUE_NAME: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
         rule: Program::constant("has(self.value) ? self.value.name != 'bad' : true", const { &[
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "value"),
@@ -4365,7 +5332,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_3: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_REQUIRED_NAME_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
         rule: Program::constant("self.required.name != 'bad' || has(self.required.number)", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "required"),
@@ -4386,7 +5353,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_4: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
         rule: Program::constant("self.?optional.?number.orValue(0) < 7", const { &[
             Node::variable(0, 5, "self"),
             Node::literal(6, 6, Constant::String(Borrowed("optional"))),
@@ -4407,7 +5374,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_5: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_NAME: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
         rule: Program::constant("self.?optional.name.orValue('x') != 'y'", const { &[
             Node::variable(0, 5, "self"),
             Node::literal(6, 1, Constant::String(Borrowed("optional"))),
@@ -4427,7 +5394,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_6: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_NAME_2: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
         rule: Program::constant("self.?optional.optMap(o, o.name != 'z').orValue(true)", const { &[
             Node::variable(0, 4, "self"),
             Node::literal(6, 5, Constant::String(Borrowed("optional"))),
@@ -4460,7 +5427,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_7: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_INNER_PORT_NAME: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
         rule: Program::constant("has(self.inner) && has(self.inner.port) ? self.inner.port.name != 'deep' : true", const { &[
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "inner"),
@@ -4486,7 +5453,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_8: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_FROZEN: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
         rule: Program::constant("self == oldSelf || !has(self.frozen)", const { &[
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
@@ -4505,7 +5472,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_9: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_OPTIONAL_REQUIRED: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
         rule: Program::constant("has(self.optional) == has(oldSelf.optional) && self.required == oldSelf.required", const { &[
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "optional"),
@@ -4528,7 +5495,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static KNOWN: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
+    pub(super) static KNOWN_EITHER: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
         rule: Program::constant("self.either == 3 || self.either != 'x'", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "either"),
@@ -4549,7 +5516,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static KNOWN_2: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
+    pub(super) static KNOWN_MAYBE: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
         rule: Program::constant("!has(self.maybe) || self.maybe != 'm'", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "maybe"),
@@ -4569,7 +5536,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static KNOWN_3: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
+    pub(super) static KNOWN_SIZE: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
         rule: Program::constant("has(self.size) ? quantity(self.size).isLessThan(quantity('10')) : true", const { &[
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "size"),
@@ -4591,7 +5558,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
+    pub(super) static CHANGES_NAME: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
         rule: Program::constant("!oldSelf.hasValue() || oldSelf.value().name == self.name", const { &[
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
@@ -4613,7 +5580,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES_2: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
+    pub(super) static CHANGES: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
         rule: Program::constant("[oldSelf].size() == 1", const { &[
             Node::variable(1, 2, "oldSelf"),
             Node::list(0, 3, &[ListElement { value: NodeId(0), optional: false }]),
@@ -4630,7 +5597,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES_3: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
+    pub(super) static CHANGES_NAME_2: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
         rule: Program::constant("self.name == oldSelf.name || self.name.startsWith(oldSelf.name)", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -4653,7 +5620,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES_NAME: LazyRule = LazyRule::new(35, &SHAPES, 2, RuleData {
+    pub(super) static CHANGES_NAME_3: LazyRule = LazyRule::new(35, &SHAPES, 2, RuleData {
         rule: Program::constant("self != 'bad' && (oldSelf.hasValue() ? self.size() >= oldSelf.value().size() : true)", const { &[
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("bad"))),
@@ -4736,5 +5703,479 @@ mod cel_rules {
         optional_old_self: false,
         is_beside_transition_rule: true,
         self_type: Borrowed("array"),
+    });
+
+    pub(super) static BY_VALUE_SIZE: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("!has(self.size)", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "size"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_SIZE_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("has(self.size) && quantity(self.size).isLessThan(quantity('7'))", const { &[
+            Node::variable(4, 1, "self"),
+            Node::has(3, 0, 0, "size"),
+            Node::variable(27, 1, "self"),
+            Node::select(31, 3, 2, "size"),
+            Node::call(26, 2, "quantity", &[NodeId(3)], &[Borrowed("string_to_quantity")]),
+            Node::literal(58, 4, Constant::String(Borrowed("7"))),
+            Node::call(57, 2, "quantity", &[NodeId(5)], &[Borrowed("string_to_quantity")]),
+            Node::member(48, 0, 4, "isLessThan", &[NodeId(6)], &[Borrowed("quantity_is_less_than")]),
+            Node::call(15, 0, "_&&_", &[NodeId(1), NodeId(7)], &[Borrowed("logical_and")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("kubernetes.Quantity")), Type::Dyn, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_EITHER: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("!has(self.either)", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "either"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_EITHER_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("has(self.either) && self.either != 'x'", const { &[
+            Node::variable(4, 1, "self"),
+            Node::has(3, 0, 0, "either"),
+            Node::variable(20, 1, "self"),
+            Node::select(24, 2, 2, "either"),
+            Node::literal(35, 3, Constant::String(Borrowed("x"))),
+            Node::call(32, 0, "_!=_", &[NodeId(3), NodeId(4)], &[Borrowed("not_equals")]),
+            Node::call(17, 0, "_&&_", &[NodeId(1), NodeId(5)], &[Borrowed("logical_and")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Dyn, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_WAIT: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("!has(self.wait)", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "wait"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_WAIT_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("has(self.wait)", const { &[
+            Node::variable(4, 1, "self"),
+            Node::has(3, 0, 0, "wait"),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_SINCE: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("!has(self.since)", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "since"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_SINCE_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("has(self.since) ? self.since >= timestamp('2020-01-01T00:00:00Z') : true", const { &[
+            Node::variable(4, 1, "self"),
+            Node::has(3, 0, 0, "since"),
+            Node::variable(18, 1, "self"),
+            Node::select(22, 2, 2, "since"),
+            Node::literal(42, 3, Constant::String(Borrowed("2020-01-01T00:00:00Z"))),
+            Node::call(41, 2, "timestamp", &[NodeId(4)], &[Borrowed("string_to_timestamp")]),
+            Node::call(29, 0, "_>=_", &[NodeId(3), NodeId(5)], &[Borrowed("greater_equals_timestamp")]),
+            Node::literal(68, 0, Constant::Bool(true)),
+            Node::call(16, 0, "_?_:_", &[NodeId(1), NodeId(6), NodeId(7)], &[Borrowed("conditional")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Timestamp, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_SINCE_UNTIL: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("has(self.since) && has(self.until) ? self.until - self.since < duration('24h') : true", const { &[
+            Node::variable(4, 1, "self"),
+            Node::has(3, 0, 0, "since"),
+            Node::variable(23, 1, "self"),
+            Node::has(22, 0, 2, "until"),
+            Node::call(16, 0, "_&&_", &[NodeId(1), NodeId(3)], &[Borrowed("logical_and")]),
+            Node::variable(37, 1, "self"),
+            Node::select(41, 3, 5, "until"),
+            Node::variable(50, 1, "self"),
+            Node::select(54, 3, 7, "since"),
+            Node::call(48, 2, "_-_", &[NodeId(6), NodeId(8)], &[Borrowed("subtract_timestamp_timestamp")]),
+            Node::literal(72, 4, Constant::String(Borrowed("24h"))),
+            Node::call(71, 2, "duration", &[NodeId(10)], &[Borrowed("string_to_duration")]),
+            Node::call(61, 0, "_<_", &[NodeId(9), NodeId(11)], &[Borrowed("less_duration")]),
+            Node::literal(81, 0, Constant::Bool(true)),
+            Node::call(35, 0, "_?_:_", &[NodeId(4), NodeId(12), NodeId(13)], &[Borrowed("conditional")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Duration, Type::Timestamp, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_MICRO: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("!has(self.micro) || self.micro == self.micro", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "micro"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+            Node::variable(20, 1, "self"),
+            Node::select(24, 2, 3, "micro"),
+            Node::variable(34, 1, "self"),
+            Node::select(38, 2, 5, "micro"),
+            Node::call(31, 0, "_==_", &[NodeId(4), NodeId(6)], &[Borrowed("equals")]),
+            Node::call(17, 0, "_||_", &[NodeId(2), NodeId(7)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Timestamp]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_RAW: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("!has(self.raw)", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "raw"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_SIZED: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("!has(self.sized)", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "sized"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_SIMPLE_NAME: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("!has(self.simple) || self.simple.name != 'a'", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "simple"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+            Node::variable(21, 1, "self"),
+            Node::select(25, 3, 3, "simple"),
+            Node::select(32, 2, 4, "name"),
+            Node::literal(41, 2, Constant::String(Borrowed("a"))),
+            Node::call(38, 0, "_!=_", &[NodeId(5), NodeId(6)], &[Borrowed("not_equals")]),
+            Node::call(18, 0, "_||_", &[NodeId(2), NodeId(7)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Object(Borrowed("selfType.simple"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BY_VALUE_DATA: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+        rule: Program::constant("!has(self.data) || self.data.size() < 4", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "data"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+            Node::variable(19, 1, "self"),
+            Node::select(23, 3, 3, "data"),
+            Node::member(33, 2, 4, "size", &[], &[Borrowed("bytes_size")]),
+            Node::literal(38, 2, Constant::Int(4)),
+            Node::call(36, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_int64")]),
+            Node::call(16, 0, "_||_", &[NodeId(2), NodeId(7)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Int, Type::Bytes]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_TIMES: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("self.times.all(t, t > timestamp('2001-01-01T00:00:00Z'))", const { &[
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "times"),
+            Node::literal(14, 0, Constant::Bool(true)),
+            Node::variable(14, 0, "@result"),
+            Node::call(14, 0, "@not_strictly_false", &[NodeId(3)], &[Borrowed("not_strictly_false")]),
+            Node::variable(14, 0, "@result"),
+            Node::variable(18, 1, "t"),
+            Node::literal(32, 4, Constant::String(Borrowed("2001-01-01T00:00:00Z"))),
+            Node::call(31, 1, "timestamp", &[NodeId(7)], &[Borrowed("string_to_timestamp")]),
+            Node::call(20, 0, "_>_", &[NodeId(6), NodeId(8)], &[Borrowed("greater_timestamp")]),
+            Node::call(14, 0, "_&&_", &[NodeId(5), NodeId(9)], &[Borrowed("logical_and")]),
+            Node::variable(14, 0, "@result"),
+            Node::comprehension(14, 0, Comprehension { range: NodeId(1), variable: Borrowed("t"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(10), result: NodeId(11), form: Form::All }),
+        ] }, &[Type::Bool, Type::Timestamp, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_SIZED_UNSIGNED: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("self.sized == oldSelf.sized || self.unsigned == oldSelf.unsigned", const { &[
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "sized"),
+            Node::variable(14, 3, "oldSelf"),
+            Node::select(21, 2, 2, "sized"),
+            Node::call(11, 0, "_==_", &[NodeId(1), NodeId(3)], &[Borrowed("equals")]),
+            Node::variable(31, 3, "self"),
+            Node::select(35, 4, 5, "unsigned"),
+            Node::variable(48, 3, "oldSelf"),
+            Node::select(55, 4, 7, "unsigned"),
+            Node::call(45, 0, "_==_", &[NodeId(6), NodeId(8)], &[Borrowed("equals")]),
+            Node::call(28, 0, "_||_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.sized.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_PORTS: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("self.ports.all(x, x in oldSelf.ports)", const { &[
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "ports"),
+            Node::literal(14, 0, Constant::Bool(true)),
+            Node::variable(14, 0, "@result"),
+            Node::call(14, 0, "@not_strictly_false", &[NodeId(3)], &[Borrowed("not_strictly_false")]),
+            Node::variable(14, 0, "@result"),
+            Node::variable(18, 1, "x"),
+            Node::variable(23, 3, "oldSelf"),
+            Node::select(30, 2, 7, "ports"),
+            Node::call(20, 0, "@in", &[NodeId(6), NodeId(8)], &[Borrowed("in_list")]),
+            Node::call(14, 0, "_&&_", &[NodeId(5), NodeId(9)], &[Borrowed("logical_and")]),
+            Node::variable(14, 0, "@result"),
+            Node::comprehension(14, 0, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(10), result: NodeId(11), form: Form::All }),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_NAMES_OTHERS: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("(self.names + self.others).size() < 4", const { &[
+            Node::variable(1, 4, "self"),
+            Node::select(5, 3, 0, "names"),
+            Node::variable(14, 4, "self"),
+            Node::select(18, 3, 2, "others"),
+            Node::call(12, 3, "_+_", &[NodeId(1), NodeId(3)], &[Borrowed("add_list")]),
+            Node::member(31, 1, 4, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(36, 1, Constant::Int(4)),
+            Node::call(34, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_int64")]),
+        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_UNSIGNED: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("!has(self.unsigned) || self.unsigned != 3", const { &[
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "unsigned"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+            Node::variable(23, 1, "self"),
+            Node::select(27, 2, 3, "unsigned"),
+            Node::literal(40, 2, Constant::Int(3)),
+            Node::call(37, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
+            Node::call(20, 0, "_||_", &[NodeId(2), NodeId(6)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_PORTS_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("self.ports.map(x, x.names.map(y, y.size()).sum()).sum() < 9", const { &[
+            Node::variable(0, 5, "self"),
+            Node::select(4, 4, 0, "ports"),
+            Node::list(14, 2, &[]),
+            Node::literal(14, 0, Constant::Bool(true)),
+            Node::variable(14, 2, "@result"),
+            Node::variable(18, 3, "x"),
+            Node::select(19, 7, 5, "names"),
+            Node::list(29, 2, &[]),
+            Node::literal(29, 0, Constant::Bool(true)),
+            Node::variable(29, 2, "@result"),
+            Node::variable(33, 6, "y"),
+            Node::member(39, 1, 10, "size", &[], &[Borrowed("string_size")]),
+            Node::list(29, 2, &[ListElement { value: NodeId(11), optional: false }]),
+            Node::call(29, 2, "_+_", &[NodeId(9), NodeId(12)], &[Borrowed("add_list")]),
+            Node::variable(29, 2, "@result"),
+            Node::comprehension(29, 2, Comprehension { range: NodeId(6), variable: Borrowed("y"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(7), condition: NodeId(8), step: NodeId(13), result: NodeId(14), form: Form::Map }),
+            Node::member(46, 1, 15, "sum", &[], &[Borrowed("list_int_sum_int")]),
+            Node::list(14, 2, &[ListElement { value: NodeId(16), optional: false }]),
+            Node::call(14, 2, "_+_", &[NodeId(4), NodeId(17)], &[Borrowed("add_list")]),
+            Node::variable(14, 2, "@result"),
+            Node::comprehension(14, 2, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(18), result: NodeId(19), form: Form::Map }),
+            Node::member(53, 1, 20, "sum", &[], &[Borrowed("list_int_sum_int")]),
+            Node::literal(58, 1, Constant::Int(9)),
+            Node::call(56, 0, "_<_", &[NodeId(21), NodeId(22)], &[Borrowed("less_int64")]),
+        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(3)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(6))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_NAME: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("!format.dns1123Label().validate(self.name).hasValue()", const { &[
+            Node::call(20, 4, "format.dns1123Label", &[], &[Borrowed("format.dns1123Label")]),
+            Node::variable(32, 5, "self"),
+            Node::select(36, 1, 1, "name"),
+            Node::member(31, 3, 0, "validate", &[NodeId(2)], &[Borrowed("format-validate")]),
+            Node::member(51, 0, 3, "hasValue", &[], &[Borrowed("optional_hasValue")]),
+            Node::call(0, 0, "!_", &[NodeId(4)], &[Borrowed("logical_not")]),
+        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Optional(TypeId(2)), Type::Object(Borrowed("kubernetes.NamedFormat")), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_NAME_2: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("self == oldSelf || self.name != 'same'", const { &[
+            Node::variable(0, 1, "self"),
+            Node::variable(8, 1, "oldSelf"),
+            Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
+            Node::variable(19, 1, "self"),
+            Node::select(23, 2, 3, "name"),
+            Node::literal(32, 2, Constant::String(Borrowed("same"))),
+            Node::call(29, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
+            Node::call(16, 0, "_||_", &[NodeId(2), NodeId(6)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_RAW: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("has(self.raw) == has(oldSelf.raw)", const { &[
+            Node::variable(4, 1, "self"),
+            Node::has(3, 0, 0, "raw"),
+            Node::variable(21, 1, "oldSelf"),
+            Node::has(20, 0, 2, "raw"),
+            Node::call(14, 0, "_==_", &[NodeId(1), NodeId(3)], &[Borrowed("equals")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_START: LazyRule = LazyRule::new(35, &SHAPES, 23, RuleData {
+        rule: Program::constant("self >= oldSelf", const { &[
+            Node::variable(0, 1, "self"),
+            Node::variable(8, 1, "oldSelf"),
+            Node::call(5, 0, "_>=_", &[NodeId(0), NodeId(1)], &[Borrowed("greater_equals_timestamp")]),
+        ] }, &[Type::Bool, Type::Timestamp]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("string"),
     });
 }

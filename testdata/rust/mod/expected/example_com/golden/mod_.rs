@@ -207,7 +207,7 @@ impl Validate for Instances {
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
 
-    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+    pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         ShapeNode { kind: Kind::String, nullable: false }, // 0
     ]) };
 

@@ -256,7 +256,7 @@ impl ::idlgen_runtime::Validate for Rule {
             return;
         }
         // +validationRule="self.check.size() > 0",message="check must be given"
-        cel_rules::RULE
+        cel_rules::RULE_CHECK
             .check_compiled(
                 self,
                 old,
@@ -332,7 +332,7 @@ impl ::idlgen_runtime::Validate for Value {
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
 
-    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+    pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         // 0
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("check", 1),
@@ -347,7 +347,7 @@ mod cel_rules {
         ShapeNode { kind: Kind::Number, nullable: false }, // 4
     ]) };
 
-    pub(super) static RULE: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static RULE_CHECK: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.check.size() > 0", const { &[
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "check"),

@@ -75,7 +75,7 @@ impl Validate for MachineSpec {
             return;
         }
         // +validationRule="has(self.size) && self.size.width != 7"
-        cel_rules::MACHINE_SPEC
+        cel_rules::MACHINE_SPEC_SIZE_WIDTH
             .check_compiled(
                 self,
                 old,
@@ -211,7 +211,7 @@ impl Validate for MachineList {
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
 
-    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+    pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         // 0
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("parts", 1),
@@ -229,7 +229,7 @@ mod cel_rules {
         ShapeNode { kind: Kind::String, nullable: false }, // 4
     ]) };
 
-    pub(super) static MACHINE_SPEC: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static MACHINE_SPEC_SIZE_WIDTH: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("has(self.size) && self.size.width != 7", const { &[
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "size"),

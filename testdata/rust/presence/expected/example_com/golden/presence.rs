@@ -505,7 +505,7 @@ impl Validate for Names {
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
 
-    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+    pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         ShapeNode { kind: Kind::String, nullable: false }, // 0
         ShapeNode { kind: Kind::Integer, nullable: false }, // 1
     ]) };

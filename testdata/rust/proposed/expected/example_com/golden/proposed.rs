@@ -32,7 +32,45 @@ impl Validate for Host {
             return;
         }
         // +validationRule="!has(self.labels) || !has(self.selector) || self.labels.matches(self.selector)",message="labels must match the selector"
-        cel_rules::HOST.check(self, old, path, cx);
+        cel_rules::HOST_LABELS_SELECTOR
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                26,
+                |this, _, cost| Some(
+                    this.labels.is_empty() || this.selector.is_none()
+                        || ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "matches",
+                                "labels_matches_selector",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            compiled::list(
+                                                this
+                                                    .labels
+                                                    .keys()
+                                                    .map(|item| compiled::string(item.as_str())),
+                                            ),
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    3,
+                                                );
+                                                SHAPE.value(this.selector.as_ref()?)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }),
+                ),
+            );
         if !self.address.is_empty() {
             let old = old.filter(|old| !old.address.is_empty()).map(|old| &old.address);
             let (value, path) = (&self.address, &path.field("address"));
@@ -45,45 +83,46 @@ impl Validate for Host {
                     cx,
                     14,
                     |this, _, cost| Some(
-                        compiled::equal(
-                            &({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "isFormat",
-                                    "string_is_format",
-                                );
-                                FUNCTION
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isFormat",
+                                "string_is_format",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
                                     .call(
                                         &[
                                             compiled::string(this.as_str()),
                                             compiled::string("ipv4"),
                                         ],
                                         cost,
-                                    )?
-                            }),
-                            &({
+                                    )?,
+                            )?
+                        })
+                            == ({
                                 static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                     35,
                                     "is4",
                                     "ip_is_4",
                                 );
-                                FUNCTION
-                                    .call(
-                                        &[
-                                            {
-                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                    35,
-                                                    "ip",
-                                                    "string_to_ip",
-                                                );
-                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                            },
-                                        ],
-                                        cost,
-                                    )?
+                                compiled::as_bool(
+                                    &FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                        35,
+                                                        "ip",
+                                                        "string_to_ip",
+                                                    );
+                                                    FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                                },
+                                            ],
+                                            cost,
+                                        )?,
+                                )?
                             }),
-                            cost,
-                        )?,
                     ),
                 );
             // +validationRule="!ip(self).is6()",message="address must not be IPv6"
@@ -95,14 +134,14 @@ impl Validate for Host {
                     cx,
                     8,
                     |this, _, cost| Some(
-                        !compiled::as_bool(
-                            &({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "is6",
-                                    "ip_is_6",
-                                );
-                                FUNCTION
+                        !({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "is6",
+                                "ip_is_6",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
                                     .call(
                                         &[
                                             {
@@ -115,9 +154,9 @@ impl Validate for Host {
                                             },
                                         ],
                                         cost,
-                                    )?
-                            }),
-                        )?,
+                                    )?,
+                            )?
+                        }),
                     ),
                 );
         }
@@ -163,40 +202,41 @@ impl Validate for Host {
                     old,
                     path,
                     cx,
-                    10,
-                    |this, _, cost| Some(
+                    8,
+                    |this, _, cost| Some({
+                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                            35,
+                            "overlaps",
+                            "cidr_overlaps_cidr",
+                        );
                         compiled::as_bool(
-                            &({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "overlaps",
-                                    "cidr_overlaps_cidr",
-                                );
-                                FUNCTION
-                                    .call(
-                                        &[
-                                            {
-                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                            &FUNCTION
+                                .call(
+                                    &[
+                                        {
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "cidr",
+                                                "string_to_cidr",
+                                            );
+                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                        },
+                                        {
+                                            static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                compiled::LibraryFunction::new(
                                                     35,
                                                     "cidr",
                                                     "string_to_cidr",
-                                                );
-                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                            },
-                                            {
-                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                    35,
-                                                    "cidr",
-                                                    "string_to_cidr",
-                                                );
-                                                FUNCTION.call(&[compiled::string("10.0.0.0/8")], cost)?
-                                            },
-                                        ],
-                                        cost,
-                                    )?
-                            }),
-                        )?,
-                    ),
+                                                ),
+                                                "10.0.0.0/8",
+                                            );
+                                            CONSTANT.value(cost)?
+                                        },
+                                    ],
+                                    cost,
+                                )?,
+                        )?
+                    }),
                 );
         }
         if !self.title.is_empty() {
@@ -212,30 +252,26 @@ impl Validate for Host {
                     10,
                     |this, _, cost| Some(
                         compiled::and(
-                            compiled::attempt(|| Some(
+                            compiled::attempt(|| Some({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "utf8.isValid",
+                                    "utf8_is_valid_string",
+                                );
                                 compiled::as_bool(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "utf8.isValid",
-                                            "utf8_is_valid_string",
-                                        );
-                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                    }),
-                                )?,
-                            )),
-                            || Some(
+                                    &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
+                                )?
+                            })),
+                            || Some({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "utf8.isPrint",
+                                    "utf8_is_print",
+                                );
                                 compiled::as_bool(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "utf8.isPrint",
-                                            "utf8_is_print",
-                                        );
-                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                    }),
-                                )?,
-                            ),
+                                    &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
+                                )?
+                            }),
                         )?,
                     ),
                 );
@@ -248,16 +284,16 @@ impl Validate for Host {
                     cx,
                     6,
                     |this, _, cost| Some(
-                        !compiled::as_bool(
-                            &({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "utf8.isControl",
-                                    "utf8_is_control",
-                                );
-                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                            }),
-                        )?,
+                        !({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "utf8.isControl",
+                                "utf8_is_control",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
+                            )?
+                        }),
                     ),
                 );
         }
@@ -336,7 +372,7 @@ impl Validate for Requirement {
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
 
-    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+    pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         // 0
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("address", 1),
@@ -364,7 +400,7 @@ mod cel_rules {
         ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 7
     ]) };
 
-    pub(super) static HOST: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static HOST_LABELS_SELECTOR: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("!has(self.labels) || !has(self.selector) || self.labels.matches(self.selector)", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "labels"),

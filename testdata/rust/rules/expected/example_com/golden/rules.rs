@@ -49,7 +49,7 @@ impl Validate for Ruled {
             return;
         }
         // +validationRule="self.min <= self.max",message="min must not be above max"
-        cel_rules::RULED
+        cel_rules::RULED_MIN_MAX
             .check_compiled(
                 self,
                 old,
@@ -62,7 +62,7 @@ impl Validate for Ruled {
                 ),
             );
         // +validationRule="!oldSelf.hasValue() || self.name == oldSelf.value().name",message="the name stays",optionalOldSelf=true
-        cel_rules::RULED_2.check(self, old, path, cx);
+        cel_rules::RULED_NAME.check(self, old, path, cx);
         if self.max != 0 {
             let old = old.filter(|old| old.max != 0).map(|old| &old.max);
             let (value, path) = (&self.max, &path.field("max"));
@@ -317,7 +317,7 @@ impl Validate for Free {
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
 
-    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+    pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         // 0
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("atomic", 5),
@@ -347,7 +347,7 @@ mod cel_rules {
         ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 7
     ]) };
 
-    pub(super) static RULED: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static RULED_MIN_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.min <= self.max", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "min"),
@@ -364,7 +364,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RULED_2: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static RULED_NAME: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("!oldSelf.hasValue() || self.name == oldSelf.value().name", const { &[
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),

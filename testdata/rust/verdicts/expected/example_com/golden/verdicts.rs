@@ -38,7 +38,7 @@ impl Validate for Numbers {
             return;
         }
         // +validationRule="self.min <= self.max",message="min must not be above max",reason=Forbidden,field="max"
-        cel_rules::NUMBERS
+        cel_rules::NUMBERS_MIN_MAX
             .check_compiled(
                 self,
                 old,
@@ -50,9 +50,36 @@ impl Validate for Numbers {
                 ),
             );
         // +validationRule="double(self.min) / 3.0 < 10.0"
-        cel_rules::NUMBERS_2.check(self, old, path, cx);
+        cel_rules::NUMBERS_MIN
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                14,
+                |this, _, cost| Some(
+                    f64::partial_cmp(
+                            &(({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "double",
+                                    "int64_to_double",
+                                );
+                                compiled::as_double(
+                                    &FUNCTION
+                                        .call(
+                                            &[compiled::int(i64::from(*this.min.as_ref()?))],
+                                            cost,
+                                        )?,
+                                )?
+                            }) / 3.0),
+                            &10.0,
+                        )?
+                        .is_lt(),
+                ),
+            );
         // +validationRule="!has(self.ratio) || self.ratio > 0.5 && self.ratio < 2.0"
-        cel_rules::NUMBERS_3
+        cel_rules::NUMBERS_RATIO
             .check_compiled(
                 self,
                 old,
@@ -72,9 +99,9 @@ impl Validate for Numbers {
                 ),
             );
         // +validationRule="!has(self.percent) || (type(self.percent) == int ? self.percent <= 100 : self.percent.endsWith('%'))",message="percent must be a percentage"
-        cel_rules::NUMBERS_4.check(self, old, path, cx);
+        cel_rules::NUMBERS_PERCENT.check(self, old, path, cx);
         // +validationRule="!has(self.big) || self.big + 1 > self.big"
-        cel_rules::NUMBERS_5
+        cel_rules::NUMBERS_BIG
             .check_compiled(
                 self,
                 old,
@@ -105,7 +132,7 @@ impl Validate for Numbers {
             let old = old.and_then(|old| old.big.as_ref());
             let path = &path.field("big");
             // +validationRule="100 / (self - 7) < 200"
-            cel_rules::NUMBERS_BIG
+            cel_rules::NUMBERS_BIG_2
                 .check_compiled(
                     value,
                     old,
@@ -146,7 +173,7 @@ impl Validate for Texts {
             return;
         }
         // +validationRule="self.names.join(',') != 'a,b'",message=" trimmed "
-        cel_rules::TEXTS
+        cel_rules::TEXTS_NAMES
             .check_compiled(
                 self,
                 old,
@@ -181,7 +208,7 @@ impl Validate for Texts {
                 ),
             );
         // +validationRule="self.names.all(n, n.size() < 9) && self.names.exists(n, n == self.name)",messageExpression="self.names.join('\\n')",message="one line only"
-        cel_rules::TEXTS_2
+        cel_rules::TEXTS_NAMES_NAME
             .check_compiled(
                 self,
                 old,
@@ -359,45 +386,40 @@ impl Validate for Texts {
                     |this, _, cost| Some(
                         compiled::and(
                             compiled::attempt(|| Some(
-                                compiled::equal(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "indexOf",
-                                            "string_index_of_string",
-                                        );
-                                        FUNCTION
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "indexOf",
+                                        "string_index_of_string",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
                                             .call(
                                                 &[compiled::string(this.as_str()), compiled::string("z")],
                                                 cost,
-                                            )?
-                                    }),
-                                    &compiled::int(-1),
-                                    cost,
-                                )?,
+                                            )?,
+                                    )?
+                                }) == -1,
                             )),
                             || Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "lastIndexOf",
-                                                "string_last_index_of_string_int",
-                                            );
-                                            FUNCTION
-                                                .call(
-                                                    &[
-                                                        compiled::string(this.as_str()),
-                                                        compiled::string("y"),
-                                                        compiled::int(3),
-                                                    ],
-                                                    cost,
-                                                )?
-                                        }),
-                                        &compiled::int(2),
-                                        cost,
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "lastIndexOf",
+                                        "string_last_index_of_string_int",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
+                                            .call(
+                                                &[
+                                                    compiled::string(this.as_str()),
+                                                    compiled::string("y"),
+                                                    compiled::int(3),
+                                                ],
+                                                cost,
+                                            )?,
                                     )?
-                                    .is_lt(),
+                                }) < 2,
                             ),
                         )?,
                     ),
@@ -581,7 +603,7 @@ impl Validate for Lists {
             return;
         }
         // +validationRule="self.set == ['b', 'a'] || !('z' in self.set)"
-        cel_rules::LISTS
+        cel_rules::LISTS_SET
             .check_compiled(
                 self,
                 old,
@@ -619,48 +641,67 @@ impl Validate for Lists {
                 ),
             );
         // +validationRule="(self.set + ['q']).size() < 4"
-        cel_rules::LISTS_2.check(self, old, path, cx);
+        cel_rules::LISTS_SET_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                26,
+                |this, _, cost| Some(
+                    compiled::size_of(
+                        &compiled::add(
+                            compiled::list(
+                                (!this.set.is_empty())
+                                    .then_some(&this.set)?
+                                    .iter()
+                                    .map(|item| compiled::string(item.as_str())),
+                            ),
+                            compiled::list([compiled::string("q")]),
+                            cost,
+                        )?,
+                    )? < 4,
+                ),
+            );
         // +validationRule="sets.contains(['a', 'b', 'c', 'z', 'x'], self.set)"
-        cel_rules::LISTS_3
+        cel_rules::LISTS_SET_3
             .check_compiled(
                 self,
                 old,
                 path,
                 cx,
                 28,
-                |this, _, cost| Some(
+                |this, _, cost| Some({
+                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                        35,
+                        "sets.contains",
+                        "list_sets_contains_list",
+                    );
                     compiled::as_bool(
-                        &({
-                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                35,
-                                "sets.contains",
-                                "list_sets_contains_list",
-                            );
-                            FUNCTION
-                                .call(
-                                    &[
-                                        compiled::list([
-                                            compiled::string("a"),
-                                            compiled::string("b"),
-                                            compiled::string("c"),
-                                            compiled::string("z"),
-                                            compiled::string("x"),
-                                        ]),
-                                        compiled::list(
-                                            (!this.set.is_empty())
-                                                .then_some(&this.set)?
-                                                .iter()
-                                                .map(|item| compiled::string(item.as_str())),
-                                        ),
-                                    ],
-                                    cost,
-                                )?
-                        }),
-                    )?,
-                ),
+                        &FUNCTION
+                            .call(
+                                &[
+                                    compiled::list([
+                                        compiled::string("a"),
+                                        compiled::string("b"),
+                                        compiled::string("c"),
+                                        compiled::string("z"),
+                                        compiled::string("x"),
+                                    ]),
+                                    compiled::list(
+                                        (!this.set.is_empty())
+                                            .then_some(&this.set)?
+                                            .iter()
+                                            .map(|item| compiled::string(item.as_str())),
+                                    ),
+                                ],
+                                cost,
+                            )?,
+                    )?
+                }),
             );
         // +validationRule="!sets.intersects(self.set, ['x'])"
-        cel_rules::LISTS_4
+        cel_rules::LISTS_SET_4
             .check_compiled(
                 self,
                 old,
@@ -668,14 +709,14 @@ impl Validate for Lists {
                 cx,
                 22,
                 |this, _, cost| Some(
-                    !compiled::as_bool(
-                        &({
-                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                35,
-                                "sets.intersects",
-                                "list_sets_intersects_list",
-                            );
-                            FUNCTION
+                    !({
+                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                            35,
+                            "sets.intersects",
+                            "list_sets_intersects_list",
+                        );
+                        compiled::as_bool(
+                            &FUNCTION
                                 .call(
                                     &[
                                         compiled::list(
@@ -687,13 +728,13 @@ impl Validate for Lists {
                                         compiled::list([compiled::string("x")]),
                                     ],
                                     cost,
-                                )?
-                        }),
-                    )?,
+                                )?,
+                        )?
+                    }),
                 ),
             );
         // +validationRule="!sets.equivalent(self.set, ['a'])"
-        cel_rules::LISTS_5
+        cel_rules::LISTS_SET_5
             .check_compiled(
                 self,
                 old,
@@ -701,14 +742,14 @@ impl Validate for Lists {
                 cx,
                 22,
                 |this, _, cost| Some(
-                    !compiled::as_bool(
-                        &({
-                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                35,
-                                "sets.equivalent",
-                                "list_sets_equivalent_list",
-                            );
-                            FUNCTION
+                    !({
+                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                            35,
+                            "sets.equivalent",
+                            "list_sets_equivalent_list",
+                        );
+                        compiled::as_bool(
+                            &FUNCTION
                                 .call(
                                     &[
                                         compiled::list(
@@ -720,13 +761,13 @@ impl Validate for Lists {
                                         compiled::list([compiled::string("a")]),
                                     ],
                                     cost,
-                                )?
-                        }),
-                    )?,
+                                )?,
+                        )?
+                    }),
                 ),
             );
         // +validationRule="self.set == oldSelf.set || self.map != oldSelf.map",message="set and map change together"
-        cel_rules::LISTS_6
+        cel_rules::LISTS_SET_MAP
             .check_compiled(
                 self,
                 old,
@@ -830,7 +871,25 @@ impl Validate for Lists {
                     ),
                 );
             // +validationRule="self.map(x, x * 2).sum() < 100"
-            cel_rules::LISTS_ATOMIC_5.check(value, old, path, cx);
+            cel_rules::LISTS_ATOMIC_5
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    10,
+                    |this, _, cost| Some(
+                        compiled::sum(
+                            &compiled::map(
+                                this.iter(),
+                                30,
+                                cost,
+                                |x| Some(i64::checked_mul(i64::from(*x), 2)?),
+                            )?,
+                            cost,
+                        )? < 100,
+                    ),
+                );
             // +validationRule="self.isSorted() && self.sort() == self"
             cel_rules::LISTS_ATOMIC_6
                 .check_compiled(
@@ -841,26 +900,24 @@ impl Validate for Lists {
                     14,
                     |this, _, cost| Some(
                         compiled::and(
-                            compiled::attempt(|| Some(
+                            compiled::attempt(|| Some({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "isSorted",
+                                    "list_int_is_sorted_bool",
+                                );
                                 compiled::as_bool(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "isSorted",
-                                            "list_int_is_sorted_bool",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    compiled::list(
-                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                    ),
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                )?,
-                            )),
+                                    &FUNCTION
+                                        .call(
+                                            &[
+                                                compiled::list(
+                                                    this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                ),
+                                            ],
+                                            cost,
+                                        )?,
+                                )?
+                            })),
                             || Some(
                                 compiled::equal(
                                     &({
@@ -899,50 +956,44 @@ impl Validate for Lists {
                     |this, _, cost| Some(
                         compiled::and(
                             compiled::attempt(|| Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "max",
-                                                "list_int_max_int",
-                                            );
-                                            FUNCTION
-                                                .call(
-                                                    &[
-                                                        compiled::list(
-                                                            this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                        ),
-                                                    ],
-                                                    cost,
-                                                )?
-                                        }),
-                                        &compiled::int(50),
-                                        cost,
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "max",
+                                        "list_int_max_int",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
+                                            .call(
+                                                &[
+                                                    compiled::list(
+                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                    ),
+                                                ],
+                                                cost,
+                                            )?,
                                     )?
-                                    .is_lt(),
+                                }) < 50,
                             )),
                             || Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "min",
-                                                "list_int_min_int",
-                                            );
-                                            FUNCTION
-                                                .call(
-                                                    &[
-                                                        compiled::list(
-                                                            this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                        ),
-                                                    ],
-                                                    cost,
-                                                )?
-                                        }),
-                                        &compiled::int(9),
-                                        cost,
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "min",
+                                        "list_int_min_int",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
+                                            .call(
+                                                &[
+                                                    compiled::list(
+                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                    ),
+                                                ],
+                                                cost,
+                                            )?,
                                     )?
-                                    .is_lt(),
+                                }) < 9,
                             ),
                         )?,
                     ),
@@ -958,52 +1009,46 @@ impl Validate for Lists {
                     |this, _, cost| Some(
                         compiled::and(
                             compiled::attempt(|| Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "indexOf",
-                                                "list_a_index_of_int",
-                                            );
-                                            FUNCTION
-                                                .call(
-                                                    &[
-                                                        compiled::list(
-                                                            this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                        ),
-                                                        compiled::int(9),
-                                                    ],
-                                                    cost,
-                                                )?
-                                        }),
-                                        &compiled::int(2),
-                                        cost,
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "indexOf",
+                                        "list_a_index_of_int",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
+                                            .call(
+                                                &[
+                                                    compiled::list(
+                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                    ),
+                                                    compiled::int(9),
+                                                ],
+                                                cost,
+                                            )?,
                                     )?
-                                    .is_lt(),
+                                }) < 2,
                             )),
                             || Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "lastIndexOf",
-                                                "list_a_last_index_of_int",
-                                            );
-                                            FUNCTION
-                                                .call(
-                                                    &[
-                                                        compiled::list(
-                                                            this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                        ),
-                                                        compiled::int(9),
-                                                    ],
-                                                    cost,
-                                                )?
-                                        }),
-                                        &compiled::int(3),
-                                        cost,
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "lastIndexOf",
+                                        "list_a_last_index_of_int",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
+                                            .call(
+                                                &[
+                                                    compiled::list(
+                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
+                                                    ),
+                                                    compiled::int(9),
+                                                ],
+                                                cost,
+                                            )?,
                                     )?
-                                    .is_lt(),
+                                }) < 3,
                             ),
                         )?,
                     ),
@@ -1189,7 +1234,7 @@ impl Validate for Lists {
             let old = old.filter(|old| !old.map.is_empty()).map(|old| &old.map);
             let (value, path) = (&self.map, &path.field("map"));
             // +validationRule="self.all(a, self.exists_one(b, a.key == b.key))"
-            cel_rules::LISTS_MAP
+            cel_rules::LISTS_MAP_KEY
                 .check_compiled(
                     value,
                     old,
@@ -1219,7 +1264,7 @@ impl Validate for Lists {
                     ),
                 );
             // +validationRule="self.sortBy(i, i.key)[0].key != 'zlast'"
-            cel_rules::LISTS_MAP_2.check(value, old, path, cx);
+            cel_rules::LISTS_MAP_KEY_2.check(value, old, path, cx);
             // +listType=map
             // +listMapKey=key
             cx.later(|cx| check::list_map_keys(
@@ -1291,7 +1336,7 @@ impl Validate for Item {
             return;
         }
         // +validationRule="self.value >= oldSelf.value",message="may only grow"
-        cel_rules::ITEM
+        cel_rules::ITEM_VALUE
             .check_compiled(
                 self,
                 old,
@@ -1307,7 +1352,7 @@ impl Validate for Item {
                 },
             );
         // +validationRule="self.key != 'bad'"
-        cel_rules::ITEM_2
+        cel_rules::ITEM_KEY
             .check_compiled(
                 self,
                 old,
@@ -1397,7 +1442,7 @@ impl Validate for Named {
             return;
         }
         // +validationRule="!has(self.tags) || self.tags != ['b', 'a']"
-        cel_rules::NAMED
+        cel_rules::NAMED_TAGS
             .check_compiled(
                 self,
                 old,
@@ -1423,7 +1468,7 @@ impl Validate for Named {
                 ),
             );
         // +validationRule="!has(self.words) || self.words != ['b', 'a']"
-        cel_rules::NAMED_2
+        cel_rules::NAMED_WORDS
             .check_compiled(
                 self,
                 old,
@@ -1449,7 +1494,7 @@ impl Validate for Named {
                 ),
             );
         // +validationRule="!has(self.parts) || !has(oldSelf.parts) || self.parts == oldSelf.parts"
-        cel_rules::NAMED_3
+        cel_rules::NAMED_PARTS
             .check_compiled(
                 self,
                 old,
@@ -1764,98 +1809,102 @@ impl Validate for Kinds {
                     old,
                     path,
                     cx,
-                    32,
+                    26,
                     |this, _, cost| Some(
                         compiled::and(
-                            compiled::attempt(|| Some(
+                            compiled::attempt(|| Some({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "isLessThan",
+                                    "quantity_is_less_than",
+                                );
                                 compiled::as_bool(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "isLessThan",
-                                            "quantity_is_less_than",
-                                        );
-                                        FUNCTION
+                                    &FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                        35,
+                                                        "quantity",
+                                                        "string_to_quantity",
+                                                    );
+                                                    FUNCTION.call(&[compiled::scalar(this)?], cost)?
+                                                },
+                                                {
+                                                    static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                        compiled::LibraryFunction::new(
+                                                            35,
+                                                            "quantity",
+                                                            "string_to_quantity",
+                                                        ),
+                                                        "10Gi",
+                                                    );
+                                                    CONSTANT.value(cost)?
+                                                },
+                                            ],
+                                            cost,
+                                        )?,
+                                )?
+                            })),
+                            || Some(
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "compareTo",
+                                        "quantity_compare_to",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
                                             .call(
                                                 &[
                                                     {
                                                         static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                                             35,
-                                                            "quantity",
-                                                            "string_to_quantity",
+                                                            "sub",
+                                                            "quantity_sub",
                                                         );
-                                                        FUNCTION.call(&[compiled::scalar(this)?], cost)?
+                                                        FUNCTION
+                                                            .call(
+                                                                &[
+                                                                    {
+                                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                                            35,
+                                                                            "quantity",
+                                                                            "string_to_quantity",
+                                                                        );
+                                                                        FUNCTION.call(&[compiled::scalar(this)?], cost)?
+                                                                    },
+                                                                    {
+                                                                        static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                                            compiled::LibraryFunction::new(
+                                                                                35,
+                                                                                "quantity",
+                                                                                "string_to_quantity",
+                                                                            ),
+                                                                            "1",
+                                                                        );
+                                                                        CONSTANT.value(cost)?
+                                                                    },
+                                                                ],
+                                                                cost,
+                                                            )?
                                                     },
                                                     {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "quantity",
-                                                            "string_to_quantity",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string("10Gi")], cost)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                )?,
-                            )),
-                            || Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "compareTo",
-                                                "quantity_compare_to",
-                                            );
-                                            FUNCTION
-                                                .call(
-                                                    &[
-                                                        {
-                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                                35,
-                                                                "sub",
-                                                                "quantity_sub",
-                                                            );
-                                                            FUNCTION
-                                                                .call(
-                                                                    &[
-                                                                        {
-                                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                                                35,
-                                                                                "quantity",
-                                                                                "string_to_quantity",
-                                                                            );
-                                                                            FUNCTION.call(&[compiled::scalar(this)?], cost)?
-                                                                        },
-                                                                        {
-                                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                                                35,
-                                                                                "quantity",
-                                                                                "string_to_quantity",
-                                                                            );
-                                                                            FUNCTION.call(&[compiled::string("1")], cost)?
-                                                                        },
-                                                                    ],
-                                                                    cost,
-                                                                )?
-                                                        },
-                                                        {
-                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                        static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                            compiled::LibraryFunction::new(
                                                                 35,
                                                                 "quantity",
                                                                 "string_to_quantity",
-                                                            );
-                                                            FUNCTION.call(&[compiled::string("0")], cost)?
-                                                        },
-                                                    ],
-                                                    cost,
-                                                )?
-                                        }),
-                                        &compiled::int(0),
-                                        cost,
+                                                            ),
+                                                            "0",
+                                                        );
+                                                        CONSTANT.value(cost)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?,
                                     )?
-                                    .is_ge(),
+                                }) >= 0,
                             ),
                         )?,
                     ),
@@ -1874,27 +1923,25 @@ impl Validate for Kinds {
                     16,
                     |this, _, cost| Some(
                         compiled::and(
-                            compiled::attempt(|| Some(
+                            compiled::attempt(|| Some({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "isIP",
+                                    "is_ip",
+                                );
                                 compiled::as_bool(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "isIP",
-                                            "is_ip",
-                                        );
-                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                    }),
-                                )?,
-                            )),
+                                    &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
+                                )?
+                            })),
                             || Some(
-                                compiled::equal(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "family",
-                                            "ip_family",
-                                        );
-                                        FUNCTION
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "family",
+                                        "ip_family",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
                                             .call(
                                                 &[
                                                     {
@@ -1907,11 +1954,9 @@ impl Validate for Kinds {
                                                     },
                                                 ],
                                                 cost,
-                                            )?
-                                    }),
-                                    &compiled::int(4),
-                                    cost,
-                                )?,
+                                            )?,
+                                    )?
+                                }) == 4,
                             ),
                         )?,
                     ),
@@ -1927,14 +1972,14 @@ impl Validate for Kinds {
                     |this, _, cost| Some(
                         compiled::and(
                             compiled::attempt(|| Some(
-                                !compiled::as_bool(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "isLoopback",
-                                            "ip_is_loopback",
-                                        );
-                                        FUNCTION
+                                !({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "isLoopback",
+                                        "ip_is_loopback",
+                                    );
+                                    compiled::as_bool(
+                                        &FUNCTION
                                             .call(
                                                 &[
                                                     {
@@ -1947,22 +1992,20 @@ impl Validate for Kinds {
                                                     },
                                                 ],
                                                 cost,
-                                            )?
-                                    }),
-                                )?,
+                                            )?,
+                                    )?
+                                }),
                             )),
-                            || Some(
+                            || Some({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "ip.isCanonical",
+                                    "ip_is_canonical",
+                                );
                                 compiled::as_bool(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "ip.isCanonical",
-                                            "ip_is_canonical",
-                                        );
-                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                    }),
-                                )?,
-                            ),
+                                    &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
+                                )?
+                            }),
                         )?,
                     ),
                 );
@@ -1980,32 +2023,30 @@ impl Validate for Kinds {
                     path,
                     cx,
                     8,
-                    |this, _, cost| Some(
+                    |this, _, cost| Some({
+                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                            35,
+                            "containsIP",
+                            "cidr_contains_ip_string",
+                        );
                         compiled::as_bool(
-                            &({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "containsIP",
-                                    "cidr_contains_ip_string",
-                                );
-                                FUNCTION
-                                    .call(
-                                        &[
-                                            {
-                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                    35,
-                                                    "cidr",
-                                                    "string_to_cidr",
-                                                );
-                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                            },
-                                            compiled::string("10.0.0.1"),
-                                        ],
-                                        cost,
-                                    )?
-                            }),
-                        )?,
-                    ),
+                            &FUNCTION
+                                .call(
+                                    &[
+                                        {
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "cidr",
+                                                "string_to_cidr",
+                                            );
+                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                        },
+                                        compiled::string("10.0.0.1"),
+                                    ],
+                                    cost,
+                                )?,
+                        )?
+                    }),
                 );
             // +validationRule="cidr(self).prefixLength() >= 8 && cidr(self).masked() == cidr(self)"
             cel_rules::KINDS_RANGE_2
@@ -2018,32 +2059,29 @@ impl Validate for Kinds {
                     |this, _, cost| Some(
                         compiled::and(
                             compiled::attempt(|| Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "prefixLength",
-                                                "cidr_prefix_length",
-                                            );
-                                            FUNCTION
-                                                .call(
-                                                    &[
-                                                        {
-                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                                35,
-                                                                "cidr",
-                                                                "string_to_cidr",
-                                                            );
-                                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                        },
-                                                    ],
-                                                    cost,
-                                                )?
-                                        }),
-                                        &compiled::int(8),
-                                        cost,
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "prefixLength",
+                                        "cidr_prefix_length",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                            35,
+                                                            "cidr",
+                                                            "string_to_cidr",
+                                                        );
+                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?,
                                     )?
-                                    .is_ge(),
+                                }) >= 8,
                             )),
                             || Some(
                                 compiled::equal(
@@ -2098,18 +2136,16 @@ impl Validate for Kinds {
                     16,
                     |this, _, cost| Some(
                         compiled::and(
-                            compiled::attempt(|| Some(
+                            compiled::attempt(|| Some({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "isURL",
+                                    "is_url_string",
+                                );
                                 compiled::as_bool(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "isURL",
-                                            "is_url_string",
-                                        );
-                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                    }),
-                                )?,
-                            )),
+                                    &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
+                                )?
+                            })),
                             || Some(
                                 compiled::equal(
                                     &({
@@ -2218,18 +2254,52 @@ impl Validate for Kinds {
                     old,
                     path,
                     cx,
-                    22,
+                    20,
                     |this, _, cost| Some(
                         compiled::and(
-                            compiled::attempt(|| Some(
+                            compiled::attempt(|| Some({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "isGreaterThan",
+                                    "semver_is_greater_than",
+                                );
                                 compiled::as_bool(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "isGreaterThan",
-                                            "semver_is_greater_than",
-                                        );
-                                        FUNCTION
+                                    &FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                        35,
+                                                        "semver",
+                                                        "string_to_semver",
+                                                    );
+                                                    FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                                },
+                                                {
+                                                    static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                        compiled::LibraryFunction::new(
+                                                            35,
+                                                            "semver",
+                                                            "string_to_semver",
+                                                        ),
+                                                        "1.0.0",
+                                                    );
+                                                    CONSTANT.value(cost)?
+                                                },
+                                            ],
+                                            cost,
+                                        )?,
+                                )?
+                            })),
+                            || Some(
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "major",
+                                        "semver_major",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
                                             .call(
                                                 &[
                                                     {
@@ -2240,47 +2310,11 @@ impl Validate for Kinds {
                                                         );
                                                         FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                     },
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "semver",
-                                                            "string_to_semver",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string("1.0.0")], cost)?
-                                                    },
                                                 ],
                                                 cost,
-                                            )?
-                                    }),
-                                )?,
-                            )),
-                            || Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "major",
-                                                "semver_major",
-                                            );
-                                            FUNCTION
-                                                .call(
-                                                    &[
-                                                        {
-                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                                35,
-                                                                "semver",
-                                                                "string_to_semver",
-                                                            );
-                                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                        },
-                                                    ],
-                                                    cost,
-                                                )?
-                                        }),
-                                        &compiled::int(3),
-                                        cost,
+                                            )?,
                                     )?
-                                    .is_lt(),
+                                }) < 3,
                             ),
                         )?,
                     ),
@@ -2292,7 +2326,40 @@ impl Validate for Kinds {
             let old = old.and_then(|old| old.host.as_ref());
             let path = &path.field("host");
             // +validationRule="!format.dns1123Label().validate(self).hasValue()",messageExpression="format.dns1123Label().validate(self).value()[0].substring(0, 40)"
-            cel_rules::KINDS_HOST.check(value, old, path, cx);
+            cel_rules::KINDS_HOST
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    10,
+                    |this, _, cost| Some(
+                        !compiled::has_value(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "validate",
+                                    "format-validate",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "format.dns1123Label",
+                                                    "format.dns1123Label",
+                                                );
+                                                FUNCTION.call(&[], cost)?
+                                            },
+                                            compiled::string(this.as_str()),
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                        )?,
+                    ),
+                );
             // +maxLength=20
             check::max_length(value, 20, path, cx);
         }
@@ -2306,58 +2373,29 @@ impl Validate for Kinds {
                     old,
                     path,
                     cx,
-                    22,
+                    20,
                     |this, _, cost| Some(
                         compiled::and(
                             compiled::attempt(|| Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "duration",
-                                                "string_to_duration",
-                                            );
-                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                        }),
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "duration",
-                                                "string_to_duration",
-                                            );
-                                            FUNCTION.call(&[compiled::string("1h")], cost)?
-                                        }),
-                                        cost,
-                                    )?
-                                    .is_lt(),
+                                compiled::duration(this.as_str())? < 3600000000000i64,
                             )),
                             || Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "getSeconds",
-                                                "duration_to_seconds",
-                                            );
-                                            FUNCTION
-                                                .call(
-                                                    &[
-                                                        {
-                                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                                35,
-                                                                "duration",
-                                                                "string_to_duration",
-                                                            );
-                                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                        },
-                                                    ],
-                                                    cost,
-                                                )?
-                                        }),
-                                        &compiled::int(0),
-                                        cost,
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "getSeconds",
+                                        "duration_to_seconds",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
+                                            .call(
+                                                &[
+                                                    compiled::nanoseconds(compiled::duration(this.as_str())?),
+                                                ],
+                                                cost,
+                                            )?,
                                     )?
-                                    .is_gt(),
+                                }) > 0,
                             ),
                         )?,
                     ),
@@ -2369,9 +2407,100 @@ impl Validate for Kinds {
             let old = old.and_then(|old| old.time.as_ref());
             let path = &path.field("time");
             // +validationRule="self < timestamp('2030-01-01T00:00:00Z') && self.getFullYear() > 2000"
-            cel_rules::KINDS_TIME.check(value, old, path, cx);
+            cel_rules::KINDS_TIME
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    16,
+                    |this, _, cost| Some(
+                        compiled::and(
+                            compiled::attempt(|| Some(
+                                compiled::compare(
+                                        &({
+                                            static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                &cel_rules::SHAPES,
+                                                20,
+                                            );
+                                            SHAPE.value(this)?
+                                        }),
+                                        &({
+                                            static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                compiled::LibraryFunction::new(
+                                                    35,
+                                                    "timestamp",
+                                                    "string_to_timestamp",
+                                                ),
+                                                "2030-01-01T00:00:00Z",
+                                            );
+                                            CONSTANT.value(cost)?
+                                        }),
+                                        cost,
+                                    )?
+                                    .is_lt(),
+                            )),
+                            || Some(
+                                ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "getFullYear",
+                                        "timestamp_to_year",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
+                                            .call(
+                                                &[
+                                                    {
+                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                            &cel_rules::SHAPES,
+                                                            20,
+                                                        );
+                                                        SHAPE.value(this)?
+                                                    },
+                                                ],
+                                                cost,
+                                            )?,
+                                    )?
+                                }) > 2000,
+                            ),
+                        )?,
+                    ),
+                );
             // +validationRule="self.getDayOfWeek('Europe/Berlin') != 0"
-            cel_rules::KINDS_TIME_2.check(value, old, path, cx);
+            cel_rules::KINDS_TIME_2
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    10,
+                    |this, _, cost| Some(
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "getDayOfWeek",
+                                "timestamp_to_day_of_week_with_tz",
+                            );
+                            compiled::as_int(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    20,
+                                                );
+                                                SHAPE.value(this)?
+                                            },
+                                            compiled::string("Europe/Berlin"),
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }) != 0,
+                    ),
+                );
         }
         if !self.data.0.is_empty() {
             let old = old.filter(|old| !old.data.0.is_empty()).map(|old| &old.data);
@@ -2437,7 +2566,7 @@ impl Validate for Optionals {
                 ),
             );
         // +validationRule="self.?inner.hasValue() ? self.inner.count < 9 : true"
-        cel_rules::OPTIONALS_2
+        cel_rules::OPTIONALS_INNER_COUNT
             .check_compiled(
                 self,
                 old,
@@ -2453,15 +2582,43 @@ impl Validate for Optionals {
                 ),
             );
         // +validationRule="optional.ofNonZeroValue(self.__if__).hasValue() || has(self.inner)"
-        cel_rules::OPTIONALS_3.check(self, old, path, cx);
+        cel_rules::OPTIONALS_IF_INNER
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                14,
+                |this, _, cost| Some(
+                    compiled::or(
+                        compiled::attempt(|| Some(
+                            compiled::has_value(
+                                &({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "optional.ofNonZeroValue",
+                                        "optional_ofNonZeroValue",
+                                    );
+                                    FUNCTION
+                                        .call(
+                                            &[compiled::int(i64::from(*this.r#if.as_ref()?))],
+                                            cost,
+                                        )?
+                                }),
+                            )?,
+                        )),
+                        || Some(this.inner.is_some()),
+                    )?,
+                ),
+            );
         // +validationRule="self.?items[?1].orValue('x') != 'second'"
-        cel_rules::OPTIONALS_4.check(self, old, path, cx);
+        cel_rules::OPTIONALS_2.check(self, old, path, cx);
         // +validationRule="!oldSelf.hasValue() || self.__if__ >= oldSelf.value().__if__",optionalOldSelf=true,message="if may only grow"
-        cel_rules::OPTIONALS_5.check(self, old, path, cx);
+        cel_rules::OPTIONALS_IF.check(self, old, path, cx);
         // +validationRule="self.?inner.optMap(i, i.name.size()).orValue(0) < 6"
-        cel_rules::OPTIONALS_6.check(self, old, path, cx);
+        cel_rules::OPTIONALS_NAME.check(self, old, path, cx);
         // +validationRule="self.items.first().orValue('') != 'first' && self.items.last().orValue('') != 'last'"
-        cel_rules::OPTIONALS_7.check(self, old, path, cx);
+        cel_rules::OPTIONALS_ITEMS.check(self, old, path, cx);
         if let Some(value) = &self.inner {
             let old = old.and_then(|old| old.inner.as_ref());
             value.check(old, &path.field("inner"), cx);
@@ -2506,7 +2663,7 @@ impl Validate for Inner {
             return;
         }
         // +validationRule="has(self.count) && self.count == 0 || self.name != ''"
-        cel_rules::INNER
+        cel_rules::INNER_COUNT_NAME
             .check_compiled(
                 self,
                 old,
@@ -2567,7 +2724,7 @@ impl Validate for Widget {
             return;
         }
         // +validationRule="self.metadata.name.startsWith('w') && self.kind == 'Widget'"
-        cel_rules::WIDGET
+        cel_rules::WIDGET_METADATA_NAME_KIND
             .check_compiled(
                 self,
                 old,
@@ -2600,7 +2757,7 @@ impl Validate for Widget {
                 ),
             );
         // +validationRule="self.spec.replicas <= self.spec.limit",field="spec.replicas",message="too many replicas"
-        cel_rules::WIDGET_2
+        cel_rules::WIDGET_SPEC_REPLICAS_LIMIT
             .check_compiled(
                 self,
                 old,
@@ -2613,7 +2770,7 @@ impl Validate for Widget {
                 ),
             );
         // +validationRule="has(self.spec.mode) && self.spec.mode in ['fast', 'slow']"
-        cel_rules::WIDGET_3
+        cel_rules::WIDGET_MODE_SPEC
             .check_compiled(
                 self,
                 old,
@@ -2707,7 +2864,7 @@ mod cel_rules {
 
     const _: () = ::idlgen_runtime::require_time_zones();
 
-    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+    pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         // 0
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::as_written("big", 1),
@@ -2800,7 +2957,7 @@ mod cel_rules {
         ShapeNode { kind: Kind::Object { properties: Borrowed(&[]) }, nullable: false }, // 29
     ]) };
 
-    pub(super) static NUMBERS: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static NUMBERS_MIN_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("self.min <= self.max", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "min"),
@@ -2817,7 +2974,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NUMBERS_2: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static NUMBERS_MIN: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("double(self.min) / 3.0 < 10.0", const { &[
             Node::variable(7, 3, "self"),
             Node::select(11, 2, 0, "min"),
@@ -2836,7 +2993,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NUMBERS_3: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static NUMBERS_RATIO: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("!has(self.ratio) || self.ratio > 0.5 && self.ratio < 2.0", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "ratio"),
@@ -2861,7 +3018,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NUMBERS_4: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static NUMBERS_PERCENT: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("!has(self.percent) || (type(self.percent) == int ? self.percent <= 100 : self.percent.endsWith('%'))", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "percent"),
@@ -2891,7 +3048,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NUMBERS_5: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
+    pub(super) static NUMBERS_BIG: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
         rule: Program::constant("!has(self.big) || self.big + 1 > self.big", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "big"),
@@ -2936,7 +3093,7 @@ mod cel_rules {
         self_type: Borrowed("integer"),
     });
 
-    pub(super) static NUMBERS_BIG: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
+    pub(super) static NUMBERS_BIG_2: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
         rule: Program::constant("100 / (self - 7) < 200", const { &[
             Node::literal(0, 1, Constant::Int(100)),
             Node::variable(7, 1, "self"),
@@ -2955,7 +3112,7 @@ mod cel_rules {
         self_type: Borrowed("integer"),
     });
 
-    pub(super) static TEXTS: LazyRule = LazyRule::new(35, &SHAPES, 4, RuleData {
+    pub(super) static TEXTS_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 4, RuleData {
         rule: Program::constant("self.names.join(',') != 'a,b'", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
@@ -2973,7 +3130,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static TEXTS_2: LazyRule = LazyRule::new(35, &SHAPES, 4, RuleData {
+    pub(super) static TEXTS_NAMES_NAME: LazyRule = LazyRule::new(35, &SHAPES, 4, RuleData {
         rule: Program::constant("self.names.all(n, n.size() < 9) && self.names.exists(n, n == self.name)", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
@@ -3228,7 +3385,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static LISTS: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
+    pub(super) static LISTS_SET: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
         rule: Program::constant("self.set == ['b', 'a'] || !('z' in self.set)", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "set"),
@@ -3252,7 +3409,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_2: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
+    pub(super) static LISTS_SET_2: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
         rule: Program::constant("(self.set + ['q']).size() < 4", const { &[
             Node::variable(1, 4, "self"),
             Node::select(5, 3, 0, "set"),
@@ -3272,7 +3429,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_3: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
+    pub(super) static LISTS_SET_3: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
         rule: Program::constant("sets.contains(['a', 'b', 'c', 'z', 'x'], self.set)", const { &[
             Node::literal(15, 1, Constant::String(Borrowed("a"))),
             Node::literal(20, 1, Constant::String(Borrowed("b"))),
@@ -3293,7 +3450,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_4: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
+    pub(super) static LISTS_SET_4: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
         rule: Program::constant("!sets.intersects(self.set, ['x'])", const { &[
             Node::variable(17, 3, "self"),
             Node::select(21, 2, 0, "set"),
@@ -3311,7 +3468,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_5: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
+    pub(super) static LISTS_SET_5: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
         rule: Program::constant("!sets.equivalent(self.set, ['a'])", const { &[
             Node::variable(17, 3, "self"),
             Node::select(21, 2, 0, "set"),
@@ -3329,7 +3486,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_6: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
+    pub(super) static LISTS_SET_MAP: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
         rule: Program::constant("self.set == oldSelf.set || self.map != oldSelf.map", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "set"),
@@ -3654,7 +3811,7 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_MAP: LazyRule = LazyRule::new(35, &SHAPES, 10, RuleData {
+    pub(super) static LISTS_MAP_KEY: LazyRule = LazyRule::new(35, &SHAPES, 10, RuleData {
         rule: Program::constant("self.all(a, self.exists_one(b, a.key == b.key))", const { &[
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
@@ -3691,7 +3848,7 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_MAP_2: LazyRule = LazyRule::new(35, &SHAPES, 10, RuleData {
+    pub(super) static LISTS_MAP_KEY_2: LazyRule = LazyRule::new(35, &SHAPES, 10, RuleData {
         rule: Program::constant("self.sortBy(i, i.key)[0].key != 'zlast'", const { &[
             Node::list(11, 5, &[]),
             Node::variable(0, 3, "self"),
@@ -3725,7 +3882,7 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static ITEM: LazyRule = LazyRule::new(35, &SHAPES, 12, RuleData {
+    pub(super) static ITEM_VALUE: LazyRule = LazyRule::new(35, &SHAPES, 12, RuleData {
         rule: Program::constant("self.value >= oldSelf.value", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "value"),
@@ -3742,7 +3899,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ITEM_2: LazyRule = LazyRule::new(35, &SHAPES, 12, RuleData {
+    pub(super) static ITEM_KEY: LazyRule = LazyRule::new(35, &SHAPES, 12, RuleData {
         rule: Program::constant("self.key != 'bad'", const { &[
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "key"),
@@ -3773,7 +3930,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static NAMED: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static NAMED_TAGS: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
         rule: Program::constant("!has(self.tags) || self.tags != ['b', 'a']", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "tags"),
@@ -3795,7 +3952,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NAMED_2: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static NAMED_WORDS: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
         rule: Program::constant("!has(self.words) || self.words != ['b', 'a']", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "words"),
@@ -3817,7 +3974,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NAMED_3: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
+    pub(super) static NAMED_PARTS: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
         rule: Program::constant("!has(self.parts) || !has(oldSelf.parts) || self.parts == oldSelf.parts", const { &[
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "parts"),
@@ -4382,7 +4539,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_INNER_COUNT: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("self.?inner.hasValue() ? self.inner.count < 9 : true", const { &[
             Node::variable(0, 3, "self"),
             Node::literal(6, 4, Constant::String(Borrowed("inner"))),
@@ -4405,7 +4562,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_3: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_IF_INNER: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("optional.ofNonZeroValue(self.__if__).hasValue() || has(self.inner)", const { &[
             Node::variable(24, 3, "self"),
             Node::select(28, 1, 0, "__if__"),
@@ -4424,7 +4581,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_4: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("self.?items[?1].orValue('x') != 'second'", const { &[
             Node::variable(0, 5, "self"),
             Node::literal(6, 1, Constant::String(Borrowed("items"))),
@@ -4445,7 +4602,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_5: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_IF: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("!oldSelf.hasValue() || self.__if__ >= oldSelf.value().__if__", const { &[
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
@@ -4467,7 +4624,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_6: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_NAME: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("self.?inner.optMap(i, i.name.size()).orValue(0) < 6", const { &[
             Node::variable(0, 5, "self"),
             Node::literal(6, 6, Constant::String(Borrowed("inner"))),
@@ -4501,7 +4658,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_7: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_ITEMS: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
         rule: Program::constant("self.items.first().orValue('') != 'first' && self.items.last().orValue('') != 'last'", const { &[
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "items"),
@@ -4549,7 +4706,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static INNER: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
+    pub(super) static INNER_COUNT_NAME: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
         rule: Program::constant("has(self.count) && self.count == 0 || self.name != ''", const { &[
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "count"),
@@ -4573,7 +4730,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
+    pub(super) static WIDGET_METADATA_NAME_KIND: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
         rule: Program::constant("self.metadata.name.startsWith('w') && self.kind == 'Widget'", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "metadata"),
@@ -4595,7 +4752,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_2: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
+    pub(super) static WIDGET_SPEC_REPLICAS_LIMIT: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
         rule: Program::constant("self.spec.replicas <= self.spec.limit", const { &[
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "spec"),
@@ -4614,7 +4771,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_3: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
+    pub(super) static WIDGET_MODE_SPEC: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
         rule: Program::constant("has(self.spec.mode) && self.spec.mode in ['fast', 'slow']", const { &[
             Node::variable(4, 2, "self"),
             Node::select(8, 1, 0, "spec"),
