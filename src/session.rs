@@ -39,7 +39,7 @@ use crate::{
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Session<'a> {
-    /// The settings.
+    /// The settings of idlgen.toml and the command line.
     pub settings: Settings,
     /// The Go environment of the machine.
     pub environment: GoEnvironment,

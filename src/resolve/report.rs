@@ -23,7 +23,6 @@ pub(super) enum Owner {
 }
 
 impl Report {
-    /// Adds a diagnostic.
     pub(super) fn add(&mut self, owner: Owner, diagnostic: Diagnostic) {
         self.entries.push((owner, diagnostic));
     }

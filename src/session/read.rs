@@ -42,7 +42,7 @@ use crate::{
 pub struct Reading {
     /// Declarations by package and file.
     pub packages: Vec<PackageInput>,
-    /// The model.
+    /// The types of all packages that were read, with their tags.
     pub model: Model,
     /// The diagnostics of the stages so far. [`Session::settle`] converts them to those for the user.
     pub diagnostics: Vec<Diagnostic>,

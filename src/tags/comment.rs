@@ -120,7 +120,6 @@ fn keep_line(kept: &mut TextLines, lines: &TextLines, index: usize) {
 
 /// A rule that is written in lines with one index.
 struct IndexedRule {
-    /// The tag's index.
     tag: usize,
     pairs: Vec<Pair>,
 }

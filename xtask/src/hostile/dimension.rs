@@ -41,7 +41,6 @@ const TYPES: &str = "api/v1/widget.go";
 const CRD: &str = "crd.yaml";
 const OBJECTS: &str = "widgets.yaml";
 
-/// All dimensions.
 pub(super) const DIMENSIONS: &[Dimension] = &[
     go("go, openapi", "openapi ./... -o -", 0, "v1.WidgetSpec\": {"),
     go("go, openapi as openapi-gen", "openapi --compat openapi-gen ./... -o -", 0, "v1.WidgetSpec\": {"),

@@ -40,7 +40,6 @@ pub(super) enum PatternKind {
 }
 
 impl PatternNode {
-    /// Creates a leaf.
     pub(super) fn leaf(kind: PatternKind) -> Self {
         PatternNode { kind, height: 1, size: 1, copies: 1 }
     }

@@ -74,25 +74,25 @@ pub fn scalar<T: value::Value + ?Sized>(data: &T) -> Option<Value<'_>> {
     })
 }
 
-/// Returns the boolean in a value.
+/// Returns the boolean, or `None` for a value of another type.
 #[inline]
 pub fn as_bool(value: &Value<'_>) -> Option<bool> {
     if let Value::Bool(value) = value { Some(*value) } else { None }
 }
 
-/// Returns the integer in a value.
+/// Returns the `int`, or `None` for a value of another type, such as `uint`.
 #[inline]
 pub fn as_int(value: &Value<'_>) -> Option<i64> {
     if let Value::Int(value) = value { Some(*value) } else { None }
 }
 
-/// Returns the double in a value.
+/// Returns the `double`, or `None` for a value of another type, such as `int`.
 #[inline]
 pub fn as_double(value: &Value<'_>) -> Option<f64> {
     if let Value::Double(value) = value { Some(*value) } else { None }
 }
 
-/// Returns the string in a value.
+/// Returns the string, or `None` for a value of another type.
 #[inline]
 pub fn as_text<'v>(value: &'v Value<'_>) -> Option<&'v str> {
     if let Value::String(text) = value { Some(text.as_str()) } else { None }
