@@ -33,7 +33,6 @@ impl<'a> Audience<'a> {
         if is_native { Audience::Everybody } else { Audience::CustomResources(native) }
     }
 
-    /// Returns the model as the audience sees it.
     pub(crate) fn see(self, model: &Model) -> Seen<'_> {
         match self {
             Audience::Everybody => model.seen(),

@@ -38,6 +38,7 @@ mod wrong_kind;
 
 pub(crate) use default_value::BAD_DEFAULT;
 pub(crate) use duplicate_property::DUPLICATE_PROPERTY;
+pub(crate) use enumeration::BAD_ENUM;
 pub(crate) use field_path::FIELD_PATH;
 pub(crate) use misplaced::MISPLACED_TAG;
 pub(crate) use required_and_optional::REQUIRED_AND_OPTIONAL;

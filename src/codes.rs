@@ -13,7 +13,7 @@ use crate::{
     emit, kubevirt, lower, modules, objects, resolve, syntax, tags,
 };
 
-/// Returns all codes.
+/// Returns the table of all codes, which resolves codes, names and prefixes (`IDL03`).
 pub fn all() -> Codes {
     let tables = [
         modules::codes::ALL,

@@ -61,7 +61,6 @@ pub struct Made {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TooLarge {
-    /// The kind.
     pub kind: String,
     /// The file name, as in a [`WrittenDefinition`].
     pub file: String,

@@ -50,7 +50,6 @@ pub enum Part {
 #[error("{}@{}: {reason}", module.path, module.version)]
 #[non_exhaustive]
 pub struct FetchError {
-    /// The module.
     pub module: ModuleVersion,
     /// The reason, as a clause.
     pub reason: String,

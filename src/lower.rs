@@ -128,8 +128,8 @@ pub(crate) fn lower_for_definitions(model: &Model, options: &LowerOptions, nativ
     lowered
 }
 
-/// Returns the locations of fields that only definitions read: for everybody else, the methods of the type define its
-/// JSON, and nobody else reports the fields.
+/// Returns the locations of fields that only OpenAPI definitions read. For other outputs, the methods of the type
+/// define its JSON, so these outputs do not report the fields.
 fn unread_fields(model: &Model, seen: &Seen<'_>) -> impl Iterator<Item = Span> {
     let both = model.types.iter().zip(&seen.types);
     let by_declaration = both.filter(|(definition, seen)| seen.methods.len() < definition.methods.len());

@@ -51,7 +51,6 @@ use crate::{
 /// A parsed package.
 #[derive(Clone, Debug)]
 pub struct PackageInput {
-    /// The import path.
     pub import_path: String,
     /// `true` if the user requested it; `false` for packages that others import.
     pub requested: bool,
@@ -66,7 +65,6 @@ pub struct PackageInput {
 pub struct FileInput {
     /// The file's name without its directory: `types.go`.
     pub name: String,
-    /// The declarations.
     pub declarations: GoFile,
 }
 

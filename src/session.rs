@@ -14,6 +14,7 @@ mod said;
 mod severity;
 mod supply;
 mod touched;
+mod unserved;
 #[cfg(not(feature = "controller-gen"))]
 mod without_controller_gen;
 
@@ -38,7 +39,7 @@ use crate::{
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Session<'a> {
-    /// The settings.
+    /// The settings of idlgen.toml and the command line.
     pub settings: Settings,
     /// The Go environment of the machine.
     pub environment: GoEnvironment,

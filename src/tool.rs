@@ -144,7 +144,6 @@ impl Tool {
         ToolName::from_name(name).map(|name| name.of(kubernetes_minor))
     }
 
-    /// Its name.
     pub fn name(&self) -> ToolName {
         self.name
     }

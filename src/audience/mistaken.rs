@@ -60,6 +60,11 @@ impl Mistaken {
         Mistaken::Errors(mistakes.map(|label| (label.span.file.index(), label.span.start)).collect())
     }
 
+    /// Selects the tags at these locations.
+    pub(crate) fn at(places: &[Span]) -> Self {
+        Mistaken::Errors(places.iter().map(|span| (span.file.index(), span.start)).collect())
+    }
+
     /// Returns the model without these tags.
     pub(crate) fn see<'m>(&self, model: &'m Model) -> Seen<'m> {
         model.seen_by(|definition| self.left(definition))

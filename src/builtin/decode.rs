@@ -66,7 +66,6 @@ pub(super) fn first(errors: &[DecodingError]) -> Option<&DecodingError> {
     errors.iter().find(|error| error.stops).or(errors.first())
 }
 
-/// Decodes an object of this definition.
 pub(super) fn decode(definitions: &Definitions, definition: &str, object: &dyn Value) -> Decoded {
     let schema = Schema { reference: Some(definition.to_owned()), ..Schema::default() };
     let mut decoder = Decoder { definitions, fields: Vec::new(), structure: String::new(), found: Decoded::default() };

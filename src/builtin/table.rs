@@ -11,7 +11,6 @@ use crate::archive::Archive;
 pub struct Table {
     /// The source modules: `k8s.io/api v0.35.10`.
     pub modules: Vec<String>,
-    /// The kinds.
     pub kinds: Vec<KindRow>,
     /// Removed kinds that still have Go types.
     pub removed: Vec<RemovedRow>,
@@ -19,13 +18,11 @@ pub struct Table {
     pub definitions: BTreeMap<String, Vec<usize>>,
 }
 
-/// A kind.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct KindRow {
     /// Group and version as in objects: `apps/v1`.
     pub api_version: String,
-    /// The kind.
     pub kind: String,
     /// The name of its definition.
     pub definition: String,
@@ -46,7 +43,6 @@ pub struct KindRow {
 pub struct RemovedRow {
     /// Group and version as in objects.
     pub api_version: String,
-    /// The kind.
     pub kind: String,
     /// The first version without it: `1.25`.
     pub removed: String,
@@ -96,7 +92,6 @@ impl Table {
         serde_json::from_str(&archive.text(&Table::part(minor))?).ok()
     }
 
-    /// Returns the row of a kind.
     pub fn kind(&self, api_version: &str, kind: &str) -> Option<&KindRow> {
         self.kinds.iter().find(|row| row.api_version == api_version && row.kind == kind)
     }

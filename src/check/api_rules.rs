@@ -29,7 +29,6 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// An API rule.
 struct ApiRule {
     /// The name in reports.
     name: &'static str,

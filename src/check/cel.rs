@@ -60,7 +60,6 @@ impl Default for RuleOptions {
 }
 
 impl RuleOptions {
-    /// Returns the environment of the rules.
     pub fn environment(&self) -> Environment {
         let minor = u8::try_from(self.kubernetes_minor).unwrap_or(u8::MAX);
         let environment = Environment::new(Version::new(minor));

@@ -20,11 +20,9 @@ pub(super) struct TaggedDeclaration<'a> {
     pub(super) home: Home,
     /// The kind of declaration.
     pub(super) target: Target,
-    /// Its name.
     pub(super) name: &'a str,
     /// The name's position.
     pub(super) span: Span,
-    /// Its tags.
     pub(super) tags: &'a [Tag],
     /// The type of a field, or the declared type. `None` for packages and constants.
     pub(super) typed: Option<Typed<'a>>,
@@ -37,13 +35,11 @@ pub(super) struct TaggedDeclaration<'a> {
 /// The package of a declaration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Home {
-    /// The package id.
     pub(super) package: PackageId,
     /// `true` if its types are built-in and not custom resources.
     pub(super) is_native: bool,
 }
 
-/// The type of a declaration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Typed<'a> {
     /// The type as written.
@@ -52,10 +48,8 @@ pub(super) struct Typed<'a> {
     pub(super) shaped: &'a Shaped,
 }
 
-/// A field and its struct.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FieldOf<'a> {
-    /// The field.
     pub(super) field: &'a Field,
     /// The struct.
     pub(super) parent: &'a Type,
@@ -70,7 +64,6 @@ pub(super) struct FieldOf<'a> {
 pub(super) struct Layer<'a> {
     /// The declared type with the tags. `None` for the declaration's own tags.
     pub(super) of: Option<TypeId>,
-    /// The tags.
     pub(super) tags: &'a [Tag],
 }
 

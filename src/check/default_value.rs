@@ -68,7 +68,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             ));
         }
     }
-    // Zero counts as missing in a field that cannot distinguish them.
+    // A field that is not a pointer cannot distinguish zero from missing, so a zero default has no effect.
     if !typed.shaped.has_pointer && is_zero(value) {
         return;
     }

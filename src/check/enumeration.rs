@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// An enum without possible values.
-const BAD_ENUM: Code =
+pub(crate) const BAD_ENUM: Code =
     explained!(512, "bad-enum", Error, "An enum has no values, or values that its type cannot have.");
 
 pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false, check };

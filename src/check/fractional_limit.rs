@@ -15,7 +15,6 @@ use crate::{
     tags::{Constraint, Dialect, Meaning},
 };
 
-/// A fractional limit of an integer.
 const FRACTIONAL_LIMIT: Code = explained!(540, "fractional-limit", Error, "The limit of an integer has a fraction.");
 
 pub(super) const LINT: Lint = Lint { codes: &[FRACTIONAL_LIMIT], judges_overrides: true, check };

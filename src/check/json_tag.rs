@@ -85,7 +85,7 @@ fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics
     }
 }
 
-/// Only a struct has members to inline.
+/// Checks that an inlined field has a struct type.
 fn check_embedded(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
     if !field.is_inline {
         return;

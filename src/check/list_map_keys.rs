@@ -10,7 +10,6 @@ use crate::{
     tags::{Dialect, Meaning, Tag, registry::GoKind},
 };
 
-/// Invalid list keys.
 const LIST_MAP_KEY: Code = explained!(511, "list-map-key", Error, "The keys of a list are invalid.");
 
 pub(super) const LINT: Lint = Lint { codes: &[LIST_MAP_KEY], judges_overrides: false, check };

@@ -30,7 +30,7 @@ const META: (&str, &str) = (
      \tGenerateName string `json:\"generateName,omitempty\"`\n}\n",
 );
 
-/// Completes an example to a file.
+/// Adds a package clause, imports and stubs of types to an example, so that it is a complete file.
 fn file_of(example: &str) -> String {
     let mut text = example.to_owned();
     if !text.contains("import") {

@@ -92,7 +92,6 @@ pub(super) fn all() -> impl Iterator<Item = Box<dyn Command>> {
     groups().into_iter().flat_map(|group| group.commands)
 }
 
-/// A command.
 pub(super) trait Command {
     /// Returns its name, arguments and help.
     fn definition(&self) -> clap::Command;

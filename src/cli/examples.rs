@@ -1,6 +1,5 @@
 //! The examples at the end of each command's help.
 
-/// Adds its examples to a command.
 pub(super) fn add(command: clap::Command) -> clap::Command {
     let of_command = EXAMPLES.iter().filter(|(name, _)| *name == command.get_name());
     let examples: Vec<&str> = of_command.flat_map(|(_, examples)| *examples).copied().collect();

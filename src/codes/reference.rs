@@ -19,7 +19,6 @@ struct Page {
     codes: Vec<Entry>,
 }
 
-/// A code.
 #[derive(Serialize)]
 struct Entry {
     code: String,

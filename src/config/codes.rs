@@ -2,20 +2,20 @@
 
 use crate::diag::{Code, explained};
 
-/// idlgen.toml is not TOML.
+/// `invalid-toml` (IDL0801): idlgen.toml is not TOML.
 pub const INVALID_TOML: Code = explained!(801, "invalid-toml", Error, "idlgen.toml is not valid TOML.");
 
-/// An unknown key in idlgen.toml.
+/// `unknown-key` (IDL0802): an unknown key in idlgen.toml.
 pub const UNKNOWN_KEY: Code = explained!(802, "unknown-key", Error, "idlgen.toml has a key that does not exist.");
 
 /// An invalid value.
 pub const BAD_CONFIGURATION_VALUE: Code =
     explained!(803, "bad-configuration-value", Error, "A value in idlgen.toml is invalid.");
 
-/// No packages were specified.
+/// `no-packages` (IDL0804): no packages were specified.
 pub const NO_PACKAGES: Code = explained!(804, "no-packages", Error, "No Go packages were specified.");
 
-/// A file could not be read or written.
+/// `file-access` (IDL0805): a file could not be read or written.
 pub const FILE_ACCESS: Code = explained!(805, "file-access", Error, "A file could not be read or written.");
 
 /// An output differs from what would be generated.

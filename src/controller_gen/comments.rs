@@ -18,7 +18,6 @@ pub(super) struct CommentReader<'a> {
     pub(super) problems: Vec<Problem>,
 }
 
-/// A line with a marker.
 struct MarkerLine<'a> {
     text: &'a str,
     /// The start of its comment.

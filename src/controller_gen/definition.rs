@@ -68,7 +68,6 @@ pub struct WrittenDefinition {
 }
 
 impl WrittenDefinition {
-    /// Returns the kind.
     pub(crate) fn kind(&self) -> &str {
         &self.definition.kind
     }

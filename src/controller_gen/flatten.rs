@@ -52,7 +52,7 @@ impl Parser<'_, '_> {
             return false;
         }
         let mut package = Arc::clone(package);
-        // A type declared as another type is followed from one to the next.
+        // If a type is declared as another type, continue with that one.
         let mut entered: Vec<(TypeName, Schema)> = Vec::new();
         let (mut is_done, mut is_whole) = (false, true);
         while let Some(name) = schema.reference.clone() {

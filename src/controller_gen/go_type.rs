@@ -24,7 +24,6 @@ pub(super) enum GoType {
     Standard { package: String, name: String },
 }
 
-/// An underlying type.
 #[derive(Clone, Debug)]
 pub(super) enum Underlying<'a> {
     /// A predeclared type.
@@ -63,7 +62,6 @@ pub(super) fn find(
     }
 }
 
-/// Returns the underlying type of a type expression.
 pub(super) fn underlying<'a>(names: &Names<'a>, place: FileIndex, expression: &'a TypeExpression) -> Underlying<'a> {
     let (mut place, mut expression) = (place, expression);
     for _ in 0..MAX_STEPS {

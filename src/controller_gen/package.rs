@@ -13,7 +13,6 @@ use crate::{
     tags::controller_gen::{Grammar, Marked, Marker, Target},
 };
 
-/// A package.
 #[derive(Debug, Default)]
 pub(super) struct Package<'a> {
     /// Group and version, if the package sets its group.
@@ -39,7 +38,6 @@ pub(super) struct TypeInfo<'a> {
     pub(super) place: FileIndex,
 }
 
-/// A field of a struct.
 #[derive(Debug)]
 pub(super) struct FieldInfo<'a> {
     /// The name. Empty if the field is embedded.

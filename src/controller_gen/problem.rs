@@ -10,7 +10,6 @@ pub struct Problem {
     pub package: String,
     /// The location, if controller-gen reports it.
     pub place: Option<Span>,
-    /// The message of controller-gen.
     pub message: String,
     /// `true` if a type was not found, so that a missing package may be the cause.
     pub is_unresolved: bool,

@@ -71,7 +71,6 @@ impl TypeName {
 pub(super) enum Additional {
     /// `true`.
     Anything,
-    /// A schema.
     Schema(Arc<Schema>),
 }
 

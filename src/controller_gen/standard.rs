@@ -14,7 +14,7 @@ pub(super) struct StandardType {
     pub(super) package: &'static str,
     pub(super) name: &'static str,
     pub(super) form: StandardForm,
-    /// The methods it has out of `MarshalJSON` and `MarshalText`.
+    /// Those of the methods `MarshalJSON` and `MarshalText` that it has.
     pub(super) methods: &'static [&'static str],
 }
 
@@ -26,7 +26,6 @@ pub(super) enum StandardForm {
     Bytes,
     /// `map[string][]string`.
     TextLists,
-    /// An interface.
     Interface,
     /// A struct with these fields, which have no `json` tags.
     Struct(&'static [&'static str]),

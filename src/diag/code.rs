@@ -54,7 +54,7 @@ impl Code {
         self.info
     }
 
-    /// Returns the number.
+    /// Returns the `301` of `IDL0301`.
     pub const fn number(self) -> u16 {
         self.info.number
     }

@@ -6,13 +6,13 @@ use serde_json::Value;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the fields are those of an object")]
 pub struct ObjectReference {
-    /// The apiVersion.
+    /// `apiVersion` as written: `apps/v1`.
     pub api_version: String,
-    /// The kind.
+    /// `kind` as written.
     pub kind: String,
-    /// The namespace.
+    /// `metadata.namespace`.
     pub namespace: String,
-    /// The name.
+    /// `metadata.name`.
     pub name: String,
     /// The field, formatted like in API server errors: `spec.ports[0].name`. `None` for the entire object.
     pub field: Option<String>,

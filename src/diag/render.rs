@@ -77,10 +77,10 @@ impl FromStr for Format {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Escapes {
-    /// None.
+    /// Plain text, for files and pipes.
     #[default]
     None,
-    /// Colors.
+    /// Colors only.
     Colors,
     /// Colors, and links from codes to their pages ([`Code::address`](crate::diag::Code::address)).
     ColorsAndLinks,

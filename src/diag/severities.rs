@@ -8,7 +8,7 @@ use super::{Code, Severity};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Severities {
-    /// The severities by code.
+    /// `[diagnostics]` in idlgen.toml.
     pub by_code: BTreeMap<Code, Severity>,
     /// If not empty, the only codes of the run, each with the specificity of its name.
     pub selected: BTreeMap<Code, usize>,

@@ -18,7 +18,7 @@ pub enum Verdict {
     Skipped,
 }
 
-/// A validated object.
+/// An object of the input and its verdict, for formats that list every object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain pair")]
 pub struct ValidatedObject {

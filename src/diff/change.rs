@@ -19,7 +19,7 @@ pub struct Change {
     pub field: Option<String>,
     /// The change and its consequence, as one sentence without the location.
     pub text: String,
-    /// The verdicts.
+    /// The verdicts for writers, readers and stored objects.
     pub verdicts: Verdicts,
     /// The consequence for stored objects that are no longer valid.
     pub stored: Option<Stored>,

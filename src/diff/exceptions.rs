@@ -9,7 +9,6 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// The fields of an exception.
 const FIELDS: [&str; 6] = ["rule", "kind", "version", "path", "reason", "expires"];
 
 /// The exceptions of a file, and which of them a change needed.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json, json};
 /// The extension that names the kinds of a definition.
 const KINDS: &str = "x-kubernetes-group-version-kind";
 
-/// The most schemas of a kind after all references are followed. What is beyond is not compared.
+/// Maximum number of schemas of a kind after all references are expanded. Deeper schemas are not compared.
 const MOST_SCHEMAS: usize = 50_000;
 
 /// The deepest schema.

@@ -21,7 +21,7 @@ pub enum Step {
 pub struct SchemaPath(Vec<Step>);
 
 impl SchemaPath {
-    /// Returns the steps.
+    /// Returns the steps, from the root to the schema.
     pub fn steps(&self) -> &[Step] {
         &self.0
     }

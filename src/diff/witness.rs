@@ -35,7 +35,7 @@ const MOST_REPAIRS: usize = 8;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Witness {
-    /// The object.
+    /// An object that only the old CRD accepts.
     pub object: Json,
     /// The object before the update, if the change concerns updates.
     pub before: Option<Json>,

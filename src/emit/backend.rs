@@ -152,7 +152,7 @@ impl Emitted {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Input<'a> {
-    /// The model.
+    /// The packages and types, with their tags.
     pub model: &'a Model,
     /// The lowered schemas.
     pub lowered: &'a Lowered,

@@ -15,11 +15,11 @@ use idlgen_validate::{Definitions, Schema, schema::json::OrderedJson};
 use crate::out::GENERATED_MARK;
 use node::{NodeContext, Writer};
 
-/// The JSON Schema draft.
+/// A version of JSON Schema.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Draft {
-    /// 2020-12.
+    /// Draft 2020-12, the default.
     #[default]
     Draft202012,
     /// draft-07, which yaml-language-server and many catalogs support.
@@ -48,7 +48,7 @@ impl Draft {
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct JsonSchemaOptions {
-    /// The JSON Schema draft.
+    /// The version of JSON Schema to write.
     pub draft: Draft,
     /// Allows unknown fields, which a server drops. Otherwise they are rejected, like with `kubectl --validate=strict`.
     pub is_open: bool,
@@ -62,9 +62,9 @@ pub struct JsonSchemaOptions {
 pub struct DescribedKind<'a> {
     /// The API group. Empty for the core group.
     pub group: &'a str,
-    /// The version.
+    /// The API version: `v1beta1`.
     pub version: &'a str,
-    /// The kind.
+    /// The kind in CamelCase: `Deployment`.
     pub kind: &'a str,
     /// The schema of entire objects.
     pub schema: &'a Schema,

@@ -223,7 +223,7 @@ fn output(words: &[String], about: Option<(&str, &Refused)>) -> Result<String, S
     String::from_utf8(done.stdout).map_err(|_| "its output is not UTF-8".to_owned())
 }
 
-/// Parses the headers by address that a command prints (`auth.parseUserAuth`).
+/// Parses the output of a `GOAUTH` command: URLs with their HTTP headers (`auth.parseUserAuth`).
 fn credential_sets(text: &str) -> Result<Vec<(String, Headers)>, String> {
     let mut sets = Vec::new();
     let mut lines =

@@ -22,7 +22,6 @@ pub(super) enum Sort {
     Other,
 }
 
-/// The failure of a proxy.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     pub(super) sort: Sort,

@@ -103,7 +103,6 @@ impl ModulePaths {
         Ok(())
     }
 
-    /// Creates a new zip.
     pub(super) fn new_zip(&self) -> Result<NewZip<'_>, String> {
         Ok(NewZip { file: NamedTempFile::new_in(&self.download).map_err(said)?, paths: self })
     }

@@ -87,7 +87,6 @@ impl<'a> Annotation<'a> {
     }
 }
 
-/// The rules of an annotation.
 #[derive(Clone, Debug)]
 pub(super) struct LocatedRules(pub(super) Vec<LocatedRule>);
 
@@ -120,7 +119,7 @@ impl LocatedRule {
         LocatedRule { bytes: bytes(&node.span), keys: entries }
     }
 
-    /// Returns the key with this name, ignoring case. A key with the value null counts as absent.
+    /// Returns the key with this name, ignoring case. A key with the value null is treated as absent.
     pub(super) fn key(&self, name: &str) -> Option<&LocatedKey> {
         let exact = self.keys.iter().rev().find(|key| key.name == name);
         let found = exact.or_else(|| self.keys.iter().rev().find(|key| key.name.eq_ignore_ascii_case(name)));

@@ -15,7 +15,6 @@ pub const WARNING_RULE: Code = explained!(
     "A virtual machine violates a rule of its KubeVirt template that only warns."
 );
 
-/// The rules are unreadable.
 pub const UNREADABLE_RULES: Code =
     explained!(772, "kubevirt-unreadable-rules", Error, "The rules of a KubeVirt template cannot be read.");
 
@@ -31,7 +30,6 @@ pub const UNRESOLVED_PARAMETER: Code = explained!(
 pub const NOT_CEL: Code =
     explained!(789, "kubevirt-not-cel", Warning, "A rule of a KubeVirt template cannot be written as CEL.");
 
-/// All codes of this module.
 pub const ALL: &[Code] = &[
     BROKEN_RULE,
     WARNING_RULE,

@@ -183,7 +183,7 @@ impl Judge {
         if annotations.is_some_and(|annotations| annotations.get(SKIP).is_some()) {
             return Rules::None(Skipped::Annotated);
         }
-        // An empty annotation counts as absent.
+        // An empty annotation is treated as absent.
         let own = annotations.and_then(|annotations| annotations.get(VALIDATIONS)).filter(|node| is_there(node));
         if let Some(own) = own.filter(|own| own.as_str() != Some("")) {
             return Rules::Here(own);

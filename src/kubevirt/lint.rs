@@ -35,7 +35,6 @@ use crate::diag::{Applicability, Diagnostic, Edit, Fix, Near, Severity};
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct LintedDocument {
-    /// Lint diagnostics.
     pub findings: Vec<Diagnostic>,
     /// Number of annotations with rules.
     pub annotations: usize,

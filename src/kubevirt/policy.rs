@@ -15,7 +15,6 @@ use crate::diag::Diagnostic;
 /// Maximum number of validations in a policy.
 const MAX_VALIDATIONS: usize = 64;
 
-/// Options of the export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the command has no other options")]
 pub struct ExportOptions {
@@ -29,7 +28,6 @@ pub struct ExportOptions {
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Exported {
-    /// The exported documents.
     pub documents: Vec<Json>,
     /// Diagnostics about rules that were not exported.
     pub findings: Vec<Diagnostic>,

@@ -19,7 +19,6 @@ pub enum Output {
     },
     /// JSON, indented with four spaces.
     Json,
-    /// YAML.
     Yaml,
     /// A JSONPath template.
     JsonPath(Template),
@@ -42,7 +41,6 @@ pub struct CustomColumns {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UnusableOutput {
-    /// An unknown format.
     #[error(
         "unknown format `{0}`; use wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE or \
          custom-columns=NAME:PATH,…"
@@ -56,7 +54,6 @@ pub enum UnusableOutput {
     Template {
         /// The template.
         text: String,
-        /// The error.
         error: ParseError,
     },
     /// A column without a path.

@@ -85,7 +85,6 @@ pub const UNION_MEMBER: Code = explained!(
 pub const VERSIONS_DISAGREE: Code =
     explained!(616, "versions-disagree", Error, "The versions of a kind cannot be combined in one CRD.");
 
-/// All codes of this module.
 pub const ALL: &[Code] = &[
     UNSUPPORTED_TYPE,
     MAP_KEY,

@@ -1,7 +1,6 @@
 //! The formats of Kubernetes names that are newer than the servers in use, with their representations as patterns and
 //! in CEL.
 
-/// A string format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StringFormat {
     /// The name in `format`.

@@ -20,12 +20,10 @@ pub(in crate::lower) struct Layer<'a> {
     pub(in crate::lower) tags: Vec<&'a Tag>,
 }
 
-/// The source of a layer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::lower) enum LayerSource<'a> {
     /// `+override` tags of an enclosing field. They replace others.
     Override,
-    /// A field.
     Field(&'a str),
     /// An alias or a named type.
     Type(TypeId),
@@ -54,7 +52,6 @@ impl<'a> Layer<'a> {
         Layer { source: LayerSource::Type(id), package: definition.package, tags }
     }
 
-    /// Returns the meanings of the layer's tags.
     pub(in crate::lower) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a Meaning)> + '_ {
         self.tags.iter().map(|tag| (*tag, &tag.meaning))
     }

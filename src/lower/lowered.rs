@@ -30,7 +30,6 @@ pub struct Lowered {
     pub diagnostics: Vec<Diagnostic>,
     /// The compiled rules, including those for other audiences of the same model.
     pub(crate) known_rules: KnownRules,
-    /// The options used.
     pub(crate) options: LowerOptions,
 }
 

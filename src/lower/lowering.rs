@@ -48,7 +48,6 @@ pub(super) struct Judge {
 /// The source of default values other than tags.
 #[derive(Clone, Copy)]
 pub(super) struct Defaults {
-    /// Returns the default of a member.
     pub(super) of_member: fn(&mut Lowering<'_>, &Member<'_>, &Usage<'_>) -> Option<Default>,
     /// Returns the default of the elements of a list or a map.
     pub(super) of_element: fn(&mut Lowering<'_>, &Type, &Usage<'_>) -> Option<Default>,
@@ -72,7 +71,6 @@ pub(super) enum InPlace<'t> {
     Declared(TypeId),
     /// An anonymous struct.
     Anonymous {
-        /// Its fields.
         fields: &'t [Field],
         /// The Go declaration that contains it.
         declaration: &'t str,
@@ -88,7 +86,6 @@ pub(super) type WriteInPlace = fn(&mut Lowering<'_>, InPlace<'_>, &[Override<'_>
 
 /// One run of lowering.
 pub(super) struct Lowering<'a> {
-    /// The model.
     pub(super) model: &'a Seen<'a>,
     /// The tool whose behavior applies.
     pub(super) tool: Tool,
@@ -104,7 +101,6 @@ pub(super) struct Lowering<'a> {
     pub(super) write_in_place: WriteInPlace,
     /// Number of inline structs in the current definition.
     pub(super) in_place: usize,
-    /// The diagnostics.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The definition names.
     pub(super) names: BTreeMap<TypeId, String>,

@@ -41,7 +41,6 @@ pub(crate) fn lower_packages(packages: &[(&str, bool, &str)], options: &LowerOpt
     Lowering { lowered: lower(&model, options), sources }
 }
 
-/// Returns the model of packages.
 pub(crate) fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> Model {
     let mut inputs = Vec::new();
     for (path, requested, text) in packages {

@@ -7,7 +7,6 @@ mod openapi_gen;
 use super::lowering::{Defaults, Judge, Procedures, Spelling};
 use crate::tool::{AnonymousStructs, DefaultValues, Judgement, Tool};
 
-/// Returns the procedures of a tool.
 pub(in crate::lower) fn procedures(tool: &Tool) -> Procedures {
     let judge = match tool.judgement {
         Judgement::Contradictions => {

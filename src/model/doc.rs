@@ -16,7 +16,6 @@ pub struct Doc {
 /// A line of a doc comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DocLine<'a> {
-    /// The text.
     pub text: &'a str,
     /// `true` if the line belongs to a tag, as its first or a later line.
     pub is_tag: bool,

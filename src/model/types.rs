@@ -49,15 +49,12 @@ pub struct TypeId(pub u32);
 /// A Go package.
 #[derive(Clone, Debug)]
 pub struct Package {
-    /// The id.
     pub id: PackageId,
-    /// The import path.
     pub import_path: String,
     /// The name of its package clause.
     pub name: String,
     /// `true` if the user requested it, `false` if others import it.
     pub requested: bool,
-    /// The files.
     pub files: Vec<FileId>,
     /// The tags of `doc.go` (every comment group) and of package comments.
     pub tags: Vec<Tag>,
@@ -116,7 +113,6 @@ impl Package {
 pub struct GroupVersion {
     /// The group. Empty for the core group.
     pub group: String,
-    /// The version.
     pub version: String,
     /// The types registered as kinds, if a registration was found. Without one, every type that embeds TypeMeta is a
     /// kind.
@@ -136,11 +132,8 @@ pub fn api_version(group: &str, version: &str) -> String {
 /// A declared type.
 #[derive(Clone, Debug)]
 pub struct TypeDefinition {
-    /// The id.
     pub id: TypeId,
-    /// The package.
     pub package: PackageId,
-    /// The name.
     pub name: String,
     /// The name's position.
     pub span: Span,
@@ -164,7 +157,6 @@ pub struct TypeDefinition {
 /// The kind of a declared type.
 #[derive(Clone, Debug)]
 pub enum TypeKind {
-    /// A struct.
     Struct(Vec<Field>),
     /// `type A B`: a new type.
     Named(Type),
@@ -183,7 +175,6 @@ pub enum Type {
     Instance {
         /// The generic type.
         base: TypeId,
-        /// The type arguments.
         arguments: Vec<Type>,
     },
     /// A type parameter of the enclosing declaration.
@@ -192,7 +183,6 @@ pub enum Type {
     External {
         /// The import path.
         package: String,
-        /// The name.
         name: String,
     },
     /// `*T`.
@@ -209,12 +199,7 @@ pub enum Type {
         is_empty: bool,
     },
     /// An anonymous `struct{…}`.
-    Struct {
-        /// The id.
-        id: AnonymousId,
-        /// The fields.
-        fields: Vec<Field>,
-    },
+    Struct { id: AnonymousId, fields: Vec<Field> },
     /// `func`.
     Function,
     /// `chan`.
@@ -250,7 +235,6 @@ pub enum Builtin {
     Any,
 }
 
-/// A field of a struct.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     /// The Go name.
@@ -259,7 +243,6 @@ pub struct Field {
     pub span: Span,
     /// `true` for an embedded field.
     pub is_embedded: bool,
-    /// The type.
     pub ty: Type,
     /// The type's position.
     pub type_span: Span,
@@ -274,10 +257,8 @@ pub struct Field {
     pub tags: Vec<Tag>,
 }
 
-/// A method of a type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Method {
-    /// The name.
     pub name: String,
     /// Its name's position.
     pub span: Span,
@@ -293,16 +274,12 @@ pub struct Method {
     pub definition: Option<Literal>,
 }
 
-/// A constant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Constant {
-    /// The name.
     pub name: String,
-    /// The value.
     pub value: Json,
     /// Its doc comment.
     pub doc: Doc,
-    /// Its tags.
     pub tags: Vec<Tag>,
     /// Its name's position.
     pub span: Span,
@@ -413,28 +390,23 @@ impl TypeDefinition {
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// Returns a package.
     pub fn package(&self, id: PackageId) -> &Package {
         self.packages[id.0 as usize].borrow()
     }
 
-    /// Returns a type.
     pub fn type_definition(&self, id: TypeId) -> &TypeDefinition {
         self.types[id.0 as usize].borrow()
     }
 
-    /// Returns the package with this import path.
     pub fn find_package(&self, import_path: &str) -> Option<&Package> {
         self.packages.iter().map(Borrow::borrow).find(|package| package.import_path == import_path)
     }
 
-    /// Returns the type with this import path and name.
     pub fn find_type(&self, import_path: &str, name: &str) -> Option<&TypeDefinition> {
         let package = self.find_package(import_path)?;
         package.types.iter().map(|id| self.type_definition(*id)).find(|definition| definition.name == name)
     }
 
-    /// Returns the constant with this import path and name.
     pub fn find_constant(&self, import_path: &str, name: &str) -> Option<&Constant> {
         self.find_package(import_path)?.constants.iter().find(|constant| constant.name == name)
     }

@@ -18,7 +18,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct StoodIn {
-    /// The module path.
+    /// The path of the missing module: `k8s.io/api`.
     pub path: String,
     /// The version in use, if a go.mod sets it.
     pub version: Option<String>,

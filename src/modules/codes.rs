@@ -2,20 +2,20 @@
 
 use crate::diag::{Code, explained};
 
-/// An unreadable file or directory.
+/// `unreadable-file` (IDL0101): an unreadable file or directory.
 pub const UNREADABLE: Code = explained!(101, "unreadable-file", Error, "A file or directory cannot be read.");
 
-/// A file that is too large.
+/// `file-too-large` (IDL0102): a file that is too large.
 pub const FILE_TOO_LARGE: Code = explained!(102, "file-too-large", Error, "A file exceeds the size limit.");
 
-/// A file that is not UTF-8.
+/// `not-utf-8` (IDL0103): a file that is not UTF-8.
 pub const NOT_UTF8: Code = explained!(103, "not-utf-8", Error, "A file is not UTF-8.");
 
-/// A malformed build constraint.
+/// `malformed-build-constraint` (IDL0104): a malformed build constraint.
 pub const MALFORMED_BUILD_CONSTRAINT: Code =
     explained!(104, "malformed-build-constraint", Error, "A `//go:build` line is malformed.");
 
-/// An invalid pattern.
+/// `invalid-pattern` (IDL0105): an invalid pattern.
 pub const INVALID_PATTERN: Code = explained!(105, "invalid-pattern", Error, "A package pattern is malformed.");
 
 /// A pattern without a matching package.
@@ -33,7 +33,7 @@ pub const NOT_SEARCHED: Code = explained!(
 pub const OUTSIDE_MODULES: Code =
     explained!(108, "outside-modules", Error, "A directory is not in a module that idlgen reads.");
 
-/// An invalid import path.
+/// `invalid-import-path` (IDL0109): an invalid import path.
 pub const INVALID_IMPORT_PATH: Code =
     explained!(109, "invalid-import-path", Error, "A string is not a valid import path.");
 

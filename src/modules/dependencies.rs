@@ -20,12 +20,10 @@ use super::{
 };
 use crate::source::{FileId, Span};
 
-/// The source of dependencies.
 #[derive(Debug)]
 pub(super) enum DependencySource {
     /// The vendor directory.
     Vendor {
-        /// The directory.
         directory: PathBuf,
         /// Its modules.txt.
         list: VendorList,
@@ -44,7 +42,6 @@ pub(super) enum DependencySource {
 /// A module that may contain a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Module {
-    /// The path.
     pub(super) path: String,
     /// The version in use. `None` for the main module and for a directory.
     pub(super) version: Option<String>,
@@ -72,13 +69,11 @@ impl Module {
 /// The origin of a module's directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ModuleOrigin {
-    /// A main module.
     Main,
     /// The user's configuration.
     Override,
     /// A `replace` line.
     Replaced(Span),
-    /// The module cache.
     Cache,
     /// Built-in declarations.
     BuiltIn,

@@ -20,7 +20,6 @@ pub(super) struct Directive {
 /// A word, a string (unquoted), or one of `( ) [ ] { } ,`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The text.
     pub(super) text: String,
     /// The span including quotes.
     pub(super) span: Span,

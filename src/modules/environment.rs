@@ -41,7 +41,7 @@ pub enum Workspace {
     Nearest,
     /// None (`GOWORK=off`).
     Off,
-    /// This file.
+    /// This go.work (`GOWORK=FILE`).
     File(PathBuf),
 }
 

@@ -11,13 +11,13 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// A module version.
+/// One version of a Go module, as go.mod requires it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_structs, reason = "a plain pair")]
 pub struct ModuleVersion {
-    /// The module path.
+    /// The module path: `k8s.io/api`.
     pub path: String,
-    /// The version.
+    /// The version with its `v`: `v0.35.0`.
     pub version: String,
 }
 
@@ -52,13 +52,11 @@ pub(super) struct Replacement {
     pub(super) path: String,
     /// The replaced version. `None` for all versions.
     pub(super) version: Option<String>,
-    /// The replacement.
     pub(super) target: ReplacementTarget,
     /// The line.
     pub(super) span: Span,
 }
 
-/// The replacement of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ReplacementTarget {
     /// A directory as written: relative to the directory of the file.

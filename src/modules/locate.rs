@@ -18,7 +18,6 @@ enum Lookup {
     Found(PackageLocation),
     /// The module exists, but does not have the package.
     Lacking(Module),
-    /// The module is missing.
     Missing(Module),
     /// No module path is a prefix of the import path.
     Nowhere,

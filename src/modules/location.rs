@@ -5,15 +5,15 @@ use std::path::PathBuf;
 /// The location of a Go package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PackageLocation {
-    /// The import path.
+    /// The import path: `k8s.io/api/core/v1`.
     pub import_path: String,
     /// The directory of its files. Empty for a standard library package, whose files are not read.
     pub directory: PathBuf,
-    /// The origin of the package.
+    /// The module that contains the package, which determines how its errors are reported.
     pub origin: PackageOrigin,
 }
 
-/// The origin of a package.
+/// Where a package was found.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum PackageOrigin {
@@ -21,7 +21,7 @@ pub enum PackageOrigin {
     Main,
     /// A dependency of the main module.
     Module {
-        /// The module's path.
+        /// The path in the module's go.mod: `k8s.io/api`.
         path: String,
         /// The version in use. `None` for a module in a local directory.
         version: Option<String>,

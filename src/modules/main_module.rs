@@ -18,12 +18,9 @@ use crate::{
     source::{FileId, SourceMap, Span},
 };
 
-/// A main module.
 #[derive(Clone, Debug)]
 pub(super) struct MainModule {
-    /// The path.
     pub(super) path: String,
-    /// The directory.
     pub(super) directory: PathBuf,
     /// Its go.mod. Empty if there is none.
     pub(super) go_mod: GoMod,

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use super::{go_mod::ModuleVersion, semver};
 use crate::source::FileSystem;
 
-/// The module cache.
 #[derive(Clone, Debug)]
 pub(super) struct ModuleCache {
     root: PathBuf,
@@ -22,19 +21,18 @@ impl ModuleCache {
         Some(self.root.join(format!("{}@{}", escape(path)?, escape(version)?)))
     }
 
-    /// Returns the downloaded go.mod of a module, which may exist without the module's files.
+    /// Returns the path of a module's downloaded go.mod, which may exist without the module's files.
     pub(super) fn go_mod(&self, path: &str, version: &str) -> Option<PathBuf> {
         let file = format!("{}.mod", escape(version)?);
         Some(self.root.join("cache").join("download").join(escape(path)?).join("@v").join(file))
     }
 
-    /// Returns the stored hash of the module's zip.
+    /// Returns the file with the hash of the module's zip.
     pub(super) fn hash_file(&self, path: &str, version: &str) -> Option<PathBuf> {
         let file = format!("{}.ziphash", escape(version)?);
         Some(self.root.join("cache").join("download").join(escape(path)?).join("@v").join(file))
     }
 
-    /// Returns the module of a directory in the cache.
     pub(super) fn module_at(&self, directory: &Path) -> Option<ModuleVersion> {
         let below = directory.strip_prefix(&self.root).ok()?;
         let mut path = String::new();

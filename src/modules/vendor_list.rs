@@ -18,10 +18,8 @@ pub(super) struct VendorList {
     pub(super) replaced: BTreeMap<VendoredModule, String>,
 }
 
-/// A module of the list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct VendoredModule {
-    /// The module path.
     pub(super) path: String,
     /// The version. `None` for all versions.
     pub(super) version: Option<String>,

@@ -80,7 +80,7 @@ impl ModuleOrigins {
 }
 
 impl Modules<'_> {
-    /// Verifies the module of a package with go.sum.
+    /// Compares the hashes of a package's module with go.sum.
     pub(super) fn verify_module_of(&self, package: &PackageLocation) {
         let PackageOrigin::Module { .. } = package.origin else { return };
         let module = self.places.cache.as_ref().and_then(|cache| cache.module_at(&package.directory));
@@ -89,7 +89,7 @@ impl Modules<'_> {
         }
     }
 
-    /// Verifies all modules of go.mod that are in the module cache with go.sum.
+    /// Compares the hashes of all modules of go.mod that are in the module cache with go.sum.
     pub fn verify_all(&self) {
         let is_cached = |module: &Module| module.place == ModuleOrigin::Cache && self.is_there(module);
         let Some(cache) = &self.places.cache else { return };

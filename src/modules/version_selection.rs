@@ -8,7 +8,6 @@ use super::{go_mod::ModuleVersion, semver};
 /// The version of each module path.
 pub(super) type Selection = BTreeMap<String, String>;
 
-/// The requirements of a module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Requirements {
     /// The modules that its go.mod requires.

@@ -27,7 +27,7 @@ pub struct Catalog<'a> {
     nearest.as_ref().map(|near| format!("; did you mean {near}?")).unwrap_or_default())]
 #[non_exhaustive]
 pub struct UnknownType {
-    /// The name.
+    /// The requested name.
     pub name: String,
     /// The most similar existing name, if any.
     pub nearest: Option<String>,
@@ -172,7 +172,6 @@ impl<'c> KindValidators<'c> {
         KindValidators { catalog, by_kind: Mutex::default() }
     }
 
-    /// Returns the kinds.
     pub(super) fn catalog(&self) -> &'c Catalog<'c> {
         self.catalog
     }

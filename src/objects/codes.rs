@@ -6,21 +6,21 @@ use crate::diag::{Code, explained};
 /// A file is not YAML or JSON.
 pub const NOT_YAML: Code = explained!(901, "not-yaml", Error, "A document is neither YAML nor JSON.");
 
-/// A duplicate key in an object.
+/// `duplicate-key` (IDL0902): a duplicate key in an object.
 pub const DUPLICATE_KEY: Code = explained!(902, "duplicate-key", Error, "An object has a duplicate key.");
 
 /// A document is not an object with apiVersion and kind.
 pub const NOT_AN_OBJECT: Code =
     explained!(903, "not-an-object", Error, "A document is not an object with apiVersion and kind.");
 
-/// The kind of an object is unknown.
+/// `unknown-kind` (IDL0904): the kind of an object is unknown.
 pub const UNKNOWN_KIND: Code =
     explained!(904, "unknown-kind", Error, "No specified source defines the kind of an object.");
 
-/// A value violates a rule of its type.
+/// `invalid-value` (IDL0905): a value violates a rule of its type.
 pub const INVALID_VALUE: Code = explained!(905, "invalid-value", Error, "A value violates a rule of its type.");
 
-/// An unknown field.
+/// `unknown-field` (IDL0906): an unknown field.
 pub const UNKNOWN_FIELD: Code =
     explained!(906, "unknown-field", Error, "An object has a field that its type does not have.");
 
@@ -35,7 +35,7 @@ pub const RATCHETED: Code =
 /// An object cannot be decoded as one of its kind.
 pub const UNREADABLE: Code = explained!(909, "unreadable", Error, "An object cannot be decoded as its kind.");
 
-/// A warning of the server.
+/// `server-warning` (IDL0760): a warning of the server.
 pub const SERVER_WARNING: Code =
     explained!(760, "server-warning", Warning, "A server accepts an object with a warning.");
 
@@ -59,29 +59,29 @@ pub const TEXT_AFTER_DOCUMENT: Code =
 pub const UNREAD_SCHEMA: Code =
     explained!(765, "unread-schema", Warning, "A part of the schema of a CustomResourceDefinition has no effect.");
 
-/// A malformed suite.
+/// `malformed-suite` (IDL0790): a malformed suite.
 pub const MALFORMED_SUITE: Code = explained!(790, "malformed-suite", Error, "A test suite is malformed.");
 
 /// A suite without a CRD.
 pub const NO_DEFINITION: Code =
     explained!(791, "suite-without-definition", Error, "The CRD of a test suite does not exist.");
 
-/// A failed case.
+/// `failed-case` (IDL0792): a failed case.
 pub const FAILED_CASE: Code = explained!(792, "failed-case", Error, "A test case does not have the expected result.");
 
 /// A CRD of a suite that a server would reject.
 pub const REFUSED_DEFINITION: Code =
     explained!(793, "refused-definition", Error, "An API server rejects the CRD of a test suite.");
 
-/// A change of a CRD breaks somebody.
+/// A change of a CRD breaks writers, readers or stored objects.
 pub const BREAKING_CHANGE: Code =
     explained!(794, "breaking-change", Error, "A change of a CRD breaks writers, readers or stored objects.");
 
-/// A change of a CRD may break somebody.
+/// A change of a CRD can affect writers, readers or stored objects.
 pub const REVIEW_CHANGE: Code =
     explained!(795, "review-change", Warning, "A change of a CRD can affect writers, readers or stored objects.");
 
-/// A change of a CRD breaks nobody.
+/// A change of a CRD is compatible.
 pub const COMPATIBLE_CHANGE: Code = explained!(796, "compatible-change", Info, "A change of a CRD is compatible.");
 
 /// The new CRDs reject a real object.

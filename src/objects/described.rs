@@ -8,7 +8,7 @@ use idlgen_validate::{Definitions, Schema};
 #[derive(Clone, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "sources make it")]
 pub struct Described<'a> {
-    /// The schema.
+    /// The schema of the entire object, including `metadata`.
     pub schema: Cow<'a, Schema>,
     /// The definitions it may reference.
     pub definitions: Cow<'a, Definitions>,

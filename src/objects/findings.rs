@@ -21,7 +21,6 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// An object in its file.
 pub(super) struct ObjectInFile<'a> {
     pub(super) file: FileId,
     /// The offset of the text that positions refer to.
@@ -102,7 +101,6 @@ impl ObjectInFile<'_> {
         Diagnostic { object: Some(Box::new(reference(identity, field))), ..diagnostic }
     }
 
-    /// Reports an unknown field.
     pub(super) fn unknown_field(&self, identity: &Identity, path: &PathBuf, near: Option<String>) -> Diagnostic {
         let found = self.object.find(path);
         let span = self.span(found.key.as_ref().unwrap_or(&found.span));
@@ -123,7 +121,6 @@ impl ObjectInFile<'_> {
         }
     }
 
-    /// Reports an unknown kind.
     pub(super) fn unknown_kind(&self, catalog: &Catalog<'_>, identity: &Identity) -> Diagnostic {
         let Identity { api_version, kind, .. } = identity;
         if let Some(reason) = catalog.why_not(api_version, kind) {

@@ -8,7 +8,6 @@ use crate::{
     tags::{CustomResource, Meaning},
 };
 
-/// The identity of an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Identity {
     pub(super) api_version: String,
@@ -70,15 +69,15 @@ pub(super) fn packages_of<'a>(model: &'a Model, api_version: &'a str) -> impl It
     })
 }
 
-/// A known kind.
+/// A kind that a source defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the fields are those of an object")]
 pub struct KnownKind<'a> {
     /// The API group. Empty for the core group.
     pub group: &'a str,
-    /// The version.
+    /// The API version: `v1`.
     pub version: &'a str,
-    /// The kind.
+    /// The kind as in objects: `Deployment`.
     pub kind: &'a str,
 }
 

@@ -11,12 +11,7 @@ pub(super) enum Suggestion {
     /// Another apiVersion has the kind.
     ApiVersion(String),
     /// Both kind and apiVersion differ.
-    Both {
-        /// The apiVersion.
-        api_version: String,
-        /// The kind.
-        kind: String,
-    },
+    Both { api_version: String, kind: String },
     /// Nothing is similar.
     None,
 }

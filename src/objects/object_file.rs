@@ -14,7 +14,7 @@ use crate::{diag::Diagnostic, kubevirt::DocumentText, source::FileId};
 /// The group of objects that `kustomize` itself reads.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 
-/// An object file.
+/// A YAML or JSON file, or standard input, whose documents are objects.
 #[derive(Clone, Debug)]
 pub struct ObjectFile {
     /// The file id, for positions.
@@ -30,7 +30,6 @@ pub struct ObjectFile {
     chart: Option<String>,
 }
 
-/// A document of a file.
 #[derive(Debug)]
 pub(super) struct LoadedDocument {
     /// The parsed document.

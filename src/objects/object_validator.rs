@@ -160,7 +160,7 @@ impl<'c> ObjectValidator<'c> {
             && let Some(said) = self.template_rules(file, loaded, object.node)
         {
             findings.extend(said);
-            // Rules were executed, so the object counts as validated.
+            // Rules were executed, so the object is reported as validated.
             if attempt == Attempt::Unknown {
                 attempt = Attempt::Validated;
             }
@@ -298,11 +298,9 @@ impl<'c> ObjectValidator<'c> {
     }
 }
 
-/// The validator of an object.
 pub(super) enum KindReference<'j, 'c> {
     /// The validator of the specified type.
     Named(&'j KindEntry<'c>),
-    /// The validator of the object's kind.
     Found(Arc<KindEntry<'c>>),
 }
 

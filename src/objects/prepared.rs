@@ -11,7 +11,7 @@ use super::{
 };
 use crate::diag::{Diagnostic, Severity};
 
-/// The steps of preparing an object.
+/// How far an object is prepared for storage, as `idlgen prune` and `idlgen default` do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "there are no other steps")]
 pub enum Step {
@@ -21,7 +21,7 @@ pub enum Step {
     Default,
 }
 
-/// A prepared object.
+/// An object as a server stores it, and how it differs from the input.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Prepared {
@@ -37,7 +37,7 @@ pub struct Prepared {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change {
-    /// The path.
+    /// The path of the value in the object.
     pub path: PathBuf,
     /// The old value. `None` if it did not exist.
     pub before: Option<Json>,

@@ -8,7 +8,7 @@ use super::object_file::LoadedDocument;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SkipReason {
-    /// A kustomization.
+    /// A kustomization.yaml, which lists resources and patches.
     Kustomization,
     /// A `kustomize` patch, which is part of an object.
     KustomizePatch,

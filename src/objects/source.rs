@@ -16,7 +16,7 @@ pub trait Source: Debug + Send + Sync {
         self.find(api_version, kind).into_iter().collect()
     }
 
-    /// Returns the type with this name.
+    /// Finds a type by the name that `--type` specifies. Returns `None` if the source does not have it.
     fn find_type(&self, name: &str) -> Option<Found>;
 
     /// Returns the validator for objects of a kind.
@@ -67,7 +67,7 @@ pub trait Source: Debug + Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "sources make it")]
 pub struct Found {
-    /// The index in the source.
+    /// The index of the type among those of the source. Only the source interprets it.
     pub index: usize,
     /// `true` for the kind of entire objects, not a type requested by name.
     pub is_kind: bool,

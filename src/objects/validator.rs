@@ -81,7 +81,7 @@ impl Unreadable {
     }
 }
 
-/// A warning.
+/// A warning that a server returns with an accepted object.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "every warning is shown in its own way")]
 pub enum Warning {

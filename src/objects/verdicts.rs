@@ -72,7 +72,7 @@ pub struct Verdicts {
     pub findings: Vec<Diagnostic>,
     /// Every object.
     pub objects: Vec<ValidatedObject>,
-    /// The summary.
+    /// The number of objects by verdict.
     pub summary: Summary,
     /// Number of skipped objects, by reason.
     pub skipped: BTreeMap<SkipReason, usize>,

@@ -26,7 +26,6 @@ pub struct Stale {
 /// The difference between a file and its expected contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StaleKind {
-    /// It is missing.
     Missing,
     /// Its contents differ.
     Different,

@@ -54,7 +54,6 @@ impl Manifest {
         self.targets.get(target)
     }
 
-    /// Sets the files of a target.
     pub(super) fn set(&mut self, target: &str, files: BTreeSet<String>) {
         self.targets.insert(target.to_owned(), files);
     }

@@ -45,7 +45,6 @@ pub(super) struct Change<'f> {
 /// A directory owned by targets.
 #[derive(Debug, Default)]
 pub(super) struct Folder {
-    /// The path of its manifest.
     pub(super) manifest: PathBuf,
     /// The current contents of the manifest.
     pub(super) present: Option<String>,

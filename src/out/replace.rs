@@ -43,7 +43,6 @@ impl Replaced {
         Ok(())
     }
 
-    /// Removes a file.
     pub(super) fn remove(&mut self, target: &Path) -> io::Result<()> {
         let before = temporary::second_name(target)?;
         fs::remove_file(target)?;
@@ -56,7 +55,6 @@ impl Replaced {
         self.moved.iter().map(|(target, _)| folder_of(target))
     }
 
-    /// Keeps the changes.
     pub(super) fn keep(mut self) {
         self.made.clear();
         self.moved.clear();

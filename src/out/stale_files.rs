@@ -14,7 +14,6 @@ const MAX_DEPTH: usize = 64;
 /// Files in the manifest that are no longer generated.
 #[derive(Debug, Default)]
 pub(super) struct StaleFiles {
-    /// The files to remove.
     pub(super) removed: Vec<String>,
     /// The files to keep because they have changed since: a file without the mark, a link, a directory.
     pub(super) kept: Vec<String>,

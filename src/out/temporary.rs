@@ -18,7 +18,6 @@ pub(super) fn stage(target: &Path, text: &str) -> io::Result<TempPath> {
     flush(write(target, text)?)
 }
 
-/// Flushes a file to disk.
 pub(super) fn flush(file: NamedTempFile) -> io::Result<TempPath> {
     file.as_file().sync_all()?;
     Ok(file.into_temp_path())

@@ -17,14 +17,12 @@ pub const DUPLICATE_DECLARATION: Code =
 pub const PACKAGE_CLAUSE: Code =
     explained!(404, "package-clause", Error, "The files of a directory belong to different packages.");
 
-/// A type defined as itself.
 pub const TYPE_CYCLE: Code = explained!(405, "type-cycle", Error, "A type is defined by itself.");
 
 /// A type defined as another type, and so on, too many times.
 pub const LONG_CHAIN: Code =
     explained!(419, "long-chain", Error, "A chain of type definitions has more than 512 types.");
 
-/// A type that contains a value of itself.
 pub const INFINITE_TYPE: Code = explained!(406, "infinite-type", Error, "A struct contains a value of itself.");
 
 /// Too few or too many type arguments.
@@ -50,7 +48,6 @@ pub const TRAILING_TAG: Code =
 pub const DETACHED_TAG: Code =
     explained!(411, "detached-tag", Warning, "A blank line separates a tag from its declaration.");
 
-/// A constant defined as itself.
 pub const CONSTANT_CYCLE: Code = explained!(412, "constant-cycle", Error, "A constant is defined by itself.");
 
 /// A constant that cannot be evaluated.
@@ -82,7 +79,6 @@ pub const MISSING_ENUM_VALUE: Code = explained!(
     "An enum has a constant whose value is in a package that was not found."
 );
 
-/// Packages that import each other.
 pub const IMPORT_CYCLE: Code = explained!(418, "import-cycle", Error, "Packages import each other.");
 
 /// Errors that make the meaning of a declaration unknown.
@@ -99,7 +95,6 @@ pub const LEADS_NOWHERE: &[Code] = &[
     IMPORT_CYCLE,
 ];
 
-/// All codes of this module.
 pub const ALL: &[Code] = &[
     UNKNOWN_TYPE,
     UNKNOWN_PACKAGE,

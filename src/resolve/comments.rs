@@ -56,7 +56,6 @@ impl PackageReader<'_, '_> {
         comment
     }
 
-    /// Returns the span of a type declaration with its comments.
     pub(super) fn extent(&self, place: FileIndex, declaration: &TypeDeclaration) -> Span {
         let comments = &declaration.comments;
         let groups = [comments.second_closest, comments.doc, comments.trailing].into_iter().flatten();

@@ -21,7 +21,6 @@ use crate::{
 /// A value with its type. `None` for an untyped constant.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TypedValue {
-    /// The value.
     pub(super) value: ConstantValue,
     /// The type, with aliases resolved.
     pub(super) ty: Option<Type>,

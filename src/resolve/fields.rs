@@ -1,6 +1,6 @@
 //! Fields of structs.
 
-use super::{PackageReader, struct_tag, types::DeclarationContext};
+use super::{PackageReader, codes, struct_tag, types::DeclarationContext};
 use crate::{model::Field, syntax::FieldDeclaration};
 
 impl PackageReader<'_, '_> {
@@ -14,7 +14,9 @@ impl PackageReader<'_, '_> {
     }
 
     fn read_field(&mut self, context: DeclarationContext<'_>, declaration: &FieldDeclaration) -> Field {
+        let known = self.report.len();
         let ty = self.read_type(context, &declaration.ty);
+        let of_type = known..self.report.len();
         let struct_tag = match &declaration.struct_tag {
             None => Vec::new(),
             Some(tag) => {
@@ -27,7 +29,7 @@ impl PackageReader<'_, '_> {
         let has_no_name = json.is_some_and(|(_, value)| value.split(',').next() == Some(""));
         let comment = self.read_field_comment(context.place, &declaration.comments);
         self.check_trailing(context.place, &declaration.comments);
-        Field {
+        let field = Field {
             name: declaration.name.name.clone(),
             span: declaration.name.span,
             is_embedded: declaration.is_embedded,
@@ -37,6 +39,11 @@ impl PackageReader<'_, '_> {
             is_inline: declaration.is_embedded && has_no_name,
             doc: comment.doc,
             tags: comment.tags,
+        };
+        if !field.is_published() {
+            // No output depends on its type.
+            self.report.soften(of_type, &[codes::UNKNOWN_TYPE, codes::UNKNOWN_PACKAGE]);
         }
+        field
     }
 }

@@ -17,7 +17,6 @@ use crate::{
 /// A file, identified by the indexes of the package and the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FileIndex {
-    /// The index of the package.
     pub(crate) package: usize,
     /// The index of the file in the package.
     pub(crate) file: usize,
@@ -26,18 +25,14 @@ pub(crate) struct FileIndex {
 /// A declared type. [`TypeId`] is its index.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TypeEntry<'a> {
-    /// The file.
     pub(crate) place: FileIndex,
-    /// The declaration.
     pub(crate) declaration: &'a TypeDeclaration,
 }
 
 /// A declared constant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConstantEntry<'a> {
-    /// The file.
     pub(crate) place: FileIndex,
-    /// The declaration.
     pub(crate) declaration: &'a ConstantDeclaration,
 }
 
@@ -63,7 +58,6 @@ struct Scope<'a> {
 /// The meaning of a package-level name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Declared {
-    /// A type.
     Type(TypeId),
     /// A constant: an index into [`Names::constants`].
     Constant(usize),
@@ -72,7 +66,6 @@ pub(crate) enum Declared {
 /// The meaning of a name in a type.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Meaning<'a> {
-    /// A declared name.
     Declared(Declared),
     /// A predeclared type.
     Builtin(Builtin),
@@ -141,7 +134,6 @@ impl<'a> Names<'a> {
         scope
     }
 
-    /// Returns the name in a package's clause.
     pub(crate) fn clause(&self, package: usize) -> &'a str {
         self.scopes.get(package).map_or("", |scope| scope.clause)
     }

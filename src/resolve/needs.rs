@@ -19,11 +19,9 @@ use crate::{
 /// A package that is needed but was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Need {
-    /// The import path.
     pub(crate) import_path: String,
     /// The import, or the tag, that contains it.
     pub(crate) span: Span,
-    /// The purpose.
     pub(crate) purpose: Purpose,
     /// The names needed from it.
     pub(crate) names: BTreeSet<String>,

@@ -1,6 +1,11 @@
 //! Collects diagnostics with their declarations, so that those of unreachable types can be dropped.
 
-use crate::{diag::Diagnostic, model::TypeId};
+use std::ops::Range;
+
+use crate::{
+    diag::{Code, Diagnostic, Severity},
+    model::TypeId,
+};
 
 /// Diagnostics of declarations.
 #[derive(Debug, Default)]
@@ -18,9 +23,21 @@ pub(super) enum Owner {
 }
 
 impl Report {
-    /// Adds a diagnostic.
     pub(super) fn add(&mut self, owner: Owner, diagnostic: Diagnostic) {
         self.entries.push((owner, diagnostic));
+    }
+
+    /// Returns the number of diagnostics.
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Turns errors with these codes, among the diagnostics in a range, into warnings.
+    pub(super) fn soften(&mut self, range: Range<usize>, codes: &[Code]) {
+        let some = self.entries.get_mut(range).unwrap_or_default().iter_mut().map(|(_, diagnostic)| diagnostic);
+        for diagnostic in some.filter(|one| codes.contains(&one.code)) {
+            diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+        }
     }
 
     /// Returns the diagnostics to report, in the order in which they were added.

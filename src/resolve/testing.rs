@@ -16,11 +16,8 @@ pub(crate) type GoFiles<'a> = &'a [(&'a str, &'a str)];
 
 /// The result of [`read`].
 pub(crate) struct Read {
-    /// The sources.
     pub(crate) sources: SourceMap,
-    /// The packages.
     pub(crate) packages: Vec<PackageInput>,
-    /// The model.
     pub(crate) model: Model,
     /// The diagnostics of parsing and resolving.
     pub(crate) diagnostics: Vec<Diagnostic>,

@@ -15,7 +15,6 @@ use crate::{
 /// The declaration that contains a type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DeclarationContext<'a> {
-    /// The file.
     pub(super) place: FileIndex,
     /// Names of the declaration's type parameters.
     pub(super) parameters: &'a [String],

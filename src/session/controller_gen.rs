@@ -29,7 +29,6 @@ pub struct Imitated {
     pub diagnostics: Vec<Diagnostic>,
     /// Kinds whose CRDs are too large to write.
     pub too_large: Vec<TooLarge>,
-    /// The packages.
     packages: Vec<PackageInput>,
     module: String,
     inputs: Vec<std::path::PathBuf>,

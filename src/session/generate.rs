@@ -45,7 +45,7 @@ pub struct Generated {
     pub files: Files,
     /// The outputs withheld because of errors.
     pub kept_back: Vec<KeptBack>,
-    /// The diagnostics.
+    /// The diagnostics of all stages, with their effective severities.
     pub diagnostics: Vec<Diagnostic>,
     /// The number of packages and files read.
     pub summary: Summary,
@@ -69,7 +69,7 @@ pub struct Summary {
     pub files: usize,
     /// Number of types in requested packages.
     pub types: usize,
-    /// Their fields.
+    /// Number of fields of these types.
     pub fields: usize,
     /// Number of validation tags in all of these files. `None` if tags are read as in controller-gen.
     pub rules: Option<usize>,

@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Linted {
-    /// The diagnostics.
+    /// The diagnostics with their effective severities, sorted by position.
     pub diagnostics: Vec<Diagnostic>,
     /// All violations of API rules, including known ones. Empty if the API rules were not requested.
     pub violations: Vec<Violation>,

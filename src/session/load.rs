@@ -197,7 +197,6 @@ impl Loader<'_, '_> {
         (files, first)
     }
 
-    /// Adds a file to its package.
     fn add(&mut self, package: usize, name: String, declarations: syntax::GoFile, diagnostics: Vec<Diagnostic>) {
         self.loaded.diagnostics.extend(diagnostics);
         if let Some(package) = self.loaded.packages.get_mut(package) {

@@ -38,7 +38,6 @@ pub struct KeptBack {
 /// The result of a back end.
 pub(super) struct Made {
     backend: &'static dyn Backend,
-    /// The path of its output.
     path: String,
     emitted: Emitted,
 }

@@ -12,6 +12,7 @@ use super::{
     load::Markers,
     presence, said, severity,
     touched::{self, Concern, Declarations},
+    unserved,
 };
 use crate::{
     audience::Mistaken,
@@ -41,7 +42,7 @@ use crate::{
 pub struct Reading {
     /// Declarations by package and file.
     pub packages: Vec<PackageInput>,
-    /// The model.
+    /// The types of all packages that were read, with their tags.
     pub model: Model,
     /// The diagnostics of the stages so far. [`Session::settle`] converts them to those for the user.
     pub diagnostics: Vec<Diagnostic>,
@@ -196,8 +197,11 @@ impl Session<'_> {
     pub(super) fn view(&self, reading: &mut Reading) {
         reading.diagnostics.extend(channel::apply(&self.settings, &mut reading.model));
         if self.settings.tool().checks {
-            reading.diagnostics.extend(check::check(&reading.model, &self.native_packages(&reading.model)));
+            let mut found = check::check(&reading.model, &self.native_packages(&reading.model));
+            let ignored = unserved::soften_defaults(&reading.model, &mut found);
+            reading.diagnostics.extend(found);
             Mistaken::tags(&reading.diagnostics).leave_out(&mut reading.model);
+            Mistaken::at(&ignored).leave_out(&mut reading.model);
         }
     }
 
@@ -271,6 +275,7 @@ impl Session<'_> {
             lowered.diagnostics.retain(|diagnostic| diagnostic.code != NOTHING_SELECTED);
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
+        unserved::soften_unpublished(&reading.model, &mut reading.diagnostics);
         if has_rules {
             let other = is_of_definitions.then(|| lowered.for_rules_of_definitions(&reading.model, native)).flatten();
             self.rules(reading, other.as_ref().unwrap_or(&lowered), definition);

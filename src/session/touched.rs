@@ -34,7 +34,6 @@ pub(super) enum Concern {
         /// The types whose CRDs need the missing package too.
         defined: Vec<TypeId>,
     },
-    /// A package.
     Package(PackageId),
     /// No package, for example for go.mod.
     Everything,

@@ -119,8 +119,8 @@ pub static SURROUNDINGS: &[Setting] = &[
         sample: "unknown-tag",
         form: Form::OneOf(&["off", "info", "warning", "error"]),
         example: "\"warning\"",
-        doc: "The severity of a diagnostic, by code (`IDL0301`) or name (`unknown-tag`). An error keeps back the \
-              outputs that depend on the type with the error.",
+        doc: "The severity of a diagnostic, by code (`IDL0301`) or name (`unknown-tag`). If a type has an \
+              error, idlgen does not write the outputs that depend on it.",
         flag: Flag::None("`--select`, `--ignore` and `--warn` change severities for one run."),
         set: |settings, given| {
             let codes = codes::all();
@@ -213,8 +213,8 @@ pub static FINDINGS: &[Setting] = &[
         path: &["warn"],
         form: Form::Codes,
         example: "[]",
-        doc: "Diagnostics whose errors are warnings in this run, so they do not keep back files. An invalid tag is \
-              then ignored, and the last of two contradicting tags wins, as with controller-gen. Unreadable input \
+        doc: "Diagnostics to downgrade from errors to warnings in this run, so that files are written. An invalid tag \
+              is then ignored, and the last of two contradicting tags wins, as with controller-gen. Unreadable input \
               stays an error.",
         not_in_file: ONE_RUN,
         flag: Flag::Named {

@@ -115,7 +115,7 @@ pub static CRD: &[Setting] = &[
         flag: Flag::Named {
             long: "max-bytes",
             value: "BYTES",
-            help: "Remove the deepest descriptions until a definition fits into this many bytes",
+            help: "Remove the deepest descriptions until each CRD has at most this many bytes",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.max_bytes, given.text.parse().ok().map(Some)),

@@ -12,7 +12,8 @@ pub struct DiffSettings {
     pub exceptions: Option<PathBuf>,
     /// `true` if the name of a version decides how severe its changes are.
     pub by_stability: bool,
-    /// The main branch.
+    /// The branch whose merge base is the old side by default. `None` for the first that exists: `origin/HEAD` and
+    /// others.
     pub main_branch: Option<String>,
 }
 

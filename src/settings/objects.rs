@@ -16,9 +16,9 @@ pub struct ObjectSettings {
     pub native_packages: Vec<String>,
     /// Patterns of excluded files and directories.
     pub exclude: Vec<String>,
-    /// The excluded kinds of objects.
+    /// Kinds of objects to skip: `Secret`, `v1/ConfigMap` or `apps/v1/Deployment`.
     pub exclude_kinds: Vec<String>,
-    /// The severity of objects with unknown kinds.
+    /// The severity of `unknown-kind` (IDL0904).
     pub unknown_kinds: Severity,
     /// `true` to execute rules in branches of `anyOf`, `oneOf` and `not`.
     pub rules_in_junctors: bool,

@@ -10,7 +10,7 @@ use super::{Choice, Flag, Form, Method, Setting, setting::assign};
 pub struct OpenApiSettings {
     /// The layout of the output.
     pub layout: Layout,
-    /// The version of OpenAPI.
+    /// The OpenAPI version of the output: v2 or v3.
     pub version: OpenApiVersion,
     /// `true` if documents include the paths of their resources.
     pub paths: bool,
@@ -232,14 +232,14 @@ pub enum Layout {
     Discovery,
 }
 
-/// The version of OpenAPI.
+/// An OpenAPI version that API servers publish.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpenApiVersion {
-    /// OpenAPI 3.0.
+    /// OpenAPI 3.0, a document for each group and version: `/openapi/v3`.
     #[default]
     V3,
-    /// OpenAPI 2.0.
+    /// OpenAPI 2.0, one document: `/openapi/v2`.
     V2,
 }
 

@@ -100,8 +100,8 @@ pub static RUST: &[Setting] = &[
     Setting {
         path: &["rust", "report"],
         form: Form::Choices(&[
-            Choice { name: "text", meaning: "A line per rule, and the counts", in_file: false },
-            Choice { name: "json", meaning: "A JSON object", in_file: false },
+            Choice { name: "text", meaning: "A line per rule, and the counts", in_file: true },
+            Choice { name: "json", meaning: "A JSON object", in_file: true },
         ]),
         example: "\"text\"",
         doc: "Reports how generated code evaluates each CEL rule, instead of writing the code: compiled to Rust, or by \

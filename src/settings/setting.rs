@@ -81,7 +81,7 @@ pub enum Form {
     Boolean,
     /// An integer from the first to the second number, both included.
     Integer(u32, u32),
-    /// A version of Kubernetes.
+    /// A minor version of Kubernetes: `1.35`.
     KubernetesVersion,
     /// One of these.
     OneOf(&'static [&'static str]),
@@ -95,7 +95,7 @@ pub enum Form {
 pub struct Choice {
     /// The value.
     pub name: &'static str,
-    /// The meaning.
+    /// The effect of the value, for the help of the flag.
     pub meaning: &'static str,
     /// `true` if it is allowed in idlgen.toml too.
     pub in_file: bool,
@@ -157,7 +157,7 @@ impl Form {
     }
 }
 
-/// The flag of a setting.
+/// How a setting is passed on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     /// A separate flag: `--long VALUE`, without a value for [`Form::Boolean`]. Lists and tables may be repeated, tables
@@ -271,7 +271,7 @@ impl Setting {
 #[derive(Clone, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct Assignment {
-    /// The setting.
+    /// The row of the setting.
     pub setting: &'static Setting,
     /// The name for the `*` of its path; empty without one.
     pub name: String,

@@ -14,7 +14,7 @@ use super::{
     file_system::{MAX_BYTES, whole},
 };
 
-/// The disk.
+/// Reads files from disk.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiskFileSystem;
 

@@ -52,7 +52,7 @@ pub fn text(shown: impl Display, bytes: io::Result<Vec<u8>>) -> Result<String, S
     String::from_utf8(bytes).map_err(|_| format!("{shown}: it is not UTF-8"))
 }
 
-/// An entry of a directory.
+/// A file or a directory in a listed directory.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DirectoryEntry {
     /// The name, without the directory. Invalid UTF-8 is replaced by U+FFFD.
@@ -71,7 +71,7 @@ impl DirectoryEntry {
         DirectoryEntry { name: name.to_string_lossy().into_owned(), system_name, is_directory, is_link }
     }
 
-    /// Returns the path in a directory.
+    /// Joins the name to the listed directory, without the replacement of invalid UTF-8.
     pub fn path(&self, folder: &Path) -> PathBuf {
         match &self.system_name {
             Some(name) => folder.join(name),
@@ -80,7 +80,7 @@ impl DirectoryEntry {
     }
 }
 
-/// Files in memory.
+/// A file system in memory, for tests and for callers without files.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryFileSystem {
     files: BTreeMap<PathBuf, Vec<u8>>,

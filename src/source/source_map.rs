@@ -68,9 +68,9 @@ impl SourceFile {
 /// A position in messages: both numbers start at 1. The column counts characters (Unicode scalar values; a tab is one).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
-    /// The line.
+    /// The line, starting at 1.
     pub line: u32,
-    /// The character in the line.
+    /// The column in characters, starting at 1.
     pub column: u32,
 }
 

@@ -19,7 +19,7 @@ impl FileId {
 /// A range of bytes in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The file.
+    /// The file in the [`SourceMap`](super::SourceMap) of the run.
     pub file: FileId,
     /// The first byte.
     pub start: u32,

@@ -60,18 +60,18 @@ impl TextLines {
         self.lines.is_empty()
     }
 
-    /// Returns the line of that index.
+    /// Returns the line with this index, starting at 0, or `None` if there are fewer lines.
     pub fn get(&self, index: usize) -> Option<TextLine<'_>> {
         let (end, span, margin) = self.lines.get(index)?;
         Some(TextLine { text: self.text.get(self.start(index)..*end as usize)?, span: *span, margin: *margin })
     }
 
-    /// Returns the first line.
+    /// Returns the first line, or `None` if there are no lines.
     pub fn first(&self) -> Option<TextLine<'_>> {
         self.get(0)
     }
 
-    /// Returns the last line.
+    /// Returns the last line, or `None` if there are no lines.
     pub fn last(&self) -> Option<TextLine<'_>> {
         self.get(self.len().checked_sub(1)?)
     }

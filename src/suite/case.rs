@@ -4,7 +4,6 @@ use serde_json::Value as Json;
 
 use crate::source::Span;
 
-/// A case of a suite.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Case {
@@ -12,7 +11,6 @@ pub struct Case {
     pub name: String,
     /// The location of the name, or of the case if it has none.
     pub span: Span,
-    /// The operation.
     pub operation: Operation,
     /// The object that is created.
     pub initial: Json,
@@ -24,7 +22,6 @@ pub struct Case {
     pub expected_status_error: String,
 }
 
-/// The operation of a case.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "the format has no other")]
 pub enum Operation {
@@ -50,7 +47,6 @@ pub enum Step {
     CreateStatus,
     /// The object is updated.
     Update,
-    /// The status is updated.
     UpdateStatus,
 }
 

@@ -42,7 +42,7 @@ struct Constraint {
 enum What {
     /// A value of an enumeration, which cannot be violated individually.
     EnumValue(Json),
-    /// The entire enumeration, which counts as covered if one of its values does.
+    /// The entire enumeration, which is covered if one of its values is.
     Enum(Box<Validator>),
     /// A limit with its keyword and value.
     Limit(String, Box<Validator>),

@@ -30,7 +30,6 @@ const FEW_TRIES: usize = 30;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FirstSuite {
-    /// The suite.
     pub text: String,
     /// Number of cases.
     pub cases: usize,

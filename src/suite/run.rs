@@ -35,7 +35,6 @@ pub struct RunOptions {
     pub with_coverage: bool,
 }
 
-/// A case, and its result.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CaseResult {
@@ -45,7 +44,6 @@ pub struct CaseResult {
     pub case: String,
     /// The file of the definition.
     pub definition: String,
-    /// The result.
     pub outcome: Outcome,
 }
 

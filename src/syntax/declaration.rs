@@ -5,11 +5,9 @@ use crate::source::{FileId, Span, TextLines};
 /// The declarations of a Go file. Expressions and function bodies are included only if types and tags depend on them.
 #[derive(Clone, Debug)]
 pub struct GoFile {
-    /// The file.
     pub file: FileId,
     /// The name in the package clause. `None` if there is no clause.
     pub package: Option<Identifier>,
-    /// The imports.
     pub imports: Vec<Import>,
     /// `type` declarations, in order.
     pub types: Vec<TypeDeclaration>,
@@ -50,7 +48,6 @@ pub struct CommentGroup {
     pub stands_alone: bool,
 }
 
-/// The comments of a declaration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Comments {
     /// Go's doc comment: the group that ends on the line above (for the first specification of an unparenthesised
@@ -68,16 +65,13 @@ pub struct Comments {
 /// A name and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identifier {
-    /// The name.
     pub name: String,
     /// The location.
     pub span: Span,
 }
 
-/// An import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// The import path.
     pub path: String,
     /// The explicit name: an identifier, `.` or `_`.
     pub name: Option<String>,
@@ -88,7 +82,6 @@ pub struct Import {
 /// `type Name …` or `type Name = …`.
 #[derive(Clone, Debug)]
 pub struct TypeDeclaration {
-    /// The name.
     pub name: Identifier,
     /// Names of the type parameters.
     pub type_parameters: Vec<String>,
@@ -96,7 +89,6 @@ pub struct TypeDeclaration {
     pub is_alias: bool,
     /// The right-hand side.
     pub definition: TypeExpression,
-    /// Its comments.
     pub comments: Comments,
     /// The span of the complete specification.
     pub span: Span,
@@ -105,22 +97,18 @@ pub struct TypeDeclaration {
 /// A type as written.
 #[derive(Clone, Debug)]
 pub struct TypeExpression {
-    /// The kind.
     pub kind: TypeExpressionKind,
     /// The location.
     pub span: Span,
 }
 
-/// The kinds of type expressions.
 #[derive(Clone, Debug)]
 pub enum TypeExpressionKind {
     /// `T` or `pkg.T`, with type arguments if it is instantiated.
     Name {
         /// The package qualifier.
         package: Option<Identifier>,
-        /// The name.
         name: Identifier,
-        /// Type arguments.
         arguments: Vec<TypeExpression>,
     },
     /// `*T`.
@@ -131,16 +119,10 @@ pub enum TypeExpressionKind {
     Array {
         /// The source of the length.
         length: String,
-        /// The element.
         element: Box<TypeExpression>,
     },
     /// `map[K]V`.
-    Map {
-        /// The key.
-        key: Box<TypeExpression>,
-        /// The value.
-        value: Box<TypeExpression>,
-    },
+    Map { key: Box<TypeExpression>, value: Box<TypeExpression> },
     /// `struct { … }`.
     Struct(Vec<FieldDeclaration>),
     /// `interface { … }`.
@@ -163,11 +145,9 @@ pub struct FieldDeclaration {
     pub name: Identifier,
     /// `true` if the field is embedded.
     pub is_embedded: bool,
-    /// The type.
     pub ty: TypeExpression,
     /// The struct tag: its content, unquoted, and its position with the quotes.
     pub struct_tag: Option<Identifier>,
-    /// Its comments.
     pub comments: Comments,
     /// The span of the complete specification.
     pub span: Span,
@@ -176,7 +156,6 @@ pub struct FieldDeclaration {
 /// One constant.
 #[derive(Clone, Debug)]
 pub struct ConstantDeclaration {
-    /// The name.
     pub name: Identifier,
     /// The type, if there is one (possibly repeated implicitly).
     pub ty: Option<TypeExpression>,
@@ -184,7 +163,6 @@ pub struct ConstantDeclaration {
     pub value: Option<ConstantExpression>,
     /// The value of `iota` in this specification.
     pub iota: i64,
-    /// Its comments.
     pub comments: Comments,
 }
 
@@ -203,16 +181,13 @@ pub enum ConstantExpression {
     Name {
         /// The package qualifier.
         package: Option<String>,
-        /// The name.
         name: String,
     },
     /// A conversion or call with one argument: `T(x)`, `pkg.T(x)`, `len(x)`.
     Call {
         /// The package qualifier.
         package: Option<String>,
-        /// The name.
         name: String,
-        /// The argument.
         argument: Box<ConstantExpression>,
     },
     /// `-x`, `+x`, `^x`, `!x`.
@@ -223,14 +198,12 @@ pub enum ConstantExpression {
     Unsupported,
 }
 
-/// A method declaration.
 #[derive(Clone, Debug)]
 pub struct MethodDeclaration {
     /// The name of the receiver's type, without pointer and type arguments.
     pub receiver: String,
     /// `true` if the receiver is a pointer.
     pub pointer_receiver: bool,
-    /// The name.
     pub name: Identifier,
     /// Number of parameters.
     pub parameters: usize,
@@ -244,7 +217,6 @@ pub struct MethodDeclaration {
 /// A value that a method returns always.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReturnValue {
-    /// A constant.
     Constant(ConstantExpression),
     /// `[]string{…}` or `nil`.
     Strings(Vec<String>),
@@ -261,9 +233,7 @@ pub enum LiteralExpression {
     Call {
         /// The package qualifier.
         package: String,
-        /// The name.
         name: String,
-        /// The argument.
         argument: ConstantExpression,
     },
     /// `[]T{a, b}`.
@@ -277,11 +247,9 @@ pub enum LiteralExpression {
 /// `var Name = schema.GroupVersion{Group: …, Version: …}`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupVersionVariable {
-    /// The variable.
     pub name: Identifier,
     /// The group; empty if missing.
     pub group: ConstantExpression,
-    /// The version.
     pub version: ConstantExpression,
 }
 
@@ -314,7 +282,6 @@ impl GoFile {
         }
     }
 
-    /// Returns a comment group.
     pub fn comment(&self, id: CommentId) -> Option<&CommentGroup> {
         self.comments.get(id.0 as usize)
     }

@@ -20,7 +20,6 @@ pub(super) struct Mistake {
     pub(super) start: usize,
     /// One past its last byte.
     pub(super) end: usize,
-    /// The message.
     pub(super) message: String,
     /// The correction, if known.
     pub(super) note: Option<&'static str>,

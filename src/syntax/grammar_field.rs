@@ -14,7 +14,6 @@ static FIELDS: LazyLock<Vec<(String, NonZeroU16)>> = LazyLock::new(|| {
     fields
 });
 
-/// Returns the number of a field.
 fn number(field: &str) -> Option<NonZeroU16> {
     let index = FIELDS.binary_search_by(|(name, _)| name.as_str().cmp(field)).ok()?;
     FIELDS.get(index).map(|(_, id)| *id)

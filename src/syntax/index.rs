@@ -18,7 +18,6 @@ pub(super) struct Index {
     pub(super) package: Identifier,
     /// The offset of the package clause.
     pub(super) clause: usize,
-    /// The imports.
     pub(super) imports: Vec<Import>,
     /// All other declarations, in order.
     pub(super) declarations: Vec<Entry>,
@@ -33,7 +32,6 @@ pub(super) struct Entry {
     pub(super) start: usize,
     /// The end of its last token.
     pub(super) end: usize,
-    /// Its keyword.
     pub(super) keyword: DeclarationKeyword,
     /// The declared names. For a method, its own name.
     pub(super) names: Vec<Range<usize>>,

@@ -23,7 +23,6 @@ pub(super) struct Outline {
     placements: Vec<Placement>,
     /// Offset of the first byte of each line.
     line_starts: Vec<usize>,
-    /// The starts of declarations.
     pub(super) declarations: Vec<DeclarationStart>,
     /// Literals and comments that do not end.
     pub(super) unterminated: Vec<Unterminated>,
@@ -60,7 +59,6 @@ struct Placement {
 pub(super) struct DeclarationStart {
     /// The offset of the keyword.
     pub(super) start: usize,
-    /// The keyword.
     pub(super) keyword: DeclarationKeyword,
 }
 

@@ -25,7 +25,6 @@ pub(crate) enum Declares<'a> {
     Types,
     /// Types, aliases among them.
     Aliases,
-    /// Constants.
     Constants,
     /// A method of the type of that name.
     Method(&'a str),

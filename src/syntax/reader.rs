@@ -21,7 +21,6 @@ const MAX_COPIED: usize = 16 * 1024 * 1024;
 
 /// A reader of tree nodes. `base` is the offset of the tree's source in the file.
 pub(super) struct TreeReader<'a> {
-    /// The file.
     pub(super) file: FileId,
     /// The complete source.
     pub(super) text: &'a str,
@@ -31,7 +30,6 @@ pub(super) struct TreeReader<'a> {
     pub(super) excerpt: Excerpt,
     /// Comments and lines.
     pub(super) outline: &'a Outline,
-    /// The diagnostics.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Creates the trees. Creating the parser takes longer than parsing a small declaration.
     pub(super) parser: Option<Parser>,

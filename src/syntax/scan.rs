@@ -7,10 +7,8 @@
 
 use crate::source::line_end;
 
-/// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    /// The kind.
     pub(super) kind: TokenKind,
     /// Its first byte.
     pub(super) start: usize,
@@ -84,7 +82,6 @@ impl<'a> Scanner<'a> {
         self
     }
 
-    /// Returns the position.
     pub(super) fn position(&self) -> usize {
         self.position
     }

@@ -11,7 +11,6 @@ use crate::{diag::Diagnostic, source::Span, tags::codes};
 pub(super) struct Argument {
     /// The name before the colon.
     pub(super) name: Option<(String, Span)>,
-    /// The value.
     pub(super) value: SourceString,
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::{
     Grammar, Tag, TagOptions, gengo, markers,
     pairs::Pair,
-    reader::{CommentPosition, CommentReader},
+    reader::{BLANKS, CommentPosition, CommentReader},
     registry::TagDefinition,
     tag_line::read_tag,
     validation_rule,
@@ -56,7 +56,10 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     let mut line = 0;
     while line < lines.len() {
         reader.place = CommentPosition { line, offset: 0 };
-        let Some(read) = read_tag(&mut reader, options, 0) else {
+        // Most lines are prose.
+        let may_be_tag = reader.rest().trim_start_matches(BLANKS).starts_with('+');
+        let Some(read) = Some(may_be_tag).filter(|is_tag| *is_tag).and_then(|_| read_tag(&mut reader, options, 0))
+        else {
             if options.report_unknown {
                 near_tag::check(&mut reader, line);
             }
@@ -117,7 +120,6 @@ fn keep_line(kept: &mut TextLines, lines: &TextLines, index: usize) {
 
 /// A rule that is written in lines with one index.
 struct IndexedRule {
-    /// The tag's index.
     tag: usize,
     pairs: Vec<Pair>,
 }

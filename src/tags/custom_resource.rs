@@ -70,7 +70,7 @@ pub enum CustomResource {
 pub struct ResourceNames {
     /// The plural, which URLs have.
     pub path: Option<String>,
-    /// The singular.
+    /// The singular name, in lowercase: `widget`.
     pub singular: Option<String>,
     /// Short names for the command line.
     pub short_names: Vec<String>,
@@ -125,12 +125,12 @@ impl ResourceNames {
     }
 }
 
-/// The scope of a resource.
+/// Whether the objects of a resource belong to a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Cluster-scoped.
+    /// `scope=Cluster`: the objects belong to no namespace.
     Cluster,
-    /// In namespaces.
+    /// `scope=Namespaced`: each object belongs to a namespace.
     Namespaced,
 }
 

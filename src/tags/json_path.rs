@@ -73,7 +73,6 @@ fn expect_dot(path: &SourceString) -> Result<(), Diagnostic> {
     Err(if is_plain { diagnostic.fix(format!("write `.{bare}`"), path.span, format!(".{bare}")) } else { diagnostic })
 }
 
-/// An error in a path.
 struct PathError {
     /// The byte.
     at: usize,

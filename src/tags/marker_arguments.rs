@@ -22,7 +22,6 @@ use crate::{
 /// The delimiters of an unquoted string.
 const ENDS: &[char] = &[',', ';', '}'];
 
-/// The arguments of a marker.
 pub(in crate::tags) struct Arguments {
     given: Vec<Argument>,
     /// From the marker's name to its last argument.

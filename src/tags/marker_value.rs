@@ -2,8 +2,8 @@
 //! (`sigs.k8s.io/controller-tools/pkg/markers.guessType`): numbers, `true` and `false`, strings, lists `{a,b}` or
 //! `a;b`, maps `{name:value}`.
 //!
-//! Unquoted strings are read as in [`marker_arguments`](super::marker_arguments), without the spaces around them. There
-//! is no null, and JSON's `[]` is an ordinary string.
+//! Unquoted strings are read as in [`marker_arguments`](super::marker_arguments), without the spaces around them. Null
+//! does not exist, and JSON's `[]` is an ordinary string.
 
 use serde_json::{Map, Value as Json};
 

@@ -15,7 +15,6 @@ use crate::{
 
 /// A setting.
 pub(super) struct Pair {
-    /// The key.
     pub(super) key: &'static Key,
     /// The location of the key.
     pub(super) key_span: Span,
@@ -23,7 +22,6 @@ pub(super) struct Pair {
     pub(super) value: Option<SourceString>,
 }
 
-/// A key of a tag.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Key {
     /// Its names: the canonical one and aliases.
@@ -50,7 +48,6 @@ impl Key {
     }
 }
 
-/// Reads the value of a key.
 pub(super) fn read_value(reader: &mut CommentReader<'_>, kind: KeyValue) -> Result<SourceString, Diagnostic> {
     reader.skip_blanks();
     if kind == KeyValue::Expression && !reader.rest().starts_with(['"', '\'', '`']) {

@@ -23,11 +23,11 @@ pub struct Tag {
     pub value_span: Option<Span>,
     /// The dialect it belongs to.
     pub dialect: Dialect,
-    /// The meaning.
+    /// The parsed tag, or why it has no effect.
     pub meaning: Meaning,
 }
 
-/// The dialect of a tag.
+/// The tool or proposal that defines a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dialect {
     /// KEP-4153 and the plain tags it builds on (`+optional`, `+default`, `+enum`, `+listType` …), which the other
@@ -45,7 +45,7 @@ pub enum Dialect {
     Foreign,
 }
 
-/// The meaning of a tag.
+/// A parsed tag: its kind and its value.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Meaning {
@@ -93,7 +93,7 @@ pub enum Meaning {
     ErrorMessage {
         /// The keyword whose error it replaces.
         keyword: String,
-        /// The message.
+        /// The message that replaces the default one.
         message: String,
         /// The kind of error.
         reason: Option<Reason>,
@@ -166,7 +166,7 @@ pub enum Meaning {
     IpAddressItems,
     /// A tag that contains another tag, of which only the name is read.
     Holding(Box<Tag>),
-    /// A tag that the selected tool rejects if the declaration is published; otherwise the tool ignores it.
+    /// A tag with an error that applies only if the declaration is published, as in the selected tool.
     Refused(Box<Diagnostic>),
     /// Recognized by name, but without effect in idlgen: tags of other dialects and other tools.
     Recognised,

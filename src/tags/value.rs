@@ -16,7 +16,6 @@ use crate::{
     tags::codes,
 };
 
-/// The tag of the value.
 pub(super) struct Head {
     /// Its name as written.
     pub(super) name: String,

@@ -12,7 +12,6 @@ pub struct ToolName {
 }
 
 impl ToolName {
-    /// All tools.
     pub const ALL: &'static [ToolName] = &[
         ToolName::IDLGEN,
         ToolName::OPENAPI_GEN,
@@ -33,7 +32,6 @@ impl ToolName {
         ToolName::ALL.iter().copied().find(|one| one.name == name)
     }
 
-    /// Returns the name as a string.
     pub fn as_str(self) -> &'static str {
         self.name
     }
@@ -48,7 +46,6 @@ impl ToolName {
         ToolName { name, tool }
     }
 
-    /// Returns the names of all tools.
     pub(super) const fn names() -> [&'static str; ToolName::ALL.len()] {
         let mut names = [""; ToolName::ALL.len()];
         let mut index = 0;

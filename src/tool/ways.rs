@@ -13,7 +13,6 @@ pub(crate) enum Judgement {
 /// The name by which a marker for a property (`+k8s:validation:properties:…`) finds its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MarkerNames {
-    /// The property's.
     Property,
     /// The part of the `json` struct tag before its first comma: in openapi-gen, a field without a tag has no name
     /// here.
@@ -35,7 +34,7 @@ pub(crate) enum DefaultValues {
 pub(crate) enum AnonymousStructs {
     /// The schema is inlined.
     InPlace,
-    /// A reference to how Go spells the type, which openapi-gen defines nowhere.
+    /// A reference with the Go spelling of the type as its name, which openapi-gen does not define anywhere.
     GoSpelling,
 }
 
@@ -61,8 +60,8 @@ pub(crate) enum NameCollisions {
 /// The generator of custom resource definitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Definitions {
-    /// We do, of lowered schemas.
+    /// idlgen, from lowered schemas.
     Lowered,
-    /// controller-gen 0.x, of declarations.
+    /// The emulation of this minor version of controller-gen, from declarations.
     ControllerGen(u16),
 }

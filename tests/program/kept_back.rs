@@ -300,6 +300,78 @@ fn rules_and_defaults_that_are_wrong_judge_nothing() {
 }
 
 #[test]
+fn defaults_that_no_server_reads_keep_nothing_back() {
+    let spec = |name: &str| {
+        format!(
+            "type {name}Spec struct {{\n\t// +kubebuilder:default={{default: info}}\n\tLogging *Logging \
+             `json:\"logging,omitempty\"`\n}}\n"
+        )
+    };
+    let config = "type Config struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n\tSpec ConfigSpec `json:\"spec\"`\n}\n";
+    let logging = "type Logging struct {\n\tLevel string `json:\"level,omitempty\"`\n}\n";
+    let widget = |field: &str| {
+        let types = kind("Widget", field) + config + &spec("Config") + &spec("Widget") + logging;
+        module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{types}"))
+    };
+    let project = widget("\tSize int32 `json:\"size\"`\n");
+    let at = path(project.path());
+    for (command, output) in [("lint", None), ("rust", Some("rs")), ("openapi", Some("a.json")), ("crd", Some("crds"))]
+    {
+        let mut arguments = vec![command, "-C", at, "./...", "--message-format", "short"];
+        let output = output.map(|name| path(&project.path().join(name)).to_owned());
+        arguments.extend(output.iter().flat_map(|output| ["-o", output.as_str()]));
+        let ran = run(&arguments);
+        let said = format!("{}{}", ran.out, ran.err);
+        assert_eq!(ran.status, 0, "{command} {ran}");
+        let warning = "warning[IDL0510]: invalid default of field `Logging`: `Logging` has no property `default`";
+        assert_eq!(said.matches(warning).count(), 2, "{command} {ran}");
+    }
+    let json = fs::read_to_string(project.path().join("a.json")).expect("a document");
+    assert!(!json.contains("\"info\""), "{json}");
+
+    // An API server rejects the CRD of a kind that contains it.
+    let project = widget("\tSpec WidgetSpec `json:\"spec\"`\n");
+    let ran = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
+    assert_eq!(ran.status, 1, "{ran}");
+    assert_eq!((ran.out.matches(": error[IDL0510]").count(), ran.out.matches(": warning[IDL0510]").count()), (1, 1));
+}
+
+#[test]
+fn types_that_no_schema_contains_keep_nothing_back() {
+    let helper = "// +enum\ntype Mode string\n\n// +enum\ntype Level uint8\n\n\
+                  type Helper struct {\n\tclient *Missing\n\tMode Mode `json:\"mode\"`\n\
+                  \tLevel Level `json:\"level\"`\n\
+                  \tParameters map[string]any `json:\"parameters,omitempty\"`\n\
+                  \tNames map[bool]string `json:\"names,omitempty\"`\n}\n";
+    let widget = |field: &str| {
+        let types = kind("Widget", field) + helper;
+        module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{types}"))
+    };
+    let project = widget("\tSize int32 `json:\"size\"`\n");
+    let at = path(project.path());
+    for (command, output) in [("lint", None), ("rust", Some("rs")), ("openapi", Some("a.json")), ("crd", Some("crds"))]
+    {
+        let mut arguments = vec![command, "-C", at, "./...", "--message-format", "short"];
+        let output = output.map(|name| path(&project.path().join(name)).to_owned());
+        arguments.extend(output.iter().flat_map(|output| ["-o", output.as_str()]));
+        let ran = run(&arguments);
+        assert_eq!(ran.status, 0, "{command} {ran}");
+        let said = format!("{}{}", ran.out, ran.err);
+        for (code, count) in [("IDL0401", 1), ("IDL0512", 2), ("IDL0602", 1), ("IDL0603", 1)] {
+            assert_eq!(said.matches(&format!(" warning[{code}]")).count(), count, "{command} {code} {ran}");
+        }
+    }
+
+    // API servers would read the schema, and openapi-gen rejects it.
+    let project = widget("\tHelper Helper `json:\"helper\"`\n");
+    let ran = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
+    assert_eq!(ran.status, 1, "{ran}");
+    for (code, count) in [("IDL0401", 0), ("IDL0512", 2), ("IDL0602", 1), ("IDL0603", 1)] {
+        assert_eq!(ran.out.matches(&format!(" error[{code}]")).count(), count, "{code} {ran}");
+    }
+}
+
+#[test]
 fn lint_says_what_outputs_refuse() {
     let recursive = "// +kubebuilder:resource:scope=Cluster\n".to_owned()
         + &kind("Tree", "\tSpec Node `json:\"spec\"`\n")

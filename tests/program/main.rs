@@ -45,6 +45,7 @@ mod own_json;
 mod parity;
 mod program;
 mod refusals;
+mod rule_report;
 mod selection;
 mod stored_objects;
 #[cfg(target_os = "linux")]

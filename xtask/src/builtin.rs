@@ -45,7 +45,6 @@ pub(crate) struct Arguments {
 /// The pieces of the files of a module, by import path and file: the head of the file, then each declaration.
 pub(crate) type Files = BTreeMap<(String, String), Vec<String>>;
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match make(arguments) {
         Ok(true) => ExitCode::SUCCESS,

@@ -44,7 +44,6 @@ pub(crate) struct Arguments {
     compare: Vec<PathBuf>,
 }
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match make(arguments) {
         Ok(true) => ExitCode::SUCCESS,

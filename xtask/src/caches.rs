@@ -41,7 +41,6 @@ pub(crate) struct Arguments {
     offline: bool,
 }
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let listed = || MODULES.iter().map(|module| (*module).to_owned()).collect();
     let modules = if arguments.modules.is_empty() { listed() } else { arguments.modules.clone() };

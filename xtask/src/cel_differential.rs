@@ -38,7 +38,6 @@ pub(crate) struct Arguments {
 /// How often the oracle is queried again if the order of a Go map may matter.
 const REPEATS: usize = 200;
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     const NAME: &str = "cel-differential";
     let Arguments { cases, kubernetes_minor: newest, oldest_minor: oldest, oracle } = arguments;

@@ -75,7 +75,6 @@ const SUITES: &[Suite] = &[
     Suite { name: "seeds", run: seeds::run },
 ];
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match compare(arguments) {
         Ok(true) => ExitCode::SUCCESS,

@@ -33,7 +33,6 @@ pub(crate) struct Arguments {
 /// How often the oracle is queried again if the order of a Go map may matter.
 const REPEATS: usize = 30;
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     const NAME: &str = "crd-cases";
     differential::run(NAME, arguments.oracle.oracle("crdoracle"), |oracle| {

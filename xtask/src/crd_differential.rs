@@ -65,7 +65,6 @@ struct Subject {
 /// By mode, the number of equal files, and the number of all files.
 type Counts = BTreeMap<&'static str, (usize, usize)>;
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let subjects = match &arguments.module {
         Some(module) => vec![Subject { module: module.clone(), packages: arguments.packages.clone() }],

@@ -28,7 +28,6 @@ pub(crate) struct Arguments {
 /// The objects of a pair.
 const OBJECTS: usize = 100;
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     const NAME: &str = "diff-soundness";
     differential::run(NAME, Ok(Engine), |engine| {
@@ -70,7 +69,6 @@ impl Pair {
     }
 }
 
-/// The CRD with a schema.
 fn crd(schema: &Json) -> CustomResourceDefinition {
     let document = json!({
         "apiVersion": "apiextensions.k8s.io/v1",

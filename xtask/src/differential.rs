@@ -35,7 +35,6 @@ pub(crate) struct OracleArguments {
 }
 
 impl OracleArguments {
-    /// Returns the path of the program.
     pub(crate) fn program(&self, name: &str) -> Result<PathBuf, String> {
         oracle::find(name, self.oracle.as_deref(), &self.sources)
     }

@@ -39,7 +39,6 @@ const COMPLETIONS: &[(&str, &str)] = &[
     ("zsh", "_idlgen"),
 ];
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match dist(arguments) {
         Ok(archive) => {

@@ -115,11 +115,9 @@ const STACK: usize = 2 << 20;
 enum Outcome {
     /// Rejected.
     Refused,
-    /// Accepted.
     Accepted,
 }
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let (target, seed) = (arguments.target, arguments.seed);
     if target == Target::Generated {

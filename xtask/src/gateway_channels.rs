@@ -34,7 +34,6 @@ pub(crate) struct Arguments {
 
 const CHANNELS: [&str; 2] = ["standard", "experimental"];
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut is_equal = true;
     for version in &arguments.versions {

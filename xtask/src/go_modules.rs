@@ -67,7 +67,6 @@ impl Scratch {
         Ok(Scratch { directory, environment, module })
     }
 
-    /// Returns the directory of the scratch module.
     pub(crate) fn directory(&self) -> &Path {
         self.directory.path()
     }

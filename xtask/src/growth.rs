@@ -45,7 +45,6 @@ const MOST: f64 = 1.2;
 /// Sizes that take longer than this run only once.
 const LONG: Duration = Duration::from_secs(2);
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match table(arguments) {
         Ok(true) => ExitCode::SUCCESS,

@@ -75,7 +75,6 @@ struct Summary {
     largest: (u64, u64),
 }
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match all(arguments) {
         Ok(true) => ExitCode::SUCCESS,

@@ -25,7 +25,6 @@ pub(crate) struct Arguments {
     oracle: OracleArguments,
 }
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     const NAME: &str = "jsonpath-differential";
     differential::run(NAME, arguments.oracle.program("jsonpath").map(ClientGo), |oracle| {

@@ -8,7 +8,6 @@ use crate::go_modules::{self, Scratch};
 /// The module of the types, and the version to use.
 const MODULE: (&str, &str) = ("kubevirt.io/api", "v1.6.0");
 
-/// The table.
 const TABLE: &str = "crates/idlgen-validate/src/kubevirt/types.txt";
 
 /// Queries Go's `reflect`.

@@ -93,7 +93,6 @@ fn without_empty(value: &mut Json) {
     }
 }
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match all(arguments) {
         Ok(true) => ExitCode::SUCCESS,

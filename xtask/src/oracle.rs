@@ -20,7 +20,6 @@ impl Oracle {
         Ok(Oracle { program: find(name, program, folder)? })
     }
 
-    /// Returns the program at that path.
     pub(crate) fn at(program: PathBuf) -> Oracle {
         Oracle { program }
     }

@@ -29,7 +29,6 @@ const TARGETS: &[&str] = &[
 const TEMPLATES: &[(&str, &str)] =
     &[("idlgen.rb", include_str!("packages/idlgen.rb")), ("krew.yaml", include_str!("packages/krew.yaml"))];
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match packages(&arguments.directory) {
         Ok(()) => ExitCode::SUCCESS,

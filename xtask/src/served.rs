@@ -45,7 +45,6 @@ pub(crate) struct Arguments {
     differences: Option<PathBuf>,
 }
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match all(arguments) {
         Ok(true) => ExitCode::SUCCESS,

@@ -31,7 +31,6 @@ const FILE_CHECKS: &[FileCheck] =
 const PACKAGE_CHECKS: &[PackageCheck] =
     &[dependencies::check_directions, dependencies::check_runtime, policy::check, crate::api::check];
 
-/// Runs the task.
 pub(crate) fn run() -> ExitCode {
     match problems() {
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,

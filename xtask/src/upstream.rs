@@ -52,7 +52,6 @@ impl Findings {
     }
 }
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let (mut unread, mut differences) = (0, 0);
     for module in MODULES {

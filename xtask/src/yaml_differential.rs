@@ -43,7 +43,6 @@ const SOURCES: [(&str, &str); 3] = [
 /// The maximum size of a document. It also limits the nesting depth: deeper documents cannot be compared.
 const MOST_BYTES: usize = 200;
 
-/// Runs the task.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let program = arguments.oracle.clone().map_or_else(build, Ok).map(Oracle::at);
     let cases = &arguments.cases;

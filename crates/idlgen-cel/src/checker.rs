@@ -33,9 +33,7 @@ pub struct Checked {
 pub(crate) enum Reference {
     #[default]
     None,
-    /// A variable.
     Variable,
-    /// The name of this type.
     TypeName(Type),
     /// One of these overloads.
     Overloads(Vec<&'static Declaration>),

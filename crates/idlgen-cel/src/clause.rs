@@ -17,10 +17,10 @@ use crate::{
     parser,
 };
 
-/// The most clauses of a rule. One with more is a single clause.
+/// Maximum number of clauses. A rule with more is not split.
 const MAX_CLAUSES: usize = 64;
 
-/// The largest number of nodes that are read, with repetitions.
+/// Maximum number of nodes to read, including repeated reads of a node.
 const MAX_STEPS: usize = 10_000;
 
 /// Integers that floats represent exactly.
@@ -102,7 +102,7 @@ pub enum Relation {
 pub enum Value {
     /// An integer or a float.
     Number(f64),
-    /// A string.
+    /// The content of a string literal, without quotes and escapes.
     Text(String),
     /// A boolean.
     Bool(bool),

@@ -77,8 +77,8 @@ impl Compiled {
         self.checked.calls_of(is_proposed)
     }
 
-    /// Returns the selections of object fields that the expression does not test with `has` first. A tested field with
-    /// the same name and type counts as the same field, so that there are no false positives.
+    /// Returns the selections of object fields that the expression does not test with `has` first. If the
+    /// expression tests a field, all fields with its name and type are treated as tested. This avoids false positives.
     pub fn unguarded(&self) -> Vec<Selection> {
         unguarded::selections(&self.checked)
     }
@@ -88,7 +88,7 @@ impl Compiled {
         cost::estimate(&self.checked, variables, environment.version())
     }
 
-    /// Returns the program.
+    /// Converts the checked expression to a program, which `idlgen_runtime::cel::Plan` evaluates.
     pub fn program(&self) -> Program {
         lower(&self.checked, &self.source)
     }

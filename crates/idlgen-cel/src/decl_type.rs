@@ -8,7 +8,7 @@ use crate::types::Type;
 /// A declared type with the sizes for cost estimates. (`DeclType` of k8s.io/apiserver/pkg/cel.)
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DeclType {
-    /// The type.
+    /// The type as CEL sees it, with the declared types of its parts.
     pub kind: DeclKind,
     /// Maximum number of elements, entries, bytes or characters. Zero for types without a size.
     pub max_elements: i64,

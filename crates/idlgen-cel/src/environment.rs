@@ -98,7 +98,7 @@ impl Environment {
         names.into_iter()
     }
 
-    /// Returns the version.
+    /// Returns the Kubernetes version whose libraries the environment has.
     pub fn version(&self) -> Version {
         self.version
     }
@@ -116,7 +116,7 @@ impl Environment {
         self.validates
     }
 
-    /// Returns the parser options.
+    /// Returns the syntax and macros that the parser accepts in this Kubernetes version.
     pub fn parser_options(&self) -> ParserOptions {
         self.version.parser_options()
     }
@@ -126,7 +126,6 @@ impl Environment {
         self.functions.get_key_value(name).map(|(name, overloads)| (*name, overloads.as_slice()))
     }
 
-    /// Returns the type with this name.
     pub(crate) fn type_named(&self, name: &str) -> Option<(&'static str, &Type)> {
         self.types.get_key_value(name).map(|(name, of)| (*name, of))
     }

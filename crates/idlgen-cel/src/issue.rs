@@ -6,7 +6,7 @@ use crate::types::Type;
 /// An issue in an expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Issue {
-    /// The message.
+    /// The message of cel-go, without position and source line.
     pub message: String,
     /// The offset in code points. `None` for the entire expression (it is too long or too deep).
     pub position: Option<u32>,
@@ -14,13 +14,13 @@ pub struct Issue {
     pub subject: Option<Subject>,
 }
 
-/// The subject of an issue.
+/// What an issue is about. Callers use it to suggest similar names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Subject {
     /// A missing field.
     Field {
-        /// Its name.
+        /// The selected name, as written.
         name: String,
         /// The type without the field.
         of: Type,

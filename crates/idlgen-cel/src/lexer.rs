@@ -15,7 +15,6 @@ pub(crate) struct Token {
     pub(crate) position: u32,
 }
 
-/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
     Identifier,

@@ -29,7 +29,7 @@ impl<'a> Source<'a> {
         Self { text, lines }
     }
 
-    /// Returns the text.
+    /// Returns the source unchanged.
     pub fn text(&self) -> &'a str {
         self.text
     }

@@ -36,7 +36,7 @@ pub enum Type {
     Map(Arc<(Type, Type)>),
     /// An object with declared fields, or a library type that cel-go treats as such (`kubernetes.Quantity`): its name.
     Object(Arc<str>),
-    /// The type of a type.
+    /// `type(T)`: the type of the type `T`, or of an unknown type.
     Type(Option<Arc<Type>>),
     /// `optional_type(T)`, `net.IP`: a named type with parameters.
     Opaque(Arc<str>, Arc<[Type]>),

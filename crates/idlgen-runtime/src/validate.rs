@@ -33,7 +33,7 @@ impl Verdict {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The errors.
+    /// The errors in the order of the API server. If there are none, the value is valid.
     pub errors: ErrorList,
     /// Failures of rules on values that an update does not change. The API server accepts them with a warning
     /// (KEP-4008, ratcheting).
@@ -46,7 +46,7 @@ impl Outcome {
         Outcome { errors, warnings }
     }
 
-    /// Returns the verdict.
+    /// Returns [`Verdict::Valid`] if there are no errors, regardless of warnings.
     pub fn verdict(&self) -> Verdict {
         Verdict::of(!self.errors.is_empty())
     }

@@ -75,8 +75,8 @@ impl Template {
         self
     }
 
-    /// Returns the results of the template's parts (`FindResults`), one list per part. A part is text outside of
-    /// braces, or a pair of braces.
+    /// Returns the results of the template's parts (`FindResults`), one list per part. A part is literal text
+    /// outside of braces, or a pair of braces.
     pub fn find<'a>(&'a self, data: &'a Json) -> Result<Vec<Vec<Value<'a>>>, EvaluationError> {
         Evaluation::new(&self.nodes, self.allows_missing_keys).find(Value::of_root(data))
     }

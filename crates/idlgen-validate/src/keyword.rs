@@ -34,7 +34,7 @@ macro_rules! keywords {
             /// All keywords, in the order in which schemas print them.
             pub const ALL: [Keyword; [$(stringify!($name)),*].len()] = [$(Keyword::$name),*];
 
-            /// Returns the row of the keyword.
+            /// Returns the name, value type, check and messages of the keyword.
             pub const fn row(self) -> &'static Row {
                 match self {
                     $(Keyword::$name => &$row,)*
@@ -79,7 +79,7 @@ impl Keyword {
         self.row().name
     }
 
-    /// Returns the keyword with this name.
+    /// Finds a keyword by its name in schemas (`maxLength`).
     pub fn from_name(name: &str) -> Option<Self> {
         Keyword::ALL.into_iter().find(|keyword| keyword.name() == name)
     }

@@ -32,7 +32,8 @@
 //! # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
 //! ```
 //!
-//! Every generated validator is tested against this engine: both call the same checks in `idlgen-runtime`.
+//! The checks are those of `idlgen-runtime`, which generated validators also call. Tests compare every generated
+//! validator with this engine.
 //!
 //! # Where to go next
 //!

@@ -122,7 +122,6 @@ impl<'s> Flat<'s> {
         flat
     }
 
-    /// Adds the next schema.
     pub(crate) fn add(&mut self, schema: &'s Schema, branches: Branches) {
         let Schema {
             // The code that collected the parts followed it.

@@ -10,7 +10,7 @@ use std::{
 pub struct Counter(AtomicU64);
 
 impl Counter {
-    /// Adds to the counter.
+    /// Increases the value by `count`.
     pub fn add(&self, count: u64) {
         self.0.fetch_add(count, Ordering::Relaxed);
     }

@@ -73,8 +73,8 @@ pub struct Schema {
     /// All other keywords, unchanged: annotations such as `example` and `externalDocs`, and keywords reported as a
     /// [`Problem`]. Printed, never executed.
     pub other: BTreeMap<String, Json>,
-    /// `true` if Go cannot distinguish the zero value of this property from a missing one, so zero counts as missing
-    /// (decision 8 of the design; KEP-4153 "Zero-Valued Primitive Fields"). Set on properties whose Go field is not a
+    /// `true` if Go cannot distinguish the zero value of this property from a missing one, so zero is treated as
+    /// missing (KEP-4153, "Zero-Valued Primitive Fields"). Set on properties whose Go field is not a
     /// pointer. Only read from a document through `x-kubernetes-strip-zero`.
     pub strip_zero: bool,
     /// How Go decodes the value, where the schema does not describe it. Never printed.
@@ -212,7 +212,7 @@ impl SchemaType {
         }
     }
 
-    /// Returns the type with this name.
+    /// Parses a value of `type`. Returns `None` for `null` and unknown names.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "object" => SchemaType::Object,
@@ -229,7 +229,7 @@ impl SchemaType {
 /// `default`, and its source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Default {
-    /// The value.
+    /// The default as JSON.
     pub value: Json,
     /// `true` for the zero value that openapi-gen publishes for a Go field that is always present. It is documentation
     /// only and not used for defaulting, because otherwise a missing required field would not be an error.

@@ -8,7 +8,6 @@ use crate::{Content, number, timestamp::is_timestamp};
 /// A scalar value before the conversion to JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Scalar {
-    /// Null.
     Null,
     /// A boolean.
     Bool(bool),
@@ -18,7 +17,6 @@ pub(crate) enum Scalar {
     Unsigned(u64),
     /// A floating point number, including infinities and NaN.
     Float(f64),
-    /// A string.
     String(String),
 }
 

@@ -73,7 +73,6 @@ struct Anchored {
 /// The kind of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Collection {
-    /// A list.
     List,
     /// A mapping.
     Map,
@@ -201,7 +200,7 @@ impl<'l> Tree<'l> {
     fn value(&mut self, node: Node, anchor: Anchor, is_alias: bool) -> Step {
         self.nodes = self.nodes.saturating_add(1);
         if anchor.number > 0 {
-            // An anchor stores a copy, which counts as well.
+            // An anchor stores a copy, whose nodes are added too.
             self.nodes = self.nodes.saturating_add(count(&node));
             let Anchor { number, scalar, decodes } = anchor;
             self.anchors.insert(number, Anchored { node: node.clone(), scalar, decodes });

@@ -100,8 +100,8 @@ impl Exceptions {
         (exceptions, diagnostics)
     }
 
-    /// Compares violations with the file. Each line matches one violation. Only lines of packages that were checked
-    /// (`judged`) can be unused.
+    /// Compares violations with the file. Each line matches one violation. Only lines of packages for which
+    /// `judged` returns `true` (the checked packages) can be unused.
     pub fn compare<'a>(&self, violations: &'a [Violation], judged: impl Fn(&str) -> bool) -> Compared<'a> {
         let mut open: BTreeMap<&str, Vec<&Exception>> = BTreeMap::new();
         for exception in self.list.iter().rev() {

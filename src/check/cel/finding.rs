@@ -116,7 +116,6 @@ impl<'a> Findings<'a> {
         self.duplicates(tree);
     }
 
-    /// Returns the diagnostics.
     pub(super) fn finish(self) -> Vec<Diagnostic> {
         let with_places = |finding: Finding| {
             let mut places = finding.places.iter();

@@ -23,7 +23,6 @@ pub(super) const UNPORTABLE_FUNCTION: Code =
 pub(super) const UNGUARDED_FIELD: Code =
     explained!(633, "unguarded-field", Warning, "A rule reads an optional field without testing it with `has()`.");
 
-/// A duplicate rule for a value.
 pub(super) const DUPLICATE_RULE: Code = explained!(634, "duplicate-rule", Warning, "A value has the same rule twice.");
 
 /// The codes of this module.

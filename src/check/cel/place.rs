@@ -20,13 +20,11 @@ pub(super) struct RulePlaces<'a> {
 /// The expression of a rule or of its message.
 #[derive(Clone, Copy)]
 pub(super) struct Expression<'a> {
-    /// The text.
     pub(super) text: &'a str,
     map: Option<&'a TextMap>,
     span: Span,
 }
 
-/// Returns the span of an origin.
 pub(super) fn span_of(origin: &Origin) -> Option<Span> {
     let (file, start, end) = origin.location?;
     Some(Span::new(FileId::from_index(file), start as usize, end as usize))
@@ -54,7 +52,6 @@ impl<'a> RulePlaces<'a> {
         self.written.and_then(|written| written.rule.field_path_span).unwrap_or_else(|| self.tag_span())
     }
 
-    /// Returns the expression of the rule.
     pub(super) fn rule<'r>(&self, rule: &'r ValidationRule) -> Expression<'r>
     where
         'a: 'r,
@@ -63,7 +60,6 @@ impl<'a> RulePlaces<'a> {
         Expression { text: &rule.rule, map, span: self.span }
     }
 
-    /// Returns the expression of the message.
     pub(super) fn message_expression<'r>(&self, rule: &'r ValidationRule) -> Expression<'r>
     where
         'a: 'r,

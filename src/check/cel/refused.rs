@@ -13,7 +13,6 @@ use crate::{
     source::Span,
 };
 
-/// An expression with a syntax error.
 const SYNTAX: Code = explained!(620, "rule-syntax", Error, "A CEL expression has a syntax error.");
 
 /// A missing field.
@@ -28,13 +27,11 @@ const UNKNOWN_NAME: Code =
 const TYPES: Code =
     explained!(623, "rule-types", Error, "A CEL expression has operands or arguments of mismatched types.");
 
-/// A rule that is not a bool.
 const NOT_BOOL: Code = explained!(624, "rule-not-bool", Error, "A rule does not have type bool.");
 
 /// A `messageExpression` that is not a string.
 const NOT_STRING: Code = explained!(625, "message-not-string", Error, "A messageExpression does not have type string.");
 
-/// A constant part of a rule always fails.
 const CONSTANT: Code = explained!(635, "rule-constant", Error, "A constant part of a rule always fails.");
 
 /// The codes of this module.

@@ -21,7 +21,6 @@ use crate::{
     settings::{Flag, Setting},
 };
 
-/// Returns the command of a back end.
 pub(super) fn command(backend: &'static dyn Backend) -> Box<dyn Command> {
     Box::new(Single { backend })
 }

@@ -73,7 +73,7 @@ struct CelExpressionArguments {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "packages")]
     schema: Option<PathBuf>,
 
-    /// Select the version of the definition [default: the storage version].
+    /// Select the version of the CRD [default: the storage version].
     #[arg(long, value_name = "NAME", requires = "schema")]
     crd_version: Option<String>,
 
@@ -180,7 +180,6 @@ enum Failure {
     Finding {
         /// The message of an API server.
         text: String,
-        /// The issues.
         issues: Vec<Issue>,
     },
     /// A file is unreadable.

@@ -108,9 +108,9 @@ const SHORT_HASH: usize = 12;
 /// Which verdict fails a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FailOn {
-    /// A change breaks somebody.
+    /// A change breaks writers, readers or stored objects.
     Breaking,
-    /// A change breaks somebody, or may do so.
+    /// A change is breaking, or needs review.
     Review,
     /// No change fails the run.
     Never,

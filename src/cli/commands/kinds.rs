@@ -161,7 +161,6 @@ impl KindArguments {
 enum DocumentType<'d> {
     /// A CustomResourceDefinition.
     Definition,
-    /// An OpenAPI document.
     OpenApi,
     /// Another object of Kubernetes, of this kind.
     Object(&'d str),

@@ -178,7 +178,7 @@ fn write_report(path: &Path, linted: &Linted, terminal: &Terminal) -> Result<(),
     files.write(folder, &files_read()).map(drop).map_err(|error| error.to_string())
 }
 
-/// Formats `judged 2 packages: 3 errors, 1 warning; 7 violations of API rules, 5 known`.
+/// Formats `checked 2 packages: 3 errors, 1 warning; 7 violations of API rules, 5 known`.
 fn summary(linted: &Linted, api_rules: bool) -> String {
     let of = |severity: Severity| linted.diagnostics.iter().filter(|one| one.severity == severity).count();
     let mut text = format!(

@@ -14,7 +14,6 @@ use crate::{
 /// Maximum depth of searched directories.
 const MAX_DEPTH: usize = 64;
 
-/// An object file.
 pub(super) struct FoundFile {
     /// Its path. `-` is standard input if that was specified.
     pub(super) path: PathBuf,

@@ -22,9 +22,7 @@ use crate::{
 /// An argument with its files.
 #[derive(Debug)]
 pub(super) struct Argument<'a> {
-    /// The argument.
     pub(super) path: &'a Path,
-    /// The range of its files.
     pub(super) files: std::ops::Range<usize>,
     /// Number of excluded files and directories.
     pub(super) skipped: usize,
@@ -37,7 +35,6 @@ pub(super) struct Argument<'a> {
 pub(super) struct ObjectTexts<'a> {
     /// The files in the order of the arguments.
     pub(super) files: Vec<ObjectFile>,
-    /// The arguments.
     pub(super) arguments: Vec<Argument<'a>>,
     /// The searched directories.
     pub(super) folders: Vec<PathBuf>,

@@ -146,7 +146,6 @@ pub(super) fn prepared<'t>(
     Ok(session)
 }
 
-/// Returns the Go environment.
 fn go_environment() -> GoEnvironment {
     GoEnvironment { fetches: cfg!(feature = "fetch"), ..GoEnvironment::from_variables(go_variable) }
 }

@@ -41,7 +41,7 @@ pub(super) struct SchemaPatch {
     #[command(flatten)]
     packages: PackageArguments,
 
-    /// Read definitions from the *.yaml and *.yml files in this directory.
+    /// Read CRDs from the *.yaml and *.yml files in this directory.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     manifests: PathBuf,
 

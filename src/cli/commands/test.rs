@@ -85,11 +85,11 @@ pub(super) struct Test {
     #[arg(long, value_name = "VERSION", requires = "init")]
     version_name: Option<String>,
 
-    /// List rules, enum values and limits that no case satisfies and violates.
+    /// List rules, enum values and limits without an accepted or a rejected case.
     #[arg(long)]
     coverage: bool,
 
-    /// Exit with 1 if the coverage of a definition is below this percentage.
+    /// Exit with 1 if the coverage of a CRD is below this percentage.
     #[arg(long, value_name = "PERCENT", requires = "coverage")]
     fail_under: Option<f64>,
 

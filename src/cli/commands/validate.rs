@@ -100,7 +100,6 @@ enum UnknownFields {
     Ignore,
 }
 
-/// A subresource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Subresource {
     /// The status, which controllers write.

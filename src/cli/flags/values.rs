@@ -13,7 +13,6 @@ use crate::{
     settings::{self, Assignment, Form, Setting},
 };
 
-/// A value of a setting.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Checked(pub(super) &'static Setting);
 

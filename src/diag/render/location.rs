@@ -24,7 +24,6 @@ pub(super) fn location(span: Span, sources: &SourceMap) -> Location {
     }
 }
 
-/// Returns the name of a severity.
 pub(super) fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Off => "off",

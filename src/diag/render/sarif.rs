@@ -22,7 +22,6 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Adds diagnostics.
     pub(super) fn add(&mut self, diagnostics: &[Diagnostic], sources: &SourceMap) {
         self.codes.extend(diagnostics.iter().map(|diagnostic| diagnostic.code));
         self.results.extend(diagnostics.iter().map(|diagnostic| to_json(&result(diagnostic, sources))));

@@ -1,8 +1,8 @@
-//! Which items of two lists belong together, as `internal/diff.Difference` of go-cmp decides.
+//! Matches the items of two lists like `internal/diff.Difference` of go-cmp.
 
 use super::{go_diff::Node, go_value::GoValue};
 
-/// Items that belong together, or an item alone.
+/// An old item and the new item that it matches. One of them is `None` if an item has no match.
 pub(super) type Pair<'v> = (Option<&'v GoValue>, Option<&'v GoValue>);
 
 /// A step along both lists.

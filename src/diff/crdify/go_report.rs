@@ -24,7 +24,7 @@ pub(super) fn diff(old: &GoValue, new: &GoValue) -> String {
     Text::Wrap("&".to_owned(), Box::new(options.diff(&node)), "").printed()
 }
 
-/// How many records of a group are equal or not.
+/// The numbers of equal and different records in a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stats {
     name: &'static str,

@@ -26,7 +26,6 @@ impl Mode {
     }
 }
 
-/// A text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Text {
     Line(String),

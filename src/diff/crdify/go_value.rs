@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use idlgen_runtime::go;
 use serde_json::Value as Json;
 
-/// A Go value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum GoValue {
     Bool(bool),

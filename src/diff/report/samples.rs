@@ -100,7 +100,6 @@ fn difference(before: &Admission, after: &Admission) -> Option<String> {
     Some(format!("`{}` is dropped", dropped.to_strict()))
 }
 
-/// Returns the resource of a side for a kind and version.
 fn resource(side: &Side, api_version: &str, kind: &str, options: &Options) -> Option<CustomResource> {
     let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
     let is_this = |definition: &CustomResourceDefinition| {

@@ -1,4 +1,4 @@
-//! Limits of numbers, lengths and counts.
+//! Limits of numbers and of lengths: `minimum`, `maxLength`, `maxItems` and the like.
 
 use std::cmp::Ordering;
 

@@ -9,7 +9,6 @@ use crate::diff::Step;
 /// The key of map entries that are added.
 pub(super) const KEY: &str = "key";
 
-/// Returns the schema at a path.
 pub(super) fn schema_at<'s>(schema: &'s Schema, path: &[Step]) -> Option<&'s Schema> {
     path.iter().try_fold(schema, |schema, step| match step {
         Step::Field(name) => schema.properties.get(name).or_else(|| values_of(schema)),

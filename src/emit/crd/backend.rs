@@ -198,7 +198,7 @@ impl Judged {
     }
 }
 
-/// Writes a CRD unless it has errors. Returns its part without text.
+/// Passes a CRD to `writer` unless it has errors. Returns the part of the output, whose text is added later.
 fn part<'j>(input: &Input<'_>, judged: &'j Judged, writer: &mut Writer<'j>, sizes: &mut Sizes) -> Part {
     let Judged { document, types, trees, span, diagnostics } = judged;
     let path = channel::file_name(document, input.settings);
@@ -253,7 +253,6 @@ fn keep_apart(node: &mut Schema) {
 /// Builds schemas for CRDs.
 struct Schemas<'a> {
     input: &'a Input<'a>,
-    /// The schemas for CRDs.
     lowered: &'a Lowered,
     forms: StructuralForms<'a>,
     /// The adapted parts.

@@ -24,7 +24,7 @@ pub struct Patched {
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "callers make it")]
 pub enum NewSchema {
-    /// A new schema.
+    /// The schema that replaces `openAPIV3Schema`.
     Schema(Json),
     /// The packages have the kind, but not the version.
     UnknownVersion,

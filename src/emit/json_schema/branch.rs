@@ -18,7 +18,7 @@ fn accepts(schema: &Schema, value: &serde_json::Value) -> bool {
     Validator::new(schema).is_ok_and(|validator| validator.validate(value, None).errors.is_empty())
 }
 
-/// Returns the properties that must be present as written.
+/// Returns the properties that must be written for the branch to match, because no default satisfies it.
 pub(super) fn needed<'s>(branch: &'s Schema, around: &Schema) -> Vec<&'s str> {
     let named = branch.required.iter().chain(branch.properties.keys()).map(String::as_str);
     named.filter(|name| !holds_without(branch, around, name)).collect()

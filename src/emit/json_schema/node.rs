@@ -16,7 +16,6 @@ use crate::out::GENERATED_MARK;
 /// The definition of values of unknown type: servers drop all their fields.
 const UNKNOWN: &str = "UnknownValue";
 
-/// The context of a node.
 #[derive(Clone, Copy)]
 pub(super) struct NodeContext<'s> {
     /// `true` if null is accepted because servers drop it or apply a default, or because it is nullable.

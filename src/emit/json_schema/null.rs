@@ -7,7 +7,7 @@ pub(super) fn is_filled_in(schema: &Schema) -> bool {
     schema.default.as_ref().is_some_and(|default| !default.implicit && !default.value.is_null())
 }
 
-/// Returns `true` if null counts as missing.
+/// Returns `true` if null is treated as missing.
 pub(super) fn is_dropped(schema: &Schema) -> bool {
     !schema.nullable
 }

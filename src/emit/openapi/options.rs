@@ -9,7 +9,7 @@ pub use crate::settings::{Formats, Layout, OpenApiVersion};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OpenApiOptions {
-    /// The OpenAPI version.
+    /// The OpenAPI version to write: v2 or v3.
     pub version: OpenApiVersion,
     /// The properties with x-kubernetes-strip-zero.
     pub strip_zero: StripZero,

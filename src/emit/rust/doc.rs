@@ -60,11 +60,16 @@ enum Block {
     #[default]
     Prose,
     /// List items with this indentation.
-    List { start: usize, item: Item },
-    /// An indented block.
+    List {
+        start: usize,
+        item: Item,
+    },
     Indented,
     /// A block between the author's fences of this many characters.
-    Fenced { mark: char, count: usize },
+    Fenced {
+        mark: char,
+        count: usize,
+    },
 }
 
 /// The marker of the last list item.

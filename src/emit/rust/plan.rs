@@ -41,13 +41,10 @@ pub(super) enum ItemId {
 /// A Rust type to write.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
-    /// The id.
     pub(super) id: ItemId,
     /// The Go package.
     pub(super) package: PackageId,
-    /// The Rust name.
     pub(super) name: String,
-    /// The documentation.
     pub(super) doc: Doc,
     /// The kind of the type.
     pub(super) form: Form,
@@ -58,7 +55,6 @@ pub(super) struct Item {
 /// The kind of a Rust type.
 #[derive(Clone, Debug)]
 pub(super) enum Form {
-    /// A struct.
     Struct {
         /// Type parameters.
         parameters: Vec<String>,
@@ -83,7 +79,6 @@ pub(super) enum Form {
 /// The Rust types of a Go package.
 #[derive(Clone, Debug)]
 pub(super) struct Module {
-    /// The path of the module.
     pub(super) path: ModulePath,
     /// The Go import path.
     pub(super) import_path: String,

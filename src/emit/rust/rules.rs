@@ -34,7 +34,6 @@ use super::{
 pub(super) struct Rules<'s> {
     definitions: &'s Definitions,
     environment: Environment,
-    /// Compiles the rules.
     compiles: bool,
     sites: Vec<Site<'s>>,
     /// The sites of each schema, by its address.
@@ -141,7 +140,6 @@ impl<'s> Rules<'s> {
         number
     }
 
-    /// Returns the rules of a site.
     pub(super) fn at(&self, site: usize) -> impl Iterator<Item = SiteRule<'_, 's>> {
         self.sites.get(site).into_iter().flat_map(|site| {
             site.rules.iter().map(|Named { name, rule, data }| SiteRule {

@@ -210,17 +210,14 @@ impl<'p, 'm> Scope<'p, 'm> {
         if self.types.contains(name) { path } else { identifier(name).into_token_stream() }
     }
 
-    /// Returns `Option`.
     pub(super) fn option(&self) -> TokenStream {
         self.standard("Option", quote! { ::std::option::Option })
     }
 
-    /// Returns `None`.
     pub(super) fn none(&self) -> TokenStream {
         self.standard("None", quote! { ::std::option::Option::None })
     }
 
-    /// Returns `Some`.
     pub(super) fn some(&self) -> TokenStream {
         self.standard("Some", quote! { ::std::option::Option::Some })
     }

@@ -77,7 +77,6 @@ fn place_of(error: &JsonSyntaxError, text: &str) -> Range<usize> {
     error.at..error.at + width
 }
 
-/// Returns the repair for a syntax error.
 fn repair(text: &str, error: &JsonSyntaxError) -> Option<Repair> {
     let before = text.get(..error.at)?;
     let here = text.get(error.at..)?.chars().next();

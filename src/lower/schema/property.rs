@@ -157,7 +157,6 @@ fn default_location(tag: &Tag) -> (u32, u32, u32) {
 pub(in crate::lower) struct PropertyNames(Option<Vec<String>>);
 
 impl PropertyNames {
-    /// Returns the target of the rules.
     pub(in crate::lower) fn as_place(&self) -> RuleTarget<'_> {
         RuleTarget { properties: self.0.as_deref() }
     }

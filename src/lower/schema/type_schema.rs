@@ -30,7 +30,6 @@ use crate::{
 pub(in crate::lower) struct At<'a> {
     /// The Go declaration that uses it.
     pub(in crate::lower) declaration: &'a str,
-    /// Its package.
     pub(in crate::lower) package: PackageId,
     /// The location of the type.
     pub(in crate::lower) span: Span,
@@ -99,7 +98,6 @@ pub(in crate::lower) fn kind_schema(
     }
 }
 
-/// Returns the schema of a string, with its format.
 fn text(format: Option<&str>) -> Schema {
     let mut schema = Schema { schema_type: Some(SchemaType::String), ..Schema::default() };
     if let Some(format) = format {

@@ -29,7 +29,6 @@ pub struct CustomResourceDefinition {
     pub document: Document,
     /// The type of each version, in the order of the versions in the document.
     pub types: Vec<TypeId>,
-    /// The diagnostics.
     pub diagnostics: Vec<Diagnostic>,
 }
 

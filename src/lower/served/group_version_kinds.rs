@@ -7,14 +7,11 @@ use super::meta_types::PACKAGE;
 use super::registration::RegisteredGroupVersion;
 use crate::model::{Model, TypeId};
 
-/// A group, version and kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GroupVersionKind {
     /// The group; empty for the core group.
     pub group: String,
-    /// The version.
     pub version: String,
-    /// The kind.
     pub kind: String,
 }
 

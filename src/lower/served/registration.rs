@@ -17,7 +17,6 @@ use crate::{
 pub struct RegisteredGroupVersion {
     /// The group; empty for the core group.
     pub group: String,
-    /// The version.
     pub version: String,
     /// `true` if it has the common types of all served groups and versions (`metav1.AddToGroupVersion`).
     pub has_meta_types: bool,
@@ -30,7 +29,6 @@ pub struct RegisteredGroupVersion {
 /// A kind with its definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServedKind {
-    /// Its name.
     pub name: String,
     /// The name of its definition.
     pub definition: String,

@@ -20,7 +20,6 @@ pub struct Resource {
     pub verbs: Vec<Verb>,
     /// The definition of its list type, if there is one.
     pub list: Option<String>,
-    /// Its subresources.
     pub subresources: Vec<Subresource>,
 }
 
@@ -41,11 +40,8 @@ pub struct Subresource {
 /// The kind of a subresource's objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubresourceKind {
-    /// The group.
     pub group: String,
-    /// The version.
     pub version: String,
-    /// The kind.
     pub name: String,
     /// The name of its definition.
     pub definition: String,
@@ -61,7 +57,6 @@ pub(in crate::lower) fn is_told(model: &Model, id: TypeId, kinds: &[TypeId]) -> 
     has_metadata(model, id) && (list_of(model, id, kinds).is_some() || is_asked())
 }
 
-/// Returns the list type of a kind.
 fn list_of(model: &Model, id: TypeId, kinds: &[TypeId]) -> Option<TypeId> {
     let name = format!("{}List", model.type_definition(id).name);
     kinds.iter().copied().find(|kind| model.type_definition(*kind).name == name)

@@ -118,7 +118,7 @@ mod tests {
     use crate::lower::testing::{lower_compatibly, lower_go};
 
     const TEXT: &str = r#"
-// Phase is where it stands.
+// Phase is the current phase.
 // +enum
 type Phase string
 

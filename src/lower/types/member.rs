@@ -23,7 +23,6 @@ use crate::{
 pub(in crate::lower) struct Member<'a> {
     /// Its JSON name.
     pub(in crate::lower) name: String,
-    /// Its field.
     pub(in crate::lower) field: Cow<'a, Field>,
     /// The package of the field's declaration.
     pub(in crate::lower) package: PackageId,

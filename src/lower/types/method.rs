@@ -111,7 +111,6 @@ fn has_type(definition: &TypeDefinition) -> bool {
     returns("OpenAPISchemaType", "[]string") && returns("OpenAPISchemaFormat", "string")
 }
 
-/// Returns a method that returns a definition.
 fn defining<'a>(definition: &'a TypeDefinition, name: &str) -> Option<&'a Method> {
     find(definition, name).filter(|method| method.result.ends_with("OpenAPIDefinition"))
 }
@@ -120,7 +119,6 @@ fn find<'a>(definition: &'a TypeDefinition, name: &str) -> Option<&'a Method> {
     definition.methods.iter().find(|method| method.name == name && method.parameters == 0)
 }
 
-/// Returns the schema types that a method returns.
 fn types_of(method: &Method, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<SchemaType>> {
     let names = match &method.returns {
         Some(Json::Array(names)) => names.iter().map(Json::as_str).collect::<Option<Vec<_>>>(),

@@ -54,14 +54,12 @@ pub enum Kind {
     Bytes,
     /// A slice or an array of any other type.
     List {
-        /// The element.
         element: Type,
         /// `true` for an array.
         is_array: bool,
     },
     /// A map: its keys and values.
     Map(Type, Type),
-    /// A struct.
     Struct(StructType),
     /// `interface{}`, spelled like this.
     EmptyInterface,
@@ -73,7 +71,6 @@ pub enum Kind {
     External {
         /// The import path.
         package: String,
-        /// The name.
         name: String,
     },
     /// A type parameter.

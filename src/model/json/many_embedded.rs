@@ -14,7 +14,6 @@ const MANY: usize = 16;
 pub(crate) struct ManyEmbedded {
     /// The fields that are not embedded fields of declared types.
     pub(super) others: Vec<Range<usize>>,
-    /// The embedded types.
     pub(super) types: TypeSet,
     /// `true` if all embedded types are declared as structs.
     pub(super) are_structs: bool,
@@ -46,7 +45,7 @@ impl ManyEmbedded {
         Some(ManyEmbedded { others, types, are_structs: embedded.iter().all(|one| one.is_struct), are_inlined })
     }
 
-    /// Returns `true` if the members of all are inlined.
+    /// Returns `true` if the members of every embedded type are inlined.
     pub(super) fn are_inlined(&self, rules: &MemberRules) -> bool {
         let [of_go, of_options] = &self.are_inlined;
         let [inlined, member] = match rules.json_tags {

@@ -75,10 +75,8 @@ impl MemberRules {
     pub const GO: Self = MemberRules { embedding: Embedding::Inlined, ..MemberRules::AGREED };
 }
 
-/// A member of a struct.
 #[derive(Clone, Debug)]
 pub struct Member<'a> {
-    /// The JSON name.
     pub name: String,
     /// Its field, with type parameters substituted.
     pub field: Cow<'a, Field>,
@@ -102,7 +100,6 @@ pub enum Owner {
 /// A field whose members are inlined.
 #[derive(Clone, Debug)]
 pub struct Inlined<'a> {
-    /// The field.
     pub field: Cow<'a, Field>,
     /// The location of the field.
     pub owner: Owner,
@@ -110,7 +107,6 @@ pub struct Inlined<'a> {
     pub chain: Vec<TypeId>,
 }
 
-/// The members of a struct.
 #[derive(Clone, Debug, Default)]
 pub struct Members<'a> {
     /// The members, in the order of their fields. Names are not unique.

@@ -12,9 +12,7 @@ pub enum Shape {
     Boolean,
     /// A string, including `[]byte` as base64 and every type with a `MarshalText` method.
     String,
-    /// An integer.
     Integer(Builtin),
-    /// A number.
     Number(Builtin),
     /// A slice or array: its elements.
     List(Type),
@@ -40,7 +38,6 @@ pub struct Shaped {
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// Returns the JSON type of a type.
     pub fn shape(&self, ty: &Type) -> Shape {
         self.shaped(ty).shape
     }

@@ -4,24 +4,20 @@
 use super::{Kind, Writer};
 use crate::model::{Builtin, Type};
 
-/// A known type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnownType {
     /// The import path.
     pub package: &'static str,
-    /// The name.
     pub name: &'static str,
-    /// The JSON type.
     pub json: Form,
     /// The type for openapi-gen: the underlying type, except for `time.Time`.
     pub openapi_gen: Form,
     /// The custom encoding method, if it has one. Structs that embed the type inherit it.
     pub writer: Option<Writer>,
-    /// The Rust type.
     pub rust: RustType,
     /// The text from Go's documentation that controller-gen publishes if a value has no other description.
     pub description: &'static str,
-    /// `true` if its zero value counts as missing in Kubernetes (KEP-4153, "Zero-Valued Primitive Fields").
+    /// `true` if Kubernetes treats its zero value as missing (KEP-4153, "Zero-Valued Primitive Fields").
     pub is_zero_absent: bool,
 }
 

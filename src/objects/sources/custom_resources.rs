@@ -44,7 +44,6 @@ struct Defined {
 /// The group of custom resource definitions.
 pub(super) const GROUP: &str = "apiextensions.k8s.io";
 
-/// Their kind.
 pub(super) const KIND: &str = "CustomResourceDefinition";
 
 /// Returns `true` if an object is a custom resource definition.

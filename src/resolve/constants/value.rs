@@ -4,12 +4,10 @@ use serde_json::{Number, Value as Json};
 
 use crate::model::Builtin;
 
-/// The value of a constant.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ConstantValue {
     /// `true`, `false`.
     Bool(bool),
-    /// A string.
     String(String),
     /// An integer or rune. Go's are unbounded; no API type can represent more than 128 bits.
     Integer(i128),

@@ -6,7 +6,6 @@ use crate::syntax::{reader::MAX_DEPTH, scan::TokenKind};
 const NO_INITIAL_VALUE: &str = "Go fields have no initial values; for a default, add `+default=…` to the comment";
 
 impl Explanation<'_> {
-    /// Returns a type.
     pub(super) fn type_expression(&mut self, depth: usize) -> Step {
         if depth > MAX_DEPTH {
             return Err(Stop::Enough);

@@ -8,7 +8,6 @@ pub(super) struct Part {
     pub(super) end: usize,
 }
 
-/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartKind {
     /// Any other character.

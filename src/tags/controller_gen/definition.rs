@@ -53,7 +53,6 @@ pub struct Definition {
     pub since: u16,
     /// Its arguments.
     pub(super) form: Form,
-    /// Its meaning.
     pub(super) meaning: fn(Arguments) -> Marker,
 }
 
@@ -63,12 +62,13 @@ pub(super) enum Form {
     /// No arguments.
     Nothing,
     /// A value directly after the name. It is optional since controller-gen 0.`optional_since`, if ever.
-    Value { kind: fn() -> Kind, optional_since: Option<u16> },
+    Value {
+        kind: fn() -> Kind,
+        optional_since: Option<u16>,
+    },
     /// A value of any type, which Go keeps in a struct.
     Any,
-    /// JSON.
     Json,
-    /// Named arguments.
     Named(&'static [Argument]),
 }
 
@@ -93,7 +93,6 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the next argument.
     pub(super) fn next(&mut self) -> Option<Value> {
         self.values.next().flatten()
     }
@@ -176,7 +175,6 @@ pub fn read(marker: &str, target: Target, grammar: Grammar) -> Option<Marked> {
     Some(Marked { name: name.to_owned(), is_for_items, meaning, value, errors })
 }
 
-/// Returns the definition of that name.
 fn find(name: &str, target: Target, grammar: Grammar) -> Option<&'static Definition> {
     let items = name.strip_prefix(ITEMS).map(|rest| format!("{VALIDATION}{rest}"));
     let wanted = items.as_deref().unwrap_or(name);

@@ -4,7 +4,6 @@
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// An identifier.
     Identifier,
     /// An integer literal of Go.
     Integer,
@@ -44,7 +43,6 @@ pub(super) struct Scanner<'a> {
     place: Place,
     /// `true` if numbers are tokens.
     pub(super) reads_numbers: bool,
-    /// The errors.
     pub(super) errors: Vec<String>,
 }
 

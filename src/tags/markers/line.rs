@@ -25,7 +25,6 @@ pub(super) struct Marker {
     pub(super) value_span: Option<Span>,
 }
 
-/// The value of a marker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// Missing, which means `true`.

@@ -1,4 +1,4 @@
-//! Markers as one object: `items:maxLength` is a member of a member.
+//! The markers of a comment as one nested object: `items:maxLength` is the member `maxLength` of the member `items`.
 
 use std::collections::BTreeMap;
 

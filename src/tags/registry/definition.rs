@@ -285,7 +285,6 @@ pub(super) const KUBEBUILDER_ITEMS: TagDefinition = TagDefinition { kinds: &[GoK
 /// The result of looking up a name.
 #[derive(Clone, Debug)]
 pub(in crate::tags) enum Match {
-    /// The tag's row.
     Row(&'static TagDefinition),
     /// No tag, but the part up to `prefix` is a valid prefix, and one of these could follow.
     Near {

@@ -18,7 +18,7 @@ pub enum Effect {
     InChannels,
     /// These outputs do not take it into account yet.
     Lacking {
-        /// The outputs.
+        /// The outputs that ignore the tag.
         outputs: &'static [Output],
         /// The alternative as a sentence, if there is one.
         instead: Option<&'static str>,
@@ -55,7 +55,7 @@ impl Effect {
         }
     }
 
-    /// Returns the alternative.
+    /// Returns what to write instead of an ignored tag, as a sentence, if there is an alternative.
     pub fn alternative(&self) -> Option<&'static str> {
         match self {
             Effect::Lacking { instead, .. } => *instead,
@@ -65,7 +65,7 @@ impl Effect {
 }
 
 impl Output {
-    /// All outputs.
+    /// Every output, in ascending order.
     pub const ALL: &'static [Output] = &[Output::OpenApi, Output::Rust, Output::Validation];
 
     /// Returns the name for sentences: "has no effect on OpenAPI".

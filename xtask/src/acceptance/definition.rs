@@ -29,7 +29,6 @@ pub(crate) struct Package {
     text: String,
 }
 
-/// Returns the definitions of a module.
 pub(crate) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<Vec<Definition>, String> {
     let output = tempfile::TempDir::new().map_err(|error| error.to_string())?;
     let folder = if let Some(folder) = module.definitions {
@@ -100,7 +99,6 @@ impl Definition {
         std::iter::once((path, "post")).chain(status).collect()
     }
 
-    /// Returns the schema of a version.
     pub(crate) fn schema(&self, version: &str) -> &Json {
         let versions = self.json["spec"]["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
         let found = versions.iter().find(|json| json["name"] == version);

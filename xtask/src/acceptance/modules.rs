@@ -1,6 +1,5 @@
 //! The tested modules.
 
-/// A module.
 pub(crate) struct Module {
     pub(crate) path: &'static str,
     pub(crate) version: &'static str,
@@ -14,7 +13,6 @@ pub(crate) struct Module {
     pub(crate) channel: Option<&'static str>,
 }
 
-/// The modules.
 pub(crate) const MODULES: &[Module] = &[
     Module {
         path: "sigs.k8s.io/gateway-api",

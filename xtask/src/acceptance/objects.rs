@@ -15,7 +15,6 @@ use super::{
     mutation::{self, change, change_metadata},
 };
 
-/// An object.
 pub(crate) struct Object {
     /// Its source, and the changes made to it.
     pub(crate) name: String,

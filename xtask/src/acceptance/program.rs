@@ -20,7 +20,6 @@ conflicting-tag = \"warning\"
 [channels.experimental]
 ";
 
-/// The program.
 pub(crate) struct Program {
     path: PathBuf,
     /// The directory of its idlgen.toml.

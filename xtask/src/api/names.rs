@@ -55,7 +55,6 @@ pub(super) fn imports(tree: &UseTree) -> Vec<Imported> {
     found
 }
 
-/// Resolves a path in a module.
 pub(super) fn resolve(source: &Source, module: usize, path: &[String]) -> Vec<Target> {
     let found = resolve_within(source, module, path, DEEPEST);
     if found.is_empty() { vec![Target::Other(path.join("::"))] } else { found }

@@ -40,8 +40,8 @@ impl Source {
         self.modules.iter()
     }
 
-    /// Adds a module and its submodules. `folder` contains the files of its children, `beside` is the directory of its
-    /// own file.
+    /// Adds a module and its submodules. `folder` contains the files of its children, `beside` contains its own
+    /// file.
     fn add(&mut self, module: Module, items: Vec<Item>, folder: &Path, beside: &Path) -> Result<usize, String> {
         let index = self.modules.len();
         self.modules.push(module);

@@ -8,21 +8,16 @@ use idlgen::{
     syntax::{self, GoFile},
 };
 
-/// A package.
 pub(crate) struct Package {
-    /// Its import path.
     pub(crate) import_path: String,
     /// Its files, in order of name.
     pub(crate) files: Vec<File>,
 }
 
-/// A file of a package.
 pub(crate) struct File {
-    /// Its name.
     pub(crate) name: String,
     /// The line of the package clause.
     pub(crate) package_line: u32,
-    /// Its declarations.
     pub(crate) declarations: GoFile,
     /// Import paths by the name that the file uses for them.
     pub(crate) imports: BTreeMap<String, String>,

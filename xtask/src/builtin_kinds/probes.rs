@@ -27,7 +27,6 @@ pub(super) const SERVER: &str = "builtin-kinds-server";
 /// A value that no enumeration contains.
 const OTHER: &str = "Bogus";
 
-/// The question of a probe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Question {
     /// Whether a required field may be absent.

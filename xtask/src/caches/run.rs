@@ -83,7 +83,6 @@ impl<'a> Program<'a> {
         Ok(Program { path, module, scratch })
     }
 
-    /// Runs the program.
     pub(super) fn run(
         &self,
         output: Output,

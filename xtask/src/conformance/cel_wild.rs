@@ -45,7 +45,6 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the rule of an entry.
 fn rule(entry: &Json) -> ValidationRule {
     let text = |key: &str| entry.get(key).and_then(Json::as_str).map(str::to_owned);
     ValidationRule {

@@ -34,7 +34,6 @@ impl Folder {
         Folder { path }
     }
 
-    /// Returns its path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

@@ -16,7 +16,6 @@ pub(crate) struct KnownDifferences {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct KnownDifference {
-    /// The suite.
     pub(crate) suite: String,
     /// The case, `file#id`. A `*` matches any string, for an entry that covers many similar cases. All of them must
     /// differ from the recorded result.

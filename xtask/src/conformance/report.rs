@@ -135,7 +135,7 @@ impl Counts {
         self.skipped += other.skipped;
     }
 
-    /// Formats `passed/total`, followed by the other counts. Skipped cases are not included in the total.
+    /// Formats `passed/total`, followed by the numbers of other outcomes. Skipped cases are not included in the total.
     fn summary(self) -> String {
         let total = self.passed + self.failed + self.not_yet + self.not_run;
         let mut text = format!("{}/{total}", self.passed);

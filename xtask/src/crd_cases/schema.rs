@@ -58,7 +58,6 @@ pub(crate) enum Place {
     SetItem,
 }
 
-/// Returns a schema.
 pub(crate) fn schema(random: &mut Random, depth: usize, place: Place) -> Json {
     let mut schema = match random.below(if depth == 0 { 6 } else { 14 }) {
         _ if place == Place::Root && random.percent(85) => object(random, depth),

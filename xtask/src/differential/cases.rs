@@ -28,7 +28,6 @@ pub(crate) struct CaseArguments<const COUNT: usize> {
     pub(super) show: usize,
 }
 
-/// An iterator of cases.
 pub(crate) type Cases<'c, C> = Box<dyn Iterator<Item = C> + 'c>;
 
 impl<const COUNT: usize> CaseArguments<COUNT> {

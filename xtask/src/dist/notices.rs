@@ -11,7 +11,7 @@ const LICENSE_FILES: &[&str] = &["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "
 pub(super) fn markdown(components: &[Component]) -> Result<String, String> {
     let mut text =
         String::from("# Third-party software\n\nidlgen contains these crates:\n\n| Crate | License |\n|---|---|\n");
-    // License texts in the order of their first use, with their crates.
+    // The text of each license in the order of their first use, with their crates.
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for component in components.iter().filter(|component| component.checksum.is_some()) {
         let name = format!("{} {}", component.name, component.version);

@@ -57,7 +57,6 @@ struct Package {
     lowered: Lowered,
 }
 
-/// Runs the target.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
     let mut summary = Summary::default();

@@ -11,7 +11,6 @@ use super::{
     go,
 };
 
-/// Pieces of tags.
 const TAGS: Pieces = Pieces {
     single: &[
         "+",

@@ -12,7 +12,6 @@ use super::{
     damage::{self, Pieces},
 };
 
-/// Pieces of YAML.
 const YAML: Pieces = Pieces {
     single: &[
         "- ",

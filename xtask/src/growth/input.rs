@@ -2,7 +2,6 @@
 
 use std::{fmt::Write, fs, path::Path};
 
-/// A kind of input.
 pub(super) struct Kind {
     /// The repeated part of the input, and the command that reads it.
     pub(super) name: &'static str,

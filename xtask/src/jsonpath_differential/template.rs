@@ -27,7 +27,6 @@ const PIECES: &[&str] = &[
     "é", "\t", "\n", "(", ")", "0", "-",
 ];
 
-/// Returns a template.
 pub(super) fn template(random: &mut Random) -> String {
     let mut text = String::new();
     for _ in 0..=random.below(3) {

@@ -15,7 +15,6 @@ use crate::acceptance::{
     server::without_descriptions,
 };
 
-/// A served kind.
 pub(super) struct Kind {
     pub(super) name: String,
     /// The CRD as sent to the server.

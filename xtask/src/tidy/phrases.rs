@@ -1,4 +1,4 @@
-//! Phrases that readers of the pages, the help and the explanations find unclear.
+//! Phrases that readers of the pages, the help, the explanations and the comments find unclear.
 
 use idlgen_runtime::regex::Pattern;
 
@@ -17,7 +17,7 @@ const PHRASES: &[Phrase] = &[
     Phrase {
         pattern: r"\b([Jj]udg(e[sd]?|ing)|[Mm]end(s|ed)?)\b",
         instead: "validate, check, fix",
-        except: &["not-judged"],
+        except: &["not-judged", "`judge`", "`judged`", "::Judge", "Judge::"],
     },
     Phrase { pattern: r"\blies\b", instead: "is, is in", except: &[] },
     Phrase {
@@ -39,7 +39,7 @@ const PHRASES: &[Phrase] = &[
     Phrase {
         pattern: r"\b(behind|beside)\b",
         instead: "after, next to, with",
-        except: &["behind a link", "behind an alias"],
+        except: &["behind a link", "behind an alias", "behind a pointer", "`beside`"],
     },
     Phrase { pattern: r"\btexts\b|\b(is|are|no|not) text\b", instead: "string, strings", except: &[] },
     Phrase {
@@ -54,8 +54,22 @@ const PHRASES: &[Phrase] = &[
     },
 ];
 
-/// The checked files: those that users read.
-const PAGES: &[&str] = &["README.md", "SECURITY.md", "docs/", "templates/"];
+/// The checked pages, with all their lines.
+const PAGES: &[&str] = &[
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "SECURITY.md",
+    "crates/idlgen-",
+    "docs/",
+    "examples/",
+    "templates/",
+];
+
+/// The sources whose comments are checked. Other crates contain generated code, with the comments of test data.
+const SOURCES: &[&str] = &["src/", "crates/idlgen-", "xtask/src/"];
+
+/// The sources whose strings `doc` and `help` are checked too.
 const HELP: &[&str] = &["src/cli/", "src/settings/"];
 
 pub(super) fn check(files: &[File]) -> Vec<String> {
@@ -67,7 +81,7 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
         let lines: Vec<&str> = file.text.lines().collect();
         let read: Vec<usize> = match file.path.rsplit('.').next() {
             Some("md" | "toml") if begins(PAGES) => (0..lines.len()).collect(),
-            Some("rs") if begins(HELP) => help(&lines),
+            Some("rs") if begins(SOURCES) => prose(&lines, begins(HELP)),
             _ => continue,
         };
         for (number, line) in read.into_iter().filter_map(|number| Some((number, lines.get(number)?))) {
@@ -81,23 +95,22 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
     problems
 }
 
-/// Returns the lines of a source file that are part of the help: comments of arguments and commands, and strings of
-/// settings.
-fn help(lines: &[&str]) -> Vec<usize> {
+/// Returns the comment lines of a source file that are outside of code blocks. With `has_help`, also returns the
+/// strings `doc` and `help`.
+fn prose(lines: &[&str], has_help: bool) -> Vec<usize> {
     let mut found = Vec::new();
-    let mut comment = Vec::new();
+    let mut in_code = false;
     for (number, line) in lines.iter().map(|line| line.trim_start()).enumerate() {
-        if line.starts_with("///") {
-            comment.push(number);
+        if line.starts_with("//") {
+            let is_fence = line.trim_start_matches(['/', '!', ' ']).starts_with("```");
+            in_code ^= is_fence;
+            if !in_code && !is_fence {
+                found.push(number);
+            }
             continue;
         }
-        let is_argument =
-            ["#[arg(", "#[command(", "#[derive(Debug, Parser)]"].iter().any(|start| line.starts_with(start));
-        if is_argument {
-            found.append(&mut comment);
-        }
-        comment.clear();
-        if line.starts_with("doc: \"") || line.starts_with("help: \"") {
+        in_code = false;
+        if has_help && (line.starts_with("doc: \"") || line.starts_with("help: \"")) {
             found.push(number);
         }
     }
@@ -138,6 +151,30 @@ mod tests {
         );
         assert!(all("`*` stands for any name, and there is no other. It is no longer used.").is_empty());
         assert_eq!(all("It stands for a name that stands here."), ["stands"]);
+    }
+
+    #[test]
+    fn comments_are_checked_in_every_crate_and_code_is_not() {
+        let lines = [
+            "//! It lies here.",
+            "//! ```",
+            "//! let lies = 1;",
+            "//! ```",
+            "let lies = 2; // it lies",
+            "    // A bool is no string.",
+            "help: \"an object is judged\",",
+        ];
+        let text = lines.join("\n");
+        let of = |path: &str| check(&[File { path: path.to_owned(), text: text.clone() }]);
+        let comments = |path: &str| {
+            vec![format!("{path}:1: `lies`: write is, is in"), format!("{path}:6: `is no s`: write is not a")]
+        };
+        assert_eq!(of("crates/idlgen-yaml/src/lib.rs"), comments("crates/idlgen-yaml/src/lib.rs"));
+        assert_eq!(of("src/check.rs"), comments("src/check.rs"));
+        let mut help = comments("src/settings/crd.rs");
+        help.push("src/settings/crd.rs:7: `judged`: write validate, check, fix".to_owned());
+        assert_eq!(of("src/settings/crd.rs"), help);
+        assert!(of("crates/golden-out/src/lib.rs").is_empty());
     }
 
     #[test]

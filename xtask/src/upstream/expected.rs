@@ -1,6 +1,5 @@
 //! The modules to read, and the expected results. All expected diagnostics are correct for the module.
 
-/// A module.
 pub(super) struct Module {
     pub(super) path: &'static str,
     pub(super) version: &'static str,
@@ -34,7 +33,6 @@ pub(super) struct Counts {
     pub(super) constants: usize,
 }
 
-/// The modules.
 pub(super) const MODULES: &[Module] = &[
     Module {
         path: "k8s.io/api",

@@ -189,7 +189,6 @@ fn text(random: &mut Random) -> String {
     (0..random.below(longest)).map(|_| random.one_of(PIECES)).collect()
 }
 
-/// Returns a value.
 pub(super) fn value(random: &mut Random) -> Json {
     nested(random, 3)
 }

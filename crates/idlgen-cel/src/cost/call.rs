@@ -42,12 +42,10 @@ impl<'a> Call<'_, 'a> {
         self.operands.len()
     }
 
-    /// Returns the operands.
     pub(crate) fn operands(&self) -> &[Operand<'a>] {
         self.operands
     }
 
-    /// Returns the type of an operand.
     pub(crate) fn type_of(&self, index: usize) -> &'a Type {
         self.operands.get(index).map_or(&Type::Dyn, |operand| operand.of)
     }

@@ -27,7 +27,6 @@ fn scale(value: u64, factor: f64) -> u64 {
 }
 
 impl SizeEstimate {
-    /// An unknown size.
     pub(crate) const UNKNOWN: Self = Self { min: 0, max: u64::MAX };
 
     pub(crate) const fn fixed(size: u64) -> Self {

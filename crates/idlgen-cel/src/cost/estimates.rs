@@ -64,7 +64,6 @@ pub(crate) fn elements(call: &mut Call<'_, '_>) -> Option<CallEstimate> {
     Some(CallEstimate::of(call.size(0).times_cost(each)))
 }
 
-/// Returns the element type of a list.
 pub(crate) fn element(list: &Type) -> Option<&Type> {
     match list {
         Type::List(element) => Some(element),

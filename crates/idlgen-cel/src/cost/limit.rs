@@ -62,7 +62,7 @@ impl<P> CostTotal<P> {
         }
     }
 
-    /// Returns the total.
+    /// Returns the sum of the costs added so far, at most [`u64::MAX`].
     pub fn total(&self) -> u64 {
         self.total
     }

@@ -23,7 +23,6 @@ struct Buffer {
 }
 
 impl Paths {
-    /// Returns the path of a variable.
     pub(super) fn of_variable(&mut self, name: &str) -> Path {
         self.buffers.push(Buffer { names: vec![name.to_owned()], capacity: 1 });
         Path { buffer: self.buffers.len() as u32 - 1, length: 1 }
@@ -48,7 +47,6 @@ impl Paths {
         Path { buffer: self.buffers.len() as u32 - 1, length: path.length + 1 }
     }
 
-    /// Returns the names of a path.
     pub(super) fn names(&self, path: Path) -> &[String] {
         self.buffers
             .get(path.buffer as usize)

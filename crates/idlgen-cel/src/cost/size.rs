@@ -89,7 +89,7 @@ impl Estimator<'_> {
         while let Some(name) = steps.next() {
             current = match (&current.kind, name) {
                 (DeclKind::List(element) | DeclKind::Map(element), "@items" | "@values") => element,
-                // Keys are strings without a separate limit, so their size counts as zero. They have no parts.
+                // Keys are strings without a separate limit, so their size is estimated as zero. They have no parts.
                 (DeclKind::Map(_), "@keys") => return steps.next().is_none().then(SizeEstimate::default),
                 (DeclKind::Object(fields), name) => fields.get(name)?,
                 _ => return None,

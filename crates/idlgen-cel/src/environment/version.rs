@@ -15,7 +15,7 @@ impl Version {
         Self(minor)
     }
 
-    /// Returns the minor version.
+    /// Returns the `35` of `1.35`.
     pub const fn minor(self) -> u8 {
         self.0
     }
@@ -39,7 +39,7 @@ impl Version {
         }
     }
 
-    /// Returns the parser options.
+    /// Returns the syntax and macros that the parser accepts in this version.
     pub const fn parser_options(self) -> ParserOptions {
         let macros = MacroSet { optional: self.0 >= 28, two_variables: self.0 >= 32, sort_by: self.0 >= 34 };
         ParserOptions { optional_syntax: self.0 >= 28, escaped_identifiers: self.0 >= 37, macros }

@@ -282,7 +282,7 @@ impl Recovery<'_> {
             return "'<EOF>'".to_owned();
         }
         let last = self.token(to);
-        // The end has no text, but whitespace before it counts.
+        // The end token is empty, but whitespace before it belongs to the result.
         let (mut start, end) = (self.token(from).start, last.end);
         let mut text = String::new();
         let (from, rejected) = (start, self.rejected);

@@ -21,9 +21,9 @@ pub use cost::Cost;
 pub use library::LibraryFunction;
 pub use logic::{all, and, attempt, exists, exists_one, filter, filter_map, map, or, same, same_list};
 pub use operand::{
-    add, as_bool, as_double, as_int, as_text, at, bool, compare, contains, contains_item, double, element, elements,
-    entry, equal, has_entry, has_value, int, is_present, is_seen, is_unset, list, scalar, size, size_of, subtract,
-    uint,
+    add, as_bool, as_double, as_int, as_text, at, bool, compare, contains, contains_item, double, duration, element,
+    elements, entry, equal, has_entry, has_value, int, is_present, is_seen, is_unset, list, nanoseconds, scalar, size,
+    size_of, subtract, sum, uint,
 };
 pub use text::{compare_text, concat, contains_text, ends_with, length, matches, same_text, starts_with, string};
 pub use view::LazyShape;

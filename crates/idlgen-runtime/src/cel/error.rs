@@ -21,9 +21,9 @@ pub enum ErrorKind {
     NoSuchKey(Arc<String>),
     /// The list has no element at the index.
     IndexOutOfBounds(i64),
-    /// Division by zero.
+    /// `1 / 0`, for `int` and `uint`.
     DivisionByZero,
-    /// Modulus by zero.
+    /// `1 % 0`.
     ModulusByZero,
     /// A result beyond the range of `int`.
     IntegerOverflow,
@@ -66,7 +66,7 @@ impl EvaluationError {
         Self::message(format!("type conversion error from '{from}' to '{to}'"))
     }
 
-    /// Returns the kind.
+    /// Returns the kind, which determines the message.
     pub fn kind(&self) -> &ErrorKind {
         &self.kind
     }

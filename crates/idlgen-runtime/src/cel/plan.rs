@@ -37,7 +37,7 @@ pub struct Plan {
 /// The reason why a program can never be evaluated: a constant part always fails, or the program is too large.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanError {
-    /// The error.
+    /// The error of the constant part, or of the limit.
     pub error: EvaluationError,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for PlanError {
 impl std::error::Error for PlanError {}
 
 impl Plan {
-    /// Maximum depth of an evaluated expression, so that any program fits a stack of 2 MiB. A comprehension counts as
+    /// Maximum depth of an evaluated expression, so that any program fits a stack of 2 MiB. A comprehension takes
     /// several levels.
     pub const MAX_DEPTH: u32 = 400;
     pub(super) const COMPREHENSION_DEPTH: u32 = 4;

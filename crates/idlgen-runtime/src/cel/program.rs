@@ -38,13 +38,13 @@ pub struct TypeId(pub u32);
 /// an operand twice, the arena contains a copy.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Program {
-    /// The source text.
+    /// The source, for error messages with positions.
     pub source: Text,
     /// All nodes of the expression.
     pub nodes: Sequence<Node>,
     /// The types that nodes refer to, without duplicates.
     pub types: Sequence<Type>,
-    /// The root node.
+    /// The node whose value is the result.
     pub root: NodeId,
 }
 

@@ -67,7 +67,7 @@ pub enum Kind {
     },
     /// `type: object` with `additionalProperties`.
     Map {
-        /// The values.
+        /// `additionalProperties`: the shape of every value.
         values: ShapeId,
     },
     /// `type: object` with declared properties.
@@ -87,9 +87,9 @@ pub struct Property {
     pub name: Cow<'static, str>,
     /// The name in expressions: `__if__`. The name itself if expressions cannot refer to it.
     pub escaped: Cow<'static, str>,
-    /// Its value.
+    /// The shape of the property's value.
     pub value: ShapeId,
-    /// When the property counts as present; see [`Shape::property`].
+    /// When the property is treated as present; see [`Shape::property`].
     pub presence: Presence,
 }
 

@@ -42,23 +42,23 @@ pub enum Value<'a> {
     Int(i64),
     /// An unsigned integer.
     Uint(u64),
-    /// A double.
+    /// An IEEE 754 double, including NaN and infinities.
     Double(f64),
-    /// A string.
+    /// A Unicode string. Its size is in code points.
     String(Text<'a>),
-    /// Bytes.
+    /// Bytes, such as a decoded `format: byte`.
     Bytes(Bytes<'a>),
     /// A duration in nanoseconds.
     Duration(i64),
-    /// A timestamp.
+    /// A point in time, with nanoseconds and the offset of its time zone.
     Timestamp(Timestamp),
-    /// A list.
+    /// A list of the data, or one that the expression builds.
     List(List<'a>),
     /// A map, or an object with declared fields.
     Map(Map<'a>),
     /// A type, by its name in messages (`int`, `google.protobuf.Duration`).
     Type(Text<'a>),
-    /// An optional value.
+    /// `optional_type(T)`. `None` for `optional.none()`.
     Optional(Option<Arc<Value<'a>>>),
     /// `kubernetes.Quantity`
     Quantity(Arc<Quantity>),

@@ -10,7 +10,7 @@ use crate::{
 /// Checks that the value has one of the `types`; an empty list allows every type. Pass the schema's `format` if the API
 /// server enforces it, otherwise an empty string.
 ///
-/// A float counts as an integer if it is integral up to 2^53, or differs from an integer by at most one part in a
+/// A float is accepted as an integer if it is integral up to 2^53, or differs from an integer by at most one part in a
 /// billion. Every integer is a number. If the schema has a format and a type other than `number`, strings and arrays
 /// pass whatever the type, like in the API server.
 pub fn schema_type(

@@ -41,7 +41,6 @@ impl Notes {
 }
 
 impl Context {
-    /// Enables notes.
     #[must_use]
     pub(crate) fn taking_notes(mut self) -> Self {
         self.notes = Some(Box::default());

@@ -24,11 +24,11 @@ pub enum Encoded<'a> {
     Float(f64),
     /// A number, written with the digits that a 32-bit float needs.
     Float32(f32),
-    /// A string.
+    /// A JSON string.
     String(Cow<'a, str>),
     /// Arbitrary JSON, written unchanged.
     Json(&'a Json),
-    /// A list.
+    /// A JSON array.
     List(&'a dyn Items),
     /// An object with arbitrary keys.
     Map(&'a dyn Members),

@@ -11,7 +11,7 @@ pub trait Foreign {
     /// Sets the value from JSON. `null` sets the default.
     fn set_json(&mut self, value: Json) -> Result<(), serde_json::Error>;
 
-    /// Returns `true` if this is the default, which counts as zero.
+    /// Returns `true` if this is the type's default, which is treated as zero.
     fn is_default(&self) -> bool;
 }
 

@@ -18,11 +18,11 @@ pub enum Input<'a> {
     Uint(u64),
     /// A number with a fraction or an exponent.
     Float(f64),
-    /// A string.
+    /// A string, borrowed from the document while it is read.
     String(&'a str),
-    /// A list.
+    /// A list, whose elements have not been read yet.
     List(&'a mut dyn Sequence),
-    /// An object.
+    /// An object, whose entries have not been read yet.
     Map(&'a mut dyn Entries),
 }
 
@@ -44,7 +44,7 @@ pub trait Entries {
     fn value(&mut self, slot: Option<FieldMut<'_>>) -> Result<(), DecodeError>;
 }
 
-/// A decoding error.
+/// The reason why an input is not a value of the type. The deserializer adds the position.
 #[derive(Debug)]
 pub struct DecodeError(pub(super) Reason);
 

@@ -9,7 +9,7 @@ pub trait MapKey: Ord + Sized + Send + Sync {
     /// Parses a key. Returns `None` if the string is not a valid key.
     fn from_text(text: &str) -> Option<Self>;
 
-    /// Returns the key as a string.
+    /// Returns the key as written in JSON, the inverse of [`from_text`](Self::from_text).
     fn to_text(&self) -> Cow<'_, str>;
 
     /// Returns the value of the key that this string represents.

@@ -91,7 +91,6 @@ pub(super) enum Written {
     Not,
     /// As `null`.
     Null,
-    /// With its value.
     Value,
 }
 
@@ -142,8 +141,7 @@ impl<'a> FieldRef<'a> {
         }
     }
 
-    /// Returns `true` if checks treat the field as missing: rules do not see it, or it is zero and zero counts as
-    /// missing.
+    /// Returns `true` if checks treat the field as missing: rules do not see it, or it is zero and zero means missing.
     pub(crate) fn is_absent(&self, field: Field) -> bool {
         self.is_left_out(field) || (field.is_absent_if_zero && self.is_zero())
     }

@@ -20,7 +20,7 @@ pub enum BadValue {
 /// A field error: type, path, value and detail, formatted like `field.Error`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Error {
-    /// The error type.
+    /// The type (`field.ErrorType`), which begins the message: `Invalid value`.
     pub error_type: ErrorType,
     /// The location in the document, as path elements.
     pub path: PathBuf,

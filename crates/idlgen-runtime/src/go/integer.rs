@@ -14,8 +14,8 @@ pub fn float_to_int(value: f64) -> i64 {
     if (-LIMIT..LIMIT).contains(&value) { value as i64 } else { i64::MIN }
 }
 
-/// Returns `true` if `value` counts as an integer: it is integral within 2^53, or positive and within one part in a
-/// billion of an integer (`IsFloat64AJSONInteger` of `github.com/go-openapi/swag`).
+/// Returns `true` if Kubernetes accepts `value` as an integer: it is integral within 2^53, or positive and within one
+/// part in a billion of an integer (`IsFloat64AJSONInteger` of `github.com/go-openapi/swag`).
 pub fn is_json_integer(value: f64) -> bool {
     const LIMIT: f64 = 9_007_199_254_740_991.0;
     const EPSILON: f64 = 1e-9;

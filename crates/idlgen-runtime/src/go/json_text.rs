@@ -9,7 +9,7 @@ use super::quote;
 /// Maximum nesting depth. Go allows more, but no default nests this deep.
 const MAX_DEPTH: usize = 100;
 
-/// A JSON syntax error.
+/// The first syntax error in a JSON text, as `encoding/json` reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct JsonSyntaxError {

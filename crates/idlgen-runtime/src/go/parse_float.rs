@@ -32,7 +32,8 @@ pub fn parse_float(text: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// Returns `true` if underscores are only between digits. `after_digit` says whether the text before counts as a digit.
+/// Returns `true` if underscores are only between digits. `after_digit` is `true` if a digit or base
+/// prefix precedes `text`.
 fn underscores_are_fine(text: &[u8], mut after_digit: bool, is_digit: fn(&u8) -> bool) -> bool {
     let mut bytes = text.iter().peekable();
     while let Some(byte) = bytes.next() {

@@ -19,7 +19,6 @@ pub(super) fn any_but_newline() -> ClassUnicode {
     ClassUnicode::new([ClassUnicodeRange::new('\0', '\u{9}'), ClassUnicodeRange::new('\u{b}', char::MAX)])
 }
 
-/// Returns the empty class.
 pub(super) fn none() -> ClassUnicode {
     ClassUnicode::empty()
 }

@@ -86,9 +86,9 @@ type At = Option<LazyStateID>;
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     at: Vec<At>,
-    /// Bytes that are missing of a character, and the least and greatest next one.
+    /// The number of bytes that the current character is missing, and the range of the next byte.
     rest: (u8, u8, u8),
-    /// Characters so far, up to the least number that is needed.
+    /// Number of characters so far, counted up to the minimum length.
     length: u64,
 }
 
@@ -216,7 +216,8 @@ fn class_in_characters(byte: u8) -> u8 {
     }
 }
 
-/// Returns the expected rest of a character after a byte. Returns `None` if the byte is invalid there.
+/// Returns what UTF-8 allows after `byte`: the number of missing bytes of the character, and the range of the next one.
+/// Returns `None` if `byte` is invalid after the state `(missing, low, high)`.
 fn following((missing, low, high): (u8, u8, u8), byte: u8) -> Option<(u8, u8, u8)> {
     if missing > 0 {
         let rest = if missing == 1 { (0, 0, 0) } else { (missing - 1, 0x80, 0xbf) };

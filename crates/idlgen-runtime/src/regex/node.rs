@@ -40,7 +40,6 @@ pub(super) enum PatternKind {
 }
 
 impl PatternNode {
-    /// Creates a leaf.
     pub(super) fn leaf(kind: PatternKind) -> Self {
         PatternNode { kind, height: 1, size: 1, copies: 1 }
     }
@@ -74,6 +73,23 @@ impl PatternNode {
             size: size.max(1),
             copies,
             kind: PatternKind::Repeat { min, max, greedy, is_counted, node: Box::new(node) },
+        }
+    }
+
+    /// Returns an upper limit of the number of character ranges in the program, with copies.
+    pub(super) fn weight(&self) -> u64 {
+        self.size.saturating_mul(self.most_ranges())
+    }
+
+    /// Returns the number of ranges of the largest class, at least 4: a character has at most 4 cases.
+    fn most_ranges(&self) -> u64 {
+        match &self.kind {
+            PatternKind::Class(class) => (class.ranges().len() as u64).max(4),
+            PatternKind::Capture(node) | PatternKind::Repeat { node, .. } => node.most_ranges(),
+            PatternKind::Concat(nodes) | PatternKind::Alternate(nodes) => {
+                nodes.iter().map(PatternNode::most_ranges).max().unwrap_or(4)
+            }
+            PatternKind::Literal { .. } | PatternKind::Empty | PatternKind::Look(_) => 4,
         }
     }
 

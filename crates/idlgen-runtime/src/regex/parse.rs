@@ -33,7 +33,6 @@ enum Item {
     VerticalBar,
 }
 
-/// The parser state.
 #[derive(Debug)]
 pub(super) struct Parser<'p> {
     pub(super) pattern: &'p str,
@@ -42,7 +41,6 @@ pub(super) struct Parser<'p> {
     limits: Limits,
 }
 
-/// Parses a pattern.
 pub(super) fn parse(pattern: &str) -> Result<PatternNode, Error> {
     let mut parser = Parser { pattern, flags: Flags::default(), stack: Vec::new(), limits: Limits::new() };
     let mut rest = pattern;

@@ -1,8 +1,13 @@
 //! A compiled pattern.
 
-use std::{ops::Range, thread};
+use std::{
+    ops::Range,
+    sync::{Arc, OnceLock},
+    thread,
+};
 
 use regex_automata::meta;
+use regex_syntax::hir::Hir;
 
 use super::{
     error::{Code, Error},
@@ -22,10 +27,28 @@ const SHALLOW: u32 = 32;
 /// Stack bytes that the compiler needs per nesting level, without optimization and with a reserve.
 const STACK_OF_A_LEVEL: usize = 32 << 10;
 
-fn compile(node: PatternNode) -> Option<Pattern> {
+/// Maximum [`weight`](PatternNode::weight) of a pattern that is compiled on first use: its program is far below
+/// [`MAX_COMPILED`], so this cannot fail.
+const LIGHT: u64 = 1000;
+
+/// An estimate of the compiled bytes per weight.
+const BYTES_OF_WEIGHT: u64 = 64;
+
+fn compile(node: PatternNode) -> Option<meta::Regex> {
+    compile_expression(&translate(node))
+}
+
+fn compile_expression(expression: &Hir) -> Option<meta::Regex> {
     let config = meta::Config::new().nfa_size_limit(Some(MAX_COMPILED)).onepass_size_limit(Some(1 << 20));
-    let regex = meta::Builder::new().configure(config).build_from_hir(&translate(node)).ok()?;
-    Some(Pattern { regex })
+    meta::Builder::new().configure(config).build_from_hir(expression).ok()
+}
+
+/// A small pattern, compiled on first use: most patterns of schemas are checked but never matched.
+#[derive(Debug)]
+struct Lazy {
+    expression: Hir,
+    bytes: usize,
+    regex: OnceLock<Option<meta::Regex>>,
 }
 
 /// A compiled Go regular expression.
@@ -43,7 +66,9 @@ fn compile(node: PatternNode) -> Option<Pattern> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pattern {
-    regex: meta::Regex,
+    /// Each copy has its own, with its own memory for matching.
+    regex: OnceLock<Option<meta::Regex>>,
+    lazy: Option<Arc<Lazy>>,
 }
 
 impl Pattern {
@@ -54,38 +79,56 @@ impl Pattern {
 
     fn compile(pattern: &str) -> Result<Self, Error> {
         let node = parse(pattern)?;
-        let height = node.height;
+        let (height, weight) = (node.height, node.weight());
         if height <= SHALLOW {
-            return compile(node).ok_or_else(|| Error::new(Code::Large, pattern));
+            if weight <= LIGHT {
+                let bytes = (weight * BYTES_OF_WEIGHT) as usize;
+                let lazy = Lazy { expression: translate(node), bytes, regex: OnceLock::new() };
+                return Ok(Pattern { regex: OnceLock::new(), lazy: Some(Arc::new(lazy)) });
+            }
+            return compile(node).map(Pattern::from_regex).ok_or_else(|| Error::new(Code::Large, pattern));
         }
         // The compiler recurses as deep as the pattern nests, so this thread's stack may be too small.
         let stack = 1 << 20 | (height as usize * STACK_OF_A_LEVEL);
         let thread = thread::Builder::new().stack_size(stack).spawn(move || compile(node));
         match thread.map(thread::JoinHandle::join) {
-            Ok(Ok(compiled)) => compiled.ok_or_else(|| Error::new(Code::Large, pattern)),
+            Ok(Ok(compiled)) => compiled.map(Pattern::from_regex).ok_or_else(|| Error::new(Code::Large, pattern)),
             _ => Err(Error::new(Code::NestingDepth, pattern)),
         }
     }
 
+    fn from_regex(regex: meta::Regex) -> Self {
+        Pattern { regex: Some(regex).into(), lazy: None }
+    }
+
+    /// Returns the program.
+    fn regex(&self) -> Option<&meta::Regex> {
+        let compiled = |lazy: &Lazy| lazy.regex.get_or_init(|| compile_expression(&lazy.expression)).clone();
+        self.regex.get_or_init(|| self.lazy.as_deref().and_then(compiled)).as_ref()
+    }
+
     /// Returns the memory usage in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.regex.memory_usage()
+        match &self.lazy {
+            Some(lazy) => lazy.bytes,
+            None => self.regex().map_or(0, meta::Regex::memory_usage),
+        }
     }
 
     /// Returns `true` if the pattern matches any part of `text`.
     pub fn is_match(&self, text: &str) -> bool {
-        self.regex.is_match(text)
+        self.regex().is_some_and(|regex| regex.is_match(text))
     }
 
     /// Returns the byte range of the leftmost match.
     pub fn find(&self, text: &str) -> Option<Range<usize>> {
-        self.regex.find(text).map(|found| found.range())
+        self.regex()?.find(text).map(|found| found.range())
     }
 
     /// Iterates over the byte ranges of all non-overlapping matches (`FindAllStringIndex`). No empty match directly
     /// follows another match.
     pub fn find_all<'p, 't>(&'p self, text: &'t str) -> impl Iterator<Item = Range<usize>> + use<'p, 't> {
-        self.regex.find_iter(text).map(|found| found.range())
+        self.regex().into_iter().flat_map(move |regex| regex.find_iter(text)).map(|found| found.range())
     }
 }
 
@@ -163,6 +206,24 @@ mod tests {
         ] {
             let error = Pattern::new(pattern).map(|_| ()).unwrap_err();
             assert_eq!(error.to_string(), format!("error parsing regexp: {message}"), "{pattern}");
+        }
+    }
+
+    #[test]
+    fn small_patterns_are_compiled_on_first_use() {
+        let large = format!("^[{}]{{300}}$", "ab");
+        for (pattern, text, is_lazy) in
+            [("^a+$", "aa", true), ("(?i)^\\pL{9}$", "ÄÖÜäöüabc", false), (&large, "", false)]
+        {
+            let pattern = Pattern::new(pattern).unwrap();
+            assert_eq!(pattern.regex.get().is_none(), is_lazy, "{pattern:?}");
+            let copy = pattern.clone();
+            assert_eq!(
+                (pattern.is_match(text), copy.is_match(text)),
+                (!text.is_empty(), !text.is_empty()),
+                "{pattern:?}"
+            );
+            assert!(pattern.regex.get().is_some_and(Option::is_some) && copy.find_all("b").count() == 0);
         }
     }
 

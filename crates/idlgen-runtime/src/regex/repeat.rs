@@ -8,7 +8,6 @@ use super::{
 /// Maximum number of repetitions, including those of enclosing repetitions.
 const MAX_COPIES: u32 = 1000;
 
-/// A repetition operator.
 pub(super) struct Operator<'p> {
     min: u32,
     max: Option<u32>,

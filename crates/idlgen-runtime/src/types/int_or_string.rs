@@ -13,9 +13,9 @@ use crate::value::{Value, ValueRef};
 /// A 32-bit integer or a string, such as the port `80` or `"http"`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IntOrString {
-    /// An integer.
+    /// A JSON integer within 32 bits.
     Int(i32),
-    /// A string.
+    /// Any JSON string, such as a name or a percentage.
     String(String),
 }
 

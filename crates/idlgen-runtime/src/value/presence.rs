@@ -1,8 +1,8 @@
 //! Presence and value of properties in objects of Go types.
 //!
-//! A Go field that is not a pointer cannot distinguish zero from missing, so zero counts as missing. A missing property
-//! is validated as its default or, if it is a struct, as an empty struct. The schema engine and the CEL value types
-//! both need this rule for different data, so it is here.
+//! A Go field that is not a pointer cannot distinguish zero from missing, so zero is treated as missing. A missing
+//! property is validated as its default or, if it is a struct, as an empty struct. The schema engine and the CEL value
+//! types both need this rule for different data, so it is here.
 
 use super::{List, NoElements, NoEntries, ValueRef};
 use crate::check::deep_equal;
@@ -26,7 +26,7 @@ pub enum Structure {
 /// A property declaration. `N` is the schema of its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<N> {
-    /// Zero counts as missing.
+    /// Zero is treated as missing.
     pub unless_zero: bool,
     /// Whether the Go field is a struct and not a pointer.
     pub structure: Structure,

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::schema::{AdditionalProperties, ListType, MapType, Schema, ValidationRule};
 
-/// Options of the rule checks.
+/// Options for checking the rules of a schema.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "two flags that callers name")]
 pub struct RuleCheckOptions {
@@ -49,13 +49,13 @@ pub struct RuleCheck<'s> {
 /// A compiled rule.
 #[derive(Clone, Debug)]
 pub struct RuleCost<'s> {
-    /// The rule.
+    /// The rule as written in the schema.
     pub rule: &'s ValidationRule,
     /// The schema node with the rule.
     pub node: &'s Schema,
     /// The location of the node's values in an object: `.spec.ports[*]`.
     pub place: String,
-    /// The compiled rule.
+    /// The result of compiling the rule, shared by equal rules of equal types.
     pub compiled: Arc<CompiledRule>,
     /// The cost of the rule at all locations.
     pub cost: u64,
@@ -147,7 +147,6 @@ pub(crate) fn check_rules_with<'s>(schema: &'s Schema, root: &Path<'_>, settings
 enum Scope {
     /// No rule needs the type.
     Outside,
-    /// The type.
     Known(Arc<DeclType>),
     /// The type is unknown.
     Failed,
@@ -363,8 +362,8 @@ impl<'s> Walk<'s, '_> {
         self.check.rules.push(RuleCost { rule, node: schema, place, compiled, cost, declared: Arc::clone(declared) });
     }
 
-    /// Returns the missing limits of the schema. A `messageExpression` counts as evaluated once, so its containers do
-    /// not matter.
+    /// Returns the missing limits of the schema. A `messageExpression` is estimated as evaluated once, so its
+    /// containers do not matter.
     fn bounds(
         &self,
         schema: &'s Schema,
@@ -436,7 +435,6 @@ fn has_rules(schema: &Schema) -> bool {
     !schema.extensions.validations.is_empty() || inside.any(has_rules)
 }
 
-/// Returns the type of a part.
 fn part(around: &DeclType, step: Step<'_>) -> Option<Arc<DeclType>> {
     match (&around.kind, step) {
         (DeclKind::List(element) | DeclKind::Map(element), Step::Element) => Some(Arc::clone(element)),

@@ -93,7 +93,7 @@ impl Conversion {
             let added = !complete && matches!(name.as_str(), "kind" | "apiVersion" | "metadata");
             let of = if added { Some(self.resource_field(name, Some(property))) } else { self.below(property, depth) };
             let Some(of) = of else { continue };
-            // A default that is Go's zero value counts as missing, so it does not reduce the size.
+            // A default that is Go's zero value is treated as missing, so it does not reduce the size.
             let has_default = !added && property.default.as_ref().is_some_and(|default| !default.implicit);
             if schema.required.contains(name) && !has_default {
                 min_serialized_size += name.len() as i64 + of.min_serialized_size + 4;

@@ -20,7 +20,7 @@ pub enum FieldPathError {
     /// The schema does not have this field.
     #[error("does not refer to a valid field")]
     NoSuchField {
-        /// The field name.
+        /// The name as written in the path.
         name: String,
         /// The path before it.
         parent: PathBuf,

@@ -17,17 +17,17 @@ use crate::schema::{Reason, Schema, ValidationRule};
 pub struct RuleProblem<'s> {
     /// The location in the schema: `properties[spec].x-kubernetes-validations[0].rule` below the root path.
     pub path: PathBuf,
-    /// The schema node.
+    /// The schema node with the problem, or the root for a problem of the entire schema.
     pub node: &'s Schema,
     /// The location of the node's values in an object: `.spec.ports[*]`.
     pub place: String,
     /// The rule. `None` for a problem of the entire schema.
     pub rule: Option<&'s ValidationRule>,
-    /// The problem.
+    /// The problem, with the data for its message.
     pub kind: RuleProblemKind<'s>,
 }
 
-/// Kinds of [`RuleProblem`].
+/// The problems that an API server reports for rules, each with the data for its message.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum RuleProblemKind<'s> {
@@ -55,7 +55,7 @@ pub enum RuleProblemKind<'s> {
     NoPartType,
     /// The expression does not compile, or has another type.
     Refused {
-        /// The error.
+        /// The compile error of the API server.
         error: RuleError,
         /// The type of `self`.
         declared: Arc<DeclType>,
@@ -64,7 +64,7 @@ pub enum RuleProblemKind<'s> {
     Cost {
         /// `true` for the `messageExpression`.
         message_expression: bool,
-        /// The cost.
+        /// The estimated maximum cost, in cost units of the API server.
         cost: u64,
         /// The missing limits, the most effective first.
         bounds: Vec<MissingBound<'s>>,
@@ -80,12 +80,12 @@ pub enum RuleProblemKind<'s> {
     OptionalOldSelf,
     /// The rule contributes to the total cost, which is too high.
     Contributes {
-        /// The cost.
+        /// The estimated maximum cost, in cost units of the API server.
         cost: u64,
     },
     /// The total cost of all rules is too high.
     TotalCost {
-        /// The cost.
+        /// The estimated maximum cost, in cost units of the API server.
         cost: u64,
     },
 }

@@ -19,7 +19,7 @@ pub struct RuleCompiler<'a> {
     optional: Variables,
 }
 
-/// A compiled rule.
+/// A rule that compiles, with the program that evaluates it.
 #[derive(Clone, Debug)]
 pub struct CompiledRule {
     /// The compiled expression.
@@ -45,9 +45,7 @@ pub struct MessageExpression {
     pub max_cost: u64,
 }
 
-/// The programs of a rule.
 pub(super) struct Programs {
-    /// The program of the rule.
     pub(super) rule: Program,
     /// The program of `messageExpression`, if there is one.
     pub(super) message_expression: Option<Result<Program, RuleError>>,
@@ -91,7 +89,6 @@ pub enum RuleError {
 }
 
 impl Programs {
-    /// Returns the programs of a compiled rule.
     pub(super) fn of(compiled: &CompiledRule) -> Self {
         let message = compiled.message_expression.as_ref();
         Programs {
@@ -111,7 +108,7 @@ impl<'a> RuleCompiler<'a> {
         Self { environment, variables: variables(false), optional: variables(true) }
     }
 
-    /// Returns the variables of a rule.
+    /// Returns the declarations of `self` and `oldSelf`, which is optional if the rule has `optionalOldSelf`.
     pub fn variables(&self, rule: &ValidationRule) -> &Variables {
         if rule.optional_old_self == Some(true) { &self.optional } else { &self.variables }
     }

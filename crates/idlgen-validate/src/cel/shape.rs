@@ -209,7 +209,7 @@ fn property(name: &str, value: ShapeId, presence: Presence) -> Property {
     Property { name: Cow::Owned(name.to_owned()), escaped: Cow::Owned(escaped), value, presence }
 }
 
-/// Returns the rule for when a property of a Go type counts as present.
+/// Returns the rule for when a property of a Go type is treated as present.
 fn presence(parts: &Parts<'_>, is_required: bool) -> Presence {
     let said = compiled::Presence::of(parts.iter());
     Presence {

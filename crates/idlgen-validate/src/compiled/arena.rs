@@ -35,7 +35,7 @@ pub struct Compiled<R> {
 }
 
 impl<R> Compiled<R> {
-    /// The root node.
+    /// The id of the node for the entire value.
     pub const ROOT: NodeId = NodeId(0);
 
     /// Compiles a schema with everything it references. `rules` builds the rules of a node from its parts, if it has
@@ -83,7 +83,7 @@ impl<R> Compiled<R> {
         Ok(compiled)
     }
 
-    /// Returns a node.
+    /// Returns the node with this id. An id of another schema returns a node without checks, or an unrelated one.
     pub fn get(&self, id: NodeId) -> &Node<NodeId, R> {
         self.nodes.get(id.0).unwrap_or(&self.nothing)
     }
@@ -93,7 +93,6 @@ impl<R> Compiled<R> {
         (0..self.nodes.len()).map(NodeId)
     }
 
-    /// Replaces the default of a node.
     pub(crate) fn set_default(&mut self, id: NodeId, default: Json) {
         if let Some(node) = self.nodes.get_mut(id.0) {
             node.default = Some(default);

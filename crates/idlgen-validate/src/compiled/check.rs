@@ -58,11 +58,11 @@ pub enum Family {
     Type,
     /// All values: `anyOf`, `oneOf`, `allOf`, `not` and `dependencies`.
     Composite,
-    /// Strings.
+    /// Strings: lengths, `pattern` and `format`.
     Text,
-    /// Numbers.
+    /// Numbers, including integers: limits and `multipleOf`.
     Number,
-    /// Lists.
+    /// Lists: their length, uniqueness and items.
     List,
     /// All values, including null: `enum`.
     Enumeration,

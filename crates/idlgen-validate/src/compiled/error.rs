@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// A schema compile error.
+/// The reason why a schema cannot be used for validation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SchemaError {
@@ -22,13 +22,13 @@ pub enum SchemaError {
     /// A rule in a branch of `anyOf`, `oneOf` or `not` uses `oldSelf`.
     #[error("the rule `{rule}` uses `oldSelf` in a branch of anyOf, oneOf or not, where the old value is unknown")]
     OldValueInBranch {
-        /// The rule.
+        /// The CEL expression as written.
         rule: String,
     },
     /// A `pattern`, or a name in `patternProperties`, is not a valid Go regular expression.
     #[error("the pattern `{pattern}` does not compile: {reason}")]
     Pattern {
-        /// The pattern.
+        /// The regular expression as written.
         pattern: String,
         /// The message of Go.
         reason: String,
@@ -36,7 +36,7 @@ pub enum SchemaError {
     /// A rule, or its `messageExpression`, does not compile.
     #[error("the rule `{rule}` does not compile: {reason}")]
     Rule {
-        /// The rule.
+        /// The CEL expression as written.
         rule: String,
         /// The message of the API server.
         reason: String,

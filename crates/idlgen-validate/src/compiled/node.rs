@@ -50,7 +50,7 @@ pub struct Node<C, R> {
     pub preserve_unknown_fields: bool,
     /// `x-kubernetes-embedded-resource` of any part.
     pub embedded_resource: bool,
-    /// `x-kubernetes-validation-errors` by keyword; the nearest part counts.
+    /// `x-kubernetes-validation-errors` by keyword; the nearest part wins.
     pub messages: BTreeMap<String, Message>,
     /// The default for defaulting: neither `null` nor implicit.
     pub default: Option<Json>,

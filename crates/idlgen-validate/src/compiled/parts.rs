@@ -80,7 +80,6 @@ impl<'s> Parts<'s> {
         self.schemas.retain(|schema| !schema.is_bare_reference());
     }
 
-    /// Returns the identity of the parts.
     pub(super) fn identity(&self) -> Vec<usize> {
         self.schemas.iter().map(|schema| std::ptr::from_ref(*schema).addr()).collect()
     }

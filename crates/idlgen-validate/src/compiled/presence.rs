@@ -8,7 +8,7 @@ use crate::{Schema, schema::GoValue};
 /// The rules of a Go property for zero and missing values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Presence<'s> {
-    /// [`Schema::strip_zero`]: zero counts as missing.
+    /// [`Schema::strip_zero`]: zero is treated as missing.
     pub strip_zero: bool,
     /// `true` if the Go field is a struct and not a pointer: openapi-gen documents it with the default `{}`, unless the
     /// author wrote a default ([`GoValue::Struct`]).
@@ -31,7 +31,6 @@ impl<'s> Presence<'s> {
         presence
     }
 
-    /// Adds the next schema.
     pub(crate) fn add(&mut self, schema: &'s Schema) {
         self.strip_zero |= schema.strip_zero;
         self.is_present |= schema.go_value == GoValue::Present;

@@ -105,7 +105,6 @@ impl ValueTypes {
         self.meet(ValueTypes::of(value))
     }
 
-    /// Returns the set without null.
     pub(super) fn without_null(self) -> Self {
         self & !ValueTypes::NULL
     }
@@ -122,11 +121,11 @@ impl ValueTypes {
     pub const FLOAT: Self = ValueTypes(1 << 3);
     /// Strings.
     pub const STRING: Self = ValueTypes(1 << 4);
-    /// Lists.
+    /// JSON arrays.
     pub const LIST: Self = ValueTypes(1 << 5);
     /// Objects.
     pub const MAP: Self = ValueTypes(1 << 6);
-    /// All types.
+    /// All JSON types, including `null`.
     pub const ALL: Self = ValueTypes((1 << 7) - 1);
 
     /// Returns the type of a value.

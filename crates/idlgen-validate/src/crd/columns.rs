@@ -33,7 +33,7 @@ pub struct Columns {
     templates: Vec<Template>,
 }
 
-/// The header of a column.
+/// A column of the table that a server sends to `kubectl get` (`TableColumnDefinition`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
@@ -96,7 +96,7 @@ impl Columns {
         (table, None)
     }
 
-    /// Returns the column headers.
+    /// Returns the columns in their order: the name first, then those of the CRD, or the age.
     pub fn headers(&self) -> &[Header] {
         &self.headers
     }

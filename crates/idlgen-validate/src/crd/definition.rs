@@ -49,7 +49,7 @@ use crate::{Schema, ValidatorOptions, cel::KnownRules};
 pub struct Judgement {
     /// The errors; empty if the definition is accepted.
     pub errors: ErrorList,
-    /// The warnings.
+    /// The warnings that a server sends with its response.
     pub warnings: Vec<String>,
 }
 
@@ -143,8 +143,8 @@ impl Judge {
         self.validate_new_read(definition, &[])
     }
 
-    /// Returns only the errors of [`create`](Judge::create) for a definition whose schemas were read before: `read` is
-    /// what [`Schema::from_json`] returns for those of the versions.
+    /// Returns only the errors of [`create`](Judge::create) for a CRD whose schemas were read before: `read`
+    /// contains the result of [`Schema::from_json`] for the schema of each version.
     pub fn validate_new_read(&self, definition: &CustomResourceDefinition, read: &[Schema]) -> ErrorList {
         self.validate_read(&definition.clone().with_defaults().with_status_of(None), read)
     }

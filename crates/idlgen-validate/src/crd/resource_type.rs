@@ -12,7 +12,7 @@ pub enum Scope {
     Cluster,
 }
 
-/// The `scale` subresource: the locations of replica counts as simple JSON paths such as `.spec.replicas`
+/// The `scale` subresource: where the numbers of replicas are, as simple JSON paths such as `.spec.replicas`
 /// (`CustomResourceSubresourceScale` of `k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scale {

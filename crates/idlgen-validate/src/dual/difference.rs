@@ -14,7 +14,7 @@ pub enum Part {
     Warnings,
 }
 
-/// The kind of a difference.
+/// How two results differ at one field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DifferenceKind {
     /// Only the first validation reports the error.

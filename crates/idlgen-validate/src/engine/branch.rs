@@ -14,7 +14,7 @@ pub(super) struct Tried {
     pub(super) errors: ErrorList,
 }
 
-/// Number of steps that a branch counts for.
+/// Steps that a branch uses of the limit.
 pub(super) const STEPS: u64 = 4;
 /// Number of steps with error messages, which takes about six times as long.
 const STEPS_WITH_ERRORS: u64 = 24;

@@ -46,7 +46,6 @@ impl<'v> Correlation<'v> {
         }
     }
 
-    /// Returns the correlation of an element.
     pub(super) fn element(&self, index: usize) -> Option<&Correlation<'v>> {
         match &self.parts {
             Parts::Elements(elements) => elements.get(index)?.as_ref(),
@@ -328,12 +327,12 @@ mod tests {
             assert_ne!(fields(&validator, &value, "{}"), [""; 0], "{wrong}");
             assert_eq!(fields(&validator, &value, &old), [""; 0], "{wrong}");
             let outcome = validator.validate(&json(&value), Some(&json(&old)));
-            assert_eq!(outcome.warnings.len(), 0, "nothing is said of it");
+            assert_eq!(outcome.warnings.len(), 0, "no warning");
         }
         assert_eq!(
             fields(&validator, r#"{"none": {"a": 1}, "free": ""}"#, r#"{"none": {"a": 1}}"#),
             ["none"],
-            "what no schema knows has always changed"
+            "a value that no schema describes is always treated as changed"
         );
     }
 
@@ -345,7 +344,7 @@ mod tests {
         assert_eq!(
             fields(&validator, value, old),
             ["list[0]", "list", "map", "map.b", "number", "number", "required.a"],
-            "elements of a list cannot be told apart, entries of a map can; 3.0 is not 3"
+            "list elements have no identity, map entries do; 3.0 is not 3"
         );
     }
 

@@ -53,7 +53,7 @@ impl Described for Among<'_> {
 }
 
 impl<'v> Walk<'v> {
-    /// Returns the effective value of a property, if it counts as present. Borrows defaults instead of copying them.
+    /// Returns the effective value of a property, if it is present. Borrows defaults instead of copying them.
     pub(super) fn property<'p>(&self, map: &'p dyn Map, name: &str, property: Option<&Property>) -> Option<ValueRef<'p>>
     where
         'v: 'p,
@@ -179,7 +179,7 @@ mod tests {
                 r#"{"name": "a", "size": {"width": 1}, "label": "ab"}"#,
                 &[r#"label: Invalid value: "ab": label in body should be at least 3 chars long"#],
             ),
-            // An empty optional struct counts as missing; one behind a pointer counts as present.
+            // An empty optional struct is treated as missing; one behind a pointer is present.
             (
                 r#"{"name": "a", "size": {"width": 1}, "extra": {"width": 0}, "pointer": {"width": 0}}"#,
                 &["pointer.width: Required value"],

@@ -94,7 +94,7 @@ impl Walk<'_> {
     }
 }
 
-/// The elements of a list with their effective keys: zero counts as missing, and a missing key has its default.
+/// The elements of a list with their effective keys: zero is treated as missing, and a missing key has its default.
 struct KeyedItems<'p> {
     items: Vec<KeyedItem<'p>>,
 }

@@ -8,10 +8,10 @@ use crate::compiled::Settings;
 /// The meaning of zero values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ZeroMode {
-    /// As in the Go type that the schema comes from. A property with [`strip_zero`](crate::Schema::strip_zero) counts
-    /// as missing if its value is zero, and any property counts as missing if it is null. Explicit defaults replace
-    /// missing values. A missing required struct is validated as `{}`; an optional struct with only zero values counts
-    /// as missing. Integers must fit the format of their Go type.
+    /// As in the Go type that the schema comes from. A property with [`strip_zero`](crate::Schema::strip_zero) is
+    /// treated as missing if its value is zero, and any property if it is null. Explicit defaults replace missing
+    /// values. A missing required struct is validated as `{}`; an optional struct with only zero values is treated as
+    /// missing. Integers must fit the format of their Go type.
     #[default]
     Native,
     /// As in a custom resource: values apply as written.
@@ -48,8 +48,8 @@ pub struct ValidatorOptions {
     /// Accepts a schema with a pattern or a rule that does not compile: each value it applies to gets an error, as from
     /// a server that has stored such a CRD. Otherwise, such a schema is a [`SchemaError`](super::SchemaError).
     pub keeps_broken_rules: bool,
-    /// Maximum depth of nested schemas while a value is visited: every list, object and branch counts. Exceeding it is
-    /// an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
+    /// Maximum depth of nested schemas while a value is visited: every list, object and branch adds one. Exceeding it
+    /// is an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
     pub max_depth: usize,
     /// Maximum number of times that a schema is applied to a part of a value. A branch of `anyOf`, `oneOf` or `not`
     /// counts 4 times, or 24 times if its errors are needed. The default takes about two seconds. Exceeding it is an

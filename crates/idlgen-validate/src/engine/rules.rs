@@ -304,7 +304,7 @@ mod tests {
         }
     }
 
-    /// Expects the result of a server for the same CRD without the reference.
+    /// The expected errors are those of an API server for the same CRD with the reference expanded.
     #[test]
     fn what_stands_beside_a_reference_is_what_rules_see() {
         let (definitions, _) = Definitions::from_json(&json(

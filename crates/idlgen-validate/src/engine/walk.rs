@@ -86,7 +86,6 @@ impl Judged {
     /// No error and no match.
     pub(super) const PASSED: Judged = Judged { passed: true, matches: 0 };
 
-    /// Merges the result of a part.
     pub(super) fn merge(&mut self, part: Judged) {
         self.passed &= part.passed;
         self.matches += part.matches;
@@ -190,7 +189,6 @@ impl<'v> Walk<'v> {
         self.steps.store(self.steps.load(Relaxed).saturating_add(steps), Relaxed);
     }
 
-    /// Returns the number of steps.
     pub(super) fn steps(&self) -> u64 {
         self.steps.load(Relaxed)
     }

@@ -14,7 +14,6 @@ enum Basic<'a> {
     Text(&'a str),
 }
 
-/// Returns the result of the comparison.
 pub(super) fn compare(left: Value<'_>, operator: &str, right: Value<'_>) -> Result<bool, EvaluationError> {
     match operator {
         "==" => equal(left, right),

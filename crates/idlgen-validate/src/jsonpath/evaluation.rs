@@ -35,7 +35,6 @@ impl Failure {
     }
 }
 
-/// An evaluation of a template.
 pub(super) struct Evaluation<'a> {
     nodes: &'a [Node],
     allows_missing_keys: bool,

@@ -15,7 +15,6 @@ pub(super) enum Node {
     Slice([Bound; 3]),
     /// The list items that satisfy a condition.
     Filter(Filter),
-    /// An integer.
     Integer(i64),
     /// Another number.
     Float(f64),

@@ -78,15 +78,15 @@ pub enum Test {
     Number(&'static str, fn(Number, Number, &Path<'_>, &mut Context) -> bool),
     /// Like `Number`, with a limit that may be excluded.
     Bound(&'static str, fn(Number, Number, bool, &Path<'_>, &mut Context) -> bool),
-    /// The length of a string.
+    /// The length of a string, in code points.
     Length(fn(&str, u64, &Path<'_>, &mut Context) -> bool),
-    /// A string.
+    /// A string, with a regular expression that is compiled on first use.
     Pattern(fn(&str, &LazyPattern, &Path<'_>, &mut Context) -> bool),
-    /// A string with a format.
+    /// A string, with the name of a format.
     Format(fn(&str, &str, &Path<'_>, &mut Context) -> bool),
     /// The number of elements in a list.
     Elements(fn(usize, u64, &Path<'_>, &mut Context) -> bool),
-    /// A list.
+    /// The elements of a list.
     List(fn(&dyn List, &Path<'_>, &mut Context) -> bool),
     /// Any value, including null.
     Members(fn(&ValueRef<'_>, &[Json], &Path<'_>, &mut Context) -> bool),

@@ -1,4 +1,5 @@
-//! Limits of lengths and counts: `maxLength`, `minLength`, `maxItems`, `minItems`, `maxProperties`, `minProperties`.
+//! Limits of lengths and numbers of elements: `maxLength`, `minLength`, `maxItems`, `minItems`, `maxProperties`,
+//! `minProperties`.
 
 use idlgen_runtime::check;
 

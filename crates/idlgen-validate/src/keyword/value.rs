@@ -8,12 +8,12 @@ use serde_json::Value as Json;
 use super::Bound;
 use crate::schema::json::OrderedJson;
 
-/// The value of a keyword.
+/// The value of a keyword, parsed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A length or count.
     Count(u64),
-    /// A number.
+    /// An integer or a float, such as the divisor of `multipleOf`.
     Number(Number),
     /// A limit, inclusive or exclusive.
     Bound(Bound),
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// Returns the string.
+    /// Returns the name or the regular expression. Returns `None` for a value of another type.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Value::Text(text) => Some(text),

@@ -26,13 +26,13 @@ pub enum CelTarget {
     Policy,
 }
 
-/// A rule in CEL.
+/// A KubeVirt rule converted to CEL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CelRule {
-    /// The name of the rule.
+    /// `name` of the KubeVirt rule.
     pub name: String,
-    /// Its message.
+    /// `message` of the KubeVirt rule, reported if the VM does not satisfy it.
     pub message: String,
     /// The path it checks, below `.spec.template`.
     pub field: String,

@@ -16,7 +16,6 @@ use super::{
 };
 use crate::jsonpath::{Template, Value};
 
-/// The prefix of a path.
 pub(super) const PREFIX: &str = "jsonpath::";
 
 /// Maximum number of steps for the paths of all rules of a VM. Only paths that are not plain take any.

@@ -17,17 +17,17 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RuleStatus {
-    /// The name of the rule.
+    /// `name` of the rule.
     pub name: String,
-    /// Its message.
+    /// `message` of the rule, reported if the VM does not satisfy it.
     pub message: String,
     /// The path it checks, below `.spec.template`. Empty if unspecified.
     pub field: String,
-    /// The outcome.
+    /// The outcome for this VM.
     pub outcome: RuleOutcome,
 }
 
-/// The outcome of a rule.
+/// The outcome of a rule for a VM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "there are no other results")]
 pub enum RuleOutcome {
@@ -46,7 +46,7 @@ pub enum RuleOutcome {
     Unresolved(String),
     /// The rule could not be evaluated because of an error in it or in the found values.
     Failed {
-        /// The error.
+        /// The reason, as a message.
         error: String,
         /// The failing stage: `cannot specialize` for its arguments, `cannot apply` for the rule. `None` if evaluation
         /// did not start.

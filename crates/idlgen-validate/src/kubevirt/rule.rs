@@ -55,7 +55,6 @@ pub struct RuleSet {
     pub(super) rules: Vec<Rule>,
 }
 
-/// A rule.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Rule {
     /// `integer`, `string`, `enum` or `regex`: the member `rule`.
@@ -90,7 +89,6 @@ impl Regex {
     }
 }
 
-/// A limit of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Limit {
     Integer(i64),

@@ -42,7 +42,6 @@ pub(super) enum NotTyped {
     Complex(&'static str),
     /// A field that its struct does not have.
     UnknownField {
-        /// The name.
         name: String,
         /// The JSON names of the struct's fields. Empty for a value without fields.
         known: Vec<&'static str>,
@@ -51,7 +50,6 @@ pub(super) enum NotTyped {
     },
     /// The Go name of a field, which is not its JSON name.
     GoName {
-        /// The name.
         name: String,
         /// The JSON name. If `None`, the field is inlined into its struct.
         json: Option<&'static str>,
@@ -77,7 +75,7 @@ impl TypedPath {
         Ok(TypedPath { steps: typed, leaf })
     }
 
-    /// Returns the results in a VM, or `None` if the evaluation fails, which counts as no result.
+    /// Returns the results in a VM, or `None` if the evaluation fails, which KubeVirt treats as no result.
     pub(super) fn find<'j>(&self, machine: &'j Json, counts: bool) -> Option<Vec<Slot<'j>>> {
         let mut slots = vec![Slot { value: Some(machine), is_one: false }];
         let mut go_type = GoType::MACHINE;
@@ -94,7 +92,7 @@ impl TypedPath {
 pub(super) struct Slot<'j> {
     /// The value that the object sets, unless it is null.
     pub(super) value: Option<&'j Json>,
-    /// `true` for a zero that counts as one.
+    /// `true` for a zero that is treated as one.
     pub(super) is_one: bool,
 }
 

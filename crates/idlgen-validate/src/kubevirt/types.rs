@@ -24,7 +24,6 @@ static STRUCTS: LazyLock<BTreeMap<&str, Vec<Field>>> = LazyLock::new(|| {
     structs
 });
 
-/// A field of a struct.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     /// The JSON name.
@@ -45,7 +44,6 @@ impl Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GoType(&'static str);
 
-/// The kind of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Pointer(GoType),
@@ -60,7 +58,6 @@ pub(super) enum Kind {
 }
 
 impl GoType {
-    /// The type of a VirtualMachine.
     pub(super) const MACHINE: GoType = GoType("{v1.VirtualMachine}");
 
     pub(super) fn kind(self) -> Kind {

@@ -12,7 +12,7 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// Returns the schema with this name.
+    /// Returns the target of a [`Schema::reference`]. Returns `None` if it does not exist.
     pub fn get(&self, name: &str) -> Option<&Schema> {
         self.schemas.get(name)
     }

@@ -74,7 +74,7 @@ pub struct ValidationRule {
     pub field_path: Option<String>,
     /// `optionalOldSelf`.
     pub optional_old_self: Option<bool>,
-    /// The origin of the rule.
+    /// The position of the rule in the Go source, for diagnostics.
     pub origin: Origin,
 }
 
@@ -122,7 +122,7 @@ impl ListType {
         }
     }
 
-    /// Returns the list type with this name.
+    /// Parses the extension's value.
     pub fn from_name(name: &str) -> Self {
         match name {
             "atomic" => ListType::Atomic,
@@ -143,7 +143,7 @@ impl MapType {
         }
     }
 
-    /// Returns the map type with this name.
+    /// Parses the extension's value.
     pub fn from_name(name: &str) -> Self {
         match name {
             "granular" => MapType::Granular,

@@ -8,7 +8,6 @@ use crate::scalar::{Scalar, Tag, resolve};
 /// The notation of a scalar.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Written<'t> {
-    /// Plain.
     Plain(&'t str),
     /// Quoted, without the quotes.
     Quoted(&'t str),

@@ -16,22 +16,18 @@ use crate::{Problem, tree::syntax};
 /// An event with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Event<'t> {
-    /// The kind of the event.
     pub(crate) kind: EventKind<'t>,
     /// The byte range.
     pub(crate) span: Range<usize>,
 }
 
-/// The kinds of events.
 #[derive(Clone, Debug)]
 pub(crate) enum EventKind<'t> {
     /// A document begins.
     DocumentStart,
-    /// A document ends.
     DocumentEnd,
     /// The end of the file.
     End,
-    /// A scalar.
     Scalar {
         /// The value, without quotes and indentation.
         value: Cow<'t, str>,
@@ -86,7 +82,6 @@ enum State {
 pub(crate) struct Parser<'t> {
     scanner: Scanner<'t>,
     state: State,
-    /// The states to return to.
     states: Vec<State>,
     /// The open brackets and their offsets.
     brackets: Vec<(char, usize)>,

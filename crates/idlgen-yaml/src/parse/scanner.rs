@@ -39,7 +39,6 @@ pub(super) struct Scanner<'t> {
     keys: Vec<PossibleKey<'t>>,
 }
 
-/// A possible key.
 #[derive(Clone, Copy)]
 struct PossibleKey<'t> {
     is_possible: bool,
@@ -384,7 +383,6 @@ struct Fold {
 }
 
 impl Fold {
-    /// Adds a line break.
     fn add(&mut self, is_first: bool, line_break: &str) {
         if is_first {
             self.first = known(line_break);

@@ -9,7 +9,6 @@ pub(super) struct Token<'t> {
     pub(super) span: Range<usize>,
 }
 
-/// The kinds of tokens.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TokenKind<'t> {
     /// The end of the file.
@@ -22,7 +21,6 @@ pub(super) enum TokenKind<'t> {
     DocumentStart,
     /// `...`.
     DocumentEnd,
-    /// The start of a block list.
     BlockListStart,
     /// The start of a block mapping.
     BlockMapStart,

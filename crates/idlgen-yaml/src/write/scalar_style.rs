@@ -4,7 +4,6 @@ use crate::{number, scalar};
 
 use crate::timestamp::is_timestamp;
 
-/// The style of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScalarStyle {
     Plain,

@@ -3,7 +3,6 @@
 use idlgen_yaml::{Limits, load};
 use serde_json::Value as Json;
 
-/// The annotation with the version of controller-gen.
 const TOOL: &str = "/metadata/annotations/controller-gen.kubebuilder.io~1version";
 
 /// A file with a single CRD, named like the files of controller-gen and idlgen.

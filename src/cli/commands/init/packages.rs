@@ -155,7 +155,7 @@ pub(super) fn public(packages: &[KindPackage], only_resources: bool) -> Vec<&Kin
     without_doubles(chosen)
 }
 
-/// Removes packages with a version of a kind that another package has, too: prefers public packages, then those in
+/// If several packages have the same version of a kind, keeps one of them: public packages first, then those in
 /// directories closer to the root.
 fn without_doubles(mut packages: Vec<&KindPackage>) -> Vec<&KindPackage> {
     let mut taken: BTreeSet<&Resource> = BTreeSet::new();

@@ -28,7 +28,6 @@ pub(super) struct Inputs {
 pub(super) struct Input {
     /// Only this file, for positions.
     pub(super) sources: SourceMap,
-    /// The file.
     pub(super) file: ObjectFile,
     /// `true` if it was found in a directory rather than specified.
     is_found: bool,

@@ -3,7 +3,6 @@
 use super::{action::Action, parameter::Parameter};
 use crate::lower::GroupVersionKind;
 
-/// A path with its operations.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
     /// The path, with parameters in braces.
@@ -14,21 +13,17 @@ pub(super) struct Path {
     pub(super) operations: Vec<Operation>,
 }
 
-/// An operation of a path.
 #[derive(Clone, Debug)]
 pub(super) struct Operation {
     pub(super) action: Action,
-    /// The operation id.
     pub(super) id: String,
     /// The tag of its group and version.
     pub(super) tag: String,
-    /// The description.
     pub(super) description: String,
     /// The definition of the request body.
     pub(super) body: Option<String>,
     /// The definition of the response.
     pub(super) answer: Option<String>,
-    /// The kind of the operation.
     pub(super) kind: Option<GroupVersionKind>,
 }
 

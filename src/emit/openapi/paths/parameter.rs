@@ -1,6 +1,5 @@
 //! Operation parameters: the query fields of the options types in `k8s.io/apimachinery/pkg/apis/meta/v1`.
 
-/// A parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Parameter {
     pub(super) name: &'static str,
@@ -9,7 +8,6 @@ pub(super) struct Parameter {
     pub(super) place: ParameterLocation,
 }
 
-/// The location of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ParameterLocation {
     Path,
@@ -62,13 +60,11 @@ pub(super) const SELECTION: &[Parameter] = &[
 /// Watches a collection.
 pub(super) const WATCHING: &[Parameter] = &[boolean("allowWatchBookmarks"), boolean("watch")];
 
-/// Parameters of writes.
 pub(super) const WRITING: &[Parameter] = &[string("dryRun"), string("fieldManager"), string("fieldValidation")];
 
 /// Parameters of server-side apply.
 pub(super) const APPLYING: &[Parameter] = &[boolean("force")];
 
-/// Parameters of deletions.
 pub(super) const DELETION: &[Parameter] = &[
     string("dryRun"),
     integer("gracePeriodSeconds"),

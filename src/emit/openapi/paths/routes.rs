@@ -157,7 +157,6 @@ impl Routes<'_> {
     }
 }
 
-/// Describes an action.
 fn describe(action: Action) -> &'static str {
     match action {
         Action::Discover => "get",

@@ -1,14 +1,15 @@
 //! Calls of operators and functions.
 
 use idlgen_runtime::cel::{
-    Kind, library,
+    Kind,
+    library::{self, conversions::string_to_duration},
     program::{Call, Constant, Expression, NodeId, Type},
 };
-use proc_macro2::Literal;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{
-    Reason, Translator,
+    Reason, Translator, digits,
     operand::{Level, Of, Operand},
 };
 use crate::emit::rust::validators::Seen;
@@ -44,6 +45,8 @@ impl Translator<'_, '_, '_> {
             ("value", [operand]) => self.value_of(*operand),
             ("orValue", [operand, other]) => self.or_value(*operand, *other),
             ("optional.of", [operand]) => self.optional_of(*operand),
+            ("duration", [text]) if matches!(self.type_of(*text), Some(Type::String)) => self.duration(*text),
+            ("sum", [list]) => self.sum(id, call, *list),
             ("matches", [text, pattern]) if self.constant_text(*pattern).is_some() => self.matches(*text, *pattern),
             (function @ ("contains" | "startsWith" | "endsWith"), [text, part]) => {
                 self.text_test(*text, *part, function)
@@ -238,22 +241,39 @@ impl Translator<'_, '_, '_> {
         Ok(Operand::atom(quote! { #module::#function(#first, #second, cost) }, Of::Bool).with(&[&text, &part]))
     }
 
+    /// Translates `duration(text)`. The duration of a constant is computed now.
+    fn duration(&mut self, text: NodeId) -> Result<Operand, Reason> {
+        if let Some(text) = self.constant_text(text) {
+            let nanoseconds = string_to_duration(&text).map_err(|_| "its duration is invalid")?;
+            let digits = digits(nanoseconds.unsigned_abs(), "i64");
+            return Ok(if nanoseconds < 0 {
+                Operand::new(quote! { -#digits }, Of::Duration, Level::Unary)
+            } else {
+                Operand::atom(quote! { #digits }, Of::Duration)
+            });
+        }
+        let text = self.node(text)?;
+        let text = self.string(text)?;
+        let (module, code) = (&self.module, text.at(Level::Any));
+        Ok(Operand::atom(quote! { #module::duration(#code) }, Of::Duration).with(&[&text]).unwrapped())
+    }
+
+    /// Translates `list.sum()`.
+    fn sum(&mut self, id: NodeId, call: &Call, list: NodeId) -> Result<Operand, Reason> {
+        let list = self.node(list)?;
+        if !matches!(&list.of, Of::List(element) if **element == Of::Int) {
+            return self.library_call_on(id, call, &[list]);
+        }
+        let (module, code) = (&self.module, list.at(Level::Unary));
+        Ok(Operand::atom(quote! { #module::sum(&#code, cost) }, Of::Int).with(&[&list]).unwrapped())
+    }
+
     /// Translates a call of a library function.
     fn library_call(&mut self, id: NodeId, call: &Call, arguments: &[NodeId]) -> Result<Operand, Reason> {
-        let overload = match &*call.overloads {
-            [only] => only,
-            _ => "",
-        };
-        if library::functions(&call.function, overload).next().is_none() {
-            return Err(format!("it calls {}", call.function.trim_matches('_')).into());
-        }
-        let (module, minor) = (self.module.clone(), Literal::u8_unsuffixed(self.source.minor));
-        let (function, overload) = (Literal::string(&call.function), Literal::string(overload));
-        let function = quote! { #module::LibraryFunction::new(#minor, #function, #overload) };
         if let [argument] = arguments
             && let Some(text) = self.constant_text(*argument)
         {
-            let text = Literal::string(&text);
+            let (module, function, text) = (&self.module, self.library_function(call)?, Literal::string(&text));
             let code = quote! {
                 {
                     static CONSTANT: #module::LazyConstant = #module::LazyConstant::new(#function, #text);
@@ -262,11 +282,27 @@ impl Translator<'_, '_, '_> {
             };
             return Ok(Operand::new(code, Of::Value, Level::Any).fallible());
         }
-        let mut values = Vec::new();
-        for argument in arguments {
-            let argument = self.node(*argument)?;
-            values.push(self.boxed(&argument)?);
+        let operands = arguments.iter().map(|argument| self.node(*argument)).collect::<Result<Vec<_>, _>>()?;
+        self.library_call_on(id, call, &operands)
+    }
+
+    /// Returns a reference to a library function.
+    fn library_function(&self, call: &Call) -> Result<TokenStream, Reason> {
+        let overload = match &*call.overloads {
+            [only] => only,
+            _ => "",
+        };
+        if library::functions(&call.function, overload).next().is_none() {
+            return Err(format!("it calls {}", call.function.trim_matches('_')).into());
         }
+        let (module, minor) = (&self.module, Literal::u8_unsuffixed(self.source.minor));
+        let (function, overload) = (Literal::string(&call.function), Literal::string(overload));
+        Ok(quote! { #module::LibraryFunction::new(#minor, #function, #overload) })
+    }
+
+    fn library_call_on(&mut self, id: NodeId, call: &Call, operands: &[Operand]) -> Result<Operand, Reason> {
+        let (module, function) = (self.module.clone(), self.library_function(call)?);
+        let values = operands.iter().map(|operand| self.boxed(operand)).collect::<Result<Vec<_>, _>>()?;
         let codes = values.iter().map(|value| value.at(Level::Any));
         let call = quote! { FUNCTION.call(&[#(#codes),*], cost)? };
         let (call, of) = match self.type_of(id) {

@@ -25,7 +25,6 @@ const OWN_NAMES: &[&str] =
 
 /// The elements of a list or the keys of a map.
 pub(super) struct Range {
-    /// An iterator.
     pub(super) iterator: TokenStream,
     /// The pattern of an element in a closure.
     pub(super) pattern: TokenStream,

@@ -27,7 +27,11 @@ impl Translator<'_, '_, '_> {
         let (first, second) = (left.at(Level::Sum), right.at(Level::Sum));
         let operands = [left, right];
         let equal = match (&left.of, &right.of) {
-            (Of::Int, Of::Int) | (Of::Uint, Of::Uint) | (Of::Double, Of::Double) | (Of::Bool, Of::Bool) => {
+            (Of::Int, Of::Int)
+            | (Of::Uint, Of::Uint)
+            | (Of::Double, Of::Double)
+            | (Of::Bool, Of::Bool)
+            | (Of::Duration, Of::Duration) => {
                 return Ok(Operand::new(quote! { #first #symbol #second }, Of::Bool, Level::Compare).with(&operands));
             }
             (Of::Text, Of::Text) => {

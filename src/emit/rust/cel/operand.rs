@@ -34,6 +34,8 @@ pub(super) enum Of {
     Double,
     /// `&str`.
     Text,
+    /// `i64`: nanoseconds.
+    Duration,
     /// `cel::Value`.
     Value,
     /// Validated data with parts: a list, map or struct.
@@ -103,7 +105,7 @@ impl Operand {
     /// string or value borrows from it.
     pub(super) fn with(self, operands: &[&Operand]) -> Self {
         let is_fallible = self.is_fallible || operands.iter().any(|operand| operand.is_fallible);
-        let borrows = !matches!(self.of, Of::Bool | Of::Int | Of::Uint | Of::Double);
+        let borrows = !matches!(self.of, Of::Bool | Of::Int | Of::Uint | Of::Double | Of::Duration);
         let is_temporary = self.is_temporary || (borrows && operands.iter().any(|operand| operand.is_temporary));
         Operand { is_fallible, is_temporary, ..self }
     }
@@ -196,6 +198,7 @@ impl Translator<'_, '_, '_> {
             Of::Uint => Ok(value(quote! { uint })),
             Of::Double => Ok(value(quote! { double })),
             Of::Text => Ok(value(quote! { string })),
+            Of::Duration => Ok(value(quote! { nanoseconds })),
             Of::Literal(elements) => {
                 let mut values = Vec::new();
                 for element in elements {
@@ -238,6 +241,7 @@ impl Of {
             Of::Int | Of::Uint => "an integer",
             Of::Double => "a double",
             Of::Text => "a string",
+            Of::Duration => "a duration",
             Of::Value => "a value of any type",
             Of::Data { .. } => "an object, list or map",
             Of::List(_) | Of::Literal(_) => "a list",

@@ -82,7 +82,7 @@ impl Translator<'_, '_, '_> {
         };
         let module = self.module.clone();
         match (&left.of, &right.of) {
-            (Of::Int, Of::Int) | (Of::Uint, Of::Uint) => {
+            (Of::Int, Of::Int) | (Of::Uint, Of::Uint) | (Of::Duration, Of::Duration) => {
                 let (first, second) = (left.at(Level::Sum), right.at(Level::Sum));
                 let code = quote! { #first #symbol #second };
                 Ok(Operand::new(code, Of::Bool, Level::Compare).with(&[&left, &right]))

@@ -20,11 +20,9 @@ pub(in super::super) enum Class {
     OwnJson,
     /// Like [`OwnJson`](Class::OwnJson), with a string encoding.
     OwnText,
-    /// A struct.
     Struct,
     /// A string enum.
     Enumeration,
-    /// A newtype.
     Newtype,
     /// A type alias.
     Alias,
@@ -120,7 +118,6 @@ impl Plan<'_> {
         &Type::Invalid
     }
 
-    /// Returns the type without aliases.
     pub(super) fn without_aliases<'t>(&'t self, ty: &'t Type) -> &'t Type {
         let mut ty = ty;
         for _ in 0..=self.model.types.len() {

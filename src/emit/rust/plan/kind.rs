@@ -30,7 +30,6 @@ pub(in super::super) enum RustKind {
 /// A resolved type with its newtypes.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) struct Resolved {
-    /// The kind.
     pub(in super::super) kind: RustKind,
     /// Number of newtypes that wrap it.
     pub(in super::super) wrappers: usize,

@@ -13,13 +13,10 @@ use crate::model::{
 /// A field of a Rust struct.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) struct Member {
-    /// The Rust name.
     pub(in super::super) name: String,
-    /// The JSON name.
     pub(in super::super) json_name: String,
     /// The type.
     pub(in super::super) shape: Shape,
-    /// The documentation.
     pub(in super::super) doc: Doc,
     /// `true` if documents omit an empty field. Structs are never empty.
     pub(in super::super) is_omitempty: bool,

@@ -19,9 +19,7 @@ const DEPTH_LIMIT: usize = 32;
 pub(in super::super) enum Shape {
     /// `bool`.
     Bool,
-    /// An integer.
     Integer(Integer),
-    /// A float.
     Float(Float),
     /// `String`.
     Text,
@@ -57,7 +55,6 @@ pub(in super::super) enum Integer {
 }
 
 impl Integer {
-    /// Returns the Rust name.
     pub(in super::super) fn name(self) -> &'static str {
         match self {
             Integer::I8 => "i8",
@@ -95,7 +92,6 @@ pub(super) struct TypeUse<'p> {
     pub(super) package: PackageId,
     /// The displayed location for diagnostics: `Pod.Spec`.
     pub(super) shown: &'p str,
-    /// The span of the type.
     pub(super) span: Span,
 }
 

@@ -10,11 +10,8 @@ use crate::model::{Constant, Doc};
 /// A known value of a string enum.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Variant {
-    /// Its Rust name.
     pub(in super::super) name: String,
-    /// Its string.
     pub(in super::super) text: String,
-    /// Its documentation.
     pub(in super::super) doc: Doc,
 }
 

@@ -7,7 +7,6 @@ use crate::emit::rust::name::identifier;
 /// Statements that check `value`, a reference, at `path`, with the old value in `old` if they need it.
 #[derive(Debug, Default)]
 pub(super) struct Block {
-    /// The statements.
     pub(super) statements: TokenStream,
     /// Set if the block is a single call with `(value, old, path, cx)`: the function.
     pub(super) call: Option<Call>,

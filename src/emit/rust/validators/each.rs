@@ -17,7 +17,6 @@ pub(super) struct Elements {
     pub(super) key: TokenStream,
     /// The statements that prepare the path.
     pub(super) preparation: TokenStream,
-    /// The path of an element.
     pub(super) path: TokenStream,
     /// The runtime function that calls the check function of every element's type.
     pub(super) function: TokenStream,

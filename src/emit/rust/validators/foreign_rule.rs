@@ -1,7 +1,8 @@
 //! Rules that read values of other crates' types, which CEL cannot access.
 //!
 //! Follows the values that a rule may access through its program by their Rust types: `self` is the validated value, a
-//! selection returns a field, and every other operation returns its operands. A list or map counts as its content.
+//! selection returns a field, and every other operation returns its operands. A list or map is treated
+//! like its elements.
 
 use std::collections::BTreeSet;
 

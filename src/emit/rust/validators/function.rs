@@ -132,7 +132,6 @@ impl Writer<'_, '_, '_, '_> {
         self.scope.diagnostics.push(diagnostic);
     }
 
-    /// Reports an invalid default.
     pub(super) fn invalid_default(&mut self, node: &SchemaNode<'_>, errors: &str) {
         let message = format!("the default of `{}` is invalid: {errors}", self.shown_place());
         let mut diagnostic = Diagnostic::new(codes::RUST_INVALID_DEFAULT, message);
@@ -185,7 +184,6 @@ pub(in super::super) fn implement<'s>(
 /// The implementation of a type.
 #[derive(Debug)]
 pub(in super::super) struct Implementation {
-    /// The items.
     pub(in super::super) items: Vec<TokenStream>,
     /// `true` if there is any check.
     pub(in super::super) does_something: bool,

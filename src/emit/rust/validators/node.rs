@@ -118,7 +118,6 @@ impl<'s> SchemaNode<'s> {
         &self.compiled().checks
     }
 
-    /// Returns the schemas as parts.
     pub(super) fn as_parts(&self) -> &Parts<'s> {
         &self.parts
     }

@@ -1,4 +1,4 @@
-//! Determines when a field counts as present.
+//! Determines when a field is treated as present.
 
 use idlgen_runtime::value::presence::Structure;
 use proc_macro2::{Ident, TokenStream};
@@ -11,10 +11,9 @@ use crate::emit::rust::{
     scope::Scope,
 };
 
-/// The condition under which a field counts as present.
+/// The condition under which a field is treated as present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Presence {
-    /// Always.
     Always,
     /// If it is not zero.
     UnlessZero,
@@ -25,15 +24,15 @@ pub(super) enum Presence {
 /// The properties of a missing field for comparisons with the old value of an update.
 #[derive(Debug, Default)]
 pub(in super::super) struct Absence {
-    /// The field counts as missing if it is zero, although it is written.
+    /// The field is treated as missing if it is zero, although it is written.
     pub(in super::super) if_zero: bool,
     /// Its default, as JSON text.
     pub(in super::super) default: Option<String>,
 }
 
 impl Presence {
-    /// Returns when a field counts as present, ignoring explicit defaults. `declared` is the field's node in its
-    /// struct.
+    /// Returns when a field is treated as present, ignoring explicit defaults. `declared` is the field's node in
+    /// its struct.
     fn of(member: &Member, declared: &SchemaNode<'_>, is_required: bool, plan: &Plan<'_>) -> Self {
         if matches!(member.shape, Shape::Option(_)) {
             return Presence::IfSome;
@@ -82,8 +81,8 @@ impl Analysis<'_> {
 }
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Returns when a field counts as present, ignoring explicit defaults. `declared` is the field's node in its
-    /// struct.
+    /// Returns when a field is treated as present, ignoring explicit defaults. `declared` is the field's node in
+    /// its struct.
     pub(super) fn presence(&self, member: &Member, declared: &SchemaNode<'s>, is_required: bool) -> Presence {
         Presence::of(member, declared, is_required, self.scope.plan)
     }

@@ -20,7 +20,6 @@ use crate::{
 /// More than the length of any chain of named types.
 const MAX_STEPS: usize = 100;
 
-/// Returns the default of a member.
 pub(in crate::lower) fn of_member(
     lowering: &mut Lowering<'_>,
     member: &Member<'_>,

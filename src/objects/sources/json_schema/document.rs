@@ -13,7 +13,6 @@ use super::{Draft, keyword::instead, pointer, translation::Translation};
 /// Maximum number of translated schemas. References to parts of a document duplicate these parts.
 const MAX_SCHEMAS: usize = 1_000_000;
 
-/// A document of JSON Schema.
 #[derive(Debug)]
 pub(in crate::objects::sources) struct Document<'d> {
     pub(super) json: &'d Json,
@@ -27,7 +26,6 @@ pub(in crate::objects::sources) struct Document<'d> {
 /// Named schemas, with the reasons why some of them cannot be executed.
 #[derive(Debug, Default)]
 pub(in crate::objects::sources) struct NamedSchemas {
-    /// The schemas.
     pub(in crate::objects::sources) definitions: Definitions,
     /// By name: the keywords that cannot be executed, each with its place.
     refusals: BTreeMap<String, Vec<String>>,

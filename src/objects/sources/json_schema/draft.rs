@@ -7,15 +7,10 @@ use serde_json::Value as Json;
 pub(in crate::objects::sources) enum Draft {
     /// No stated draft: draft 4 with the extensions of Kubernetes.
     Unstated,
-    /// Draft 4.
     Four,
-    /// Draft 6.
     Six,
-    /// Draft 7.
     Seven,
-    /// Draft 2019-09.
     Of2019,
-    /// Draft 2020-12.
     Of2020,
 }
 

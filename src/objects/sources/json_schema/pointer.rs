@@ -7,12 +7,10 @@ pub(super) fn step(pointer: &str, step: &str) -> String {
     format!("{pointer}/{}", escape(step))
 }
 
-/// Escapes a step.
 pub(super) fn escape(step: &str) -> String {
     step.replace('~', "~0").replace('/', "~1")
 }
 
-/// Returns the steps of a pointer.
 pub(super) fn steps(pointer: &str) -> Vec<String> {
     pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
 }

@@ -98,7 +98,7 @@ struct Finding {
     text: String,
 }
 
-/// The messages without the text of diffs, and the texts of these. The order of names in a message is random.
+/// Separates the messages from the diffs in them. The order of names in a message is random.
 fn split(findings: Vec<Finding>) -> (Vec<String>, Vec<String>) {
     let (mut messages, mut diffs) = (Vec::new(), Vec::new());
     for finding in findings {

@@ -152,7 +152,6 @@ pub(super) fn evaluate(
     }
 }
 
-/// Evaluates a plan.
 pub(super) fn evaluated(plan: &Plan, variables: &[Value<'_>]) -> Evaluated {
     fn run<'a>(plan: &'a Plan, variables: &[Value<'a>]) -> Evaluated {
         let mut cost = CostTracker::default();

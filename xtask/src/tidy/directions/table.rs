@@ -12,7 +12,6 @@ pub(super) struct Row {
     pub(super) excused: Vec<String>,
 }
 
-/// Returns the rows of the table in a page.
 pub(super) fn rows(page: &str) -> Vec<Row> {
     let lines = page.lines().skip_while(|line| *line != HEADER).skip(2);
     let row = |line: &str| {

@@ -7,6 +7,7 @@ use crate::{
     cel::{
         Text, Value,
         cost::{equality, held_size},
+        library::conversions::string_to_duration,
         operators,
         value::{equality::equal as are_equal, ordering},
     },
@@ -38,6 +39,24 @@ pub fn double(value: f64) -> Value<'static> {
     Value::Double(value)
 }
 
+/// Converts a duration in nanoseconds to a CEL value.
+#[inline]
+pub fn nanoseconds(value: i64) -> Value<'static> {
+    Value::Duration(value)
+}
+
+/// `duration(text)`, in nanoseconds. Fails if the string is not a duration.
+#[inline]
+pub fn duration(text: &str) -> Option<i64> {
+    string_to_duration(text).ok()
+}
+
+/// `list.sum()`. Fails if the sum overflows.
+pub fn sum(list: &[i64], cost: &Cost) -> Option<i64> {
+    cost.add(list.len() as u64 + 1);
+    list.iter().try_fold(0_i64, |sum, item| sum.checked_add(*item))
+}
+
 /// Converts values to a CEL list.
 pub fn list<'a>(values: impl IntoIterator<Item = Value<'a>>) -> Value<'a> {
     Value::from(values.into_iter().collect::<Vec<_>>())
@@ -55,25 +74,25 @@ pub fn scalar<T: value::Value + ?Sized>(data: &T) -> Option<Value<'_>> {
     })
 }
 
-/// Returns the boolean in a value.
+/// Returns the boolean, or `None` for a value of another type.
 #[inline]
 pub fn as_bool(value: &Value<'_>) -> Option<bool> {
     if let Value::Bool(value) = value { Some(*value) } else { None }
 }
 
-/// Returns the integer in a value.
+/// Returns the `int`, or `None` for a value of another type, such as `uint`.
 #[inline]
 pub fn as_int(value: &Value<'_>) -> Option<i64> {
     if let Value::Int(value) = value { Some(*value) } else { None }
 }
 
-/// Returns the double in a value.
+/// Returns the `double`, or `None` for a value of another type, such as `int`.
 #[inline]
 pub fn as_double(value: &Value<'_>) -> Option<f64> {
     if let Value::Double(value) = value { Some(*value) } else { None }
 }
 
-/// Returns the string in a value.
+/// Returns the string, or `None` for a value of another type.
 #[inline]
 pub fn as_text<'v>(value: &'v Value<'_>) -> Option<&'v str> {
     if let Value::String(text) = value { Some(text.as_str()) } else { None }

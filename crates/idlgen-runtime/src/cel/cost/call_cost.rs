@@ -5,11 +5,8 @@ use super::CostTracker;
 use crate::cel::value::code_points;
 use crate::cel::{Environment, EvaluationError, Kind, Map, Value};
 
-/// The cost of a list.
 pub(in crate::cel) const LIST: u64 = 10;
-/// The cost of a map.
 pub(in crate::cel) const MAP: u64 = 30;
-/// The cost of an object.
 pub(in crate::cel) const OBJECT: u64 = 40;
 
 /// The cost model of a call: a column of the library tables. Selected once per call expression, then applied to the

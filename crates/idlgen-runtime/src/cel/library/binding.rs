@@ -12,7 +12,6 @@ pub type Function = for<'a> fn(&[Value<'a>], &Environment) -> Result<Value<'a>, 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cel) struct Binding {
     pub(in crate::cel) function: &'static str,
-    /// The overload identifiers.
     pub(in crate::cel) overloads: &'static [&'static str],
     pub(in crate::cel) call_cost: CallCost,
     /// `true` if the cost also applies when several overloads match.

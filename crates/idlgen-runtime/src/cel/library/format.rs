@@ -20,7 +20,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// Returns the format with this name.
+    /// Finds a format by its CEL name (`dns1123Label`). Returns `None` if Kubernetes does not define it.
     pub fn named(name: &str) -> Option<&'static Format> {
         table::FORMATS.iter().find(|format| format.name == name)
     }

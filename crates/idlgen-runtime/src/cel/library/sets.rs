@@ -30,15 +30,15 @@ pub fn intersects(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationE
         match right.contains(&element) {
             Ok(true) => return Ok(true),
             Err(error) if error.is_final() => return Err(error),
-            // A failing comparison counts as unequal.
+            // If a comparison fails, the values are treated as unequal.
             _ => {}
         }
     }
     Ok(false)
 }
 
-/// Returns the cost of comparing each element of the first list with each of the second this many times. An optional
-/// counts as one element.
+/// Returns the cost of comparing each element of the first list with each of the second, `times` times. An optional
+/// costs as much as one element.
 fn pairs(arguments: &[Value<'_>], times: u64) -> u64 {
     let argument = |index: usize| arguments.get(index).map_or(1, size);
     argument(0).saturating_mul(argument(1)).saturating_mul(times).saturating_add(1)

@@ -49,7 +49,6 @@ fn whole(nanoseconds: i64, unit: i64) -> i64 {
 /// A part of a timestamp, as a function of date and time.
 type Part = fn(Timestamp, &Civil) -> i64;
 
-/// A part of a duration.
 type DurationPart = fn(i64) -> i64;
 
 // One adapter per function, because an adapter cannot be a closure.

@@ -95,7 +95,6 @@ impl Comparison {
     }
 }
 
-/// An arithmetic operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cel) enum ArithmeticOperator {
     Add,

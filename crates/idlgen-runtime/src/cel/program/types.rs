@@ -2,7 +2,7 @@
 
 use super::{Sequence, Text, TypeId};
 
-/// A CEL type.
+/// A CEL type, as the checker infers it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Type {
     /// Any type, determined at run time.

@@ -158,7 +158,6 @@ impl Rule {
         }
     }
 
-    /// Returns the error of a rule that is false.
     fn false_error(&self, message: Message, value: &ValueRef<'_>, path: &Path<'_>, kubernetes_minor: u16) -> Error {
         let detail = match message {
             Message::Text(text) => text,

@@ -13,7 +13,6 @@ const MAX_BYTES: usize = 5 * 1024;
 
 /// The result of a `messageExpression`.
 pub(super) enum Message {
-    /// A message.
     Text(String),
     /// No usable message: use `message` instead.
     None,

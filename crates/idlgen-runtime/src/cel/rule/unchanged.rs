@@ -13,7 +13,7 @@ const MAX_DEPTH: usize = 512;
 /// `k8s.io/apiserver/pkg/cel/common`).
 ///
 /// The elements of a `map` list may be in another order. Like in the API server, an object with an undeclared property
-/// always counts as changed. Data of a Go type has no such properties; it is compared by its effective values
+/// is always treated as changed. Data of a Go type has no such properties; it is compared by its effective values
 /// ([`Shape::property`]).
 pub fn unchanged(new: &ValueRef<'_>, old: &ValueRef<'_>, shape: &Shape) -> bool {
     unchanged_below(new, old, Some(shape), MAX_DEPTH)

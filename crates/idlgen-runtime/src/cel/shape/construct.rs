@@ -10,12 +10,12 @@ impl Property {
         Property { name: Cow::Borrowed(name), escaped: Cow::Borrowed(escaped), value: ShapeId(value), presence }
     }
 
-    /// Creates a property that counts as present if it is written, with one name for both.
+    /// Creates a property that is treated as present if it is written, with one name for both.
     pub const fn as_written(name: &'static str, value: u32) -> Self {
         Property::constant(name, name, value, Presence::AS_WRITTEN)
     }
 
-    /// Creates a property that counts as present unless it is zero, with one name for both.
+    /// Creates a property that is treated as present unless it is zero, with one name for both.
     pub const fn unless_zero(name: &'static str, value: u32) -> Self {
         let presence = Presence { unless_zero: true, structure: Structure::None, default: None };
         Property::constant(name, name, value, presence)

@@ -9,13 +9,13 @@ use crate::value::{
     presence::{Content, Declared, Described},
 };
 
-/// The rule for when a property counts as present.
+/// The rule for when a property is treated as present.
 ///
-/// In a custom resource, a property counts as present if the data contains it and it is not null. In data of a Go type,
-/// the rule is more complex because a field that is not a pointer cannot distinguish zero from missing.
+/// In a custom resource, a property is present if the data contains it and it is not null. In data of a Go type, the
+/// rule is more complex because a field that is not a pointer cannot distinguish zero from missing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Presence {
-    /// Zero counts as missing.
+    /// Zero is treated as missing.
     pub unless_zero: bool,
     /// Whether the Go field is always present because it is a struct and not a pointer, or for another reason.
     pub structure: Structure,

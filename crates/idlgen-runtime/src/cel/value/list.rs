@@ -10,7 +10,7 @@ use super::{Value, data::unlike};
 use crate::cel::{EvaluationError, Kind, ListType, Shape};
 use crate::value;
 
-/// A list.
+/// A CEL list: a view of the data, or elements that the expression builds. Cheap to clone.
 #[derive(Clone)]
 pub struct List<'a>(Form<'a>);
 

@@ -63,8 +63,8 @@ impl<'a> Map<'a> {
         self.get(key).transpose().map(Value::held)
     }
 
-    /// Returns the value of a field or a string key. A declared field that is null counts as missing. `hint` is the
-    /// index where the field was found last time.
+    /// Returns the value of a field or a string key. A declared field that is null is treated as missing.
+    /// `hint` is the index where the field was found last time.
     #[inline]
     pub(in crate::cel) fn field(&self, key: &str, hint: &mut u32) -> Result<Option<Value<'a>>, EvaluationError> {
         let Form::Data { data, shape } = &self.0 else {

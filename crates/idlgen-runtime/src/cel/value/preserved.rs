@@ -17,7 +17,7 @@ impl<'a> Preserved<'a> {
         Self(Arc::new(data))
     }
 
-    /// Returns the data.
+    /// Returns the data without conversion.
     pub fn data(&self) -> &ValueRef<'a> {
         &self.0
     }

@@ -13,7 +13,7 @@ pub enum Text<'a> {
 }
 
 impl Text<'_> {
-    /// Returns the string.
+    /// Returns the content, whether borrowed or owned.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Borrowed(text) => text,

@@ -28,7 +28,7 @@
 macro_rules! string_enum {
     ($type:ident { $($variant:ident = $text:literal),* $(,)? } else $other:ident) => {
         impl $type {
-            /// Returns the string.
+            /// Returns the string of the variant in JSON.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $text,)*

@@ -5,7 +5,6 @@ use crate::go::base64;
 /// The result of decoding a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decoded {
-    /// An encoded word.
     Text {
         /// `true` if the decoded text is empty.
         is_empty: bool,
@@ -16,7 +15,6 @@ pub(super) enum Decoded {
     UnknownCharset,
 }
 
-/// Decodes a word.
 pub(super) fn decode(word: &str) -> Decoded {
     let inner = word.strip_prefix("=?").and_then(|word| word.strip_suffix("?="));
     let (Some(inner), true) = (inner, word.len() >= 8 && word.matches('?').count() == 4) else { return Decoded::Not };

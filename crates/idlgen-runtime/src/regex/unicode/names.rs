@@ -5,7 +5,6 @@
 pub(super) enum Category {
     /// All code points.
     Any,
-    /// ASCII.
     Ascii,
     /// `Cs`.
     Surrogate,

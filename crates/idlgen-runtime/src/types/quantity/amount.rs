@@ -10,8 +10,8 @@ pub(super) const NANO: i32 = -9;
 pub(super) struct Amount {
     pub(super) mantissa: i128,
     pub(super) exponent: i32,
-    /// Set if Go stores the number in an `inf.Dec` rather than a scaled `int64`, which affects whether it counts as an
-    /// integer. Contains the power of ten of the last digit there, at most `exponent`.
+    /// Set if Go stores the number in an `inf.Dec` rather than a scaled `int64`, which affects whether it is treated as
+    /// an integer. Contains the power of ten of the last digit there, at most `exponent`.
     pub(super) long: Option<i32>,
 }
 

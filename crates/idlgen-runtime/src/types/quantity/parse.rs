@@ -9,7 +9,8 @@ use super::{
     suffix,
 };
 
-/// A quantity parse error.
+/// The reason why a string is not a quantity. Except for [`TooLong`](Self::TooLong), the messages are those of
+/// Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseQuantityError {

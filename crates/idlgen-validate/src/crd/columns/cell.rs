@@ -17,11 +17,11 @@ use crate::jsonpath::Value;
 pub enum Cell {
     /// Null: no value, or a value of another type.
     Nothing,
-    /// A string.
+    /// A string, or the age of a date, such as `5d`.
     Text(String),
-    /// An integer.
+    /// The value of an `integer` column.
     Integer(i64),
-    /// A number.
+    /// The value of a `number` column.
     Number(f64),
     /// True or false.
     Boolean(bool),

@@ -277,7 +277,6 @@ fn keep_values_only(schema: &mut Schema) -> bool {
     is_other
 }
 
-/// Returns the value at a path.
 fn at<'j>(value: &'j Json, path: &PathBuf) -> Option<&'j Json> {
     path.elements.iter().try_fold(value, |value, step| match step {
         Element::Field(name) | Element::Key(name) => value.get(name),

@@ -101,7 +101,6 @@ impl<'d> Internal<'d> {
         if self.has_common_selectable_fields { &[] } else { &version.selectable_fields }
     }
 
-    /// Returns all schemas.
     pub(super) fn schemas(&self) -> impl Iterator<Item = &'d Json> {
         let of_versions = self.definition.versions.iter().filter_map(|version| self.schema_of(version));
         self.common_schema().into_iter().chain(of_versions)

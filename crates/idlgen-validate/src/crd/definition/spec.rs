@@ -119,21 +119,27 @@ fn defaults_and_extensions(
     let has = |is_such: &dyn Fn(View<'_>) -> bool| {
         internal.schemas().filter_map(View::new).any(|schema| schema.has(&|schema| is_such(schema)))
     };
+    let preserves = internal.definition.preserve_unknown_fields;
+    // Most definitions must be structural anyway.
+    if requirements.structural && !preserves {
+        return;
+    }
     if requirements.allow_defaults && has(&|schema| schema.default().is_some()) {
         requirements.structural = true;
-        if internal.definition.preserve_unknown_fields {
+        if preserves {
             let detail = "must be false in order to use defaults in the schema";
             found.invalid(&path.field("preserveUnknownFields"), BadValue::Json(Json::Bool(true)), detail);
         }
     }
-    requirements.structural |= has(&|schema| {
-        schema.is_embedded()
-            || schema.is_int_or_string()
-            || schema.optional_flag("x-kubernetes-preserve-unknown-fields").is_some()
-            || schema.list_type().is_some()
-            || !schema.elements("x-kubernetes-list-map-keys").is_empty()
-            || !schema.elements("x-kubernetes-validations").is_empty()
-    });
+    requirements.structural = requirements.structural
+        || has(&|schema| {
+            schema.is_embedded()
+                || schema.is_int_or_string()
+                || schema.optional_flag("x-kubernetes-preserve-unknown-fields").is_some()
+                || schema.list_type().is_some()
+                || !schema.elements("x-kubernetes-list-map-keys").is_empty()
+                || !schema.elements("x-kubernetes-validations").is_empty()
+        });
 }
 
 /// Checks the constraints across all versions.

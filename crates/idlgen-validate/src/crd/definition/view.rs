@@ -107,7 +107,6 @@ impl<'j> View<'j> {
         self.get(keyword).and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Returns the schema in a keyword.
     pub(super) fn schema(self, keyword: &str) -> Option<View<'j>> {
         View::new(self.get(keyword)?)
     }

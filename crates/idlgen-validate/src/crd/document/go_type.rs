@@ -1,7 +1,6 @@
 //! The Go types of a CRD document, as far as they affect decoding
 //! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1 and v1beta1).
 
-/// A Go type.
 #[derive(Clone, Copy)]
 pub(super) enum GoType {
     /// A string type: its Go name.
@@ -31,7 +30,6 @@ pub(super) enum GoType {
     SchemaOrStrings,
 }
 
-/// A struct type.
 pub(super) struct Struct {
     /// The name without the package.
     pub(super) name: &'static str,

@@ -1,5 +1,5 @@
-//! Lenient access to members of a JSON object: a value of another type counts as missing. `unfit`, which knows the type
-//! of every member, reports it.
+//! Lenient access to members of a JSON object: a value of another type is treated as missing. `unfit`, which has the
+//! type of every member, reports it.
 
 use serde_json::{Map, Value as Json};
 

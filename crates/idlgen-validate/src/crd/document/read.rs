@@ -12,7 +12,7 @@ use super::{
 use crate::schema::Problem;
 
 impl CustomResourceDefinition {
-    /// Parses a document of `apiextensions.k8s.io/v1` or `v1beta1`. A document without an API version counts as `v1`.
+    /// Parses a document of `apiextensions.k8s.io/v1` or `v1beta1`. Without an API version, it is `v1`.
     ///
     /// Reads all valid parts. An unknown member or a value of another type is a [`Problem`]. Does not validate the CRD.
     ///

@@ -40,7 +40,7 @@ pub struct Version {
 pub struct Subresources {
     /// `true` if `status` is a subresource.
     pub status: bool,
-    /// The scale subresource.
+    /// `scale`: where the numbers of replicas are.
     pub scale: Option<Scale>,
 }
 

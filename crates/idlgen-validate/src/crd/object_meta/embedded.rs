@@ -16,7 +16,6 @@ use super::{
 };
 use crate::crd::Scope;
 
-/// Returns the value at a path.
 fn at<'j>(value: &'j mut Json, path: &PathBuf) -> Option<&'j mut Json> {
     path.elements.iter().try_fold(value, |value, step| match step {
         Element::Field(name) | Element::Key(name) => value.get_mut(name),

@@ -1,6 +1,5 @@
 //! The Go types of `metadata`, as far as they affect decoding and encoding.
 
-/// A Go type.
 pub(super) enum GoType {
     /// A string type: its Go name.
     String(&'static str),
@@ -16,18 +15,15 @@ pub(super) enum GoType {
     StringMap,
     /// A slice.
     List(&'static GoType),
-    /// A struct.
     Struct(&'static Struct),
 }
 
-/// A struct type.
 pub(super) struct Struct {
     /// The name without the package.
     pub(super) name: &'static str,
     pub(super) fields: &'static [Field],
 }
 
-/// A field of a struct.
 pub(super) struct Field {
     /// The JSON name.
     pub(super) name: &'static str,
@@ -39,7 +35,6 @@ pub(super) struct Field {
 }
 
 impl GoType {
-    /// Returns the Go name of the type.
     pub(super) fn name(&self) -> String {
         match self {
             GoType::String(name) => (*name).to_owned(),

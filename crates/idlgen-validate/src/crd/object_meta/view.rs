@@ -20,7 +20,7 @@ impl<'j> ObjectMeta<'j> {
         ObjectMeta(Some(metadata))
     }
 
-    /// Returns a field unchanged. Null counts as missing.
+    /// Returns a field unchanged. Null is treated as missing.
     pub fn get(self, field: &str) -> Option<&'j Json> {
         self.0?.get(field).filter(|value| !value.is_null())
     }

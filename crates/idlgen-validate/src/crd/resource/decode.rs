@@ -16,7 +16,6 @@ pub(super) enum Source {
     Store,
 }
 
-/// A decoded object.
 pub(super) struct DecodedObject {
     pub(super) object: Json,
     /// The unknown fields, in the order of their warnings.

@@ -10,7 +10,6 @@ use crate::crd::{
 };
 
 impl CustomResource {
-    /// Prepares a creation.
     pub(super) fn prepare_creation(&self, object: &mut Json) {
         let Some(metadata) = metadata_of(object) else { return };
         object_meta::drop_system_fields(metadata);

@@ -43,7 +43,7 @@ fn steps(path: &str) -> impl Iterator<Item = &str> {
     path.strip_prefix('.').unwrap_or(path).split('.')
 }
 
-/// Returns the value at a simple path. Null in the middle counts as missing, null at the end does not
+/// Returns the value at a simple path. Null in the middle is treated as missing, null at the end is not
 /// (`k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.NestedFieldNoCopy`).
 fn nested<'j>(
     object: &'j Json,

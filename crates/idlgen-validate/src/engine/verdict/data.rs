@@ -10,10 +10,8 @@ pub(super) trait Data {
     /// A nested value.
     type Part<'p>: Data;
 
-    /// Returns the value type.
     fn value_type(&self) -> ValueTypes;
 
-    /// Returns a view of the value.
     fn view(&self) -> ValueRef<'_>;
 
     /// If this is an object, visits all properties until one is invalid.

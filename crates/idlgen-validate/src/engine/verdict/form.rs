@@ -79,7 +79,6 @@ impl Forms {
         forms
     }
 
-    /// Returns the target of a node.
     #[inline]
     pub(super) fn target(&self, id: NodeId) -> &Target {
         self.targets.get(id.index()).unwrap_or(&self.no_target)

@@ -218,7 +218,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns the context for checks.
     fn context(&mut self) -> &mut Context {
         let options = self.walk.options;
         self.context.get_or_insert_with(|| Context::new(Mode::Verdict, options.runtime()))

@@ -278,7 +278,7 @@ fn integer(value: &Value, limits: &[Option<Bound>; 2]) -> Condition {
     if limits.iter().flatten().all(|bound| matches!(bound, Bound::Number(_))) {
         let said = compared(text, None, limits);
         let of = |number: i64| compared("", Some(number), limits);
-        // Zero counts as one.
+        // Zero is treated as one.
         let said = match (*is_count, of(0).is(true), of(1).is(true)) {
             (true, false, true) => Condition::relation(format!("{text} == 0")).or(said),
             (true, true, false) => Condition::relation(format!("{text} != 0")).and(said),

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// A condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Condition {
     Always(bool),

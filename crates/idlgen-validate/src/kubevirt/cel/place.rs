@@ -80,7 +80,7 @@ pub(super) struct Value {
     pub(super) text: String,
     /// The condition that an object sets the value. Otherwise it is zero.
     pub(super) is_said: Condition,
-    /// `true` if zero counts as one.
+    /// `true` if zero is treated as one.
     pub(super) is_count: bool,
 }
 

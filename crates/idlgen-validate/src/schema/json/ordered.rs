@@ -13,11 +13,11 @@ pub enum OrderedJson {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number.
+    /// A number, printed like `encoding/json` prints it.
     Number(Number),
-    /// A string.
+    /// A string, escaped when it is printed.
     String(String),
-    /// An array.
+    /// An array, in the order of its elements.
     Array(Vec<OrderedJson>),
     /// An object. Keys are printed in this order.
     Object(Vec<(String, OrderedJson)>),

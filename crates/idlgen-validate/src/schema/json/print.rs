@@ -123,7 +123,6 @@ impl Keys {
 }
 
 impl Printer {
-    /// Returns a schema as plain JSON.
     fn plain(&self, schema: &Schema, is_required: bool) -> Json {
         // Their place depends on the other keywords.
         if schema.reference.is_some() || schema.v2.is_some() {

@@ -24,7 +24,6 @@ const KNOWN: [(&str, Known); 7] = [
 /// The known content of a Go type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Any object.
     AnyObject,
     /// Any value. A type set by a tag applies without restricting the content.
     AnyValue,

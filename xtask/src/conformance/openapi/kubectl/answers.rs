@@ -15,7 +15,6 @@ const V2: &str = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 pub(super) struct Served {
     /// The OpenAPI v3 documents by path below `/openapi/v3`.
     pub(super) documents: BTreeMap<String, String>,
-    /// Their index.
     pub(super) index: String,
     /// OpenAPI v2 as protobuf.
     pub(super) v2: Vec<u8>,

@@ -1,4 +1,4 @@
-//! `indexOf`, `lastIndexOf` and `includes`. A failing comparison counts as unequal.
+//! `indexOf`, `lastIndexOf` and `includes`. If a comparison fails, the values are treated as unequal.
 
 use crate::cel::{
     EvaluationError, Value,

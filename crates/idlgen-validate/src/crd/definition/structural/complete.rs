@@ -9,7 +9,7 @@ pub(super) fn validate(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
     branches(schema, schema, path, path, found);
 }
 
-/// `judged` is the schema with branches, at `at`; `spine` is the specification of the same value, at `path`.
+/// `judged` is the schema with branches, at `at`. `spine` specifies the same value outside of branches, at `path`.
 fn branches(judged: View<'_>, spine: View<'_>, path: &Path<'_>, at: &Path<'_>, found: &mut Found) {
     if let Some(not) = judged.schema("not") {
         nested(not, Some(spine), path, &at.field("not"), found);

@@ -1011,38 +1011,10 @@ impl Validate for Strings {
                 path,
                 cx,
                 10,
-                |this, _, cost| Some(
-                    compiled::compare(
-                            &({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "duration",
-                                    "string_to_duration",
-                                );
-                                FUNCTION
-                                    .call(
-                                        &[
-                                            compiled::string(
-                                                (!this.wait.is_empty()).then_some(this.wait.as_str())?,
-                                            ),
-                                        ],
-                                        cost,
-                                    )?
-                            }),
-                            &({
-                                static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                    compiled::LibraryFunction::new(
-                                        35,
-                                        "duration",
-                                        "string_to_duration",
-                                    ),
-                                    "1h",
-                                );
-                                CONSTANT.value(cost)?
-                            }),
-                            cost,
-                        )?
-                        .is_lt(),
+                |this, _, _| Some(
+                    compiled::duration(
+                        (!this.wait.is_empty()).then_some(this.wait.as_str())?,
+                    )? < 3600000000000i64,
                 ),
             );
         // +validationRule="self.name.trim().replace('a', 'b').indexOf('b') < 4"
@@ -2948,17 +2920,7 @@ impl Validate for ByValue {
                                             SHAPE.value(content)
                                         })?,
                                 )?,
-                                &({
-                                    static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                        compiled::LibraryFunction::new(
-                                            35,
-                                            "duration",
-                                            "string_to_duration",
-                                        ),
-                                        "24h",
-                                    );
-                                    CONSTANT.value(cost)?
-                                }),
+                                &compiled::nanoseconds(86400000000000i64),
                                 cost,
                             )?
                             .is_lt()
@@ -3390,55 +3352,25 @@ impl Validate for Viewed {
                 cx,
                 12,
                 |this, _, cost| Some(
-                    ({
-                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                            35,
-                            "sum",
-                            "list_int_sum_int",
-                        );
-                        compiled::as_int(
-                            &FUNCTION
-                                .call(
-                                    &[
-                                        compiled::list(
-                                            compiled::map(
-                                                    (!this.ports.is_empty()).then_some(&this.ports)?.iter(),
-                                                    32,
-                                                    cost,
-                                                    |x| Some({
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "sum",
-                                                            "list_int_sum_int",
-                                                        );
-                                                        compiled::as_int(
-                                                            &FUNCTION
-                                                                .call(
-                                                                    &[
-                                                                        compiled::list(
-                                                                            compiled::map(
-                                                                                    (!x.names.is_empty()).then_some(&x.names)?.iter(),
-                                                                                    28,
-                                                                                    cost,
-                                                                                    |y| Some(compiled::length(y.as_str())),
-                                                                                )?
-                                                                                .into_iter()
-                                                                                .map(|item| compiled::int(item)),
-                                                                        ),
-                                                                    ],
-                                                                    cost,
-                                                                )?,
-                                                        )?
-                                                    }),
-                                                )?
-                                                .into_iter()
-                                                .map(|item| compiled::int(item)),
-                                        ),
-                                    ],
+                    compiled::sum(
+                        &compiled::map(
+                            (!this.ports.is_empty()).then_some(&this.ports)?.iter(),
+                            32,
+                            cost,
+                            |x| Some(
+                                compiled::sum(
+                                    &compiled::map(
+                                        (!x.names.is_empty()).then_some(&x.names)?.iter(),
+                                        28,
+                                        cost,
+                                        |y| Some(compiled::length(y.as_str())),
+                                    )?,
                                     cost,
                                 )?,
-                        )?
-                    }) < 9,
+                            ),
+                        )?,
+                        cost,
+                    )? < 9,
                 ),
             );
         // +validationRule="!format.dns1123Label().validate(self.name).hasValue()"

@@ -753,73 +753,17 @@ impl Validate for Timeout {
                 path,
                 cx,
                 22,
-                |this, _, cost| Some(
+                |this, _, _| Some(
                     compiled::and(
                         compiled::attempt(|| Some(
-                            compiled::compare(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "duration",
-                                            "string_to_duration",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    compiled::string(
-                                                        (!this.timeout.is_empty()).then_some(this.timeout.as_str())?,
-                                                    ),
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                    &({
-                                        static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                            compiled::LibraryFunction::new(
-                                                35,
-                                                "duration",
-                                                "string_to_duration",
-                                            ),
-                                            "1h",
-                                        );
-                                        CONSTANT.value(cost)?
-                                    }),
-                                    cost,
-                                )?
-                                .is_le(),
+                            compiled::duration(
+                                (!this.timeout.is_empty()).then_some(this.timeout.as_str())?,
+                            )? <= 3600000000000i64,
                         )),
                         || Some(
-                            compiled::compare(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "duration",
-                                            "string_to_duration",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    compiled::string(
-                                                        (!this.timeout.is_empty()).then_some(this.timeout.as_str())?,
-                                                    ),
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                    &({
-                                        static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                            compiled::LibraryFunction::new(
-                                                35,
-                                                "duration",
-                                                "string_to_duration",
-                                            ),
-                                            "1s",
-                                        );
-                                        CONSTANT.value(cost)?
-                                    }),
-                                    cost,
-                                )?
-                                .is_ge(),
+                            compiled::duration(
+                                (!this.timeout.is_empty()).then_some(this.timeout.as_str())?,
+                            )? >= 1000000000,
                         ),
                     )?,
                 ),
@@ -947,37 +891,21 @@ impl Validate for Weights {
                     cx,
                     12,
                     |this, _, cost| Some(
-                        ({
-                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                35,
-                                "sum",
-                                "list_int_sum_int",
-                            );
-                            compiled::as_int(
-                                &FUNCTION
-                                    .call(
-                                        &[
-                                            compiled::list(
-                                                compiled::map(
-                                                        compiled::filter(
-                                                                this.iter(),
-                                                                28,
-                                                                cost,
-                                                                |i| Some(*i.enabled.as_ref()?),
-                                                            )?
-                                                            .into_iter(),
-                                                        28,
-                                                        cost,
-                                                        |i| Some((i.weight != 0).then_some(i.weight)?),
-                                                    )?
-                                                    .into_iter()
-                                                    .map(|item| compiled::int(item)),
-                                            ),
-                                        ],
+                        compiled::sum(
+                            &compiled::map(
+                                compiled::filter(
+                                        this.iter(),
+                                        28,
                                         cost,
-                                    )?,
-                            )?
-                        }) == 100,
+                                        |i| Some(*i.enabled.as_ref()?),
+                                    )?
+                                    .into_iter(),
+                                28,
+                                cost,
+                                |i| Some((i.weight != 0).then_some(i.weight)?),
+                            )?,
+                            cost,
+                        )? == 100,
                     ),
                 );
             check::items(value, path, cx);

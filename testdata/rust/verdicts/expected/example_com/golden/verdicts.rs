@@ -879,31 +879,15 @@ impl Validate for Lists {
                     cx,
                     10,
                     |this, _, cost| Some(
-                        ({
-                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                35,
-                                "sum",
-                                "list_int_sum_int",
-                            );
-                            compiled::as_int(
-                                &FUNCTION
-                                    .call(
-                                        &[
-                                            compiled::list(
-                                                compiled::map(
-                                                        this.iter(),
-                                                        30,
-                                                        cost,
-                                                        |x| Some(i64::checked_mul(i64::from(*x), 2)?),
-                                                    )?
-                                                    .into_iter()
-                                                    .map(|item| compiled::int(item)),
-                                            ),
-                                        ],
-                                        cost,
-                                    )?,
-                            )?
-                        }) < 100,
+                        compiled::sum(
+                            &compiled::map(
+                                this.iter(),
+                                30,
+                                cost,
+                                |x| Some(i64::checked_mul(i64::from(*x), 2)?),
+                            )?,
+                            cost,
+                        )? < 100,
                     ),
                 );
             // +validationRule="self.isSorted() && self.sort() == self"
@@ -2393,29 +2377,7 @@ impl Validate for Kinds {
                     |this, _, cost| Some(
                         compiled::and(
                             compiled::attempt(|| Some(
-                                compiled::compare(
-                                        &({
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "duration",
-                                                "string_to_duration",
-                                            );
-                                            FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                        }),
-                                        &({
-                                            static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                                compiled::LibraryFunction::new(
-                                                    35,
-                                                    "duration",
-                                                    "string_to_duration",
-                                                ),
-                                                "1h",
-                                            );
-                                            CONSTANT.value(cost)?
-                                        }),
-                                        cost,
-                                    )?
-                                    .is_lt(),
+                                compiled::duration(this.as_str())? < 3600000000000i64,
                             )),
                             || Some(
                                 ({
@@ -2428,14 +2390,7 @@ impl Validate for Kinds {
                                         &FUNCTION
                                             .call(
                                                 &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "duration",
-                                                            "string_to_duration",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                    },
+                                                    compiled::nanoseconds(compiled::duration(this.as_str())?),
                                                 ],
                                                 cost,
                                             )?,

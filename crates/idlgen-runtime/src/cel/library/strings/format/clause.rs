@@ -50,7 +50,6 @@ impl Clause {
         Ok((clause, text.get(1..).unwrap_or_default()))
     }
 
-    /// Formats an argument.
     pub(super) fn write(self, argument: &Value<'_>, to: &mut String) -> Result<(), EvaluationError> {
         match (self, argument) {
             (Clause::Text, argument) => return value::write_text(argument, 0, to),

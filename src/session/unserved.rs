@@ -1,0 +1,118 @@
+//! Errors in types that no custom resource contains, about what only API servers and openapi-gen read.
+
+use std::collections::BTreeMap;
+
+use super::{
+    severity,
+    touched::{Concern, Declarations},
+};
+use crate::{
+    check::{BAD_DEFAULT, BAD_ENUM},
+    diag::{Diagnostic, Severity},
+    lower::{
+        codes::{MAP_KEY, UNTYPED_ELEMENT},
+        is_custom_resource,
+    },
+    model::{Field, Model, PackageId, TypeId, TypeKind},
+    source::Span,
+    tags::{Dialect, Meaning, Tag},
+};
+
+/// Turns errors of defaults in such types into warnings, if the default is a marker of controller-gen in a package with
+/// custom resources. Returns the spans of the values. controller-gen does not check defaults, and no other tool reads
+/// the marker.
+pub(super) fn soften_defaults(model: &Model, diagnostics: &mut [Diagnostic]) -> Vec<Span> {
+    let is_default = |one: &Diagnostic| one.code == BAD_DEFAULT && one.severity == Severity::Error;
+    if !diagnostics.iter().any(is_default) {
+        return Vec::new();
+    }
+    let served = Served::of(model);
+    let has_kinds = |package: PackageId| served.kinds.iter().any(|id| model.type_definition(*id).package == package);
+    let is_unserved = |id: &TypeId| !served.has(*id) && has_kinds(model.type_definition(*id).package);
+    let missing = BTreeMap::new();
+    let declarations = Declarations::new(model, &missing);
+    let mut ignored = Vec::new();
+    for diagnostic in diagnostics.iter_mut().filter(|one| is_default(one)) {
+        let Some(place) = diagnostic.primary.as_ref().map(|label| label.span) else { continue };
+        let Concern::Types(ids) = declarations.concern(diagnostic) else { continue };
+        if ids.iter().any(|id| is_unserved(id) && has_default_at(model, *id, place)) {
+            severity::soften(diagnostic);
+            diagnostic.notes.push("no custom resource contains the field; outputs omit the default".to_owned());
+            ignored.push(place);
+        }
+    }
+    ignored
+}
+
+/// Turns errors into warnings that are about what a schema of openapi-gen cannot represent, if the types are in no
+/// custom resource and openapi-gen does not read them (`+k8s:openapi-gen=true`). Needs kinds: without them, the types
+/// themselves are the subject of the run.
+pub(super) fn soften_unpublished(model: &Model, diagnostics: &mut [Diagnostic]) {
+    let is_such =
+        |one: &Diagnostic| one.severity == Severity::Error && [UNTYPED_ELEMENT, MAP_KEY, BAD_ENUM].contains(&one.code);
+    if !diagnostics.iter().any(is_such) {
+        return;
+    }
+    let served = Served::of(model);
+    if served.kinds.is_empty() {
+        return;
+    }
+    let is_published = |tags: &[Tag]| tags.iter().any(|tag| tag.meaning == Meaning::Published(true));
+    let is_unread = |id: &TypeId| {
+        let definition = model.type_definition(*id);
+        !served.has(*id) && !is_published(&definition.tags) && !is_published(&model.package(definition.package).tags)
+    };
+    let missing = BTreeMap::new();
+    let declarations = Declarations::new(model, &missing);
+    for diagnostic in diagnostics.iter_mut().filter(|one| is_such(one)) {
+        let Some(place) = diagnostic.primary.as_ref().map(|label| label.span) else { continue };
+        let Concern::Types(ids) = declarations.concern(diagnostic) else { continue };
+        // API servers would read values that a tag lists.
+        let is_enum = |id: &TypeId| has_tag_at(model, *id, place, &|tag| tag.meaning == Meaning::Enum);
+        if ids.iter().all(is_unread) && (diagnostic.code != BAD_ENUM || ids.iter().any(is_enum)) {
+            severity::soften(diagnostic);
+        }
+    }
+}
+
+/// The types that custom resources contain.
+struct Served {
+    kinds: Vec<TypeId>,
+    /// By id.
+    types: Vec<bool>,
+}
+
+impl Served {
+    fn of(model: &Model) -> Self {
+        let ids = model.types.iter().map(|definition| definition.id);
+        let kinds: Vec<TypeId> = ids.filter(|id| is_custom_resource(model, *id)).collect();
+        Served { types: model.reached_from(kinds.iter().copied()), kinds }
+    }
+
+    fn has(&self, id: TypeId) -> bool {
+        self.types.get(id.0 as usize) != Some(&false)
+    }
+}
+
+/// Returns `true` if a place is in a default of the type, and the default is a marker of controller-gen.
+fn has_default_at(model: &Model, id: TypeId, place: Span) -> bool {
+    let is_default = |tag: &Tag| tag.dialect == Dialect::Kubebuilder && matches!(tag.meaning, Meaning::Default(_));
+    has_tag_at(model, id, place, &is_default)
+}
+
+/// Returns `true` if a place is in such a tag of the type or of one of its fields.
+fn has_tag_at(model: &Model, id: TypeId, place: Span, is_such: &dyn Fn(&Tag) -> bool) -> bool {
+    let is_it = |tag: &Tag| {
+        let Span { file, start, end } = tag.span;
+        (file == place.file && start <= place.start && place.end <= end) && is_such(tag)
+    };
+    let definition = model.type_definition(id);
+    let is_of_field = |field: &Field| field.tags.iter().any(is_it);
+    definition.tags.iter().any(is_it)
+        || match &definition.kind {
+            TypeKind::Struct(fields) => {
+                fields.iter().any(|field| is_of_field(field) || field.ty.has_field(&is_of_field))
+            }
+            TypeKind::Named(ty) | TypeKind::Alias(ty) => ty.has_field(&is_of_field),
+        }
+}
