@@ -22,7 +22,7 @@ pub use crd::{CRD, CrdSettings};
 pub use diff::{DIFF, DiffSettings};
 pub use objects::{OBJECTS, ObjectSettings};
 pub use openapi::{Formats, Layout, OPENAPI, OPENAPI_GATES, OpenApiSettings, OpenApiVersion};
-pub use rust::{RUST, RustSettings};
+pub use rust::{RUST, ReportFormat, RustSettings};
 pub(crate) use setting::enumerated;
 pub use setting::{Assignment, Choice, Flag, Form, Given, Method, Refusal, Setting};
 

@@ -22,7 +22,6 @@ use proc_macro2::TokenStream;
 
 pub use backend::Rust;
 pub use options::{ExternPackage, RustLayout, RustOptions};
-pub use report::ReportFormat;
 
 use self::{
     layout::Tree,

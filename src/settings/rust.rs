@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::{Choice, Flag, Form, Method, Setting};
-use crate::emit::rust::ReportFormat;
 
 /// Settings of the Rust output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +16,27 @@ pub struct RustSettings {
     pub extern_validate: Vec<String>,
     /// The format of the report of rules that replaces the modules, if requested.
     pub report: Option<ReportFormat>,
+}
+
+/// The format of the report of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReportFormat {
+    /// A line per rule, like a diagnostic.
+    Text,
+    /// A JSON object.
+    Json,
+}
+
+impl ReportFormat {
+    /// Returns the format with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "text" => Some(ReportFormat::Text),
+            "json" => Some(ReportFormat::Json),
+            _ => None,
+        }
+    }
 }
 
 /// The rows of the table `rust`.

@@ -2,6 +2,8 @@
 //!
 //! `compiled` and `interpreted` are whole verdicts of the type with the rule, `by_hand` is only the rule.
 
+#![expect(clippy::expect_used, reason = "a benchmark fails if its data is wrong")]
+
 use std::{collections::BTreeMap, hint::black_box};
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -4,7 +4,10 @@ use std::fmt::Write;
 
 use serde_json::json;
 
-use crate::source::{FileId, SourceMap};
+use crate::{
+    settings::ReportFormat,
+    source::{FileId, SourceMap},
+};
 
 /// The name of the report among the outputs, without its extension.
 const NAME: &str = "rules";
@@ -52,26 +55,7 @@ impl Evaluation {
     }
 }
 
-/// The format of the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "the callers are this crate's own")]
-pub enum ReportFormat {
-    /// A line per rule, like a diagnostic.
-    Text,
-    /// A JSON object.
-    Json,
-}
-
 impl ReportFormat {
-    /// Returns the format with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "text" => Some(ReportFormat::Text),
-            "json" => Some(ReportFormat::Json),
-            _ => None,
-        }
-    }
-
     /// Returns the file name of a report in this format.
     pub(super) fn file(self) -> String {
         let extension = match self {

@@ -22,8 +22,8 @@ const MAX_STATES: usize = 8 << 20;
 /// Combinations of states that a search visits.
 const MAX_VISITED: usize = 100_000;
 
-/// Combinations of states that a search visits, times the sizes of the automata: each state of an automaton can stand
-/// for all states of its pattern.
+/// Combinations of states that a search visits, times the sizes of the automata: each state of an automaton can
+/// represent all states of its pattern.
 const MAX_WORK: usize = 20_000_000;
 
 /// Characters that an example preferably consists of, the best first.

@@ -58,8 +58,8 @@ impl LazyRule {
         }
     }
 
-    /// Evaluates a rule that is compiled to Rust. `base` is the cost of the operations that run at most once. `compiled`
-    /// adds the cost of all others, and returns `None` if it has no answer.
+    /// Evaluates a rule that is compiled to Rust. `base` is the cost of the operations that run at most once. The
+    /// closure `compiled` adds the cost of all others, and returns `None` if it has no answer.
     ///
     /// Only the interpreter reports errors: it evaluates the rule again if the answer is not `true`, if the cost could
     /// exceed a limit, or if another Kubernetes version is requested.
