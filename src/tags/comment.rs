@@ -58,8 +58,8 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
         reader.place = CommentPosition { line, offset: 0 };
         // Most lines are prose.
         let may_be_tag = reader.rest().trim_start_matches(BLANKS).starts_with('+');
-        let Some(read) = Some(may_be_tag).filter(|is_tag| *is_tag).and_then(|_| read_tag(&mut reader, options, 0))
-        else {
+        let read = if may_be_tag { read_tag(&mut reader, options, 0) } else { None };
+        let Some(read) = read else {
             if options.report_unknown {
                 near_tag::check(&mut reader, line);
             }

@@ -159,8 +159,9 @@ fn download(reader: &Reader<'_>, subject: &mut Subject, selected: &[String], sho
 }
 
 #[cfg(not(feature = "fetch"))]
-fn download(_: &Reader<'_>, _: &mut Subject, _: &[String], _: &Session<'_>) -> Result<(), Exit> {
-    Ok(())
+fn download(reader: &Reader<'_>, subject: &mut Subject, selected: &[String], _: &Session<'_>) -> Result<(), Exit> {
+    let is_missing = |version: &String| matches!(subject.versions.get(version), Some(None));
+    if selected.iter().any(is_missing) { Err(reader.fail(super::preparation::NO_NETWORK)) } else { Ok(()) }
 }
 
 /// Returns the CRDs of a version: those in files at the path, or of the Go packages there.

@@ -103,7 +103,8 @@ fn print_text(rules: &[RuleReport], sources: &SourceMap) -> String {
     }
     let [compiled, interpreted, invalid] =
         ["compiled", "interpreted", "invalid"].map(|name| format!("{} {name}", count(rules, name)));
-    let _ = writeln!(text, "{} rules: {compiled}, {interpreted}, {invalid}", rules.len());
+    let plural = if rules.len() == 1 { "" } else { "s" };
+    let _ = writeln!(text, "{} rule{plural}: {compiled}, {interpreted}, {invalid}", rules.len());
     text
 }
 
