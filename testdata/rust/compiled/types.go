@@ -219,6 +219,8 @@ type Sized struct {
 // +validationRule="!format.dns1123Label().validate(self.name).hasValue()"
 // +validationRule="self == oldSelf || self.name != 'same'"
 // +validationRule="has(self.raw) == has(oldSelf.raw)"
+// +validationRule="self.byName == oldSelf.byName"
+// +validationRule="self.set != ['b', 'a']"
 type Viewed struct {
 	Name     string                `json:"name"`
 	Times    []metav1.Time         `json:"times"`
@@ -229,7 +231,10 @@ type Viewed struct {
 	Unsigned *uint64               `json:"unsigned,omitempty"`
 	Raw      *runtime.RawExtension `json:"raw,omitempty"`
 	// +validationRule="self >= oldSelf"
-	Start *metav1.Time `json:"start,omitempty"`
+	Start  *metav1.Time     `json:"start,omitempty"`
+	ByName map[string]Sized `json:"byName"`
+	// +listType=set
+	Set []string `json:"set"`
 }
 
 // Named has names.

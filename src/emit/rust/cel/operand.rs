@@ -208,10 +208,8 @@ impl Translator<'_, '_, '_> {
                 let parts: Vec<&Operand> = values.iter().collect();
                 Ok(Operand::atom(quote! { #module::list([#(#code),*]) }, Of::Value).with(&parts))
             }
-            Of::Data { shape, .. } => match self.boxed_list(operand) {
-                Ok(list) => Ok(list),
-                Err(_) => Ok(self.view(*shape, &operand.borrowed()).with(&[operand])),
-            },
+            // A list of its elements would be compared like an atomic list, and a map has no order.
+            Of::Data { shape, .. } => Ok(self.view(*shape, &operand.borrowed()).with(&[operand])),
             Of::List(_) => self.boxed_list(operand),
             Of::Optional(_) => Err("it passes an optional to a function".into()),
         }

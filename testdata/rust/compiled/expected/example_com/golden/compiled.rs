@@ -1580,12 +1580,14 @@ impl Validate for Lists {
                                     FUNCTION
                                         .call(
                                             &[
-                                                compiled::list(
-                                                    (!this.names.is_empty())
-                                                        .then_some(&this.names)?
-                                                        .iter()
-                                                        .map(|item| compiled::string(item.as_str())),
-                                                ),
+                                                {
+                                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                        &cel_rules::SHAPES,
+                                                        7,
+                                                    );
+                                                    SHAPE
+                                                        .value((!this.names.is_empty()).then_some(&this.names)?)?
+                                                },
                                                 compiled::string(""),
                                             ],
                                             cost,
@@ -1619,12 +1621,16 @@ impl Validate for Lists {
                                     &FUNCTION
                                         .call(
                                             &[
-                                                compiled::list(
-                                                    (!this.numbers.is_empty())
-                                                        .then_some(&this.numbers)?
-                                                        .iter()
-                                                        .map(|item| compiled::int(i64::from(*item))),
-                                                ),
+                                                {
+                                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                        &cel_rules::SHAPES,
+                                                        8,
+                                                    );
+                                                    SHAPE
+                                                        .value(
+                                                            (!this.numbers.is_empty()).then_some(&this.numbers)?,
+                                                        )?
+                                                },
                                             ],
                                             cost,
                                         )?,
@@ -1641,12 +1647,16 @@ impl Validate for Lists {
                                 &FUNCTION
                                     .call(
                                         &[
-                                            compiled::list(
-                                                (!this.numbers.is_empty())
-                                                    .then_some(&this.numbers)?
-                                                    .iter()
-                                                    .map(|item| compiled::int(i64::from(*item))),
-                                            ),
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    8,
+                                                );
+                                                SHAPE
+                                                    .value(
+                                                        (!this.numbers.is_empty()).then_some(&this.numbers)?,
+                                                    )?
+                                            },
                                         ],
                                         cost,
                                     )?,
@@ -3115,6 +3125,8 @@ pub struct Viewed {
     pub unsigned: Option<u64>,
     pub raw: Option<runtime::RawExtension>,
     pub start: Option<meta_v1::Time>,
+    pub by_name: BTreeMap<String, Sized>,
+    pub set: Vec<String>,
 }
 
 ::idlgen_runtime::object! {
@@ -3128,6 +3140,8 @@ pub struct Viewed {
         unsigned: "unsigned" omitempty,
         raw: "raw" omitempty,
         start: "start" omitempty,
+        by_name: "byName",
+        set: "set",
     }
 }
 
@@ -3254,7 +3268,7 @@ impl Validate for Viewed {
                                     &({
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            33,
+                                            35,
                                         );
                                         SHAPE.value(x)?
                                     }),
@@ -3286,18 +3300,22 @@ impl Validate for Viewed {
                 |this, _, cost| Some(
                     compiled::size_of(
                         &compiled::add(
-                            compiled::list(
-                                (!this.names.is_empty())
-                                    .then_some(&this.names)?
-                                    .iter()
-                                    .map(|item| compiled::string(item.as_str())),
-                            ),
-                            compiled::list(
-                                (!this.others.is_empty())
-                                    .then_some(&this.others)?
-                                    .iter()
-                                    .map(|item| compiled::string(item.as_str())),
-                            ),
+                            {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    31,
+                                );
+                                SHAPE
+                                    .value((!this.names.is_empty()).then_some(&this.names)?)?
+                            },
+                            {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    32,
+                                );
+                                SHAPE
+                                    .value((!this.others.is_empty()).then_some(&this.others)?)?
+                            },
                             cost,
                         )?,
                     )? < 4,
@@ -3487,6 +3505,65 @@ impl Validate for Viewed {
                     )
                 },
             );
+        // +validationRule="self.byName == oldSelf.byName"
+        cel_rules::VIEWED_BY_NAME
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, before, cost| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(
+                        compiled::equal(
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    33,
+                                );
+                                SHAPE
+                                    .value(
+                                        (!this.by_name.is_empty()).then_some(&this.by_name)?,
+                                    )?
+                            }),
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    33,
+                                );
+                                SHAPE
+                                    .value(
+                                        (!before.by_name.is_empty()).then_some(&before.by_name)?,
+                                    )?
+                            }),
+                            cost,
+                        )?,
+                    )
+                },
+            );
+        // +validationRule="self.set != ['b', 'a']"
+        cel_rules::VIEWED_SET
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                22,
+                |this, _, cost| Some(
+                    !compiled::equal(
+                        &({
+                            static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                &cel_rules::SHAPES,
+                                34,
+                            );
+                            SHAPE.value((!this.set.is_empty()).then_some(&this.set)?)?
+                        }),
+                        &compiled::list([compiled::string("b"), compiled::string("a")]),
+                        cost,
+                    )?,
+                ),
+            );
         check::items(&self.ports, &path.field("ports"), cx);
         if let Some(value) = &self.raw {
             let path = &path.field("raw");
@@ -3535,6 +3612,11 @@ impl Validate for Viewed {
                     },
                 );
         }
+        if !self.set.is_empty() {
+            let (value, path) = (&self.set, &path.field("set"));
+            // +listType=set
+            cx.later(|cx| check::list_set_by(value, |item| item.as_str(), path, cx));
+        }
         if self.name.is_empty() {
             check::required(&path.field("name"), cx);
         }
@@ -3552,6 +3634,12 @@ impl Validate for Viewed {
         }
         if self.others.is_empty() {
             check::required(&path.field("others"), cx);
+        }
+        if self.by_name.is_empty() {
+            check::required(&path.field("byName"), cx);
+        }
+        if self.set.is_empty() {
+            check::required(&path.field("set"), cx);
         }
     }
     fn as_data(&self) -> Option<&dyn Data> {
@@ -3695,11 +3783,13 @@ mod cel_rules {
         ShapeNode { kind: Kind::Byte, nullable: false }, // 26
         // 27
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("byName", 33),
             Property::unless_zero("name", 2),
             Property::unless_zero("names", 31),
             Property::unless_zero("others", 32),
             Property::unless_zero("ports", 30),
             Property::as_written("raw", 24),
+            Property::unless_zero("set", 34),
             Property::unless_zero("sized", 29),
             Property::as_written("start", 23),
             Property::unless_zero("times", 28),
@@ -3707,14 +3797,16 @@ mod cel_rules {
         ] }) }, nullable: false },
         ShapeNode { kind: Kind::List { items: ShapeId(23), list_type: ListType::Atomic }, nullable: false }, // 28
         ShapeNode { kind: Kind::List { items: ShapeId(25), list_type: ListType::Atomic }, nullable: false }, // 29
-        ShapeNode { kind: Kind::List { items: ShapeId(33), list_type: ListType::Atomic }, nullable: false }, // 30
+        ShapeNode { kind: Kind::List { items: ShapeId(35), list_type: ListType::Atomic }, nullable: false }, // 30
         ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 31
         ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 32
-        // 33
+        ShapeNode { kind: Kind::Map { values: ShapeId(25) }, nullable: false }, // 33
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Set }, nullable: false }, // 34
+        // 35
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("names", 34),
+            Property::unless_zero("names", 36),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 34
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 36
     ]) };
 
     pub(super) static SCALARS_MIN_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
@@ -6155,6 +6247,41 @@ mod cel_rules {
             Node::has(20, 0, 2, "raw"),
             Node::call(14, 0, "_==_", &[NodeId(1), NodeId(3)], &[Borrowed("equals")]),
         ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_BY_NAME: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("self.byName == oldSelf.byName", const { &[
+            Node::variable(0, 4, "self"),
+            Node::select(4, 3, 0, "byName"),
+            Node::variable(15, 4, "oldSelf"),
+            Node::select(22, 3, 2, "byName"),
+            Node::call(12, 0, "_==_", &[NodeId(1), NodeId(3)], &[Borrowed("equals")]),
+        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType.byName.@elem")), Type::Map(TypeId(1), TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static VIEWED_SET: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
+        rule: Program::constant("self.set != ['b', 'a']", const { &[
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "set"),
+            Node::literal(13, 1, Constant::String(Borrowed("b"))),
+            Node::literal(18, 1, Constant::String(Borrowed("a"))),
+            Node::list(12, 2, &[ListElement { value: NodeId(2), optional: false }, ListElement { value: NodeId(3), optional: false }]),
+            Node::call(9, 0, "_!=_", &[NodeId(1), NodeId(4)], &[Borrowed("not_equals")]),
+        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,

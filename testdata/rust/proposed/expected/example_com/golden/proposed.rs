@@ -51,12 +51,13 @@ impl Validate for Host {
                                 &FUNCTION
                                     .call(
                                         &[
-                                            compiled::list(
-                                                this
-                                                    .labels
-                                                    .keys()
-                                                    .map(|item| compiled::string(item.as_str())),
-                                            ),
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    2,
+                                                );
+                                                SHAPE.value(&this.labels)?
+                                            },
                                             {
                                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                                     &cel_rules::SHAPES,

@@ -191,12 +191,14 @@ impl Validate for Texts {
                             FUNCTION
                                 .call(
                                     &[
-                                        compiled::list(
-                                            (!this.names.is_empty())
-                                                .then_some(&this.names)?
-                                                .iter()
-                                                .map(|item| compiled::string(item.as_str())),
-                                        ),
+                                        {
+                                            static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                &cel_rules::SHAPES,
+                                                6,
+                                            );
+                                            SHAPE
+                                                .value((!this.names.is_empty()).then_some(&this.names)?)?
+                                        },
                                         compiled::string(","),
                                     ],
                                     cost,
@@ -614,12 +616,13 @@ impl Validate for Lists {
                     compiled::or(
                         compiled::attempt(|| Some(
                             compiled::equal(
-                                &compiled::list(
-                                    (!this.set.is_empty())
-                                        .then_some(&this.set)?
-                                        .iter()
-                                        .map(|item| compiled::string(item.as_str())),
-                                ),
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        9,
+                                    );
+                                    SHAPE.value((!this.set.is_empty()).then_some(&this.set)?)?
+                                }),
                                 &compiled::list([
                                     compiled::string("b"),
                                     compiled::string("a"),
@@ -651,12 +654,13 @@ impl Validate for Lists {
                 |this, _, cost| Some(
                     compiled::size_of(
                         &compiled::add(
-                            compiled::list(
-                                (!this.set.is_empty())
-                                    .then_some(&this.set)?
-                                    .iter()
-                                    .map(|item| compiled::string(item.as_str())),
-                            ),
+                            {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    9,
+                                );
+                                SHAPE.value((!this.set.is_empty()).then_some(&this.set)?)?
+                            },
                             compiled::list([compiled::string("q")]),
                             cost,
                         )?,
@@ -688,12 +692,13 @@ impl Validate for Lists {
                                         compiled::string("z"),
                                         compiled::string("x"),
                                     ]),
-                                    compiled::list(
-                                        (!this.set.is_empty())
-                                            .then_some(&this.set)?
-                                            .iter()
-                                            .map(|item| compiled::string(item.as_str())),
-                                    ),
+                                    {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            9,
+                                        );
+                                        SHAPE.value((!this.set.is_empty()).then_some(&this.set)?)?
+                                    },
                                 ],
                                 cost,
                             )?,
@@ -719,12 +724,13 @@ impl Validate for Lists {
                             &FUNCTION
                                 .call(
                                     &[
-                                        compiled::list(
-                                            (!this.set.is_empty())
-                                                .then_some(&this.set)?
-                                                .iter()
-                                                .map(|item| compiled::string(item.as_str())),
-                                        ),
+                                        {
+                                            static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                &cel_rules::SHAPES,
+                                                9,
+                                            );
+                                            SHAPE.value((!this.set.is_empty()).then_some(&this.set)?)?
+                                        },
                                         compiled::list([compiled::string("x")]),
                                     ],
                                     cost,
@@ -752,12 +758,13 @@ impl Validate for Lists {
                             &FUNCTION
                                 .call(
                                     &[
-                                        compiled::list(
-                                            (!this.set.is_empty())
-                                                .then_some(&this.set)?
-                                                .iter()
-                                                .map(|item| compiled::string(item.as_str())),
-                                        ),
+                                        {
+                                            static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                &cel_rules::SHAPES,
+                                                9,
+                                            );
+                                            SHAPE.value((!this.set.is_empty()).then_some(&this.set)?)?
+                                        },
                                         compiled::list([compiled::string("a")]),
                                     ],
                                     cost,
@@ -910,9 +917,13 @@ impl Validate for Lists {
                                     &FUNCTION
                                         .call(
                                             &[
-                                                compiled::list(
-                                                    this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                ),
+                                                {
+                                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                        &cel_rules::SHAPES,
+                                                        8,
+                                                    );
+                                                    SHAPE.value(this)?
+                                                },
                                             ],
                                             cost,
                                         )?,
@@ -929,16 +940,24 @@ impl Validate for Lists {
                                         FUNCTION
                                             .call(
                                                 &[
-                                                    compiled::list(
-                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                    ),
+                                                    {
+                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                            &cel_rules::SHAPES,
+                                                            8,
+                                                        );
+                                                        SHAPE.value(this)?
+                                                    },
                                                 ],
                                                 cost,
                                             )?
                                     }),
-                                    &compiled::list(
-                                        this.iter().map(|item| compiled::int(i64::from(*item))),
-                                    ),
+                                    &({
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            8,
+                                        );
+                                        SHAPE.value(this)?
+                                    }),
                                     cost,
                                 )?,
                             ),
@@ -966,9 +985,13 @@ impl Validate for Lists {
                                         &FUNCTION
                                             .call(
                                                 &[
-                                                    compiled::list(
-                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                    ),
+                                                    {
+                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                            &cel_rules::SHAPES,
+                                                            8,
+                                                        );
+                                                        SHAPE.value(this)?
+                                                    },
                                                 ],
                                                 cost,
                                             )?,
@@ -986,9 +1009,13 @@ impl Validate for Lists {
                                         &FUNCTION
                                             .call(
                                                 &[
-                                                    compiled::list(
-                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                    ),
+                                                    {
+                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                            &cel_rules::SHAPES,
+                                                            8,
+                                                        );
+                                                        SHAPE.value(this)?
+                                                    },
                                                 ],
                                                 cost,
                                             )?,
@@ -1019,9 +1046,13 @@ impl Validate for Lists {
                                         &FUNCTION
                                             .call(
                                                 &[
-                                                    compiled::list(
-                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                    ),
+                                                    {
+                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                            &cel_rules::SHAPES,
+                                                            8,
+                                                        );
+                                                        SHAPE.value(this)?
+                                                    },
                                                     compiled::int(9),
                                                 ],
                                                 cost,
@@ -1040,9 +1071,13 @@ impl Validate for Lists {
                                         &FUNCTION
                                             .call(
                                                 &[
-                                                    compiled::list(
-                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                    ),
+                                                    {
+                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                            &cel_rules::SHAPES,
+                                                            8,
+                                                        );
+                                                        SHAPE.value(this)?
+                                                    },
                                                     compiled::int(9),
                                                 ],
                                                 cost,
@@ -1082,9 +1117,13 @@ impl Validate for Lists {
                                 FUNCTION
                                     .call(
                                         &[
-                                            compiled::list(
-                                                this.iter().map(|item| compiled::int(i64::from(*item))),
-                                            ),
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    8,
+                                                );
+                                                SHAPE.value(this)?
+                                            },
                                         ],
                                         cost,
                                     )?
@@ -1112,9 +1151,13 @@ impl Validate for Lists {
                                         FUNCTION
                                             .call(
                                                 &[
-                                                    compiled::list(
-                                                        this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                    ),
+                                                    {
+                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                            &cel_rules::SHAPES,
+                                                            8,
+                                                        );
+                                                        SHAPE.value(this)?
+                                                    },
                                                     compiled::int(0),
                                                     compiled::int(1),
                                                 ],
@@ -1149,9 +1192,13 @@ impl Validate for Lists {
                                     .call(
                                         &[
                                             compiled::list([
-                                                compiled::list(
-                                                    this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                ),
+                                                {
+                                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                        &cel_rules::SHAPES,
+                                                        8,
+                                                    );
+                                                    SHAPE.value(this)?
+                                                },
                                                 compiled::list([compiled::int(1)]),
                                             ]),
                                         ],
@@ -1181,9 +1228,13 @@ impl Validate for Lists {
                                     FUNCTION
                                         .call(
                                             &[
-                                                compiled::list(
-                                                    this.iter().map(|item| compiled::int(i64::from(*item))),
-                                                ),
+                                                {
+                                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                        &cel_rules::SHAPES,
+                                                        8,
+                                                    );
+                                                    SHAPE.value(this)?
+                                                },
                                             ],
                                             cost,
                                         )?
@@ -1213,9 +1264,13 @@ impl Validate for Lists {
                                 );
                                 FUNCTION.call(&[compiled::int(3)], cost)?
                             }),
-                            &compiled::list(
-                                this.iter().map(|item| compiled::int(i64::from(*item))),
-                            ),
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    8,
+                                );
+                                SHAPE.value(this)?
+                            }),
                             cost,
                         )?,
                     ),
@@ -1452,13 +1507,13 @@ impl Validate for Named {
                 |this, _, cost| Some(
                     this.tags.is_empty()
                         || !compiled::equal(
-                            &compiled::list(
-                                this
-                                    .tags
-                                    .0
-                                    .iter()
-                                    .map(|item| compiled::string(item.as_str())),
-                            ),
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    15,
+                                );
+                                SHAPE.value(&this.tags.0)?
+                            }),
                             &compiled::list([
                                 compiled::string("b"),
                                 compiled::string("a"),
@@ -1478,13 +1533,13 @@ impl Validate for Named {
                 |this, _, cost| Some(
                     this.words.is_empty()
                         || !compiled::equal(
-                            &compiled::list(
-                                this
-                                    .words
-                                    .0
-                                    .iter()
-                                    .map(|item| compiled::string(item.as_str())),
-                            ),
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    16,
+                                );
+                                SHAPE.value(&this.words.0)?
+                            }),
                             &compiled::list([
                                 compiled::string("b"),
                                 compiled::string("a"),
