@@ -6,7 +6,7 @@ use crate::program::{Ran, module, path, run};
 
 const OPENAPI: &str = "testdata/diff/openapi/old.yaml";
 
-/// Compares two texts, each as a file with this name.
+/// Compares the files old.yaml and new.yaml with these contents.
 fn compare(old: &str, new: &str) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let [one, other] = [("old.yaml", old), ("new.yaml", new)].map(|(name, text)| {

@@ -53,7 +53,9 @@ pub(super) fn history(
     let mut before: Option<(String, Side)> = None;
     let mut kinds = 0;
     for version in selected {
-        let Some(Some(directory)) = subject.versions.get(&version) else { continue };
+        let Some(Some(directory)) = subject.versions.get(&version) else {
+            return Err(reader.fail(&format!("{}@{version} is not in the module cache", subject.module)));
+        };
         let side = read(reader, &subject, directory, shown)?;
         kinds += side.crds.len();
         if let Some((earlier, old)) = &before {

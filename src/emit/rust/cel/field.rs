@@ -127,12 +127,7 @@ impl Translator<'_, '_, '_> {
         let element = Seen::Value(self.element_of(rust)?);
         let (code, key, module) = (map.borrowed(), Literal::string(name), self.module.clone());
         let found = quote! { #module::entry(#code, #key) };
-        let present = if self.is_viewed(values, &element)? {
-            self.is_seen(&found, values, &element)?
-        } else {
-            Operand::atom(quote! { #found.is_some() }, Of::Bool).with_negation(quote! { #found.is_none() })
-        };
-        let present = present.with(&[map]);
+        let present = self.is_some(&found, &found, values, &element)?.with(&[map]);
         let value = self.load(quote! { #found? }, true, values, &element)?;
         let optional = self.mapped(&found, values, &element)?;
         Ok(Field { present: Some(present), value: value.fallible(), optional: Some(optional), place: None })
@@ -174,6 +169,20 @@ impl Translator<'_, '_, '_> {
     fn is_seen(&mut self, option: &TokenStream, shape: ShapeId, rust: &Seen) -> Result<Operand, Reason> {
         let (read, module) = (self.reader(shape, rust)?, &self.module);
         Ok(Operand::atom(quote! { #module::is_seen(#option.map(#read)) }, Of::Bool).unwrapped())
+    }
+
+    /// Returns the condition that `place`, an `Option`, has a value. `option` contains a reference to it.
+    fn is_some(
+        &mut self,
+        place: &TokenStream,
+        option: &TokenStream,
+        shape: ShapeId,
+        rust: &Seen,
+    ) -> Result<Operand, Reason> {
+        if self.is_viewed(shape, rust)? {
+            return self.is_seen(option, shape, rust);
+        }
+        Ok(Operand::atom(quote! { #place.is_some() }, Of::Bool).with_negation(quote! { #place.is_none() }))
     }
 
     /// Returns `true` if the content of a struct is zero in CEL exactly if it is zero in Rust.
@@ -289,12 +298,7 @@ impl Translator<'_, '_, '_> {
             let value = Operand::atom(quote! { #option.map_or(#default, |content| #content) }, of);
             return Ok(Field { present: None, value: value.with(&[object]), optional: None, place: None });
         }
-        let present = if self.is_viewed(shape, &rust)? {
-            self.is_seen(&option, shape, &rust)?
-        } else {
-            Operand::atom(quote! { #place.is_some() }, Of::Bool).with_negation(quote! { #place.is_none() })
-        };
-        let present = present.with(&[object]);
+        let present = self.is_some(place, &option, shape, &rust)?.with(&[object]);
         let value = self.load(quote! { #option? }, true, shape, &rust)?;
         let optional = self.mapped(&option, shape, &rust)?;
         Ok(Field { present: Some(present), value: value.fallible(), optional: Some(optional), place: None })
