@@ -1,12 +1,6 @@
 //! Diagnostic codes of all stages. No stage depends on this module: code that needs the names of codes gets them as a
 //! parameter.
 
-#[cfg(feature = "cli")]
-mod reference;
-
-#[cfg(feature = "cli")]
-pub use reference::reference_markdown;
-
 use crate::{
     channel, check, config,
     diag::{Code, Codes, Severity},

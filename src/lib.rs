@@ -88,6 +88,9 @@
 #[doc(hidden)]
 pub mod archive;
 mod audience;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod book;
 pub mod build;
 #[doc(hidden)]
 pub mod builtin;

@@ -1,7 +1,6 @@
 //! Text for people: the templates of the directory `templates`, rendered with data.
 //!
-//! The templates define the layout. The modules that own the data ([`crate::tags::registry`], [`crate::diag`],
-//! [`crate::config`]) define the contents.
+//! The templates define the layout. The modules that own the data (`book`, [`crate::config`]) define the contents.
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, syntax::SyntaxConfig, value::Serde};
 use serde::Serialize;
@@ -12,10 +11,16 @@ use thiserror::Error;
 pub(crate) enum Template {
     /// docs/configuration.md
     Configuration,
+    /// A page of docs/diagnostics
+    Diagnostic,
     /// docs/diagnostics.md
     Diagnostics,
     /// The idlgen.toml that `idlgen init` writes.
     Settings,
+    /// docs/SUMMARY.md
+    Summary,
+    /// A page of docs/tags
+    Tag,
     /// docs/tags.md
     Tags,
 }
@@ -24,8 +29,11 @@ impl Template {
     fn name(self) -> &'static str {
         match self {
             Template::Configuration => "configuration.md",
+            Template::Diagnostic => "diagnostic.md",
             Template::Diagnostics => "diagnostics.md",
             Template::Settings => "idlgen.toml",
+            Template::Summary => "SUMMARY.md",
+            Template::Tag => "tag.md",
             Template::Tags => "tags.md",
         }
     }
@@ -33,8 +41,11 @@ impl Template {
     fn text(self) -> &'static str {
         match self {
             Template::Configuration => include_str!("../templates/configuration.md"),
+            Template::Diagnostic => include_str!("../templates/diagnostic.md"),
             Template::Diagnostics => include_str!("../templates/diagnostics.md"),
             Template::Settings => include_str!("../templates/idlgen.toml"),
+            Template::Summary => include_str!("../templates/SUMMARY.md"),
+            Template::Tag => include_str!("../templates/tag.md"),
             Template::Tags => include_str!("../templates/tags.md"),
         }
     }
@@ -73,7 +84,16 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_an_error_with_its_place() {
-        for template in [Template::Configuration, Template::Diagnostics, Template::Settings, Template::Tags] {
+        let templates = [
+            Template::Configuration,
+            Template::Diagnostic,
+            Template::Diagnostics,
+            Template::Settings,
+            Template::Summary,
+            Template::Tag,
+            Template::Tags,
+        ];
+        for template in templates {
             let error = template.render(Nothing {}).unwrap_err().to_string();
             assert!(error.contains(template.name()), "{error}");
         }

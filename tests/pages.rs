@@ -35,8 +35,8 @@ const STATUS: &[(&[&str], i32, &[&str])] = &[
 /// The commands of other programs, which are not run.
 const NOT_RUN: &[&str] = &["cargo test"];
 
-/// The page with the commands of deliberate mistakes, which tests/library/mistakes.rs runs.
-const MISTAKES: &str = "docs/diagnostics.md";
+/// The pages with the commands of deliberate mistakes. src/check/tests.rs runs the examples of these pages.
+const MISTAKES: &str = "docs/diagnostics/";
 
 /// The mark before a block that is not run.
 const MARK: &str = "<!-- not run: ";
@@ -46,7 +46,7 @@ fn main() {
     let readme = pages[0].1.clone();
     let commands: Vec<(String, Shown)> = pages
         .iter()
-        .filter(|(name, _)| name != MISTAKES)
+        .filter(|(name, _)| !name.starts_with(MISTAKES))
         .flat_map(|(name, text)| commands(text).into_iter().map(|command| (name.clone(), command)))
         .collect();
     let mut trials = vec![
@@ -78,13 +78,20 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// Returns the pages by name: the README first, then those in docs.
+/// Returns the pages by name: the README first, then those in docs and its directories.
 fn pages() -> Vec<(String, String)> {
-    let mut names: Vec<String> = fs::read_dir(repository().join("docs"))
-        .unwrap()
-        .map(|entry| format!("docs/{}", entry.unwrap().file_name().into_string().unwrap()))
-        .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "md"))
-        .collect();
+    let mut names = Vec::new();
+    let mut directories = vec!["docs".to_owned()];
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(repository().join(&directory)).unwrap() {
+            let name = format!("{directory}/{}", entry.unwrap().file_name().into_string().unwrap());
+            if repository().join(&name).is_dir() {
+                directories.push(name);
+            } else if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
+                names.push(name);
+            }
+        }
+    }
     names.sort();
     names.insert(0, "README.md".to_owned());
     names.into_iter().map(|name| (name.clone(), fs::read_to_string(repository().join(&name)).unwrap())).collect()
@@ -122,9 +129,13 @@ fn anchors(text: &str) -> impl Iterator<Item = String> {
 
 fn every_page_is_linked(pages: &[(String, String)]) -> Result<(), Failed> {
     let linked = |name: &str| {
-        let file = name.trim_start_matches("docs/");
-        pages.iter().filter(|(page, _)| page != name).any(|(_, text)| {
-            targets(text).any(|target| target.split('#').next().unwrap().trim_start_matches("docs/") == file)
+        let file = Path::new(name).strip_prefix("docs").unwrap();
+        pages.iter().filter(|(page, _)| page != name).any(|(page, text)| {
+            let directory = Path::new(page).parent().unwrap();
+            targets(text).any(|target| {
+                let target = directory.join(target.split('#').next().unwrap());
+                target == Path::new(name) || target == file
+            })
         })
     };
     let lost: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).skip(1).filter(|name| !linked(name)).collect();

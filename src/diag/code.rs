@@ -15,7 +15,7 @@ pub struct Code {
     keeps_back: bool,
 }
 
-/// The information about a code for diagnostics, `idlgen explain` and docs/diagnostics.md. Declared with `explained!`
+/// The information about a code for diagnostics, `idlgen explain` and its page in docs/diagnostics. Declared with `explained!`
 /// in the module that reports it.
 #[derive(Debug)]
 pub struct CodeInfo {
@@ -61,8 +61,7 @@ impl Code {
 
     /// Returns the address of its explanation on the web, for links.
     pub fn address(self) -> String {
-        let page = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/diagnostics.md");
-        format!("{page}#{}-{}", self.to_string().to_lowercase(), self.info.slug)
+        format!(concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/diagnostics/{}.md"), self)
     }
 }
 

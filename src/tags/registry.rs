@@ -6,10 +6,8 @@ mod effect;
 pub(super) mod foreign;
 mod kubebuilder;
 mod openapi_markers;
-#[cfg(feature = "cli")]
-mod page;
 mod plain;
-mod reference;
+pub(crate) mod reference;
 mod suggestion;
 
 use std::{collections::BTreeMap, sync::LazyLock};
@@ -20,8 +18,6 @@ pub use definition::{
     ArgumentsMeaning, GoKind, Holder, Parameter, ParameterKind, TagDefinition, Target, ValueForm, ValueReader,
 };
 pub use effect::{Effect, Output};
-#[cfg(feature = "cli")]
-pub use page::reference_markdown;
 pub use reference::explain;
 pub(super) use suggestion::{Suggestion, is_ours, said_by_absence_of, suggest, with_value};
 
@@ -96,7 +92,7 @@ pub(super) fn keywords_with_errors() -> impl Iterator<Item = &'static str> {
 
 /// Returns the name at the beginning of the text after a `+`: the longest prefix that may be a name. Empty if there is
 /// none.
-pub(super) fn name_at(text: &str) -> &str {
+pub(crate) fn name_at(text: &str) -> &str {
     if !text.starts_with(|first: char| first.is_alphabetic() || first == '_') {
         return "";
     }

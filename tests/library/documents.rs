@@ -1,35 +1,44 @@
-//! Generated documents are current. `IDLGEN_BLESS=1` rewrites them.
+//! Generated documents are current, and no stale ones are left. `IDLGEN_BLESS=1` rewrites them.
 
-use std::path::Path;
+#![allow(clippy::disallowed_methods, clippy::expect_used, reason = "the test looks at committed files")]
 
-#[expect(clippy::disallowed_methods, clippy::expect_used, reason = "the test looks at committed files")]
-fn check(name: &str, page: Result<String, idlgen::TemplateError>) {
-    let expected = page.expect("the template fits its data");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+use std::{collections::BTreeSet, fs, path::Path};
+
+use idlgen::book;
+
+#[test]
+fn the_generated_pages_are_current() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let pages = book::pages().expect("the templates fit their data");
+    let present = |path: &str| fs::read_to_string(docs.join(path)).unwrap_or_default();
+    let changed: Vec<&book::Page> = pages.iter().filter(|page| present(&page.path) != page.text).collect();
+    let generated: BTreeSet<&str> = pages.iter().map(|page| page.path.as_str()).collect();
+    let stale: Vec<String> = files(&docs).into_iter().filter(|path| !generated.contains(path.as_str())).collect();
     if std::env::var_os("IDLGEN_BLESS").is_some() {
-        std::fs::write(&path, expected).expect("docs can be written");
+        for page in changed {
+            let path = docs.join(&page.path);
+            fs::create_dir_all(path.parent().expect("it is in docs")).expect("docs can be written");
+            fs::write(path, &page.text).expect("docs can be written");
+        }
+        for path in stale {
+            fs::remove_file(docs.join(path)).expect("docs can be written");
+        }
         return;
     }
-    let present = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(present == expected, "docs/{name} is stale; run `cargo xtask bless` and look at the difference");
+    let changed: Vec<&str> = changed.into_iter().map(|page| page.path.as_str()).collect();
+    assert!(
+        changed.is_empty() && stale.is_empty(),
+        "run `cargo xtask bless` and look at the difference: changed {changed:?}, stale {stale:?}"
+    );
 }
 
-#[test]
-fn the_configuration_reference_is_current() {
-    check("configuration.md", idlgen::config::reference_markdown());
-}
-
-#[test]
-fn the_diagnostics_reference_is_current() {
-    check("diagnostics.md", idlgen::codes::reference_markdown());
-}
-
-#[test]
-fn the_tag_reference_is_current() {
-    check("tags.md", idlgen::tags::registry::reference_markdown());
-}
-
-#[test]
-fn the_schema_of_idlgen_toml_is_current() {
-    check("idlgen.schema.json", Ok(format!("{:#}\n", idlgen::config::json_schema())));
+/// Returns the files in the directories of generated pages.
+fn files(docs: &Path) -> Vec<String> {
+    let mut files = Vec::new();
+    for directory in book::DIRECTORIES {
+        let entries = fs::read_dir(docs.join(directory)).into_iter().flatten();
+        let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"));
+        files.extend(names.map(|name| format!("{directory}/{name}")));
+    }
+    files
 }

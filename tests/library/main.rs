@@ -20,3 +20,5 @@ mod limits;
 mod mistakes;
 mod module;
 mod openapi_documents;
+#[cfg(feature = "cli")]
+mod tag_pages;

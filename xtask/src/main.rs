@@ -30,6 +30,7 @@ mod oracle;
 mod packages;
 mod self_type;
 mod served;
+mod speed;
 mod tidy;
 mod upstream;
 mod yaml_differential;
@@ -94,6 +95,8 @@ enum Task {
     Packages(packages::Arguments),
     /// Send CRDs and objects to a real API server, and compare its responses
     Served(served::Arguments),
+    /// Compare the CPU time of idlgen with that of other tools, and draw the chart of the README
+    Speed(speed::Arguments),
     /// Check the project rules: file sizes, words, dependencies
     Tidy,
     /// Read the Go modules of Kubernetes and of related projects; the Go command downloads them
@@ -127,6 +130,7 @@ fn main() -> ExitCode {
         Task::OddObjects(arguments) => odd_objects::run(&arguments),
         Task::Packages(arguments) => packages::run(&arguments),
         Task::Served(arguments) => served::run(&arguments),
+        Task::Speed(arguments) => speed::run(&arguments),
         Task::Tidy => tidy::run(),
         Task::Upstream(arguments) => upstream::run(&arguments),
         Task::YamlDifferential(arguments) => yaml_differential::run(&arguments),

@@ -290,7 +290,7 @@ fn nothing_in_any_input_steers_a_terminal_or_a_log() {
 #[test]
 fn codes_link_to_their_pages() {
     let render = |escapes| render(&[Diagnostic::new(UNKNOWN_TAG, "m")], &SourceMap::default(), Format::Full, escapes);
-    let address = "https://github.com/idlgen/idlgen/blob/main/docs/diagnostics.md#idl0301-unknown-tag";
+    let address = "https://github.com/idlgen/idlgen/blob/main/docs/diagnostics/IDL0301.md";
     assert_eq!(UNKNOWN_TAG.address(), address);
     let link = format!("\u{1b}]8;;{address}\u{1b}\\IDL0301\u{1b}]8;;\u{1b}\\");
     assert!(render(Escapes::ColorsAndLinks).contains(&link));

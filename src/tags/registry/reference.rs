@@ -1,4 +1,4 @@
-//! The tag reference: descriptions of single tags for a terminal, and the page of all tags.
+//! The tag reference: descriptions of single tags for a terminal, and facts for the pages of the book.
 
 use std::fmt::Write;
 
@@ -67,7 +67,7 @@ pub fn explain(name: &str) -> Option<String> {
 }
 
 /// Returns the facts of a row that it has.
-pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
+pub(crate) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     let mut facts = vec![("Value:", row.form.grammar())];
     if row.dialect != Dialect::Foreign {
         facts.push(("Allowed on:", targets(row)));
@@ -88,7 +88,7 @@ pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
 }
 
 /// Describes where the tag has no effect yet, and the alternative.
-pub(super) fn lacking(row: &TagDefinition) -> Option<String> {
+pub(crate) fn lacking(row: &TagDefinition) -> Option<String> {
     Some(match row.effect {
         Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => return None,
         Effect::NotOn(targets) => {
@@ -102,11 +102,11 @@ pub(super) fn lacking(row: &TagDefinition) -> Option<String> {
     })
 }
 
-pub(super) fn targets(row: &TagDefinition) -> String {
+pub(crate) fn targets(row: &TagDefinition) -> String {
     row.targets.iter().map(|target| target.name()).collect::<Vec<_>>().join(", ")
 }
 
-pub(super) fn kinds(row: &TagDefinition) -> String {
+pub(crate) fn kinds(row: &TagDefinition) -> String {
     if row.kinds.is_empty() {
         return "any".to_owned();
     }

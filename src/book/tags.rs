@@ -1,0 +1,244 @@
+//! docs/tags.md, the table of tags, and a page for each tag.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::{Link, Page, diagnostics};
+use crate::{
+    codes,
+    tags::{
+        Dialect,
+        registry::{
+            Effect, Output, ParameterKind, TagDefinition, ValueForm, all, find,
+            reference::{facts, kinds, lacking, targets},
+        },
+    },
+    templates::{Template, TemplateError},
+};
+
+/// Returns docs/tags.md.
+pub(super) fn index() -> Result<String, TemplateError> {
+    let section = |dialect: Dialect, is_supported: bool| {
+        documented().filter(|row| row.dialect == dialect && is_read(row) == is_supported).map(row_of).collect::<Vec<_>>()
+    };
+    let supported = DIALECTS.iter().map(|(dialect, title)| Section { title, tags: section(*dialect, true) });
+    let recognized = DIALECTS.iter().map(|(dialect, title)| Section { title, tags: section(*dialect, false) });
+    let is_present = |section: &Section| !section.tags.is_empty();
+    Template::Tags.render(Index {
+        supported: supported.filter(is_present).collect(),
+        recognized: recognized.filter(is_present).collect(),
+        foreign: all().filter(|row| row.dialect == Dialect::Foreign).map(row_of).collect(),
+    })
+}
+
+/// Returns the page of each tag.
+pub(super) fn pages() -> Result<Vec<Page>, TemplateError> {
+    let page = |row| {
+        Ok(Page { path: format!("tags/{}.md", file(row)), text: Template::Tag.render(entry(row))? })
+    };
+    documented().map(page).collect()
+}
+
+/// Returns the links to the pages.
+pub(super) fn links() -> Vec<Link> {
+    documented().map(link).collect()
+}
+
+/// Returns the link to the page of a tag, if it has one.
+pub(super) fn link_to(name: &str) -> Option<Link> {
+    find(name).filter(|row| row.dialect != Dialect::Foreign).map(link)
+}
+
+/// Returns the tags with a page. The table has all facts about the others.
+fn documented() -> impl Iterator<Item = &'static TagDefinition> {
+    all().filter(|row| row.dialect != Dialect::Foreign)
+}
+
+fn link(row: &'static TagDefinition) -> Link {
+    Link { title: format!("+{}", row.name), file: file(row) }
+}
+
+/// Returns a name that every file system accepts: `kubebuilder-validation-Enum`.
+fn file(row: &TagDefinition) -> String {
+    row.name.replace(':', "-")
+}
+
+/// Returns `true` if the value is read by idlgen.
+fn is_read(row: &TagDefinition) -> bool {
+    !matches!(row.form, ValueForm::Chain(_) | ValueForm::Unread(_))
+}
+
+/// The dialects and their titles.
+const DIALECTS: &[(Dialect, &str)] = &[
+    (Dialect::Plain, "Tags without a prefix"),
+    (Dialect::KubeOpenApi, "kube-openapi: `+k8s:validation:` and other tags"),
+    (Dialect::Declarative, "validation-gen: `+k8s:`"),
+    (Dialect::Kubebuilder, "controller-gen: `+kubebuilder:`"),
+    (Dialect::FeatureGates, "OpenShift: feature gates"),
+];
+
+/// The data of `templates/tags.md`.
+#[derive(Serialize)]
+struct Index {
+    supported: Vec<Section>,
+    recognized: Vec<Section>,
+    foreign: Vec<Row>,
+}
+
+/// The tags of a dialect.
+#[derive(Serialize)]
+struct Section {
+    title: &'static str,
+    tags: Vec<Row>,
+}
+
+/// A row of the table.
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    file: String,
+    summary: &'static str,
+    value: String,
+    targets: String,
+    kinds: String,
+    owner: &'static str,
+}
+
+fn row_of(row: &'static TagDefinition) -> Row {
+    Row {
+        name: row.name,
+        file: file(row),
+        summary: row.summary,
+        value: row.form.grammar(),
+        targets: targets(row),
+        kinds: kinds(row),
+        owner: row.owner,
+    }
+}
+
+/// The data of `templates/tag.md`.
+#[derive(Serialize)]
+struct Entry {
+    name: &'static str,
+    summary: &'static str,
+    example: &'static str,
+    facts: Vec<(&'static str, String)>,
+    parameters: Vec<Parameter>,
+    is_recognized_only: bool,
+    effects: Vec<(&'static str, String)>,
+    lacking: Option<String>,
+    reported: Vec<Link>,
+    shown: Vec<Link>,
+    related: Vec<Link>,
+}
+
+/// A parameter of a marker.
+#[derive(Serialize)]
+struct Parameter {
+    name: &'static str,
+    kind: &'static str,
+    is_required: bool,
+}
+
+fn entry(row: &'static TagDefinition) -> Entry {
+    let reported = diagnostics_at(row);
+    let shown = diagnostics::links_with(|text| super::tags_in(text).contains(row.name));
+    Entry {
+        name: row.name,
+        summary: row.summary,
+        example: row.example,
+        facts: facts(row).into_iter().filter(|(label, _)| *label != "Ignored by:").collect(),
+        parameters: parameters(row),
+        is_recognized_only: !is_read(row),
+        effects: effects(row),
+        lacking: lacking(row),
+        shown: shown.into_iter().filter(|link| !reported.contains(link)).collect(),
+        reported,
+        related: related(row),
+    }
+}
+
+fn parameters(row: &TagDefinition) -> Vec<Parameter> {
+    let ValueForm::Arguments(parameters, _) = row.form else { return Vec::new() };
+    let kind = |kind| match kind {
+        ParameterKind::Text => "string",
+        ParameterKind::List => "strings, `{a,b}` or `a;b`",
+        ParameterKind::Integer => "integer of 32 bits",
+    };
+    let parameter = |one: &super::super::tags::registry::Parameter| Parameter {
+        name: one.name,
+        kind: kind(one.kind),
+        is_required: one.is_required,
+    };
+    parameters.iter().map(parameter).collect()
+}
+
+/// Describes the effect of a tag on each output.
+fn effects(row: &TagDefinition) -> Vec<(&'static str, String)> {
+    if row.effect == Effect::NotAboutValues && row.keyword.is_none() || !is_read(row) {
+        return Vec::new();
+    }
+    let ignored: &[Output] = match row.effect {
+        Effect::Lacking { outputs, .. } => outputs,
+        _ => &[],
+    };
+    let published = match row.keyword {
+        Some(keyword) => format!("`{keyword}`"),
+        None => "part of the schema".to_owned(),
+    };
+    let checked = match row.reason {
+        Some(reason) => format!("an error of the type `{reason}`"),
+        None => "applies".to_owned(),
+    };
+    let none = || "no effect".to_owned();
+    let is_ignored = |output| ignored.contains(&output);
+    let of_crd = if row.is_only_of_openapi() || is_ignored(Output::OpenApi) { none() } else { published.clone() };
+    let of_openapi = if is_ignored(Output::OpenApi) { none() } else { published };
+    let values = |output| match row.effect {
+        Effect::NotAboutValues => none(),
+        _ if is_ignored(output) => none(),
+        _ => checked.clone(),
+    };
+    vec![
+        ("CustomResourceDefinitions", of_crd),
+        ("OpenAPI", of_openapi),
+        ("Rust validators", values(Output::Rust)),
+        ("`idlgen validate`", values(Output::Validation)),
+    ]
+}
+
+/// Returns the diagnostics that idlgen can report at a tag because of its row.
+fn diagnostics_at(row: &TagDefinition) -> Vec<Link> {
+    let mut slugs = vec!["misplaced-tag"];
+    if !row.kinds.is_empty() {
+        slugs.push("tag-on-wrong-kind");
+    }
+    if !row.repeatable && is_read(row) {
+        slugs.extend(["repeated-tag", "conflicting-tag"]);
+    }
+    slugs.extend(match row.form {
+        ValueForm::Nothing(_) => &["unexpected-value"][..],
+        ValueForm::Presence(_) => &["ignored-value"],
+        ValueForm::Flag(_) | ValueForm::Exclusive(_) => &["malformed-value"],
+        ValueForm::Count(_) | ValueForm::Number(_) | ValueForm::PositiveNumber(_) => &["missing-value", "malformed-value"],
+        ValueForm::Text(_) | ValueForm::Name(_) => &["missing-value"],
+        ValueForm::Word(..) | ValueForm::Words(..) => &["missing-value", "wrong-value"],
+        _ => &[],
+    });
+    if matches!(row.effect, Effect::Lacking { .. } | Effect::NotOn(_)) {
+        slugs.push("no-effect-yet");
+    }
+    let codes = codes::all();
+    slugs.into_iter().filter_map(|slug| codes.find(slug)).map(diagnostics::link).collect()
+}
+
+/// Returns the tags with the same keyword or the same last part of their name.
+fn related(row: &'static TagDefinition) -> Vec<Link> {
+    let last = |row: &TagDefinition| row.name.rsplit(':').next().unwrap_or_default().to_lowercase();
+    let is_related = |other: &&TagDefinition| {
+        other.name != row.name && (last(other) == last(row) || other.keyword.is_some() && other.keyword == row.keyword)
+    };
+    let same: BTreeSet<Link> = documented().filter(is_related).map(link).collect();
+    same.into_iter().collect()
+}
