@@ -10,7 +10,7 @@ use crate::{
     tags::{
         Dialect,
         registry::{
-            Effect, Output, ParameterKind, TagDefinition, ValueForm, all, find,
+            Effect, Output, Parameter as Argument, ParameterKind, TagDefinition, Target, ValueForm, all, find,
             reference::{facts, kinds, lacking, targets},
         },
     },
@@ -123,6 +123,8 @@ struct Entry {
     name: &'static str,
     summary: &'static str,
     example: &'static str,
+    /// The last part of the name, which readers search for.
+    short_name: Option<&'static str>,
     facts: Vec<(&'static str, String)>,
     parameters: Vec<Parameter>,
     is_recognized_only: bool,
@@ -148,6 +150,7 @@ fn entry(row: &'static TagDefinition) -> Entry {
         name: row.name,
         summary: row.summary,
         example: row.example,
+        short_name: row.name.rsplit_once(':').map(|(_, last)| last),
         facts: facts(row).into_iter().filter(|(label, _)| *label != "Ignored by:").collect(),
         parameters: parameters(row),
         is_recognized_only: !is_read(row),
@@ -166,11 +169,7 @@ fn parameters(row: &TagDefinition) -> Vec<Parameter> {
         ParameterKind::List => "strings, `{a,b}` or `a;b`",
         ParameterKind::Integer => "integer of 32 bits",
     };
-    let parameter = |one: &super::super::tags::registry::Parameter| Parameter {
-        name: one.name,
-        kind: kind(one.kind),
-        is_required: one.is_required,
-    };
+    let parameter = |one: &Argument| Parameter { name: one.name, kind: kind(one.kind), is_required: one.is_required };
     parameters.iter().map(parameter).collect()
 }
 
@@ -193,7 +192,11 @@ fn effects(row: &TagDefinition) -> Vec<(&'static str, String)> {
     };
     let none = || "no effect".to_owned();
     let is_ignored = |output| ignored.contains(&output);
-    let of_crd = if row.is_only_of_openapi() || is_ignored(Output::OpenApi) { none() } else { published.clone() };
+    let of_crd = match row.keyword {
+        Some("uniqueItems") => "none: API servers reject the keyword ([IDL0703](../diagnostics/IDL0703.md))".to_owned(),
+        _ if row.is_only_of_openapi() || is_ignored(Output::OpenApi) => none(),
+        _ => published.clone(),
+    };
     let of_openapi = if is_ignored(Output::OpenApi) { none() } else { published };
     let values = |output| match row.effect {
         Effect::NotAboutValues => none(),
@@ -211,11 +214,11 @@ fn effects(row: &TagDefinition) -> Vec<(&'static str, String)> {
 /// Returns the diagnostics that idlgen can report at a tag because of its row.
 fn diagnostics_at(row: &TagDefinition) -> Vec<Link> {
     let mut slugs = vec!["misplaced-tag"];
-    if !row.kinds.is_empty() {
+    if !row.kinds.is_empty() && row.targets != [Target::Constant] {
         slugs.push("tag-on-wrong-kind");
     }
     if !row.repeatable && is_read(row) {
-        slugs.extend(["repeated-tag", "conflicting-tag"]);
+        slugs.extend(repetitions(row));
     }
     slugs.extend(match row.form {
         ValueForm::Nothing(_) => &["unexpected-value"][..],
@@ -231,6 +234,17 @@ fn diagnostics_at(row: &TagDefinition) -> Vec<Link> {
     }
     let codes = codes::all();
     slugs.into_iter().filter_map(|slug| codes.find(slug)).map(diagnostics::link).collect()
+}
+
+/// Returns the diagnostics for a repetition of a tag that is allowed once.
+fn repetitions(row: &TagDefinition) -> &'static [&'static str] {
+    match row.form {
+        ValueForm::Marker(_) => &["repeated-marker"],
+        // The second one applies to the items of the items.
+        _ if row.name.starts_with("kubebuilder:validation:items:") => &["conflicting-tag"],
+        ValueForm::Nothing(_) | ValueForm::Presence(_) | ValueForm::Arguments(..) => &["repeated-tag"],
+        _ => &["repeated-tag", "conflicting-tag"],
+    }
 }
 
 /// Returns the tags with the same keyword or the same last part of their name.

@@ -85,7 +85,13 @@ fn samples(row: &TagDefinition, slug: &str) -> Vec<String> {
             others.flat_map(on_each).collect()
         }
         "repeated-tag" => on(&[example.clone(), example]),
+        "repeated-marker" => on(&["1", "2"].map(|word| format!("+{}={word}", row.name))),
+        "conflicting-tag" if row.name.starts_with("kubebuilder:validation:items:") => on(&[example.clone(), example]),
         "conflicting-tag" => match row.form {
+            ValueForm::Own(..) if row.keyword == Some("type") => {
+                on(&["string", "integer"].map(|word| format!("+{}={word}", row.name)))
+            }
+            _ if row.name == "contextual" => on(&["a", "b"].map(|word| format!("+{}(a)={word}", row.name))),
             ValueForm::Word(words, _) | ValueForm::Words(words, _) => {
                 on(&words.iter().take(2).map(|word| format!("+{}={word}", row.name)).collect::<Vec<_>>())
             }
