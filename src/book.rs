@@ -91,7 +91,8 @@ mod tests {
 
     #[test]
     fn tags_of_a_text() {
-        let text = "1+size, `+maxLength`: // +kubebuilder:resource:scope=Cluster\n// +k8s:eachVal=+k8s:minimum=1 + optional";
+        let text =
+            "1+size, `+maxLength`: // +kubebuilder:resource:scope=Cluster\n// +k8s:eachVal=+k8s:minimum=1 + optional";
         let expected = ["k8s:eachVal", "k8s:minimum", "kubebuilder:resource", "maxLength"];
         assert_eq!(tags_in(text).into_iter().collect::<Vec<_>>(), expected);
     }

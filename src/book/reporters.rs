@@ -47,7 +47,11 @@ const ROWS: &[Reporters] = &[
     go(601, 636),
     about_go(680, 680, "`crd`, `generate` and `init`, for `compat = \"controller-gen\"`"),
     about_go(701, 701, "`openapi`, `crd`, `generate` and `lint`"),
-    about_go(702, 703, "`crd`, `schemapatch`, `generate`, `lint`, `diff`, `test --go`, and `openapi --layout structural`"),
+    about_go(
+        702,
+        703,
+        "`crd`, `schemapatch`, `generate`, `lint`, `diff`, `test --go`, and `openapi --layout structural`",
+    ),
     about_go(711, 712, "`openapi --layout documents`, and `generate` and `lint` with this setting"),
     about_go(721, 725, "`crd`, `generate`, `lint`, `diff` and `test --go`"),
     about_go(751, 759, "`rust`, `generate`, `lint` and build scripts"),

@@ -20,7 +20,10 @@ use crate::{
 /// Returns docs/tags.md.
 pub(super) fn index() -> Result<String, TemplateError> {
     let section = |dialect: Dialect, is_supported: bool| {
-        documented().filter(|row| row.dialect == dialect && is_read(row) == is_supported).map(row_of).collect::<Vec<_>>()
+        documented()
+            .filter(|row| row.dialect == dialect && is_read(row) == is_supported)
+            .map(row_of)
+            .collect::<Vec<_>>()
     };
     let supported = DIALECTS.iter().map(|(dialect, title)| Section { title, tags: section(*dialect, true) });
     let recognized = DIALECTS.iter().map(|(dialect, title)| Section { title, tags: section(*dialect, false) });
@@ -34,9 +37,7 @@ pub(super) fn index() -> Result<String, TemplateError> {
 
 /// Returns the page of each tag.
 pub(super) fn pages() -> Result<Vec<Page>, TemplateError> {
-    let page = |row| {
-        Ok(Page { path: format!("tags/{}.md", file(row)), text: Template::Tag.render(entry(row))? })
-    };
+    let page = |row| Ok(Page { path: format!("tags/{}.md", file(row)), text: Template::Tag.render(entry(row))? });
     documented().map(page).collect()
 }
 
@@ -224,7 +225,9 @@ fn diagnostics_at(row: &TagDefinition) -> Vec<Link> {
         ValueForm::Nothing(_) => &["unexpected-value"][..],
         ValueForm::Presence(_) => &["ignored-value"],
         ValueForm::Flag(_) | ValueForm::Exclusive(_) => &["malformed-value"],
-        ValueForm::Count(_) | ValueForm::Number(_) | ValueForm::PositiveNumber(_) => &["missing-value", "malformed-value"],
+        ValueForm::Count(_) | ValueForm::Number(_) | ValueForm::PositiveNumber(_) => {
+            &["missing-value", "malformed-value"]
+        }
         ValueForm::Text(_) | ValueForm::Name(_) => &["missing-value"],
         ValueForm::Word(..) | ValueForm::Words(..) => &["missing-value", "wrong-value"],
         _ => &[],

@@ -15,8 +15,8 @@ pub struct Code {
     keeps_back: bool,
 }
 
-/// The information about a code for diagnostics, `idlgen explain` and its page in docs/diagnostics. Declared with `explained!`
-/// in the module that reports it.
+/// The information about a code for diagnostics, `idlgen explain` and its page in docs/diagnostics. Declared with
+/// `explained!` in the module that reports it.
 #[derive(Debug)]
 pub struct CodeInfo {
     /// The number: 301 for `IDL0301`.

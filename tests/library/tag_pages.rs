@@ -29,15 +29,8 @@ fn go_type(kind: GoKind) -> &'static str {
     }
 }
 
-const KINDS: [GoKind; 7] = [
-    GoKind::String,
-    GoKind::Integer,
-    GoKind::Number,
-    GoKind::Boolean,
-    GoKind::List,
-    GoKind::Map,
-    GoKind::Struct,
-];
+const KINDS: [GoKind; 7] =
+    [GoKind::String, GoKind::Integer, GoKind::Number, GoKind::Boolean, GoKind::List, GoKind::Map, GoKind::Struct];
 
 /// Returns a file with comment lines on a declaration of a kind.
 fn file(lines: &[String], target: Target, go_type: &str) -> String {

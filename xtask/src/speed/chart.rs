@@ -52,9 +52,10 @@ pub(super) fn draw(results: &Results) -> String {
 
 /// Returns the text alternative.
 fn title(results: &Results) -> String {
-    let peers = results.result.iter().map(|one| {
-        format!("{}: {} {} takes {} times as much", one.task, one.peer, short(&one.version), one.ratio)
-    });
+    let peers = results
+        .result
+        .iter()
+        .map(|one| format!("{}: {} {} takes {} times as much", one.task, one.peer, short(&one.version), one.ratio));
     escaped(&format!("CPU time of idlgen and other tools. {}.", peers.collect::<Vec<_>>().join(". ")))
 }
 
