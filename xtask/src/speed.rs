@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "kubectl-validate")]
     kubectl_validate: PathBuf,
     /// Run each program this many times, in turn
-    #[arg(long, default_value_t = 7)]
+    #[arg(long, default_value_t = 3)]
     rounds: usize,
 }
 

@@ -21,8 +21,11 @@ pub(super) struct Task {
     _module: Option<Scratch>,
 }
 
-/// The module with the kinds of the first and the last task.
-const MODULE: (&str, &str) = ("sigs.k8s.io/gateway-api", "v1.2.1");
+/// The module with the kinds of the first task.
+const KINDS: (&str, &str) = ("github.com/cert-manager/cert-manager", "v1.19.1");
+
+/// The module with the objects of the last task.
+const OBJECTS: (&str, &str) = ("sigs.k8s.io/gateway-api", "v1.2.1");
 
 /// The API of Kubernetes.
 const API: (&str, &str) = ("k8s.io/api", "v0.35.0");
@@ -57,24 +60,29 @@ fn temporary() -> Result<TempDir, String> {
     TempDir::new().map_err(|error| error.to_string())
 }
 
+/// Returns the last part of the path of a module.
+fn name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
 fn words(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
 /// The CustomResourceDefinitions of a module, with the command line of controller-gen. The outputs are equal.
 fn definitions(arguments: &Arguments) -> Result<Task, String> {
-    let (path, version) = MODULE;
+    let (path, version) = KINDS;
     let module = module_folder(&format!("{path}@{version}"))?;
     let output = temporary()?;
     let line = |directory: &str, before: &[&str]| {
         let output = format!("output:crd:dir={}", output.path().join(directory).display());
-        [words(before), words(&["crd", "paths=./apis/..."]), vec![output]].concat()
+        [words(before), words(&["crd", "paths=./pkg/apis/..."]), vec![output]].concat()
     };
     let run = |program, arguments| {
         Ok::<_, String>(Run { program: absolute(program)?, arguments, directory: module.path().to_owned() })
     };
     Ok(Task {
-        title: format!("CustomResourceDefinitions of {path} {version}"),
+        title: format!("CustomResourceDefinitions of {} {version}", name(path)),
         peer: "controller-gen",
         ours: run(&arguments.program, line("ours", &["--compat", "controller-gen"]))?,
         theirs: run(&arguments.controller_gen, line("theirs", &[]))?,
@@ -142,7 +150,7 @@ fn find_packages(directory: &Path, path: &str, packages: &mut Vec<String>) -> Re
 
 /// The examples of a module, with its CustomResourceDefinitions.
 fn objects(arguments: &Arguments) -> Result<Task, String> {
-    let (path, version) = MODULE;
+    let (path, version) = OBJECTS;
     let module = module_folder(&format!("{path}@{version}"))?;
     let (crds, examples) = ("config/crd/experimental", "examples/standard");
     let run = |program, arguments: &[&str]| {
@@ -153,7 +161,7 @@ fn objects(arguments: &Arguments) -> Result<Task, String> {
         })
     };
     Ok(Task {
-        title: format!("Validation of the examples of {path} {version}"),
+        title: format!("Validation of the examples of {} {version}", name(path)),
         peer: "kubectl-validate",
         ours: run(&arguments.program, &["validate", "-q", examples, "--crd", crds])?,
         theirs: run(&arguments.kubectl_validate, &[examples, "--local-crds", crds])?,
