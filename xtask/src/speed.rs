@@ -121,7 +121,8 @@ fn compare(task: &Task, rounds: usize) -> Result<Measurement, String> {
         task: task.title.clone(),
         peer: task.peer.to_owned(),
         version: version(&task.theirs.program)?,
-        ratio: rounded(ratios.len() / 2)?,
+        // Of two in the middle, the smaller one.
+        ratio: rounded(ratios.len().saturating_sub(1) / 2)?,
         range: [rounded(0)?, rounded(ratios.len().saturating_sub(1))?],
         rounds,
     })
