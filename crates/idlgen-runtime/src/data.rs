@@ -12,11 +12,13 @@
 //! of two members with the same name wins. A decoding error names the path: `spec.replicas: invalid type: string "3",
 //! expected a 32-bit integer`.
 
+mod as_written;
 mod decode;
 mod default_value;
 mod encode;
 mod foreign;
 mod input;
+mod json;
 mod known;
 mod list;
 mod macros;
@@ -27,11 +29,13 @@ mod option;
 mod quoted;
 mod scalar;
 
+pub use as_written::is_as_written;
 pub use decode::deserialize;
 pub use default_value::DefaultValue;
 pub use encode::{Encoded, Items, Members};
 pub use foreign::Foreign;
 pub use input::{DecodeError, Entries, Input, Sequence};
+pub use json::{decode_json, decode_members, fill_in_defaults, set_member};
 pub use map::MapKey;
 pub use object::{Field, FieldMut, FieldRef, Object};
 pub use quoted::quoted_text;
@@ -67,6 +71,9 @@ pub trait Data: Value + Zero {
     fn is_empty(&self) -> bool {
         self.is_zero()
     }
+
+    /// Applies the defaults of missing fields of structs in this value.
+    fn fill_in_defaults(&mut self) {}
 }
 
 #[cfg(test)]

@@ -13,6 +13,9 @@ mod resource_type;
 mod selected_fields;
 
 pub use document::{CustomResourceDefinition, Stage, compare_versions};
-pub use resource::{Admission, CustomResource, DecodeError, FieldValidation, Requests, Warning};
+pub use resource::{
+    Admission, Admit, CustomResource, DecodeError, FieldValidation, Kind, NoObject, Requests, TypedAdmission,
+    TypedResource, Warning,
+};
 pub use resource_type::{ResourceType, Scale, Scope};
 pub use selected_fields::selected_fields;

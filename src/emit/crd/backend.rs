@@ -1,6 +1,9 @@
 //! The back end `crd`: converts kinds to files.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use idlgen_validate::{
     Definitions, Schema,
@@ -94,19 +97,7 @@ fn nothing_to_write() -> Diagnostic {
 
 /// Returns a part for each CRD. Those with errors are written later, if requested.
 fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
-    let kinds = custom_resource_definitions(input.model);
-    let types: BTreeSet<TypeId> = kinds.iter().flat_map(|definition| &definition.types).copied().collect();
-    let native = &input.settings.objects.native_packages;
-    let lowered = input.lowered.for_definitions(input.model, native, &types);
-    let definitions = with_embedded_metadata(&lowered, input.model, input.settings.crd.embedded_object_meta);
-    let mut schemas = Schemas::new(input, &lowered, &definitions);
-    let mut judge = Judge::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
-    // A user who enables them gets a warning for each rule (`unportable-function`).
-    if input.settings.kep_4153_functions {
-        judge = judge.with_proposed_functions();
-    }
-    let judged: Vec<Judged> =
-        kinds.into_iter().map(|definition| judged(input, &mut schemas, definition, &judge)).collect();
+    let judged = judged_kinds(input);
     let (mut writer, mut sizes) = (Writer::new(&input.settings.crd), Sizes::default());
     let mut parts: Vec<Part> = Vec::new();
     for one in &judged {
@@ -121,6 +112,55 @@ fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
         part.text = Some(text);
     }
     (parts, later(judged, input.settings.crd.clone()))
+}
+
+/// The CRD of a kind without errors.
+pub(crate) struct KindDefinition {
+    /// The definition. Its versions have no schemas.
+    pub(crate) document: CustomResourceDefinition,
+    /// The type and the schema of each version, without descriptions.
+    pub(crate) versions: Vec<(TypeId, Schema)>,
+}
+
+/// Returns the CRDs of all kinds that have no errors, and the errors of the others.
+pub(crate) fn kind_definitions(input: &Input<'_>) -> (Vec<KindDefinition>, Vec<Diagnostic>) {
+    let (mut definitions, mut errors) = (Vec::new(), Vec::new());
+    for judged in judged_kinds(input) {
+        if judged.has_errors() || !judged.is_whole() {
+            errors.extend(judged.diagnostics.into_iter().filter(|one| one.severity == Severity::Error));
+            continue;
+        }
+        let Judged { document, types, mut trees, .. } = judged;
+        for tree in &mut trees {
+            shorten(tree, Lengths { usual: Some(0), by_path: &BTreeMap::new() });
+        }
+        definitions.push(KindDefinition { document, versions: types.into_iter().zip(trees).collect() });
+    }
+    (definitions, errors)
+}
+
+/// Returns the schema that a CRD would have for a type that is lowered in this way, without descriptions. `None` if the
+/// type has no such schema.
+pub(crate) fn schema_as_lowered(input: &Input<'_>, lowered: &Lowered, id: TypeId) -> Option<Schema> {
+    let mut schemas = Schemas::new(input, lowered, &lowered.definitions);
+    let (mut tree, _) = schemas.of(id).ok()?;
+    shorten(&mut tree, Lengths { usual: Some(0), by_path: &BTreeMap::new() });
+    Some(tree)
+}
+
+fn judged_kinds(input: &Input<'_>) -> Vec<Judged> {
+    let kinds = custom_resource_definitions(input.model);
+    let types: BTreeSet<TypeId> = kinds.iter().flat_map(|definition| &definition.types).copied().collect();
+    let native = &input.settings.objects.native_packages;
+    let lowered = input.lowered.for_definitions(input.model, native, &types);
+    let definitions = with_embedded_metadata(&lowered, input.model, input.settings.crd.embedded_object_meta);
+    let mut schemas = Schemas::new(input, &lowered, &definitions);
+    let mut judge = Judge::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
+    // A user who enables them gets a warning for each rule (`unportable-function`).
+    if input.settings.kep_4153_functions {
+        judge = judge.with_proposed_functions();
+    }
+    kinds.into_iter().map(|definition| judged(input, &mut schemas, definition, &judge)).collect()
 }
 
 /// Writes CRDs that have errors.

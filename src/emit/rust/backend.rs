@@ -1,6 +1,6 @@
 //! The back end `rust`.
 
-use super::{RustLayout, RustOptions, emit, report};
+use super::{RustLayout, RustOptions, admission, emit_with_kinds, report};
 use crate::{
     emit::backend::{Backend, Emitted, Input, Part, Types},
     settings::{RUST, Setting, Settings},
@@ -55,7 +55,10 @@ impl Backend for Rust {
             let part = Part { types: Types::Some(Vec::new()), ..Part::of_all(format.file(), text) };
             return Emitted { parts: vec![part], diagnostics, ..Emitted::default() };
         }
-        let (modules, diagnostics) = emit(input.model, lowered, &options);
+        let (kinds, errors) =
+            if input.settings.rust.admit { admission::kinds(input, lowered) } else { Default::default() };
+        let (modules, mut diagnostics) = emit_with_kinds(input.model, lowered, &options, &kinds);
+        diagnostics.extend(errors);
         let parts = modules.iter().map(|(path, text)| Part::of_all(path, text.to_owned())).collect();
         Emitted { parts, diagnostics, owns_folder: !input.as_one_file, ..Emitted::default() }
     }

@@ -15,6 +15,10 @@ impl<T: Data + Default> Data for Vec<T> {
     fn is_nil(&self) -> bool {
         self.is_empty()
     }
+
+    fn fill_in_defaults(&mut self) {
+        self.iter_mut().for_each(Data::fill_in_defaults);
+    }
 }
 
 impl<T: Data> Items for Vec<T> {

@@ -76,6 +76,10 @@ impl<K: MapKey, T: Data + Default> Data for BTreeMap<K, T> {
     fn is_nil(&self) -> bool {
         self.is_empty()
     }
+
+    fn fill_in_defaults(&mut self) {
+        self.values_mut().for_each(Data::fill_in_defaults);
+    }
 }
 
 impl<K: MapKey, T: Data> Members for BTreeMap<K, T> {

@@ -1,6 +1,6 @@
 //! Generated structs.
 
-use super::{Data, DecodeError, Foreign, Input, quoted};
+use super::{Data, DecodeError, Foreign, Input, json::decode_json, quoted};
 use crate::value::ValueRef;
 
 /// A generated struct as a trait object. [`object!`](crate::object) implements it.
@@ -224,6 +224,24 @@ pub(crate) fn fields(object: &dyn Object) -> Vec<(Field, FieldRef<'_>)> {
         true
     });
     fields
+}
+
+/// Applies the defaults of missing fields, also in the values of other fields.
+pub fn fill_in_defaults(object: &mut dyn Object) {
+    let fields = object.fields();
+    object.with_places(&mut |places| {
+        for (field, place) in fields.iter().zip(places) {
+            let FieldMut::Data(data) = place else { continue };
+            if FieldRef::Data(&**data).is_absent(*field) {
+                let Some(default) = field.default.and_then(|text| serde_json::from_str(text).ok()) else { continue };
+                // A default that the type cannot represent leaves the field missing.
+                if decode_json(FieldMut::Data(*data), &default).is_err() {
+                    continue;
+                }
+            }
+            data.fill_in_defaults();
+        }
+    });
 }
 
 /// Returns `true` if every field is zero.

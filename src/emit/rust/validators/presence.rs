@@ -70,7 +70,8 @@ impl Analysis<'_> {
             let said = property.said_of_absence();
             let default = said.default.filter(|_| presence != Presence::Always && !member.is_foreign);
             let is_struct = said.structure(false) == Structure::Optional;
-            let is_written = !member.is_omitempty && !member.is_omitzero && (is_struct || default.is_some());
+            // Structs are never empty, so Go writes them.
+            let is_written = is_struct || (!member.is_omitempty && !member.is_omitzero && default.is_some());
             Absence {
                 if_zero: presence == Presence::UnlessZero && is_written,
                 default: default.map(ToString::to_string),

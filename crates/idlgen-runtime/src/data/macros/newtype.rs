@@ -94,6 +94,10 @@ macro_rules! newtype {
             fn is_empty(&self) -> bool {
                 $crate::data::Data::is_empty(&self.0)
             }
+
+            fn fill_in_defaults(&mut self) {
+                $crate::data::Data::fill_in_defaults(&mut self.0);
+            }
         }
 
         impl $crate::types::Zero for $type {
