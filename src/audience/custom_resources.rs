@@ -27,14 +27,14 @@ const SHARED: &str = "k8s.io/apimachinery/...";
 /// The package and the name of the object metadata type.
 const OBJECT_META: (&str, &str) = ("k8s.io/apimachinery/pkg/apis/meta/v1", "ObjectMeta");
 
-/// The fields of metadata inside objects, such as that of a pod template (`known_types.go`, `ObjectMetaPackages`), and
-/// the name that servers generate, which name rules inspect.
+/// The metadata fields that objects such as pod templates support (`known_types.go`, `ObjectMetaPackages`), and
+/// `generateName`, which name rules inspect.
 const TEMPLATE_METADATA: [&str; 6] = ["annotations", "finalizers", "generateName", "labels", "name", "namespace"];
 
-/// Returns the model for custom resources: without tags of built-in packages that do not affect CRDs, with only the
-/// metadata fields that apply inside objects, and with structs read by their fields where controller-gen does so.
-/// `native` are package patterns in addition to those of Kubernetes. Other packages remain unchanged in all dialects.
-/// `for_definitions` is `true` for the CRDs themselves.
+/// Returns the model as CRDs and custom resources see it. In built-in packages, removes tags that do not affect CRDs,
+/// and all metadata fields except those that apply inside objects. In packages with controller-gen markers, describes
+/// structs by their fields where controller-gen does. Other packages remain unchanged. `native` contains patterns of
+/// built-in packages in addition to those of Kubernetes. `for_definitions` is `true` for the CRDs themselves.
 pub(super) fn see<'m>(model: &'m Model, native: &[String], for_definitions: bool) -> Seen<'m> {
     let is_native: Vec<bool> = model
         .packages
@@ -64,7 +64,7 @@ pub(super) fn see<'m>(model: &'m Model, native: &[String], for_definitions: bool
     })
 }
 
-/// Returns, by package, whether it contains controller-gen markers, so that controller-gen generates its CRDs.
+/// Returns for each package whether it contains controller-gen markers, so that controller-gen generates its CRDs.
 fn have_markers(model: &Model) -> Vec<bool> {
     let says = |tags: &[Tag]| tags.iter().any(Tag::is_of_controller_gen);
     let mut found: Vec<bool> = model.packages.iter().map(|package| says(&package.tags)).collect();
@@ -142,8 +142,9 @@ fn select(definition: &mut Cow<'_, TypeDefinition>) {
     keep_tags_of_fields(definition, |_, tag| counts(tag));
 }
 
-/// An inlined struct without a schema (`+kubebuilder:validation:Schemaless`) contributes no properties, nor does a
-/// field that is not embedded: encoding/json gives it a property, which its markers allow in the enclosing struct.
+/// Removes the properties of inlined structs without a schema (`+kubebuilder:validation:Schemaless`). If such a field
+/// has the `inline` option but is not embedded, encoding/json encodes it as a property, which the markers of the
+/// enclosing struct must allow.
 fn drop_inlined_without_schema(definition: &mut Cow<'_, TypeDefinition>) {
     let is_without_schema = |field: &Field| {
         (field.is_inline || is_inline_by_option(&field.struct_tag))
@@ -157,8 +158,8 @@ fn drop_inlined_without_schema(definition: &mut Cow<'_, TypeDefinition>) {
     }
 }
 
-/// Removes the other fields, and all tags but those about presence of those that remain, with the struct tags that
-/// repeat them.
+/// Keeps only the fields in [`TEMPLATE_METADATA`]. Of their tags, keeps those about presence and those of KEP-4153; of
+/// their struct tags, only `json`.
 fn keep_template_metadata(definition: &mut Cow<'_, TypeDefinition>) {
     let is_kept = |field: &Field| field.json_name().is_some_and(|name| TEMPLATE_METADATA.contains(&name));
     if !definition.fields().iter().all(is_kept)

@@ -32,7 +32,7 @@ const MAX_DEPTH: usize = 512;
 pub struct DecodingError {
     /// The path of the value.
     pub path: PathBuf,
-    /// The server's message, if it is not preceded by another one.
+    /// The server's message, if no earlier error replaces it.
     pub text: String,
     /// `true` if the server stops decoding.
     pub stops: bool,

@@ -1,8 +1,8 @@
-//! Lints CEL rules in Go source: reports each error at the character in the tag.
+//! Lints CEL rules in Go source. Each error is reported at its position inside the tag.
 //!
-//! Every type that is part of no other type, or that is a resource, is expanded like in a CRD, and its rules are
-//! checked like an API server does when it creates the CRD ([`idlgen_validate::cel::check_known_rules`]). A rule
-//! reachable in several ways is reported once.
+//! Expands every type that is not part of another type, and every resource, like in a CRD, and checks its rules like an
+//! API server does when it creates the CRD ([`idlgen_validate::cel::check_known_rules`]). A rule that is reachable in
+//! several ways is reported once.
 
 mod advice;
 mod cost;

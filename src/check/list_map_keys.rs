@@ -47,8 +47,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     check_elements(declaration, tag, &own_keys, diagnostics);
 }
 
-/// Returns `true` for the items of a list object, next to its metadata. They are never merged, and Kubernetes itself
-/// had tags there.
+/// Returns `true` for the `Items` field of a list object, next to `ListMeta`. Such lists are never merged, and
+/// Kubernetes itself had tags there.
 fn is_object_list(declaration: &TaggedDeclaration<'_>) -> bool {
     declaration.field.is_some_and(|of| {
         of.field.name == "Items" && declaration.model.fields_of(of.parent).iter().any(|field| field.name == "ListMeta")

@@ -123,7 +123,7 @@ fn without_commands(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The older command syntax applies anywhere in a line.
+/// Escapes the older command syntax, which applies anywhere in a line.
 fn without_brackets(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.contains("##[") { Cow::Owned(text.replace("##[", "##\\[")) } else { text }
 }

@@ -171,7 +171,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// Calls `visit` for the schema and every nested schema of the object's values.
+/// Calls `visit` for the schema and, recursively, for the schemas of properties, items and map values.
 fn each_node<'s>(schema: &'s Schema, visit: &mut dyn FnMut(&'s Schema)) {
     visit(schema);
     for property in schema.properties.values() {

@@ -100,7 +100,7 @@ impl Command for Single {
             ));
             return Ok(Exit::Environment);
         }
-        // An output named on the command line is replaced, whatever wrote it.
+        // If the command line names the output, replace it even if idlgen did not generate it.
         let keeps_others = !is_named && !arguments.overwriting.overwrite;
         let outputs = Outputs { as_one_file: to_stdout, keeps_others, ..Outputs::of(self.backend) };
         if arguments.discard_output {
