@@ -40,7 +40,7 @@ impl Address {
         let path = rest.strip_prefix("//localhost/").map(|path| format!("/{path}"));
         let path = path.or_else(|| rest.strip_prefix("//").map(str::to_owned)).unwrap_or_else(|| rest.to_owned());
         let path = decoded(&path);
-        // On Windows, `/C:/folder`.
+        // On Windows, the path of the URL has the form `/C:/folder`.
         let path = match path.strip_prefix('/') {
             Some(drive) if cfg!(windows) && drive.get(1..2) == Some(":") => drive.to_owned(),
             _ => path,
