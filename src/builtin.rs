@@ -251,8 +251,8 @@ impl BuiltinKind {
         object
     }
 
-    /// Returns the object that a server stores on creation, as far as the types define it: without unknown fields and
-    /// fields that clients cannot set, with the defaults of tags and a few of the server's code.
+    /// Returns the object that a server stores on creation, according to the types: without unknown fields and fields
+    /// that clients cannot set, and with the defaults of tags and a few of those in the server's code.
     pub fn stored(&self, object: &Json) -> Json {
         let mut object = self.pruned(object);
         if let Json::Object(fields) = &mut object {

@@ -51,7 +51,7 @@ pub enum Part {
 #[non_exhaustive]
 pub struct FetchError {
     pub module: ModuleVersion,
-    /// The reason, as a clause.
+    /// The reason, without a period.
     pub reason: String,
 }
 

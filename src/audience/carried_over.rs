@@ -31,7 +31,7 @@ pub(super) fn is_of_kep_4153(tag: &Tag) -> bool {
     tag.dialect == Dialect::Plain && limits
 }
 
-/// Returns `true` for a tag of a validation that exists in only one dialect.
+/// Returns `true` for a validation that only one dialect's tags can express.
 fn is_validation(meaning: &Meaning) -> bool {
     matches!(
         meaning,

@@ -76,8 +76,8 @@ fn have_markers(model: &Model) -> Vec<bool> {
     found
 }
 
-/// controller-gen reads the declaration of a type with a custom JSON encoding, unless a marker sets the type
-/// (`schema.go`, `infoToSchema`): the resulting CRD defines what an object may contain.
+/// Ignores the `MarshalJSON` method of a type, unless a marker sets the type. Like in controller-gen (`schema.go`,
+/// `infoToSchema`), the CRD then describes objects by the Go declaration.
 fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     let is_read = definition.has_method("MarshalJSON")
         && !definition.says_its_schema()
@@ -89,8 +89,8 @@ fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     }
 }
 
-/// If methods return `array` without items, the schema is not structural. The schema is then that of the declaration,
-/// like in controller-gen, which calls no methods.
+/// Ignores methods that return the type `array` without items, because the schema would not be structural. The schema
+/// is then that of the declaration, like in controller-gen, which calls no methods.
 fn read_list_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     const READ: [&str; 4] = ["MarshalJSON", "MarshalText", "OpenAPISchemaType", "OpenAPISchemaFormat"];
     let says_list = |method: &Method| {
@@ -103,8 +103,8 @@ fn read_list_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     }
 }
 
-/// A struct whose only field is a map with `json:",inline"` has the schema of that map: controller-gen inlines it,
-/// although encoding/json does not support the option.
+/// Inlines the map of a struct whose only field is a map with `json:",inline"`. controller-gen does this, although
+/// encoding/json does not support the option.
 fn read_as_inlined_map(definition: &mut TypeDefinition) {
     let TypeKind::Struct(fields) = &mut definition.kind else { return };
     let [Field { ty: map @ Type::Map(..), struct_tag, tags, .. }] = fields.as_mut_slice() else { return };
@@ -120,8 +120,9 @@ fn is_inline_by_option(struct_tag: &[(String, String)]) -> bool {
     options.next() == Some("") && options.any(|option| option == "inline")
 }
 
-/// Selects the tags that determine whether a field is required: controller-gen's own, otherwise `optional`, otherwise
-/// `required` (`schema.go`, `structToSchema`). Other tags always apply.
+/// Returns `true` unless another tag determines whether the field is required. controller-gen's own tags take
+/// precedence, then `optional`, then `required` (`schema.go`, `structToSchema`). Tags about other properties always
+/// apply.
 fn decides_presence(all: &[Tag], tag: &Tag) -> bool {
     let says = |tag: &&Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
     let rank = |tag: &Tag| match (tag.dialect, &tag.meaning) {
@@ -133,7 +134,7 @@ fn decides_presence(all: &[Tag], tag: &Tag) -> bool {
     !says(&tag) || all.iter().filter(says).map(rank).min() == Some(rank(tag))
 }
 
-/// Types hidden from OpenAPI (`+k8s:openapi-gen=false`) still occur in objects.
+/// Removes tags that hide types from OpenAPI (`+k8s:openapi-gen=false`), because such types still occur in objects.
 fn select(definition: &mut Cow<'_, TypeDefinition>) {
     let counts = |tag: &Tag| tag.meaning != Meaning::Published(false);
     if !definition.tags.iter().all(counts) {

@@ -102,7 +102,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     diagnostics.append(&mut unjudged);
     if let Some(root) = definition {
         let mut findings = Findings::new(model, &written, &environment).of_definition();
-        // A schema without a structural form is reported where it is written.
+        // An error means that the schema has no structural form, which the back end reports.
         let _ = judge(&root, lowered, &mut forms, &environment, &mut findings);
         let refused = findings.finish();
         let says_less = |one: &Diagnostic| {

@@ -182,7 +182,7 @@ enum Spelling {
 }
 
 impl Spelling {
-    /// Returns the notation in which the values have the length of the span.
+    /// Returns the notation in which the values are exactly as long as the span.
     fn of(values: &[Json], span: Span) -> Option<Self> {
         let length = span.end.saturating_sub(span.start) as usize;
         [Spelling::Semicolons, Spelling::Braces, Spelling::Json]
@@ -192,7 +192,7 @@ impl Spelling {
 
     fn write(self, values: &[Json]) -> String {
         let bare = |value: &Json| match value.as_str() {
-            // A string that could be read as something else has quotes.
+            // A string that would have another meaning without quotes is quoted.
             Some(text) if text.starts_with(char::is_alphabetic) && !matches!(text, "true" | "false" | "null") => {
                 text.to_owned()
             }

@@ -55,7 +55,7 @@ fn is_object_list(declaration: &TaggedDeclaration<'_>) -> bool {
     })
 }
 
-/// The elements must be structs with the keys among their properties; keys must be scalars.
+/// Checks that the elements are structs, that their properties include the keys, and that the keys are scalars.
 fn check_elements(
     declaration: &TaggedDeclaration<'_>,
     list_type: &Tag,

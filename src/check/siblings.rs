@@ -88,7 +88,7 @@ fn check_name(
     false
 }
 
-/// The discriminator must be another property of the struct whose type has the value.
+/// Checks that the discriminator is another property of the struct, and that its type allows the value.
 fn check_discriminator(
     declaration: &TaggedDeclaration<'_>,
     tag: &Tag,

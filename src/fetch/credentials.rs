@@ -47,7 +47,7 @@ impl Credentials {
     /// Parses the value of `$GOAUTH` (`netrc` if it is empty) and the content of the user's .netrc.
     ///
     /// # Errors
-    /// Returns an error clause for an unsupported method.
+    /// Returns an error message for an unsupported method.
     pub(super) fn new(go_auth: &str, netrc: &str) -> Result<Self, String> {
         let mut methods = Vec::new();
         let go_auth = if go_auth.is_empty() { "netrc" } else { go_auth };

@@ -39,7 +39,7 @@ impl Proxies {
     /// Parses the value of `$GOPROXY`.
     ///
     /// # Errors
-    /// Returns an error clause if an entry is not a proxy address.
+    /// Returns an error message if an entry is not a proxy address.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut entries = Vec::new();
         let mut rest = text;

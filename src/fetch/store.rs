@@ -14,7 +14,7 @@ use crate::modules::escape;
 /// Escapes a path or version for addresses and file names.
 ///
 /// # Errors
-/// Returns an error clause if it is invalid.
+/// Returns an error message if it is invalid.
 pub(super) fn escaped(text: &str) -> Result<String, String> {
     escape(text).ok_or_else(|| format!("{text:?} is not a valid module path or version"))
 }
@@ -34,7 +34,7 @@ impl Store {
     /// Returns the location of a module, and creates its directories.
     ///
     /// # Errors
-    /// Returns an error clause if the directories cannot be created.
+    /// Returns an error message if the directories cannot be created.
     pub(super) fn module_paths(&self, path: &str, version: &str) -> Result<ModulePaths, String> {
         let (path, version) = (escaped(path)?, escaped(version)?);
         let download = self.root.join("cache").join("download").join(&path).join("@v");

@@ -52,7 +52,7 @@ impl Archive {
     /// limited to `limit` bytes.
     ///
     /// # Errors
-    /// Returns an error clause if it is not a module zip.
+    /// Returns an error message if it is not a module zip.
     pub(super) fn open(file: &mut File, prefix: &str, limit: u64) -> Result<Self, String> {
         let (start, length, count) = directory(file)?;
         if count > MAX_FILES || length > MAX_DIRECTORY {
@@ -92,7 +92,7 @@ impl Archive {
     /// Extracts the files to a directory and returns the hash of all files.
     ///
     /// # Errors
-    /// Returns an error clause for a file that is corrupt or cannot be written.
+    /// Returns an error message for a file that is corrupt or cannot be written.
     pub(super) fn extract(&self, file: &mut File, folder: &Path, prefix: &str) -> Result<String, String> {
         let mut digests = BTreeMap::new();
         for entry in &self.entries {

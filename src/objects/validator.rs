@@ -48,8 +48,9 @@ pub struct ValidationResult {
     /// The reasons why the object cannot be decoded as an object of its kind. A server reports only one of them: the
     /// first one that stops decoding, otherwise the first one in document order.
     pub unreadable: Vec<Unreadable>,
-    /// The prefix of the server's message for an object that cannot be decoded: `Pod in version "v1" cannot be handled
-    /// as a Pod: `. `None` if a server does not decode objects of the kind in document order.
+    /// The prefix of the server's message for an object that cannot be decoded:
+    /// `Pod in version "v1" cannot be handled as a Pod: `. `None` if a server does not decode objects of the kind in
+    /// document order.
     pub heading: Option<String>,
     /// The errors in the order of the server, without duplicates.
     pub errors: Vec<Error>,

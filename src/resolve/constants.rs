@@ -18,7 +18,7 @@ use crate::{
     syntax::{ConstantExpression, TypeExpression, TypeExpressionKind},
 };
 
-/// A value with its type. `None` for an untyped constant.
+/// A value, and its type.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TypedValue {
     pub(super) value: ConstantValue,

@@ -46,7 +46,7 @@ pub enum Refusal {
     Value,
     /// The name for `*` is unknown.
     UnknownName {
-        /// What the name identifies, such as `diagnostic`.
+        /// The kind of thing that the name identifies, such as `diagnostic`.
         of: &'static str,
         /// A similar valid name.
         nearest: Option<String>,

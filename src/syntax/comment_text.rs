@@ -79,8 +79,8 @@ impl<'a> CommentText<'a> {
     }
 }
 
-/// Returns `true` for a `//` comment that is a directive for a tool: `//go:build`, `//nolint:x`, `//line `, `//extern
-/// `, `//export `. `comment` does not include the `//`.
+/// Returns `true` for a `//` comment that is a directive for a tool: `//go:build`, `//nolint:x`, or a comment that
+/// begins with the word `line`, `extern` or `export`. `comment` does not include the `//`.
 fn is_directive(comment: &str) -> bool {
     if ["line ", "extern ", "export "].iter().any(|prefix| comment.starts_with(prefix)) {
         return true;

@@ -320,7 +320,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Creates a generated rule without settings. All of it is at the same location.
+    /// Creates a generated rule without settings. All its parts have the same span.
     pub fn new(rule: impl Into<String>, span: Span) -> Self {
         Rule {
             rule: rule.into(),

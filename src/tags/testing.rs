@@ -23,8 +23,8 @@ pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedCom
     (sources, parsed)
 }
 
-/// Returns the tags of a comment, one per line and without positions, and its diagnostics as `code slug: message @
-/// source`.
+/// Returns the tags of a comment, one per line and without positions, and its diagnostics as
+/// `code slug: message @ source`.
 pub(super) fn show(comment: &str) -> Vec<String> {
     let (sources, parsed) = read(comment, &TagOptions::default());
     let mut shown: Vec<String> =

@@ -13,7 +13,7 @@ use crate::{
     source::Span,
 };
 
-/// The location of a rule and its text: a tag can represent several rules.
+/// The location of a rule and its text. The text is needed because a single tag can generate several rules.
 pub(super) type Identity = (Option<(u32, u32, u32)>, String);
 
 /// A type whose rules are checked.

@@ -115,7 +115,7 @@ impl Command for Single {
 /// The id of `-o` in the matches.
 const OUTPUT: &str = "output";
 
-/// Returns `-o`, if this is the setting that it sets.
+/// Returns the argument `-o`, if it sets this setting.
 fn output(setting: &Setting) -> Option<Arg> {
     let Flag::Output { value, help } = setting.flag else { return None };
     let hint = if value == "DIR" { ValueHint::DirPath } else { ValueHint::FilePath };

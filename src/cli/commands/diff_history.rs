@@ -125,7 +125,7 @@ fn subject(reader: &Reader<'_>, name: &str, shown: &Session<'_>) -> Result<Subje
     Err(reader.fail(&message))
 }
 
-/// The versions that a proxy lists, or an error clause.
+/// The versions that a proxy lists, or an error message.
 type Listed = Result<Vec<String>, String>;
 
 /// Returns the versions that a proxy lists.

@@ -236,7 +236,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// If a field has a pattern or format in addition to that of its type, keeps both, that of the type first, like
+/// If a field has a pattern or format, and its type another one, keeps both: the type's is first, like in
 /// controller-gen (`flatten.go`).
 fn keep_apart(node: &mut Schema) {
     let [branch] = node.all_of.as_slice() else { return };

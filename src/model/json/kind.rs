@@ -228,9 +228,9 @@ pub(crate) fn is_of_standard_library(package: &str) -> bool {
     !package.split('/').next().unwrap_or("").contains('.')
 }
 
-/// Returns the kind of a type that is neither declared nor a pointer. `is_named` is `true` after a declared type: `type
-/// Any interface{}` is not spelled `interface{}`, and openapi-gen distinguishes the two. `has_methods` is `false` if
-/// the methods of this type do not apply to the value.
+/// Returns the kind of a type that is neither declared nor a pointer. `is_named` is `true` after a declared type:
+/// `type Any interface{}` is not spelled `interface{}`, and openapi-gen distinguishes the two. `has_methods` is `false`
+/// if the methods of this type do not apply to the value.
 fn plain(ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
     match ty {
         Type::Builtin(Builtin::Any | Builtin::Error) => Kind::Interface,

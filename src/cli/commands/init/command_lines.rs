@@ -193,7 +193,7 @@ fn reference_length(text: &str) -> usize {
     text.len()
 }
 
-/// Splits a line into commands of unquoted words.
+/// Splits a line into commands, each of which is a list of unquoted words.
 fn commands(line: &str, language: Language) -> Vec<Vec<String>> {
     let has_shell = language != Language::Go;
     let mut commands = vec![Vec::new()];
