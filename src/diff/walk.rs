@@ -14,7 +14,7 @@ pub(super) fn root(old: &Schema, new: &Schema, found: &mut Found<'_>) {
     node(Pair { is_root: true, ..Pair::of_element(old, new) }, found);
 }
 
-/// Compares two schemas with everything nested in them.
+/// Compares two schemas and everything nested in them.
 pub(super) fn node(pair: Pair<'_>, found: &mut Found<'_>) {
     if pair.old == pair.new && pair.was_required == pair.is_required {
         return;

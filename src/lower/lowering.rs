@@ -34,7 +34,8 @@ pub(super) type Unpublished = fn(&mut Lowering<'_>, TypeId) -> Schema;
 /// A function that returns the string that represents an anonymous struct, or the reason why there is none.
 pub(super) type Spelling = fn(&Seen<'_>, &[Field]) -> Result<String, &'static str>;
 
-/// The checks of declarations during lowering. They also change schemas where the tool writes other values.
+/// The checks of declarations during lowering. They also change the schemas for which the emulated tool writes
+/// different values.
 #[derive(Clone, Copy)]
 pub(super) struct Judge {
     /// Checks a member, and may change its schema.

@@ -156,9 +156,9 @@ impl ObjectInFile<'_> {
         }
     }
 
-    /// Returns the severity of an object of an unknown kind. `wanted` is the configured severity. A kind that a server
-    /// of this version cannot have is always an error. If the kind exists with another apiVersion, the severity is at
-    /// least a warning.
+    /// Returns the severity of the diagnostic about an object of an unknown kind. `wanted` is the configured severity.
+    /// A kind that a server of this version cannot have is always an error. If the kind exists with another apiVersion,
+    /// the severity is at least a warning.
     pub(super) fn severity_of_unknown_kind(
         catalog: &Catalog<'_>,
         Identity { api_version, kind, .. }: &Identity,

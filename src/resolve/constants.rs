@@ -29,7 +29,7 @@ pub(super) struct TypedValue {
 /// The reason why a constant has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unknown {
-    /// It is defined as itself. Contains the constants in the cycle.
+    /// The constant is defined in terms of itself. Contains the constants in the cycle.
     Cycle(Arc<[usize]>),
     /// An undeclared name, and the most similar one.
     Name(String, Option<String>),

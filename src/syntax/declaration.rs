@@ -178,7 +178,7 @@ pub enum ConstantExpression {
     Float(f64),
     /// `iota`.
     Iota,
-    /// `Name` or `pkg.Name` (`true` and `false` among them).
+    /// `Name` or `pkg.Name`, including `true` and `false`.
     Name {
         /// The package qualifier.
         package: Option<String>,

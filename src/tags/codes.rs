@@ -48,7 +48,7 @@ pub const INVALID_ESCAPE: Code =
 /// `trailing-text`: text follows a tag on its line.
 pub const TRAILING_TEXT: Code = explained!(310, "trailing-text", Error, "A tag is followed by other text on its line.");
 
-/// `repeated-tag`: a tag is repeated in one comment without an effect.
+/// `repeated-tag`: a tag is repeated in one comment, and the repetition has no effect.
 pub const REPEATED_TAG: Code =
     explained!(311, "repeated-tag", Warning, "A tag occurs twice in one comment, and the second one adds nothing.");
 

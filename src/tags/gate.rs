@@ -87,8 +87,9 @@ pub enum Placement {
     First,
     /// After the other tags.
     Last,
-    /// In place of tags for the same keyword. If there are several, the one with the most gates applies, and among
-    /// these the one whose gate is last in alphabetical order, like when OpenShift's manifests are merged.
+    /// In place of the tags for the same keyword. If several tags would replace them, the one with the most gates
+    /// applies, and among these the one whose gate is last in alphabetical order, like when OpenShift's manifests are
+    /// merged.
     Replacing,
 }
 

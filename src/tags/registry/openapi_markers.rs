@@ -23,8 +23,8 @@ pub(super) fn is_keyword(first: &str) -> bool {
     TABLE.iter().any(|row| row.name.strip_prefix(PREFIX) == Some(first))
 }
 
-/// Finds a marker by its name without [`PREFIX`]: `maxLength`, `cel[0]:rule`, `items:properties:name:maxLength`. The
-/// row is that of the outermost keyword.
+/// Finds a marker by its name without [`PREFIX`]: `maxLength`, `cel[0]:rule`, `items:properties:name:maxLength`.
+/// Returns the row of the outermost keyword.
 pub(super) fn find(name: &str) -> Match {
     let mut outermost = None;
     let mut rest = name;

@@ -207,7 +207,7 @@ pub(super) fn quoted(path: &Path) -> String {
     format!("{:?}", path.to_string_lossy().replace('\\', "/"))
 }
 
-/// Returns `true` for a directory without files of the repository itself.
+/// Returns `true` for directories that contain no source of the repository itself, such as `vendor`.
 fn is_skipped(name: &str) -> bool {
     name.starts_with(['.', '_']) || ["vendor", "node_modules", "target", "testdata", "third_party"].contains(&name)
 }
