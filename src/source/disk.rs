@@ -170,8 +170,8 @@ fn open_without_waiting(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Reads a file with the reported size `length`, up to one byte more than `limit`. Allocates space for all bytes plus
-/// the last read, which detects the end. This avoids most system calls.
+/// Reads a file with the reported size `length`, up to one byte more than `limit`. Allocates one byte more than the
+/// size, so that the read that detects the end fits, which avoids most system calls.
 fn up_to(file: impl Read, length: u64, limit: u64) -> io::Result<Vec<u8>> {
     let limit = limit.saturating_add(1);
     let room = usize::try_from(length.saturating_add(1).min(limit)).unwrap_or_default();

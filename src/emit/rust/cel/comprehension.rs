@@ -26,7 +26,7 @@ const OWN_NAMES: &[&str] =
 /// The elements of a list or the keys of a map.
 pub(super) struct Range {
     pub(super) iterator: TokenStream,
-    /// The pattern of an element in a closure.
+    /// The closure parameter pattern that binds an element.
     pub(super) pattern: TokenStream,
     /// The first variable.
     pub(super) element: Operand,
