@@ -60,7 +60,7 @@ fn emit_with_kinds(model: &Model, lowered: &Lowered, options: &RustOptions, kind
     (tree.files(&plan, &texts), diagnostics)
 }
 
-/// Returns how the same modules evaluate their rules, by module and in the order of the checks.
+/// Returns for each module how its rules are evaluated, in the order of the checks.
 fn report(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Vec<RuleReport>, Vec<Diagnostic>) {
     let mut plan = Plan::new(model, options);
     let tree = Tree::new(&plan);

@@ -8,15 +8,15 @@ use super::{Choice, Flag, Form, Method, Setting, setting::assign};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RustSettings {
-    /// Derives to add.
+    /// Additional derives for every type.
     pub derives: Vec<String>,
-    /// Go import path to Rust path.
+    /// Rust paths of existing modules, by Go import path.
     pub extern_packages: BTreeMap<String, String>,
     /// Import paths of external packages whose types implement the traits of idlgen-runtime.
     pub extern_validate: Vec<String>,
     /// `true` if kinds implement `idlgen_validate::crd::Admit`.
     pub admit: bool,
-    /// The format of the report of rules that replaces the modules, if requested.
+    /// The format of the report of rules, if it is generated instead of the modules.
     pub report: Option<ReportFormat>,
 }
 

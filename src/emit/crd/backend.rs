@@ -95,7 +95,7 @@ fn nothing_to_write() -> Diagnostic {
     )
 }
 
-/// Returns a part for each CRD. Those with errors are written later, if requested.
+/// Returns a part for each CRD. The text of CRDs with errors is generated later, if requested.
 fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
     let judged = judged_kinds(input);
     let (mut writer, mut sizes) = (Writer::new(&input.settings.crd), Sizes::default());
@@ -156,7 +156,7 @@ fn judged_kinds(input: &Input<'_>) -> Vec<Judged> {
     let definitions = with_embedded_metadata(&lowered, input.model, input.settings.crd.embedded_object_meta);
     let mut schemas = Schemas::new(input, &lowered, &definitions);
     let mut judge = Judge::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
-    // A user who enables them gets a warning for each rule (`unportable-function`).
+    // If the user enables these functions, each rule that calls them gets a warning instead (`unportable-function`).
     if input.settings.kep_4153_functions {
         judge = judge.with_proposed_functions();
     }
@@ -184,7 +184,7 @@ fn later(judged: Vec<Judged>, settings: CrdSettings) -> Later {
 struct Judged {
     document: CustomResourceDefinition,
     types: Vec<TypeId>,
-    /// The schemas of the versions. Incomplete if a version has no schema.
+    /// The schemas of the versions. Some are missing if a version has no schema.
     trees: Vec<Schema>,
     /// The location of its last version's declaration.
     span: Option<Span>,
@@ -193,7 +193,7 @@ struct Judged {
 
 fn judged(input: &Input<'_>, schemas: &mut Schemas<'_>, definition: Definition, judge: &Judge) -> Judged {
     let Definition { mut document, types, mut diagnostics } = definition;
-    // A server would repeat errors that are already reported.
+    // If errors have already been reported, do not validate the CRD like a server, which would report them again.
     let mut is_refused = !diagnostics.is_empty();
     channel::annotate(&mut document, input.settings);
     let (mut trees, mut spans) = (Vec::new(), Vec::new());
@@ -232,13 +232,13 @@ impl Judged {
         self.trees.len() == self.types.len()
     }
 
-    /// Returns `true` if an error may prevent it from being written.
+    /// Returns `true` if it has an error, which may hold back its file.
     fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|one| one.severity == Severity::Error)
     }
 }
 
-/// Passes a CRD to `writer` unless it has errors. Returns the part of the output, whose text is added later.
+/// Passes a CRD without errors to `writer`. Returns the output part, whose text is added later.
 fn part<'j>(input: &Input<'_>, judged: &'j Judged, writer: &mut Writer<'j>, sizes: &mut Sizes) -> Part {
     let Judged { document, types, trees, span, diagnostics } = judged;
     let path = channel::file_name(document, input.settings);
@@ -276,8 +276,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Keeps a pattern or format of a type next to another one of its field, that of the type first, like controller-gen
-/// (`flatten.go`).
+/// If a field has a pattern or format, and its type another one, keeps both: the type's is first, like in
+/// controller-gen (`flatten.go`).
 fn keep_apart(node: &mut Schema) {
     let [branch] = node.all_of.as_slice() else { return };
     let is_said_by_both = |keyword: &Keyword| {
@@ -295,7 +295,7 @@ struct Schemas<'a> {
     input: &'a Input<'a>,
     lowered: &'a Lowered,
     forms: StructuralForms<'a>,
-    /// The adapted parts.
+    /// The schema parts that have been adapted for CRDs.
     settled: Once,
     options: OpenApiOptions,
 }
@@ -306,7 +306,7 @@ impl<'a> Schemas<'a> {
         Schemas { input, lowered, forms, settled: Once::default(), options: OpenApiOptions::of(input.settings) }
     }
 
-    /// Returns the schema of a kind for a CRD, and everything that API servers reject in it.
+    /// Returns the schema of a kind for a CRD, and everything in it that API servers reject.
     fn of(&mut self, id: TypeId) -> Result<(Schema, Vec<Diagnostic>), Diagnostic> {
         let definition = self.input.model.type_definition(id);
         let name = &definition.name;
@@ -321,7 +321,7 @@ impl<'a> Schemas<'a> {
         let refused = structural::refused(&tree, name);
         self.settled.for_each(&mut tree, &mut |node| {
             node.required.sort();
-            // A CRD does not say what the values of Go types are like.
+            // A CRD does not contain information about Go values.
             node.strip_zero = false;
             node.go_value = GoValue::default();
             keep_apart(node);
