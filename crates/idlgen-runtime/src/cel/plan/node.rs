@@ -42,7 +42,7 @@ pub(in crate::cel) enum Step {
     Arithmetic(ArithmeticOperator, CallCost, Box<[PlanNode; 2]>),
     /// `a in b`
     In(CallCost, Box<[PlanNode; 2]>),
-    /// `a in [constants]`. The search has no cost.
+    /// `a in [constants]`. The search has no cost because cel-go replaces it with a set lookup.
     InSet(Set, Box<PlanNode>),
     /// `size(a)`
     Size(Box<PlanNode>),
@@ -119,7 +119,7 @@ pub(in crate::cel) struct Call {
 /// The implementation of a call.
 #[derive(Debug)]
 pub(in crate::cel) enum Implementation {
-    /// Functions with the same name. The first that accepts the values applies.
+    /// Functions with the same name. The first one that accepts the values is used.
     Functions(Box<[Function]>),
     /// `matches`, `find` or `findAll` with a constant regular expression.
     Pattern(Box<Pattern>),
