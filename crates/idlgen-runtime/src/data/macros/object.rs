@@ -4,9 +4,9 @@
 /// [`Zero`](crate::types::Zero) for a struct, from the JSON names of its fields.
 ///
 /// `omitempty` omits an empty field from documents, `omitzero` a zero one. `quoted` writes the field as a quoted string
-/// (`json:",string"`). `foreign` is for types that only implement serde's traits. `unless_zero` treats a zero field as
-/// missing, and `= "JSON"` sets the default of a missing field; both only affect the comparison with the old object of
-/// an update. The struct needs `Default`.
+/// (`json:",string"`). `foreign` marks a field whose type only implements serde's traits. `unless_zero` treats a zero
+/// field as missing, and `= "JSON"` sets the default of a missing field; both only affect the comparison with the old
+/// object of an update. The struct must implement `Default`.
 ///
 /// ```
 /// #[derive(Debug, Default, PartialEq)]
