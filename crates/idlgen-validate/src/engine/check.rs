@@ -74,7 +74,7 @@ impl Walk<'_> {
                 Judged::from(!progress.text_failed)
             }
             (Test::Length(_) | Test::Pattern(_), ValueRef::String(_)) => Judged::PASSED,
-            // Like `validate.formatValidator`, counts as a match.
+            // Adds a match, like `validate.formatValidator`.
             (Test::Format(_), ValueRef::String(_)) => Judged { passed: place.limit(row, limit, cx), matches: 1 },
             (Test::Elements(_) | Test::List(_), ValueRef::List(_)) | (Test::Members(_), _) => {
                 place.limit(row, limit, cx).into()

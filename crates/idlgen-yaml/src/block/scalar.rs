@@ -78,8 +78,8 @@ fn is_plain(text: &str) -> bool {
     before != b':'
 }
 
-/// Folds the line break between two lines of a scalar that are separated by `blank` blank lines: to a space if there
-/// are none, otherwise to one line break per blank line.
+/// Folds the line break between two lines of a scalar that are separated by `blank` blank lines. Without blank lines,
+/// the result is a space, otherwise one line break per blank line.
 fn fold(text: &mut String, blank: usize) {
     if blank == 0 {
         text.push(' ');
