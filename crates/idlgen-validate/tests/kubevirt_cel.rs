@@ -46,7 +46,8 @@ fn expressions_have_the_verdict_of_rules() {
                 let holds =
                     |text: &Option<String>| text.as_ref().is_none_or(|text| engine.holds(target, text, &machine));
                 let got = (!holds(&expressions.refusal), !holds(&expressions.warning));
-                // A warning expression also covers rejections. Without one, only rejections are reported.
+                // The warning expression is also false for rejections. If a rule has none, only the rejections are
+                // compared.
                 let is_right = got.0 == *is_refused && (got.1 == *is_said || expressions.warning.is_none());
                 assert!(is_right, "{expected:?} {got:?}\n{rules}\n{machine}\n{expressions:?}");
                 compared += 1;

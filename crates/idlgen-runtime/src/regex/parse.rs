@@ -44,7 +44,7 @@ pub(super) struct Parser<'p> {
 pub(super) fn parse(pattern: &str) -> Result<PatternNode, Error> {
     let mut parser = Parser { pattern, flags: Flags::default(), stack: Vec::new(), limits: Limits::new() };
     let mut rest = pattern;
-    // The text that starts with the previous repetition operator, if that directly precedes.
+    // If a repetition operator directly precedes, the text that starts with it. Otherwise empty.
     let mut last_repeat = "";
     while let Some(first) = rest.chars().next() {
         let mut this_repeat = "";

@@ -59,7 +59,7 @@ fn members(category: Category) -> ClassUnicode {
         Category::General(name) => {
             let mut class = table(name);
             class.intersect(known());
-            // The only character whose category later Unicode versions changed.
+            // This is the only character that has another category in later Unicode versions.
             let medial_ra = ClassUnicode::new([ClassUnicodeRange::new('\u{1171e}', '\u{1171e}')]);
             match name {
                 "gc=Mn" => class.union(&medial_ra),

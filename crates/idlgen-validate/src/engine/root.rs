@@ -10,8 +10,8 @@ impl Validator {
         self.compiled.get(Compiled::ROOT).has_rules
     }
 
-    /// Validates like [`Validator::check_values`], for the value of a property of the root. The path is that of an
-    /// entire object. Accepts a property that is not declared.
+    /// Validates `value` like [`Validator::check_values`], with the schema of the root's property `property`. Paths in
+    /// errors start at the value, as if it were the root. Does nothing if the property is not declared.
     pub(crate) fn check_values_of(&self, property: &str, value: &dyn Value, old: Option<&dyn Value>, cx: &mut Context) {
         let Some(property) = self.compiled.get(Compiled::ROOT).properties.get(property) else { return };
         self.check_values_at(property.node, value, old, &Path::root(), cx);

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::go::parse_address;
 
-/// The validated parts as in the source text.
+/// The parts of a URL in the source spelling. They have been validated.
 pub(super) struct Parts<'a> {
     pub(super) scheme: &'a str,
     pub(super) opaque: &'a str,
