@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 /// The annotation that names the approval of an API in a group of Kubernetes.
 const APPROVAL: &str = "api-approved.kubernetes.io";
 
-/// How often to check whether the server has ended, every tenth of a second, before it is killed.
+/// The number of times that `drop` checks whether the server has ended, once per tenth of a second, before it kills it.
 const PATIENCE: usize = 100;
 
 /// A running server. It ends when its standard input closes.
@@ -95,7 +95,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         drop(self.input.take());
-        // Some components wait too long for their connections and for etcd.
+        // Some components of the server wait for their connections and for etcd longer than is useful.
         for _ in 0..PATIENCE {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
@@ -107,7 +107,7 @@ impl Drop for Server {
     }
 }
 
-/// Returns a definition without the descriptions of its schemas. A property with that name is not a string.
+/// Returns a CRD without the descriptions of its schemas. A property named `description` is kept: it is not a string.
 pub(crate) fn without_descriptions(json: &Json) -> Json {
     match json {
         Json::Object(members) => {
