@@ -48,7 +48,7 @@ pub type Clause = Vec<Atom>;
 pub enum Atom {
     /// A term compared with a constant.
     Compare {
-        /// The term in normal form.
+        /// The term, spelled as in the normal form.
         term: String,
         /// The comparison operator.
         relation: Relation,
@@ -57,7 +57,7 @@ pub enum Atom {
     },
     /// Membership of a term in a set of constants.
     Member {
-        /// The term in normal form.
+        /// The term, spelled as in the normal form.
         term: String,
         /// The constants.
         values: Vec<Value>,
@@ -66,19 +66,19 @@ pub enum Atom {
     },
     /// A string that contains a match of a regular expression.
     Matches {
-        /// The term in normal form.
+        /// The term, spelled as in the normal form.
         term: String,
         /// The regular expression.
         pattern: String,
     },
     /// A field that is present, or absent.
     Has {
-        /// The field in normal form.
+        /// The field access, spelled as in the normal form: `self.a`.
         term: String,
         /// Whether it is absent.
         is_negated: bool,
     },
-    /// Any other condition, in normal form.
+    /// Any other condition, spelled as in the normal form.
     Other(String),
 }
 

@@ -87,7 +87,6 @@ impl Parser<'_> {
             let operator = self.advance();
             // Like in cel-go, each right operand is a nested use of this grammar rule; a chain of operators does not
             // nest.
-            // not nest.
             self.depth.relation += 1;
             if self.depth.relation > RECURSION_LIMIT {
                 return Err(self.too_deep());

@@ -169,7 +169,7 @@ impl AddressReader<'_> {
         matches!(parse_address(literal), Ok((_, None))).then_some(())
     }
 
-    /// Parses a comment after the address that contains the name of its owner.
+    /// Parses a comment after an address. The comment contains the name of the owner.
     fn name_comment(&mut self) -> Option<()> {
         self.consume('(');
         let comment = self.comment()?;

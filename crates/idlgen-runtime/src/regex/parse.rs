@@ -68,7 +68,7 @@ pub(super) fn parse(pattern: &str) -> Result<PatternNode, Error> {
             }
             '.' => {
                 let class = if parser.flags.dot_newline { class::any() } else { class::any_but_newline() };
-                // In both cases, Go creates a special node without ranges.
+                // Go represents `.` by a node without ranges, with or without `s`. It counts as one node.
                 parser.limits.allocate();
                 parser.push(PatternNode::leaf(PatternKind::Class(class)))?;
                 rest = after(rest, 1);

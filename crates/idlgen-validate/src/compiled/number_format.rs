@@ -19,7 +19,8 @@ pub struct NumberFormat {
 }
 
 impl NumberFormat {
-    /// Returns the number format if it is enforced. For Go types, all versions enforce it because decoding does.
+    /// Returns the number format if it is enforced. For Go types, formats are enforced in all versions, because
+    /// decoding fails for a number outside of the range.
     pub(super) fn compile(said: &[&str], types: &SchemaTypes, settings: &Settings) -> Option<Self> {
         let schema_type = types.single().filter(|schema_type| matches!(*schema_type, "integer" | "number"))?;
         let of_type: &[&'static str] =

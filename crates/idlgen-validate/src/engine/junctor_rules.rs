@@ -96,7 +96,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Adds types to the branches of a schema that applies to values of `owner`.
+    /// Adds types to the schemas in `allOf`, `anyOf`, `oneOf` and `not`. The schema `owner` applies to the same values.
     fn junctors(&mut self, original: &'s Schema, copy: &mut Schema, owner: &'s Schema, is_alternative: bool) {
         for (original, copy) in original.all_of.iter().zip(&mut copy.all_of) {
             self.branch(original, copy, owner, is_alternative);

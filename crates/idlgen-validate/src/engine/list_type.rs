@@ -34,8 +34,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Finds duplicates in the parts of an object that a combined walk has not visited: its declared properties, which
-    /// the schema of `additionalProperties` also applies to.
+    /// Finds duplicates in the lists of declared properties, as far as the schema of `additionalProperties` also
+    /// applies to them. The combined walk does not visit these.
     pub(super) fn list_types_of_declared_entries(&self, place: &Place<'_>, cx: &mut Context) {
         if let ValueRef::Map(map) = place.value
             && !place.node.properties.is_empty()

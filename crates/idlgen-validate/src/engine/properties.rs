@@ -27,7 +27,7 @@ impl Walk<'_> {
             }
             return judged;
         }
-        // Visits the properties of the object, because types usually declare at least as many.
+        // Iterates over the object instead of the declared properties, because it usually has fewer properties.
         map.visit(&mut |name, value| {
             let property = node.names.find(&node.properties, name);
             if let Some((_, property)) = property.and_then(|place| node.properties.get_index(place)) {

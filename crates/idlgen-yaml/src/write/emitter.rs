@@ -72,7 +72,7 @@ struct Place {
     indention: bool,
 }
 
-/// A range of previous output, and the emitter state after it.
+/// The range of an earlier output that can be copied, and the state of the emitter after it.
 #[derive(Clone)]
 struct Known {
     /// The index of the document that contains the output.
@@ -180,7 +180,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Describes the output in the current document from an offset on, for later copies.
+    /// Returns the output of the current document from an offset on, so that it can be copied later.
     fn written_from(&self, start: usize) -> Known {
         Known {
             document: self.documents.len(),

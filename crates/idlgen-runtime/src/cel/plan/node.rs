@@ -129,6 +129,6 @@ pub(in crate::cel) enum Implementation {
 #[derive(Debug)]
 pub(in crate::cel) struct Time {
     pub(in crate::cel) is_span: bool,
-    /// For each field: `true` for nanoseconds, the value, and `true` if it is optional.
+    /// The assigned fields: `true` for `nanos` instead of `seconds`, the value, and `true` if the value is optional.
     pub(in crate::cel) fields: Box<[(bool, PlanNode, bool)]>,
 }

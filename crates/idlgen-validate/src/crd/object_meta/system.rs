@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value as Json};
 
-/// The fields that a server drops (`WipeObjectMetaSystemFields` and `FillObjectMetaSystemFields` of
-/// `k8s.io/apiserver/pkg/registry/rest`), or sets to the time, number or author of writes.
+/// The fields that a server drops from requests or sets itself, such as the time of the creation
+/// (`WipeObjectMetaSystemFields` and `FillObjectMetaSystemFields` of `k8s.io/apiserver/pkg/registry/rest`).
 const FIELDS: [&str; 8] = [
     "uid",
     "creationTimestamp",

@@ -285,7 +285,7 @@ fn wrap(keys: &mut Keys, reference: OrderedJson) {
             return;
         }
     }
-    // kube-openapi prints it after `items` and before the other combinations.
+    // kube-openapi prints `allOf` after `items` and before the other combinations.
     let later = ["oneOf", "anyOf", "not", "properties", "additionalProperties"];
     let place = keys.0.iter().position(|(key, _)| later.contains(&key.as_str())).unwrap_or(keys.0.len());
     keys.0.insert(place, ("allOf".to_owned(), OrderedJson::Array(vec![reference])));

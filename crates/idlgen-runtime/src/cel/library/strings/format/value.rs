@@ -104,7 +104,8 @@ fn write_map(map: &Map<'_>, depth: u32, to: &mut String) -> Result<(), Evaluatio
         return Err(EvaluationError::message(format!("could not find key: {}", go::quote(name))));
     }
     if map.has_unknown_fields() {
-        // cel-go reads no key for these entries, and the API server crashes.
+        // For fields that the schema does not declare, cel-go has no key: it dereferences a nil pointer, and the API
+        // server crashes.
         let message = "runtime error: invalid memory address or nil pointer dereference".to_owned();
         return Err(ErrorKind::Internal(message.into()).into());
     }
