@@ -245,7 +245,7 @@ fn that_nothing_was_judged_is_a_finding() {
         (vec![path(&at("comment.yaml")).to_owned()], 1),
         (vec!["/dev/null".to_owned()], 1),
         (vec![path(&at("good.yaml")).to_owned(), path(&at("empty")).to_owned()], 1),
-        // One of several files may be empty.
+        // A file without documents is accepted next to others.
         (vec![path(&at("good.yaml")).to_owned(), path(&at("comment.yaml")).to_owned()], 0),
     ] {
         let mut arguments = vec!["validate", "--go", path(&package), "--type", "A"];

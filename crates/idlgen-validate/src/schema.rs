@@ -157,7 +157,7 @@ impl Schema {
             properties,
             additional_properties,
             all_of,
-            // Alternatives, which do not all have to match.
+            // Branches of which some need not match.
             any_of: _,
             one_of: _,
             not: _,

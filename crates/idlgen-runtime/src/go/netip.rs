@@ -40,7 +40,7 @@ impl std::error::Error for ParseAddressError<'_> {}
 /// Returns an error if the text is not an address.
 pub fn parse_address(text: &str) -> Result<(IpAddr, Option<&str>), ParseAddressError<'_>> {
     let failed = |(reason, rest)| ParseAddressError { text, reason, rest };
-    // The first of these three bytes determines the address family.
+    // The first `.`, `:` or `%` determines the address family.
     match text.bytes().find(|byte| matches!(byte, b'.' | b':' | b'%')) {
         Some(b'.') => ipv4(text).map(|octets| (IpAddr::V4(octets), None)).map_err(failed),
         Some(b':') => {

@@ -123,7 +123,7 @@ impl Forms {
         {
             let known = self.target(*branch);
             target = Target {
-                // The `allOf` does not apply to null.
+                // Null always passes here, because an `allOf` is not applied to it.
                 right: known.right | ValueTypes::NULL,
                 wrong: known.wrong & !ValueTypes::NULL,
                 finds_duplicates: false,

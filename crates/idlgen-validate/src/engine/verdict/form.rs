@@ -99,7 +99,7 @@ impl Forms {
                 Check::Type { certain, .. } => is_plain = is_plain & *certain,
                 Check::Items | Check::Properties | Check::Required => {}
                 Check::AdditionalProperties => {
-                    // Declared properties are then also visited like undeclared ones.
+                    // Lists in declared properties are then also checked with the schema of undeclared ones.
                     let has_list_types = node.additional.node().is_some_and(|id| compiled.get(*id).has_list_types);
                     if has_list_types && !node.properties.is_empty() {
                         is_beyond = is_beyond | ValueTypes::MAP;

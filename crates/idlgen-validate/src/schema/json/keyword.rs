@@ -156,7 +156,7 @@ pub(super) fn unread() -> Schema {
         draft4: None,
         other: BTreeMap::new(),
         strip_zero: false,
-        // Documents do not contain these fields.
+        // These fields have no representation in documents.
         go_value: GoValue::AsSaid,
         v2: None,
         origin: Origin::default(),

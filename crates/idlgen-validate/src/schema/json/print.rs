@@ -124,7 +124,7 @@ impl Keys {
 
 impl Printer {
     fn plain(&self, schema: &Schema, is_required: bool) -> Json {
-        // The position of their keys depends on the other keywords.
+        // For these schemas, the order of the keys depends on other keywords.
         if schema.reference.is_some() || schema.v2.is_some() {
             return self.schema(schema, is_required).into_json();
         }
