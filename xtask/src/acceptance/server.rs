@@ -49,8 +49,8 @@ impl Server {
         &self.configuration
     }
 
-    /// Returns the errors of the server for creating a definition, if any, as sorted lines. Descriptions of schemas are
-    /// removed: with them, some definitions are too large for any generator.
+    /// Returns the errors of the server for creating a CRD, if any, as sorted lines. Descriptions of schemas are
+    /// removed: with them, some CRDs are too large for any generator.
     pub(super) fn refuses(&self, definition: &Json) -> Option<String> {
         let definition = &without_descriptions(definition);
         self.kubectl(&["create", "--dry-run=server", "-f", "-"], definition).err().map(|said| {
@@ -60,8 +60,8 @@ impl Server {
         })
     }
 
-    /// Creates a definition without changes, except for the approval annotation required in groups of Kubernetes.
-    /// Returns the errors of the server.
+    /// Creates a CRD without changes, except for the approval annotation required in groups of Kubernetes. Returns the
+    /// errors of the server.
     pub(crate) fn create(&self, mut definition: Json) -> Result<(), String> {
         let group = definition["spec"]["group"].as_str().unwrap_or_default();
         let is_protected = ["k8s.io", "kubernetes.io"]

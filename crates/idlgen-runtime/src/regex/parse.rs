@@ -68,7 +68,7 @@ pub(super) fn parse(pattern: &str) -> Result<PatternNode, Error> {
             }
             '.' => {
                 let class = if parser.flags.dot_newline { class::any() } else { class::any_but_newline() };
-                // Go represents `.` by a node without ranges, with or without `s`. It counts as one node.
+                // With or without `s`, Go represents `.` by one node without ranges, which its limit includes.
                 parser.limits.allocate();
                 parser.push(PatternNode::leaf(PatternKind::Class(class)))?;
                 rest = after(rest, 1);

@@ -147,7 +147,6 @@ mod tests {
         assert_eq!(duration_minutes(i64::MAX), 153_722_867);
         assert_eq!(duration_seconds(1_999_999_999), 1);
         // One nanosecond less than 9,007,200,000 seconds. As a double, this is rounded up.
-        // rounds up.
         assert_eq!(duration_seconds(9_007_199_999_999_999_999), 9_007_200_000);
         assert_eq!(duration_milliseconds(123_321_456_789), 123_321);
     }
