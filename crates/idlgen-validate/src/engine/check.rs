@@ -101,9 +101,9 @@ impl Judged {
     }
 }
 
-/// Returns the part of the match count that does not depend on the checks of a value: one for the node, two for
-/// composites, one for `enum`, and one for each other validator of the API server that applies to such a value. Numbers
-/// and lists count two.
+/// Returns the part of the match count that does not depend on the checks of a value. This is the sum of one for the
+/// node, two for composites, one for `enum`, and the number of other validators that the API server runs for such a
+/// value: two for numbers and lists, one for strings and objects, none for null and booleans.
 fn validators(value: &ValueRef<'_>) -> u64 {
     4 + match value {
         ValueRef::Null | ValueRef::Bool(_) => 0,

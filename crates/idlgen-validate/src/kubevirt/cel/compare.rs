@@ -261,8 +261,8 @@ fn quantity(limits: &[Option<Bound>; 2]) -> Condition {
     let compared = limits.iter().zip(OPERATORS).filter_map(|(bound, operator)| {
         let bound = match bound.as_ref()? {
             Bound::Number(number) => literal(&number.to_string()),
-            // The limit is not converted to a string and a quantity, because a server cannot estimate the length of
-            // that string.
+            // Compares as an integer. `quantity(string(limit))` would be equivalent, but a server cannot estimate the
+            // length of the string, so its cost estimate would be too high.
             Bound::Integer(text) => return Some(Condition::relation(format!("{INTEGER} {operator} {text}"))),
             Bound::Quantity(text) => text.clone(),
         };
