@@ -1,7 +1,7 @@
-//! Custom resources with the behavior of an API server (`k8s.io/apiextensions-apiserver`).
+//! Validates custom resources and CRDs like an API server (`k8s.io/apiextensions-apiserver`).
 //!
 //! [`CustomResourceDefinition`] is a CRD as data, and [`ResourceType`] is one version of its kind. [`CustomResource`]
-//! validates objects of that version: it processes a request up to the stored object, with all errors and warnings.
+//! processes requests for objects of that version up to the stored object, and returns all errors and warnings.
 
 pub mod columns;
 pub mod definition;

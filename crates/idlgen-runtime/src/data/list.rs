@@ -1,4 +1,4 @@
-//! Lists.
+//! Implements [`Data`] for lists.
 
 use super::{Data, DecodeError, Encoded, FieldMut, Input, Items};
 
@@ -31,7 +31,7 @@ impl<T: Data> Items for Vec<T> {
     }
 }
 
-/// A list of any element type that is being read.
+/// A list that is being decoded, for any element type.
 trait Growing {
     /// Appends a zero element and returns it.
     fn grow(&mut self) -> Option<&mut dyn Data>;

@@ -1,4 +1,4 @@
-//! Pointers.
+//! Implements [`Data`] for `Option`, which represents a Go pointer.
 
 use super::{Data, DecodeError, Encoded, Input};
 
