@@ -1,4 +1,4 @@
-//! Execution of cases.
+//! Runs cases.
 
 use std::cell::RefCell;
 
@@ -29,7 +29,7 @@ use crate::{
 pub struct RunOptions {
     /// The options for validating objects.
     pub validator: ValidatorOptions,
-    /// The style of actual and expected error messages.
+    /// The message style of actual and expected errors.
     pub message_style: MessageStyle,
     /// `true` to record the coverage of the schema.
     pub with_coverage: bool,
@@ -42,7 +42,7 @@ pub struct CaseResult {
     pub suite: String,
     /// The name of the case.
     pub case: String,
-    /// The file of the definition.
+    /// The name of the file with the CRD.
     pub definition: String,
     pub outcome: Outcome,
 }
@@ -53,29 +53,29 @@ pub struct CaseResult {
 pub enum Outcome {
     /// The case passed.
     Passed {
-        /// `true` if the expected message is that of older servers.
+        /// `true` if the expected message is that of an older server.
         by_older_text: bool,
     },
-    /// Not as expected.
+    /// The case did not have the expected result.
     Failed(Box<Diagnostic>),
 }
 
-/// The result of a suite for a definition.
+/// The result of running a suite with a CRD.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Run {
     /// The cases, in order.
     pub results: Vec<CaseResult>,
-    /// The version that was tested.
+    /// The tested version.
     pub version: String,
     /// The coverage of the schema, if requested.
     pub coverage: Option<Coverage>,
 }
 
-/// Runs the cases of a suite for which `is_wanted` returns `true`, in sequence, on a definition.
+/// Runs the cases of a suite for which `is_wanted` returns `true` with a CRD, one after another.
 ///
 /// # Errors
-/// Returns the reason if the definition cannot be used.
+/// Returns an error message if the CRD cannot be used.
 pub fn run(
     suite: &Suite,
     definition: &Definition,
@@ -110,20 +110,20 @@ pub fn run(
     Ok(Run { results, version, coverage: runner.coverage.map(RefCell::into_inner) })
 }
 
-/// Runs suites on their definitions in parallel. The results are in the order of the pairs.
+/// Runs suites with their CRDs in parallel. The results are in the order of the pairs.
 pub fn run_all(
     pairs: &[(&Suite, &Definition)],
     options: RunOptions,
     is_wanted: &(dyn Fn(&Suite, &Case) -> bool + Sync),
 ) -> Vec<Result<Run, Box<Diagnostic>>> {
     let run_one = |(suite, definition): &(&Suite, &Definition)| {
-        // Objects and definitions may nest as deep as API servers read them.
+        // Objects and CRDs may be nested as deeply as API servers allow.
         idlgen_yaml::run_deep(|| run(suite, definition, options, &|case| is_wanted(suite, case)))
     };
     parallel::map(pairs, run_one)
 }
 
-/// Returns the validator for objects of a definition.
+/// Returns the validator for custom resources of a CRD.
 pub(super) fn resource(
     document: &Json,
     version: Option<&str>,
@@ -180,7 +180,7 @@ struct Runner<'r> {
 }
 
 impl Runner<'_> {
-    /// Records a request with the unchanged definition.
+    /// Records the coverage by a request with the unchanged CRD.
     fn noted(&self, admission: Admission, old: Option<&Json>) -> Admission {
         if let Some(coverage) = &self.coverage {
             coverage.borrow_mut().note(&admission, old);
@@ -188,7 +188,7 @@ impl Runner<'_> {
         admission
     }
 
-    /// Runs a case. Returns whether its expected message is that of older servers.
+    /// Runs a case. Returns `true` if the expected message is that of an older server.
     fn case(&self, case: &Case) -> Result<bool, Failure> {
         match &case.operation {
             Operation::Create => {
@@ -239,7 +239,7 @@ impl Runner<'_> {
         as_expected(case, &stored)
     }
 
-    /// Returns the validator for objects of the definition after applying patches.
+    /// Returns the validator for custom resources of the CRD after applying patches.
     fn patched(&self, patches: &Json) -> Result<CustomResource, Failure> {
         let failure = |message: String| Failure::new(format!("`initialCRDPatches` cannot be applied: {message}"));
         let patch: json_patch::Patch =
@@ -250,8 +250,8 @@ impl Runner<'_> {
         resource(&document, version, &self.options.validator).map_err(failure)
     }
 
-    /// Returns an object as sent: with a name, and with a namespace if it is namespaced. An update has the name,
-    /// namespace and resource version of the stored object.
+    /// Returns an object as it is sent in a request: with a name, and with a namespace if the kind is namespaced. An
+    /// update has the name, namespace and resource version of the stored object.
     fn prepared(&self, object: &Json, stored: Option<&Json>) -> Json {
         let mut object = object.clone();
         let Some(entries) = object.as_object_mut() else { return object };
@@ -267,7 +267,7 @@ impl Runner<'_> {
             } else {
                 metadata.entry("name").or_insert_with(|| "test".into());
             }
-            // An update has the namespace of the created object, regardless of changes of the CRD's scope.
+            // An update has the namespace of the created object, even if the CRD's scope has changed.
             match self.resource.resource_type().scope {
                 _ if stored.is_some() => None,
                 Scope::Namespaced => metadata.insert("namespace".to_owned(), "default".into()),
@@ -285,7 +285,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Returns whether the request is rejected as expected, and whether by the message of an older server.
+    /// Checks that a request is rejected with the expected error. Returns `true` if the message is that of an older
+    /// server.
     fn refused(&self, step: Step, admission: &Admission, expected: &str) -> Result<bool, Failure> {
         let wanted = format!("expected: {expected}");
         match admission.message_in(self.options.message_style) {
