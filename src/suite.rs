@@ -2,9 +2,11 @@
 //! its types (`tests/generator.go` there defines the execution of a case).
 //!
 //! A [`Suite`] is read from YAML. [`Definitions`] finds the tested definitions; `run` executes the cases as requests
-//! to an API server and compares the results with the expected ones.
+//! to an API server and compares the results with the expected ones. The same cases run on the server behind an
+//! [`Api`].
 
 mod case;
+mod cluster;
 mod coverage;
 mod definitions;
 mod difference;
@@ -19,6 +21,7 @@ mod sample;
 mod variation;
 
 pub use case::{Case, Operation, Step};
+pub use cluster::{Api, ApiResponse};
 pub use coverage::{Coverage, Gap};
 pub use definitions::{Definition, Definitions};
 pub use feature_gates::FeatureGates;
