@@ -9,7 +9,10 @@ mod markdown;
 mod samples;
 mod text;
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
 pub use bump::Bump;
 pub use history::{History, Release};
@@ -18,9 +21,9 @@ pub use samples::{RefusedSample, Samples};
 use idlgen_validate::crd::Stage;
 
 use super::{
-    Change, Exceptions, Options, Stored, Verdict, Verdicts, Witness,
+    Change, Exceptions, Options, SchemaPath, Stored, Verdict, Verdicts, Witness,
     sides::{Crd, Side, matched},
-    witness::Search,
+    witness::{Search, SearchSchemas},
 };
 use crate::source::Span;
 
@@ -98,7 +101,7 @@ impl Report {
         let matched = matched(old, new);
         let mut folded = Folded { findings: Vec::new(), known: BTreeMap::new(), options, exceptions };
         for (old, new) in &matched.pairs {
-            let mut searches = Searches { old, new, options, by_version: BTreeMap::new() };
+            let mut searches = Searches::new(old, new, options);
             for change in super::compare(&old.definition, &new.definition, options) {
                 folded.add(old, new, &change, witnesses.then_some(&mut searches));
             }
@@ -279,9 +282,35 @@ struct Searches<'s> {
     new: &'s Crd,
     options: &'s Options,
     by_version: BTreeMap<String, Option<Search>>,
+    /// An earlier version with the same schemas, if there is one, of each version without a search.
+    twins: BTreeMap<String, Option<String>>,
+    /// The searches that found nothing, by version.
+    failed: BTreeSet<(String, Searched)>,
 }
 
-impl Searches<'_> {
+/// What a search is about: the rule of a change, its text, its path and its property.
+type Searched = (&'static str, String, Option<SchemaPath>, Option<String>);
+
+impl<'s> Searches<'s> {
+    fn new(old: &'s Crd, new: &'s Crd, options: &'s Options) -> Self {
+        let (by_version, twins) = (BTreeMap::new(), BTreeMap::new());
+        Searches { old, new, options, by_version, twins, failed: BTreeSet::new() }
+    }
+
+    /// Returns the earlier version in which a search for a version has the same result.
+    fn twin(&mut self, version: &str) -> Option<&String> {
+        if self.by_version.contains_key(version) {
+            return None;
+        }
+        let twin = self.twins.entry(version.to_owned()).or_insert_with(|| {
+            let of_version = SearchSchemas::new(&self.old.definition, &self.new.definition, version)?;
+            let mut searches = self.by_version.iter();
+            let same = searches.find(|(_, search)| search.as_ref().is_some_and(|search| search.is_about(&of_version)));
+            same.map(|(name, _)| name.clone())
+        });
+        twin.as_ref()
+    }
+
     /// Returns `true` if a change breaks requests or objects, or might.
     fn concerns(change: &Change) -> bool {
         let is_undecided = change.verdicts == Verdicts::REVIEW && UNDECIDED.contains(&change.rule);
@@ -298,6 +327,12 @@ impl Searches<'_> {
             Some(version) => version.clone(),
             None => old.versions.iter().find(|version| version.served).map(|version| version.name.clone())?,
         };
+        let key = (change.rule, change.text.clone(), change.path.clone(), change.field.clone());
+        if let Some(twin) = self.twin(&version).cloned()
+            && self.failed.contains(&(twin, key.clone()))
+        {
+            return None;
+        }
         let search = self.by_version.entry(version.clone()).or_insert_with(|| {
             // A version that the new CRD lacks is compared with itself: only the base is of interest.
             let other = if new.version(&version).is_some() { new } else { old };
@@ -309,7 +344,13 @@ impl Searches<'_> {
                 let object = search.base()?.clone();
                 Some(Witness { object, before: None, outcome: outcome.to_owned() })
             }
-            None => search.find(change),
+            None => {
+                let found = search.find(change);
+                if found.is_none() {
+                    self.failed.insert((version, key));
+                }
+                found
+            }
         }
     }
 }
