@@ -21,7 +21,7 @@ pub use samples::{RefusedSample, Samples};
 use idlgen_validate::crd::Stage;
 
 use super::{
-    Change, Exceptions, Options, SchemaPath, Stored, Verdict, Verdicts, Witness,
+    Change, Exceptions, Options, SchemaPath, Schemas, Stored, Verdict, Verdicts, Witness,
     sides::{Crd, Side, matched},
     witness::{Search, SearchSchemas},
 };
@@ -101,8 +101,9 @@ impl Report {
         let matched = matched(old, new);
         let mut folded = Folded { findings: Vec::new(), known: BTreeMap::new(), options, exceptions };
         for (old, new) in &matched.pairs {
-            let mut searches = Searches::new(old, new, options);
-            for change in super::compare(&old.definition, &new.definition, options) {
+            let (changes, schemas) = super::compare_versions(&old.definition, &new.definition, options);
+            let mut searches = Searches::new(old, new, options, schemas);
+            for change in changes {
                 folded.add(old, new, &change, witnesses.then_some(&mut searches));
             }
         }
@@ -281,6 +282,7 @@ struct Searches<'s> {
     old: &'s Crd,
     new: &'s Crd,
     options: &'s Options,
+    schemas: Schemas,
     by_version: BTreeMap<String, Option<Search>>,
     /// An earlier version with the same schemas, if there is one, of each version without a search.
     twins: BTreeMap<String, Option<String>>,
@@ -292,9 +294,9 @@ struct Searches<'s> {
 type Searched = (&'static str, String, Option<SchemaPath>, Option<String>);
 
 impl<'s> Searches<'s> {
-    fn new(old: &'s Crd, new: &'s Crd, options: &'s Options) -> Self {
+    fn new(old: &'s Crd, new: &'s Crd, options: &'s Options, schemas: Schemas) -> Self {
         let (by_version, twins) = (BTreeMap::new(), BTreeMap::new());
-        Searches { old, new, options, by_version, twins, failed: BTreeSet::new() }
+        Searches { old, new, options, schemas, by_version, twins, failed: BTreeSet::new() }
     }
 
     /// Returns the earlier version in which a search for a version has the same result.
@@ -303,7 +305,7 @@ impl<'s> Searches<'s> {
             return None;
         }
         let twin = self.twins.entry(version.to_owned()).or_insert_with(|| {
-            let of_version = SearchSchemas::new(&self.old.definition, &self.new.definition, version)?;
+            let of_version = SearchSchemas::new(&self.old.definition, &self.new.definition, version, &self.schemas)?;
             let mut searches = self.by_version.iter();
             let same = searches.find(|(_, search)| search.as_ref().is_some_and(|search| search.is_about(&of_version)));
             same.map(|(name, _)| name.clone())
@@ -314,8 +316,9 @@ impl<'s> Searches<'s> {
     /// Returns `true` if a change breaks requests or objects, or might.
     fn concerns(change: &Change) -> bool {
         let is_undecided = change.verdicts == Verdicts::REVIEW && UNDECIDED.contains(&change.rule);
-        change.verdicts.breaks_objects() && (change.path.is_some() || by_resource(change.rule).is_some())
-            || is_undecided
+        let is_about_objects =
+            change.path.is_some() || by_resource(change.rule).is_some() || change.rule == STATUS_SUBRESOURCE_ADDED;
+        change.verdicts.breaks_objects() && is_about_objects || is_undecided
     }
 
     fn find(&mut self, change: &Change) -> Option<Witness> {
@@ -336,7 +339,7 @@ impl<'s> Searches<'s> {
         let search = self.by_version.entry(version.clone()).or_insert_with(|| {
             // A version that the new CRD lacks is compared with itself: only the base is of interest.
             let other = if new.version(&version).is_some() { new } else { old };
-            Search::new(old, other, &version, self.options)
+            Search::new(old, other, &version, self.options, &self.schemas)
         });
         let search = search.as_ref()?;
         match by_resource(change.rule) {
@@ -344,6 +347,7 @@ impl<'s> Searches<'s> {
                 let object = search.base()?.clone();
                 Some(Witness { object, before: None, outcome: outcome.to_owned() })
             }
+            None if change.rule == STATUS_SUBRESOURCE_ADDED => search.find_with_status(),
             None => {
                 let found = search.find(change);
                 if found.is_none() {
@@ -354,6 +358,9 @@ impl<'s> Searches<'s> {
         }
     }
 }
+
+/// The server no longer takes the status from requests to the resource itself.
+const STATUS_SUBRESOURCE_ADDED: &str = "status-subresource-added";
 
 /// Changes that no rule decides, but an object can.
 const UNDECIDED: [&str; 5] =
@@ -366,6 +373,8 @@ fn by_resource(rule: &str) -> Option<&'static str> {
         "kind-changed" => "rejected: the new CRD does not serve this kind",
         "plural-changed" => "rejected: the new CRD serves its objects at another path",
         "scope-changed" => "rejected: the new CRD serves its objects in another scope",
+        "status-subresource-removed" => "rejected: the new CRD does not serve `/status` of its objects",
+        "scale-removed" => "rejected: the new CRD does not serve `/scale` of its objects",
         "version-removed" | "version-not-served" => "rejected: the new CRD does not serve this version",
         _ => return None,
     })

@@ -10,7 +10,10 @@ mod names;
 mod repair;
 mod sample;
 
-use std::cell::{Cell, RefCell};
+use std::{
+    cell::{Cell, RefCell},
+    sync::Arc,
+};
 
 use idlgen_validate::{
     Definitions, Schema, Validator, ValidatorOptions,
@@ -18,7 +21,7 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
-use super::{Change, Options, SchemaPath, Step, Stored, normal};
+use super::{Change, Options, SchemaPath, Schemas, Step, Stored, normal};
 use embed::{embed, schema_at};
 use sample::Sampler;
 
@@ -46,23 +49,33 @@ pub struct Witness {
 /// The schemas of a version on both sides, and what else decides about its objects.
 #[derive(PartialEq)]
 pub(super) struct SearchSchemas {
-    old: Schema,
-    new: Schema,
+    old: Arc<Schema>,
+    new: Arc<Schema>,
     /// `true` if the status is a subresource.
     has_status: [bool; 2],
 }
 
 impl SearchSchemas {
-    /// Returns `None` if a side does not have the version.
-    pub(super) fn new(old: &CustomResourceDefinition, new: &CustomResourceDefinition, version: &str) -> Option<Self> {
+    /// Returns `None` if a side does not have the version. Takes the schemas from `known` if it has them.
+    pub(super) fn new(
+        old: &CustomResourceDefinition,
+        new: &CustomResourceDefinition,
+        version: &str,
+        known: &Schemas,
+    ) -> Option<Self> {
         let schema = |definition: &CustomResourceDefinition| {
-            Some(normal::of_version(definition.version(version)?, definition.preserve_unknown_fields))
+            let preserves = definition.preserve_unknown_fields;
+            definition.version(version).map(|version| Arc::new(normal::of_version(version, preserves)))
+        };
+        let [old_schema, new_schema] = match known.get(version) {
+            Some(both) => both.clone(),
+            None => [schema(old)?, schema(new)?],
         };
         let has_status = [old, new].map(|definition| {
             let subresources = definition.version(version).and_then(|version| version.subresources.as_ref());
             subresources.is_some_and(|subresources| subresources.status)
         });
-        Some(SearchSchemas { old: schema(old)?, new: schema(new)?, has_status })
+        Some(SearchSchemas { old: old_schema, new: new_schema, has_status })
     }
 }
 
@@ -88,6 +101,7 @@ impl Search {
         new: &CustomResourceDefinition,
         version: &str,
         options: &Options,
+        known: &Schemas,
     ) -> Option<Self> {
         let resource = |definition: &CustomResourceDefinition| {
             let (resource_type, _) = definition.resource_type(version)?;
@@ -95,7 +109,7 @@ impl Search {
             settings.kubernetes_minor = options.kubernetes_minor;
             CustomResource::new(&Definitions::default(), resource_type, settings).ok()
         };
-        let schemas = SearchSchemas::new(old, new, version)?;
+        let schemas = SearchSchemas::new(old, new, version, known)?;
         let sampler = Sampler::default();
         let mut search = Search {
             names: names::of(&schemas.old, &sampler),
@@ -162,6 +176,25 @@ impl Search {
             let object = repair::repair(object, self, path)?;
             self.judge(&object, change)
         })
+    }
+
+    /// Searches for an object whose status only the old CRD stores on creation.
+    pub(super) fn find_with_status(&self) -> Option<Witness> {
+        let schema = self.schemas.old.properties.get("status")?;
+        let stores = |to: &CustomResource, object: &Json| {
+            let response = to.create(object);
+            let is_stored = response.object.get("status").is_some_and(|status| !status.is_null());
+            response.is_allowed().then_some(is_stored && response.unknown.is_empty())
+        };
+        let objects = [true, false].into_iter().map(|all| {
+            let mut object = self.base.clone()?;
+            object.as_object_mut()?.insert("status".to_owned(), self.sampler.sample(schema, all, 0));
+            Some(object)
+        });
+        let object = objects
+            .flatten()
+            .find(|object| stores(&self.old, object) == Some(true) && stores(&self.new, object) == Some(false))?;
+        Some(Witness { object, before: None, outcome: "`status` is dropped".to_owned() })
     }
 
     /// Finds a small object that the old CRD accepts.
@@ -231,3 +264,6 @@ fn distinguishing(values: Vec<Json>, old: &Schema, new: &Schema, change: &Change
     others.truncate(MOST_OTHERS);
     others
 }
+
+#[cfg(test)]
+mod tests;
