@@ -82,9 +82,9 @@ fn crd(groups: usize, is_new: bool) -> String {
     for (version, storage) in [("v1", true), ("v1beta1", false)] {
         let _ = write!(
             text,
-            "\n  - name: {version}\n    served: true\n    storage: {storage}\n    schema:\n      openAPIV3Schema:\n        \
-             type: object\n        properties:\n          spec:\n            type: object\n            properties:\
-             {schema}"
+            "\n  - name: {version}\n    served: true\n    storage: {storage}\n    schema:\n      openAPIV3Schema:\n\
+             \x20       type: object\n        properties:\n          spec:\n            type: object\n\
+             \x20           properties:{schema}"
         );
     }
     text.push('\n');

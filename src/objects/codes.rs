@@ -105,7 +105,7 @@ pub const LOSSY_VERSIONS: Code =
     explained!(768, "lossy-versions", Error, "Conversion between two versions of a kind drops a field.");
 
 /// Returns `true` for codes of differences between the versions of a kind.
-pub fn is_about_versions(code: Code) -> bool {
+pub(crate) fn is_about_versions(code: Code) -> bool {
     [VERSIONS_DIFFER, LOSSY_VERSIONS].contains(&code)
 }
 

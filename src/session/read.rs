@@ -49,7 +49,7 @@ pub struct Reading {
     /// The diagnostics suppressed by comments in the source.
     pub allowances: Vec<Allowance>,
     /// The differences between versions that comments in the source allow.
-    pub version_allowances: Vec<Allowance>,
+    pub(super) version_allowances: Vec<Allowance>,
     /// The path of the main module. Empty if there is none.
     pub module: String,
     /// Every file that was read.

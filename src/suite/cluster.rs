@@ -87,10 +87,7 @@ impl<'r> Cluster<'r> {
             if existing.pointer("/metadata/labels").and_then(|labels| labels.get(MANAGED_BY.0)?.as_str())
                 != Some(MANAGED_BY.1)
             {
-                return Err(format!(
-                    "the server already has the CRD {name}, and idlgen only changes CRDs that it created; use a \
-                     cluster without it"
-                ));
+                return Err(format!("the server has a CRD {name} that idlgen did not create; use another cluster"));
             }
             // An interrupted run created it.
             cluster.delete_definition()?;

@@ -195,7 +195,7 @@ fn definitions_of_others_are_not_changed() {
     assert_snapshot!(run_on(programs.path(), &[SUITE, "--crd", CRDS]), @"
     [exit status 1]
     [output]
-    error[IDL0791]: the server already has the CRD widgets.shop.example.com, and idlgen only changes CRDs that it created; use a cluster without it
+    error[IDL0791]: the server has a CRD widgets.shop.example.com that idlgen did not create; use another cluster
      --> testdata/suites/widgets.testsuite.yaml:3:10
       |
     3 | crdName: widgets.shop.example.com

@@ -108,7 +108,9 @@ fn long_lists_have_different_items() {
     let item = json!({"type": "object", "required": ["name"], "properties": {
         "name": {"type": "string", "pattern": "^[a-z][a-z0-9]*$"}
     }});
-    let list = json!({"type": "array", "items": item, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"]});
+    let list = json!({
+        "type": "array", "items": item, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"]
+    });
     let found = proof(list.clone(), with(&list, &json!({"maxItems": 40})));
     assert_eq!(found.object.pointer("/spec/a").and_then(Json::as_array).map(Vec::len), Some(41));
 }
