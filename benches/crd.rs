@@ -1,7 +1,7 @@
-//! Time from Go source in memory to custom resource definitions, depending on the number of kinds that share most of
-//! their types, and on the number of files in a dependency with a single used type: `cargo bench --bench crd`.
+//! Measures the time from Go source in memory to CRDs, for a growing number of kinds that share most of their types,
+//! and for a growing number of files in a dependency of which a single type is used: `cargo bench --bench crd`.
 //!
-//! Time per kind has to stay the same while the input grows, and files of a dependency cost next to nothing.
+//! The time per kind must not increase with the size of the input, and files of a dependency must cost next to nothing.
 //! `cargo xtask crd-differential` compares idlgen with controller-gen on real modules.
 #![expect(clippy::print_stdout, reason = "the figures are printed")]
 
@@ -16,20 +16,20 @@ use idlgen::{
     tool::ToolName,
 };
 
-/// Numbers of kinds, each twice the one before.
+/// Numbers of kinds, each twice the previous one.
 const SIZES: [usize; 5] = [10, 20, 40, 80, 160];
 
-/// Runs of each size, of which the fastest counts.
+/// Number of runs per size. The fastest one is reported.
 const RUNS: usize = 3;
 
-/// How many types the kinds have in common. Each is a part of the one before.
+/// Number of types that the kinds share. Each is a part of the previous one.
 const TYPES: usize = 40;
 
-/// How many files a dependency has for each kind of the other input.
+/// Number of files in the dependency for each kind of the other input.
 const FILES: usize = 10;
 
 fn main() {
-    // Without this argument `cargo test --benches` asks only whether it works.
+    // Without this argument, `cargo test --benches` only checks that the benchmark works.
     let measures = std::env::args().any(|argument| argument == "--bench");
     let (sizes, runs) = if measures { (&SIZES[..], RUNS) } else { (&SIZES[..1], 1) };
     for tool in ["idlgen", "controller-gen"] {
@@ -59,7 +59,7 @@ fn seconds(tool: &str, files: &MemoryFileSystem) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// Returns a module with one package of that many kinds.
+/// Returns a module with one package of `kinds` kinds.
 fn module(kinds: usize) -> MemoryFileSystem {
     let mut text = String::from(
         "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n",
@@ -93,7 +93,7 @@ fn module(kinds: usize) -> MemoryFileSystem {
     files
 }
 
-/// Returns a module with a kind that uses one type of a package of that many files, each with a type and its methods.
+/// Returns a module with a kind that uses one type of a package of `size` files, each with a type and its methods.
 fn dependency(size: usize) -> MemoryFileSystem {
     let mut files = MemoryFileSystem::default();
     files.insert("/m/go.mod", "module example.com/m\n\ngo 1.25\n");

@@ -1,7 +1,8 @@
-//! Time from Go source in memory to OpenAPI definitions, by number of types: `cargo bench --bench openapi`.
+//! Measures the time from Go source in memory to OpenAPI definitions, for a growing number of types: `cargo bench
+//! --bench openapi`.
 //!
-//! Time per type has to stay the same while the input grows. How idlgen compares with openapi-gen on real packages,
-//! `benches/openapi-gen.sh` measures.
+//! The time per type must not increase with the size of the input. `benches/openapi-gen.sh` compares idlgen with
+//! openapi-gen on real packages.
 #![expect(clippy::print_stdout, reason = "the figures are printed")]
 
 use std::{fmt::Write, time::Instant};
@@ -15,17 +16,17 @@ use idlgen::{
     source::{MemoryFileSystem, SourceMap},
 };
 
-/// Numbers of types, each twice the one before.
+/// Numbers of types, each twice the previous one.
 const SIZES: [usize; 5] = [500, 1000, 2000, 4000, 8000];
 
-/// Runs of each size, of which the fastest counts.
+/// Number of runs per size. The fastest one is reported.
 const RUNS: usize = 3;
 
 /// A job to measure.
 type Job = fn(&MemoryFileSystem) -> usize;
 
 fn main() {
-    // Without this argument `cargo test --benches` asks only whether it works.
+    // Without this argument, `cargo test --benches` only checks that the benchmark works.
     let measures = std::env::args().any(|argument| argument == "--bench");
     let (sizes, runs) = if measures { (&SIZES[..], RUNS) } else { (&SIZES[..1], 1) };
     let jobs: [(&str, Job); 2] = [("openapi", definitions), ("lint --api-rules", findings)];
@@ -51,7 +52,7 @@ fn session(files: &MemoryFileSystem) -> Session<'_> {
     Session::new(settings, GoEnvironment::default(), files, SourceMap::default())
 }
 
-/// Returns the length of the definitions.
+/// Returns the length of the generated definitions.
 fn definitions(files: &MemoryFileSystem) -> usize {
     let generated = session(files).generate(&Outputs::of(&OpenApi));
     generated.files.iter().map(|(_, text)| text.len()).sum()
@@ -62,7 +63,7 @@ fn findings(files: &MemoryFileSystem) -> usize {
     session(files).lint(Some(&Exceptions::default())).violations.len()
 }
 
-/// Returns a module with one package of that many structs, each with an enumeration of its own.
+/// Returns a module with one package of `types` structs, each with its own enumeration.
 fn module(types: usize) -> MemoryFileSystem {
     let mut text = String::from("package v1\n");
     for index in 0..types {

@@ -13,20 +13,22 @@ pub(crate) use mistaken::Mistaken;
 
 use crate::model::{Model, Seen, is_served_natively};
 
-/// The audience of schemas. Package patterns are those of [`is_served_natively`], in addition to those of Kubernetes.
+/// The audience of schemas. The slices are patterns of packages whose types are built-in, in addition to the packages
+/// of Kubernetes; see [`is_served_natively`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience<'a> {
-    /// Readers of everything in the packages.
+    /// Everyone: no tag is filtered out.
     Everybody,
-    /// Users of custom resources, which support fewer tags of embedded types from these built-in packages (`+enum`):
-    /// only those that affect CRDs.
+    /// Users of custom resources. For types from built-in packages, only the tags that affect CRDs apply: `+enum`, for
+    /// example, has no effect.
     CustomResources(&'a [String]),
     /// API servers that receive CRDs.
     Definitions(&'a [String]),
 }
 
 impl<'a> Audience<'a> {
-    /// Returns the audience of values of the requested types: custom resources, unless a requested package is built-in.
+    /// Returns the audience for values of the requested types: custom resources, unless a requested package is
+    /// built-in.
     pub(crate) fn of_requested(model: &Model, native: &'a [String]) -> Self {
         let mut requested = model.packages.iter().filter(|package| package.requested);
         let is_native = requested.any(|package| is_served_natively(&package.import_path, native));

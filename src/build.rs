@@ -82,10 +82,10 @@ impl Config {
         self
     }
 
-    /// Reads an idlgen.toml, whose path is relative to the crate's directory. Settings of methods take precedence;
-    /// lists and tables are merged. Patterns and paths in it are relative to it, and so are those of methods, unless
-    /// [`directory`](Self::directory) sets another directory. Its outputs are those of `idlgen generate` and are
-    /// ignored here.
+    /// Sets the path of an idlgen.toml, relative to the crate's directory. Settings from methods take precedence; lists
+    /// and tables are merged. Patterns and paths in the file, and those passed to methods, are relative to the
+    /// directory of the file, unless [`directory`](Self::directory) sets another directory. Its output settings are for
+    /// `idlgen generate` and are ignored here.
     pub fn file(&mut self, path: impl AsRef<Path>) -> &mut Self {
         self.file = Some(path.as_ref().to_path_buf());
         self
@@ -237,7 +237,7 @@ impl Config {
         Output { files, diagnostics, sources: session.sources, inputs, folders }
     }
 
-    /// Merges the settings of methods and of the file. Also returns the problems in the file.
+    /// Merges the settings from methods and from the file. Also returns the problems in the file.
     fn settings(&self, files: &dyn FileSystem, sources: &mut SourceMap) -> (Settings, Vec<Diagnostic>) {
         let mut settings = self.settings.clone();
         let mut diagnostics = Vec::new();
@@ -251,7 +251,7 @@ impl Config {
             settings.outputs.clear();
             config::anchor_modules(&mut settings, folder);
             for (key, value) in &self.calls {
-                // It was accepted when it was called.
+                // The value was checked when the method was called.
                 let _ = assign(&mut settings, key, value);
             }
         }

@@ -113,7 +113,7 @@ fn instead(replacement: Option<&String>) -> String {
 }
 
 impl NoSuchKind {
-    /// Returns `true` if the group and version belong to Kubernetes: the kind is then invalid, not merely unknown.
+    /// Returns `true` if the group and version belong to Kubernetes, so that the kind is invalid rather than unknown.
     pub fn is_about_kubernetes(&self) -> bool {
         !matches!(self, NoSuchKind::ApiVersion { .. } | NoSuchKind::Unavailable)
     }
@@ -124,8 +124,8 @@ pub fn known_minor(kubernetes_minor: u16) -> u16 {
     kubernetes_minor.clamp(OLDEST_MINOR, NEWEST_MINOR)
 }
 
-/// Removes requirements from the schemas of Go types (by Go name: `k8s.io/api/core/v1.LimitRangeSpec`) that servers of
-/// Kubernetes 1.`kubernetes_minor` do not enforce, although the types have them.
+/// Removes requirements that servers of Kubernetes 1.`kubernetes_minor` do not enforce, although the Go types have
+/// them, from schemas. The schemas are identified by Go name: `k8s.io/api/core/v1.LimitRangeSpec`.
 pub fn drop_what_is_not_asked<'s>(kubernetes_minor: u16, schemas: impl IntoIterator<Item = (String, &'s mut Schema)>) {
     let Ok(archive) = Archive::read(BYTES) else { return };
     let Some(table) = Table::of(&archive, known_minor(kubernetes_minor)) else { return };
@@ -211,7 +211,7 @@ pub struct ValidationResult {
     pub errors: Vec<Error>,
     /// Errors that existed before the update and are ratcheted.
     pub warnings: Vec<Error>,
-    /// The server's first error about decoding the object, which is its entire response then.
+    /// The complete response of the server if it cannot decode the object: its first decoding error.
     pub answer: Option<String>,
 }
 
@@ -251,8 +251,8 @@ impl BuiltinKind {
         object
     }
 
-    /// Returns the object that a server stores on creation, as far as the types define it: without unknown fields and
-    /// fields that clients cannot set, with the defaults of tags and a few of the server's code.
+    /// Returns the object that a server stores on creation, according to the types: without unknown fields and fields
+    /// that clients cannot set, and with the defaults of tags and a few of those in the server's code.
     pub fn stored(&self, object: &Json) -> Json {
         let mut object = self.pruned(object);
         if let Json::Object(fields) = &mut object {
@@ -278,9 +278,9 @@ impl BuiltinKind {
         object
     }
 
-    /// Returns `true` if a server reports an error of the engine. Decoding errors are reported separately, decoding
-    /// checks the types, metadata has its own checks, the status of a new object is dropped unread, and only custom
-    /// resources have errors about rules that did not run.
+    /// Returns `true` if a server reports an error of the validation engine. Excludes type errors and unreadable
+    /// values, which are reported as decoding errors; metadata, which has its own checks; and fields of the status and
+    /// `spec` that the server drops or does not change.
     fn counts(&self, error: &Error, is_update: bool, unread: &[&PathBuf]) -> bool {
         let is_below = |above: &PathBuf| error.path.elements.starts_with(&above.elements);
         let Some(first) = error.path.elements.first() else { return false };

@@ -95,8 +95,8 @@ pub fn codes() -> impl Iterator<Item = Code> {
     LINTS.iter().flat_map(|lint| lint.codes.iter().copied()).chain(api_rules::codes())
 }
 
-/// Returns all diagnostics about the tags of the requested packages, sorted by position. `native` are package patterns
-/// in addition to those of Kubernetes, as in [`is_served_natively`].
+/// Returns all diagnostics about the tags of the requested packages, sorted by position. `native` contains patterns of
+/// built-in packages in addition to those of Kubernetes, as in [`is_served_natively`].
 pub fn check(model: &Model, native: &[String]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {

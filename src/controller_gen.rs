@@ -76,7 +76,7 @@ pub fn definitions(packages: &[PackageInput], sources: &SourceMap, options: &Opt
         let definitions = parser.definitions();
         Made { definitions, problems: parser.problems, too_large: parser.too_large }
     };
-    // Schemas are large and nest as deep as types do.
+    // Schemas are large and are nested as deeply as the types are.
     thread::scope(|scope| {
         let builder = thread::Builder::new().stack_size(STACK_BYTES);
         let made = builder.spawn_scoped(scope, make).map(thread::ScopedJoinHandle::join);

@@ -1,7 +1,7 @@
-//! Differences between two versions of CustomResourceDefinitions, and whom they break.
+//! Compares two versions of CustomResourceDefinitions, and determines who is affected by each change.
 //!
-//! [`compare`] goes through two CRDs. Each [`Change`] has a verdict for writers, readers and stored objects, and for
-//! writers and stored objects, where a change breaks them, an object that the old CRD accepts and the new one rejects.
+//! [`compare`] compares two CRDs. Each [`Change`] has a verdict for writers, readers and stored objects. If a change
+//! breaks writers or stored objects, a search can find an object that the old CRD accepts and the new one rejects.
 
 mod change;
 mod crd;
@@ -44,10 +44,10 @@ pub use self::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// The minor version of Kubernetes 1.x that decides about formats and CEL functions.
+    /// The minor version of Kubernetes 1.x, which determines the supported formats and CEL functions.
     pub kubernetes_minor: u16,
-    /// `true` if the name of a version decides how severe its changes are: breaking changes of beta versions are to
-    /// review, and all changes of alpha versions are compatible.
+    /// `true` if the stability in a version name limits the severity of its changes: breaking changes of beta versions
+    /// only need a review, and all changes of alpha versions are compatible.
     pub by_stability: bool,
 }
 
@@ -83,7 +83,7 @@ fn compare_versions(
     (changes, schemas)
 }
 
-/// A version of a CRD, by its index.
+/// A version of a CRD, by its index in the CRD.
 type VersionOf<'d> = (&'d CustomResourceDefinition, usize);
 
 /// Compares the schemas of two versions. `name` is the version of the changes.

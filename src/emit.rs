@@ -19,7 +19,7 @@ pub fn backend(name: &str) -> Option<&'static dyn Backend> {
     BACKENDS.iter().copied().find(|backend| backend.name() == name)
 }
 
-/// Returns the requirements of the enabled back ends for earlier stages.
+/// Returns the requirements that the enabled back ends have for earlier stages.
 pub fn needs(settings: &Settings) -> Needs {
     BACKENDS.iter().map(|backend| backend.needs(settings)).fold(Needs::default(), Needs::and)
 }

@@ -51,7 +51,7 @@ pub enum Part {
 #[non_exhaustive]
 pub struct FetchError {
     pub module: ModuleVersion,
-    /// The reason, as a clause.
+    /// The reason, without a period.
     pub reason: String,
 }
 
@@ -65,11 +65,11 @@ pub struct Progress {
     pub bytes: u64,
 }
 
-/// Downloads the required parts of modules to the module cache, and returns the amount. Tries every module; errors are
-/// in the order of the modules. Calls `told` with the progress, from several threads.
+/// Downloads the required parts of modules to the module cache, and returns the amount. Continues after a failed
+/// module. Errors are in the order of the modules. Calls `told` with the progress, from several threads.
 ///
 /// # Errors
-/// Returns the modules that could not be downloaded.
+/// Returns an error for each module that could not be downloaded.
 pub fn fetch(
     wanted: &[(ModuleVersion, Part)],
     environment: &FetchEnvironment,
@@ -99,7 +99,7 @@ pub fn fetch(
     std::thread::scope(|scope| {
         let workers = 0..WORKERS.min(wanted.len());
         let started = workers.filter(|_| std::thread::Builder::new().spawn_scoped(scope, work).is_ok()).count();
-        // A thread is required here: the HTTP client starts one to resolve addresses.
+        // Do not download in this thread: the HTTP client needs a thread to resolve addresses, too.
         if started == 0 {
             let reason = "the system cannot start a thread for downloads";
             let refused =
@@ -113,10 +113,11 @@ pub fn fetch(
     if errors.is_empty() { Ok(run.progress()) } else { Err(errors.into_iter().map(|(_, error)| error).collect()) }
 }
 
-/// Returns the released versions of a module that a proxy lists, in no particular order. Empty if it is not a module.
+/// Returns the released versions of a module that a proxy lists, in no particular order. Empty if the path is not a
+/// module.
 ///
 /// # Errors
-/// Returns an error clause if no proxy responds.
+/// Returns an error message if no proxy responds.
 pub fn versions(module: &str, environment: &FetchEnvironment) -> Result<Vec<String>, String> {
     if environment.no_proxy.covers(module) {
         return Err("GONOPROXY or GOPRIVATE requires the repository, but idlgen reads only proxies".to_owned());

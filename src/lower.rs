@@ -1,4 +1,4 @@
-//! Lowering of the model to schemas: the only stage that depends on the representation of constraints in Kubernetes.
+//! Lowers the model to schemas. Only this stage depends on how Kubernetes represents constraints.
 
 pub mod codes;
 mod conventions;
@@ -49,24 +49,24 @@ use crate::{
 };
 
 impl Lowered {
-    /// Returns the schemas of the same model for custom resources. Their definitions contain fewer constraints of
-    /// embedded types from natively served packages (without `+enum`). `None` if they are identical to these schemas.
-    /// `native` contains patterns of packages in addition to those of Kubernetes, in the form of
+    /// Returns the schemas of the same model for custom resources. They omit some constraints of types from natively
+    /// served packages, such as those of `+enum`. Returns `None` if they are identical to these schemas. `native`
+    /// contains patterns of natively served packages in addition to those of Kubernetes, as in
     /// [`is_served_natively`](crate::model::is_served_natively).
     pub fn for_custom_resources(&self, model: &Model, native: &[String]) -> Option<Lowered> {
         self.for_audience(model, Audience::CustomResources(native))
     }
 
-    /// Returns the schemas for checking the rules of custom resource definitions: those of
-    /// [`for_custom_resources`](Self::for_custom_resources) in the form used by definitions. `None` if they are
-    /// identical to these schemas.
+    /// Returns the schemas for checking the rules of CRDs: those of
+    /// [`for_custom_resources`](Self::for_custom_resources), as adapted for CRDs. Returns `None` if they are identical
+    /// to these schemas.
     pub(crate) fn for_rules_of_definitions(&self, model: &Model, native: &[String]) -> Option<Lowered> {
         if self.is_for_definitions() { None } else { self.for_audience(model, Audience::Definitions(native)) }
     }
 
     /// Returns the schemas for validating values of the requested types: those of
-    /// [`for_custom_resources`](Self::for_custom_resources), unless a requested package is served natively. `None` if
-    /// they are identical to these schemas.
+    /// [`for_custom_resources`](Self::for_custom_resources), unless a requested package is served natively. Returns
+    /// `None` if they are identical to these schemas.
     pub fn for_requested(&self, model: &Model) -> Option<Lowered> {
         self.for_audience(model, Audience::of_requested(model, &self.options.native_packages))
     }
@@ -75,7 +75,8 @@ impl Lowered {
         self.of_seen(model, &audience.see(model))
     }
 
-    /// Returns the schemas of the same model without invalid tags. `None` if they are identical to these schemas.
+    /// Returns the schemas of the same model without the `mistaken` tags. Returns `None` if they are identical to these
+    /// schemas.
     pub(crate) fn without(&self, model: &Model, mistaken: &Mistaken) -> Option<Lowered> {
         self.of_seen(model, &mistaken.see(model))
     }
@@ -86,9 +87,9 @@ impl Lowered {
         seen.is_other().then(|| Lowered { known_rules: self.known_rules.clone(), ..lowered() })
     }
 
-    /// Returns the schemas of `kinds` in the same model for custom resource definitions, and of all types that they
-    /// reference: those of [`for_custom_resources`](Self::for_custom_resources), with the [conventions](Conventions) of
-    /// definitions. These schemas themselves if they are [for definitions](lower_for_definitions).
+    /// Returns the schemas of `kinds` and of all types that they reference, for CRDs: those of
+    /// [`for_custom_resources`](Self::for_custom_resources), with the [conventions](Conventions) of CRDs. Returns these
+    /// schemas themselves if they are already [for CRDs](lower_for_definitions).
     pub fn for_definitions(&self, model: &Model, native: &[String], kinds: &BTreeSet<TypeId>) -> Cow<'_, Lowered> {
         if self.is_for_definitions() {
             return Cow::Borrowed(self);
@@ -97,7 +98,7 @@ impl Lowered {
         let seen = Audience::Definitions(native).see(model);
         let selected = selection::selected(&seen, &options.tool);
         let of_kinds: Vec<TypeId> = selected.into_iter().filter(|id| kinds.contains(id)).collect();
-        // A kind that was not requested has a definition if a requested type references it.
+        // If a kind was not requested, lower all types: a requested type may reference the kind.
         if of_kinds.len() < kinds.len() {
             return Cow::Owned(lower_seen(model, &seen, &options, None));
         }
@@ -112,8 +113,8 @@ impl Lowered {
     }
 }
 
-/// Returns the schemas of all requested types for custom resource definitions, without what servers publish about them.
-/// The rules of the types can be checked in these schemas, too.
+/// Returns the schemas of all requested types for CRDs, without the information that servers publish about types. They
+/// are also suitable for checking the rules of the types.
 pub(crate) fn lower_for_definitions(model: &Model, options: &LowerOptions, native: &[String]) -> Lowered {
     let seen = Audience::Definitions(native).see(model);
     let mut lowered = schemas(model, &seen, &of_definitions(options), None);
@@ -128,8 +129,8 @@ pub(crate) fn lower_for_definitions(model: &Model, options: &LowerOptions, nativ
     lowered
 }
 
-/// Returns the locations of fields that only OpenAPI definitions read. For other outputs, the methods of the type
-/// define its JSON, so these outputs do not report the fields.
+/// Returns the locations of fields that only OpenAPI definitions include. In other outputs, the methods of the type
+/// define its JSON, so diagnostics about these fields are omitted.
 fn unread_fields(model: &Model, seen: &Seen<'_>) -> impl Iterator<Item = Span> {
     let both = model.types.iter().zip(&seen.types);
     let by_declaration = both.filter(|(definition, seen)| seen.methods.len() < definition.methods.len());
@@ -145,13 +146,12 @@ fn of_definitions(options: &LowerOptions) -> LowerOptions {
 }
 
 /// Returns the schemas of a model: a definition for every requested struct, and for all types that they reference, so
-/// that every reference can be resolved. Anything that a schema cannot represent is reported; the rest is still
-/// lowered.
+/// that every reference can be resolved. Reports everything that a schema cannot represent, and lowers the rest.
 pub fn lower(model: &Model, options: &LowerOptions) -> Lowered {
     lower_seen(model, &model.seen(), options, None)
 }
 
-/// Returns the schemas of a model's visible parts. The served kinds are determined by the complete model.
+/// Returns the schemas of the declarations as an audience sees them. The served kinds are those of the entire model.
 fn lower_seen(model: &Model, seen: &Seen<'_>, options: &LowerOptions, earlier: Option<&Earlier<'_>>) -> Lowered {
     let mut lowered = schemas(model, seen, options, earlier);
     lowered.group_versions = registration::group_versions(model, &lowered.names, options.tool.kubernetes_minor());
@@ -160,7 +160,8 @@ fn lower_seen(model: &Model, seen: &Seen<'_>, options: &LowerOptions, earlier: O
     lowered
 }
 
-/// Returns the schemas of a model's visible parts, without what servers publish about them.
+/// Returns the schemas of the declarations as an audience sees them, without the information that servers publish about
+/// types.
 fn schemas(model: &Model, seen: &Seen<'_>, options: &LowerOptions, earlier: Option<&Earlier<'_>>) -> Lowered {
     let selected = selection::selected(seen, &options.tool);
     let mut types = selected.clone();

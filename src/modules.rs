@@ -73,7 +73,7 @@ pub fn cached_versions(files: &dyn FileSystem, cache: &Path, module: &str) -> Ve
     versions.filter_map(|version| Some((version.clone(), cache.directory(module, &version)?))).collect()
 }
 
-/// The modules of a run: resolves patterns and import paths to files.
+/// The modules in use, for resolving patterns and import paths to files.
 #[derive(Debug)]
 pub struct Modules<'a> {
     tree: Tree<'a>,
@@ -88,8 +88,8 @@ pub struct Modules<'a> {
 }
 
 impl<'a> Modules<'a> {
-    /// Reads go.mod, go.work and vendor/modules.txt for `directory`, an absolute path (a relative one is relative to
-    /// the current directory).
+    /// Reads go.mod, go.work and vendor/modules.txt for `directory`. A relative path is relative to the current
+    /// directory.
     ///
     /// A directory without a go.mod is supported: its import path is the module path that [`GoEnvironment::overrides`]
     /// assigns to it, otherwise its name. The modules that it imports come from the module cache, in the highest
@@ -163,9 +163,9 @@ impl<'a> Modules<'a> {
         self.tree.files_read()
     }
 
-    /// Returns every directory that was searched for Go files, sorted by path, except those in the module cache, which
-    /// do not change: a new Go file in one, or a new subdirectory of one matched by a pattern with `...`, may affect
-    /// the result.
+    /// Returns every directory that was searched for Go files, sorted by path. A new Go file in one of them may affect
+    /// the result, and so may a new subdirectory if a pattern with `...` matches it. Excludes directories in the module
+    /// cache, which do not change.
     pub fn folders_searched(&self) -> Vec<PathBuf> {
         let mut folders = self.tree.folders_searched();
         if let Some(cache) = &self.environment.module_cache {

@@ -61,8 +61,8 @@ pub fn find_type(model: &Model, name: &str) -> Result<TypeId, UnknownType> {
     })
 }
 
-/// Returns `true` if a type is built-in and not a custom resource. `native` are package patterns in addition to those
-/// of Kubernetes.
+/// Returns `true` if a type is built-in rather than a custom resource. `native` contains patterns of built-in packages
+/// in addition to those of Kubernetes.
 #[doc(hidden)]
 pub fn is_native(model: &Model, id: TypeId, native: &[String]) -> bool {
     is_served_natively(&model.package(model.type_definition(id).package).import_path, native)

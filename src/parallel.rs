@@ -1,4 +1,4 @@
-//! Parallel work on all processors. Without further threads, it runs on the current thread.
+//! Runs work in parallel on all processors. If the system cannot create threads, runs it on the current thread.
 
 use std::sync::OnceLock;
 

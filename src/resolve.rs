@@ -1,5 +1,5 @@
-//! Resolution of declarations and tags to the [model](crate::model): imports and names become ids, constants become
-//! values, comments become tags.
+//! Resolves declarations and tags to the [model](crate::model): imports and names become ids, constants become values,
+//! comments become tags.
 
 mod alias_comments;
 mod allowances;
@@ -56,7 +56,7 @@ pub struct PackageInput {
     pub requested: bool,
     /// Its files, sorted by name.
     pub files: Vec<FileInput>,
-    /// The further declarations of its files that have not been reached yet.
+    /// Declarations in its files that have not been reached and therefore not been parsed.
     pub unread: Unread,
 }
 
@@ -74,7 +74,7 @@ pub struct FileInput {
 pub struct ResolveOptions {
     /// The assignment of comments to declarations.
     pub comments: CommentRule,
-    /// The comment of a type that has aliases.
+    /// The comments that apply to a type with aliases.
     pub alias_comments: AliasComments,
     /// The options for reading tags. Errors in tags of packages that were not requested are never reported.
     pub tags: TagOptions,
@@ -163,7 +163,7 @@ struct PackageReader<'n, 'a> {
 }
 
 impl PackageReader<'_, '_> {
-    /// Returns a package without the parts that depend on types.
+    /// Returns a package without the parts that depend on other types.
     fn read_package(&mut self, index: usize) -> Package {
         let mut package = Package {
             id: PackageId(index as u32),
@@ -188,8 +188,8 @@ impl PackageReader<'_, '_> {
         package
     }
 
-    /// Reads every comment group of doc.go, like openapi-gen, and, by Go's rules, the comment above the package clause
-    /// of any file and the package markers below it.
+    /// Reads the package comments of a file: the comment above the package clause, as in Go, and the package markers
+    /// below it. In doc.go, reads every comment group, like openapi-gen.
     fn read_package_comments(&mut self, index: usize, file: &FileInput, package: &mut Package) {
         let declarations = &file.declarations;
         let is_go = self.options.comments == CommentRule::Go;
@@ -217,7 +217,7 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// Returns a type without constants and methods, and the tags of its comments that belong to the package.
+    /// Returns a type without its constants and methods, and those tags in its comments that belong to the package.
     fn read_declaration(&mut self, id: TypeId) -> (TypeDefinition, Vec<Tag>) {
         let mut definition = TypeDefinition {
             id,

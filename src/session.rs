@@ -1,4 +1,4 @@
-//! The driver: load → parse → resolve → check → lower → emit.
+//! Runs the stages: load → parse → resolve → check → lower → emit.
 
 mod channel;
 #[cfg(feature = "controller-gen")]
@@ -35,13 +35,13 @@ use crate::{
     source::{FileSystem, SourceMap},
 };
 
-/// One run over Go packages: its settings, and the sources of its diagnostics.
+/// A run over Go packages, with its settings and the sources for its diagnostics.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Session<'a> {
     /// The settings of idlgen.toml and the command line.
     pub settings: Settings,
-    /// The Go environment of the machine.
+    /// The Go environment.
     pub environment: GoEnvironment,
     /// The source of all files.
     pub files: &'a dyn FileSystem,
@@ -49,7 +49,7 @@ pub struct Session<'a> {
     pub sources: SourceMap,
     /// The purpose of reading the packages.
     pub purpose: Purpose,
-    /// The modules to download.
+    /// The modules that the session can download.
     supply: Supply<'a>,
 }
 

@@ -1,6 +1,6 @@
-//! The settings of a run, and the table that defines them. A row determines the flag of a setting, its key in
-//! idlgen.toml, its build script method and its section in docs/configuration.md. [`Setting::apply`] stores a value
-//! from any source.
+//! The settings of a run, and the table that defines them. A row of the table determines the flag of a setting, its key
+//! in idlgen.toml, its build script method and its section in docs/configuration.md. [`Setting::apply`] stores a value
+//! from any of these sources.
 
 mod channels;
 mod common;
@@ -35,7 +35,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The directory that patterns and paths are relative to.
+    /// The directory to which patterns and paths are relative.
     pub directory: PathBuf,
     /// Patterns of the Go packages to read.
     pub packages: Vec<String>,
@@ -43,7 +43,7 @@ pub struct Settings {
     pub kubernetes_minor: u16,
     /// The tool whose interpretation of comments and tags applies.
     pub compatibility: ToolName,
-    /// `true` if rules may use the functions that KEP-4153 proposed and no API server implements.
+    /// `true` if rules may use the functions that KEP-4153 proposed and no API server supports.
     pub kep_4153_functions: bool,
     /// The settings for validating objects.
     pub objects: ObjectSettings,
@@ -53,21 +53,21 @@ pub struct Settings {
     pub outputs: BTreeMap<&'static str, PathBuf>,
     /// OpenAPI output.
     pub openapi: OpenApiSettings,
-    /// Custom resource definitions.
+    /// Settings for CRD output.
     pub crd: CrdSettings,
     /// Rust output.
     pub rust: RustSettings,
-    /// The channel whose model is used, if any.
+    /// The selected channel, if any.
     pub channel: Option<String>,
-    /// The channels of idlgen.toml.
+    /// The channels in idlgen.toml.
     pub channels: BTreeMap<String, ChannelSettings>,
     /// Module directories by Go module path.
     pub modules: BTreeMap<String, PathBuf>,
-    /// Tags of other tools that are not reported.
+    /// Names of tags of other tools, which are not reported as unknown.
     pub allowed_tags: Vec<String>,
     /// The severities of diagnostics, including disabled ones.
     pub severities: Severities,
-    /// `true` if any error withholds all outputs, not only the affected ones.
+    /// `true` if any error withholds all outputs rather than only the affected ones.
     pub all_or_nothing: bool,
     /// The feature gate DeclarativeValidationExtensionsInOpenAPI.
     pub declarative_validation_extensions: bool,
@@ -102,19 +102,19 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the selected tool, in the selected version of Kubernetes.
+    /// Returns the selected tool for the selected Kubernetes version.
     pub fn tool(&self) -> Tool {
         self.compatibility.of(self.kubernetes_minor)
     }
 }
 
-/// Returns the minor version in `1.35`, if it is one that idlgen knows.
+/// Returns the minor version in `1.35`, if idlgen supports it.
 pub(crate) fn kubernetes_minor(version: &str) -> Option<u16> {
     let minor = version.trim_start_matches('v').strip_prefix("1.")?.parse().ok()?;
     KUBERNETES_MINORS.contains(&minor).then_some(minor)
 }
 
-/// Returns the versions of Kubernetes that idlgen knows.
+/// Iterates over the Kubernetes versions that idlgen supports.
 #[cfg(feature = "cli")]
 pub(crate) fn kubernetes_versions() -> impl Iterator<Item = String> {
     KUBERNETES_MINORS.map(|minor| format!("1.{minor}"))

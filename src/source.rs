@@ -1,4 +1,4 @@
-//! Files as bytes, and positions in them. The only module that reads the disk.
+//! Files as bytes, and positions in them. Only this module reads the disk.
 
 mod disk;
 mod file_system;

@@ -1,9 +1,8 @@
-//! Test suites for custom resource definitions, executed without a cluster: the files that openshift/api keeps next to
-//! its types (`tests/generator.go` there defines the execution of a case).
+//! Test suites for CRDs, which run without a cluster. The format is that of the files that openshift/api keeps next to
+//! its types (`tests/generator.go` there defines how a case runs).
 //!
-//! A [`Suite`] is read from YAML. [`Definitions`] finds the tested definitions; `run` executes the cases as requests
-//! to an API server and compares the results with the expected ones. The same cases run on the server behind an
-//! [`Api`].
+//! A [`Suite`] is read from YAML. [`Definitions`] finds the CRDs to test; `run` runs the cases as requests to an API
+//! server and compares the results with the expected ones. With an [`Api`], the cases run on a real server.
 
 mod case;
 mod cluster;

@@ -1,7 +1,7 @@
-//! Go source to plain declarations with positions. The only user of tree-sitter.
+//! Parses Go source to plain declarations with positions. The only user of tree-sitter.
 //!
-//! Comments come from the tokens (`outline`), because Go attaches them by lines and statement ends; everything else
-//! comes from the tree.
+//! Comments come from the tokens (`outline`), because Go attaches them by lines and statement ends. Everything else
+//! comes from the syntax tree.
 
 pub mod codes;
 mod comment_text;

@@ -1,7 +1,7 @@
-//! Parsing of comment lines into tags: the source of each tag and its meaning. Independent of Go types.
+//! Parses comment lines to tags: the source of each tag and its meaning. Independent of Go types.
 //!
-//! [`parse`] reads one comment. Every tag has a row in the [`registry`], which defines the form of its value and the
-//! declarations that it applies to. The grammar is in docs/tag-grammar.md, the tags are in docs/tags.md.
+//! [`parse`] parses a single comment. Every tag has a row in the [`registry`], which defines the syntax of its value
+//! and the declarations to which it applies. The grammar is in docs/tag-grammar.md, the tags are in docs/tags.md.
 
 mod arguments;
 mod cel_text;

@@ -1,4 +1,4 @@
-//! Text for people: the templates of the directory `templates`, rendered with data.
+//! Human-readable text: renders the templates in the directory `templates` with data.
 //!
 //! The templates define the layout. The modules that own the data ([`crate::tags::registry`], [`crate::diag`],
 //! [`crate::config`]) define the contents.
@@ -7,16 +7,16 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior, syntax::SyntaxConfig
 use serde::Serialize;
 use thiserror::Error;
 
-/// A template, by the file in `templates`.
+/// A template, which is a file in `templates`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Template {
-    /// docs/configuration.md
+    /// The template of docs/configuration.md.
     Configuration,
-    /// docs/diagnostics.md
+    /// The template of docs/diagnostics.md.
     Diagnostics,
-    /// The idlgen.toml that `idlgen init` writes.
+    /// The template of the idlgen.toml that `idlgen init` writes.
     Settings,
-    /// docs/tags.md
+    /// The template of docs/tags.md.
     Tags,
 }
 
@@ -39,7 +39,7 @@ impl Template {
         }
     }
 
-    /// Renders the template with `data`. A name that is missing in the data is an error, never an empty string.
+    /// Renders the template with `data`. A name that the data does not contain is an error.
     pub(crate) fn render(self, data: impl Serialize) -> Result<String, TemplateError> {
         let rendered =
             environment().and_then(|environment| environment.render_named_str(self.name(), self.text(), Serde(data)));
@@ -52,8 +52,8 @@ impl Template {
 #[error("{0}; this is a mistake in idlgen")]
 pub struct TemplateError(minijinja::Error);
 
-/// Tags of blocks are removed together with their indentation and their line. Nothing is escaped, except where a
-/// template uses the filter `cell`, for tables.
+/// Creates the template environment. Block tags are removed together with their indentation and their line. Nothing is
+/// escaped, except by the filter `cell` for tables.
 fn environment() -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build()?;

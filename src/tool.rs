@@ -1,8 +1,8 @@
-//! The differences between tools: idlgen, openapi-gen etc. are values with one field for each difference, depending on
-//! the version of Kubernetes.
+//! The differences between tools: each tool (idlgen, openapi-gen, …) is a value with one field per difference, some of
+//! which depend on the Kubernetes version.
 //!
-//! A stage reads the decision that it needs and never compares tools. All decisions of a tool are in the file with its
-//! name. Another tool is another file and a line in [`ToolName::ALL`].
+//! A stage reads only the field that it needs and never checks which tool is selected. All decisions of a tool are in
+//! the file with its name. To add a tool, add a file and a line in [`ToolName::ALL`].
 
 mod comments;
 mod controller_gen;
@@ -26,8 +26,8 @@ use crate::{
     tags::{Grammar, Tag},
 };
 
-/// A tool and its version: the parsing and interpretation of comments and tags, and the published output. Tools with
-/// equal names and versions are equal, because these determine all other fields.
+/// A tool and its version, which determine the parsing and interpretation of comments and tags, and the published
+/// output. Tools with equal names and versions are equal, because these determine all other fields.
 #[derive(Clone, Copy)]
 pub struct Tool {
     name: ToolName,
@@ -36,48 +36,50 @@ pub struct Tool {
     // Parsing of Go.
     /// The assignment of comments to declarations. gengo uses lines, Go its syntax.
     pub(crate) comments: CommentRule,
-    /// The comment of a type that has aliases. In gengo an alias is identical to the type, and both have one comment.
+    /// The comment that applies to a type with aliases. In gengo, an alias is identical to the type, and both have the
+    /// same comment.
     pub(crate) alias_comments: AliasComments,
     /// The grammar of tags. The tools recognize different lines as tags, and parse them differently.
     pub(crate) grammar: Grammar,
-    /// The maximum severity of an error in a struct tag: a tool that ignores it still publishes something.
+    /// The maximum severity of an error in a struct tag. If a tool ignores such errors, it still publishes the field.
     pub(crate) struct_tag_mistakes: Severity,
 
     // Checks.
-    /// `true` to enable idlgen's checks of the model. Other tools have none of them.
+    /// `true` to enable idlgen's checks of the model, which other tools do not have.
     pub(crate) checks: bool,
     /// `true` to check the CEL rules. openapi-gen publishes them without checks.
     pub(crate) judges_rules: bool,
     /// The checks of declarations while lowering them to schemas.
     pub(crate) judgement: Judgement,
-    /// The name by which a marker for a property finds its field.
+    /// How a marker for a property finds the field with its name.
     pub(crate) marker_names: MarkerNames,
-    /// `true` if lowering rejects two fields with the same JSON name: openapi-gen generates Go code that does not
-    /// compile. With idlgen's checks enabled, these report it.
+    /// `true` if lowering rejects two fields with the same JSON name, for which openapi-gen generates Go code that does
+    /// not compile. If idlgen's checks are enabled, they report this instead.
     pub(crate) duplicate_properties_break: bool,
 
     // Supported tags.
-    /// Returns `true` for supported tags. openapi-gen supports its own and the older plain ones; idlgen supports all
-    /// dialects.
+    /// Returns `true` for supported tags. openapi-gen supports its own tags and the older plain ones; idlgen supports
+    /// all dialects.
     pub(crate) understands: fn(&Tag) -> bool,
-    /// `true` if the tags of aliases and named types apply where these are used, in addition to `+default` and `+enum`,
-    /// which always do. openapi-gen applies the others only to the declaration itself.
+    /// `true` if the tags of aliases and named types apply wherever these types are used. `+default` and `+enum` always
+    /// do. In openapi-gen, other tags apply only to the declaration itself.
     pub(crate) tags_of_named_types: bool,
-    /// `true` if comments of types in packages that were not requested are used. openapi-gen omits them.
+    /// `true` to use comments of types in packages that were not requested. openapi-gen omits them.
     pub(crate) comments_of_dependencies: bool,
-    /// `true` if `+required` also makes a field required that is omitted when it is zero (openapi-gen: Kubernetes 1.30
-    /// and later).
+    /// `true` if `+required` makes a field required even if it is omitted when zero (openapi-gen of Kubernetes 1.30 and
+    /// later).
     pub(crate) required_tag: bool,
 
     // The defined types and their names.
-    /// `true` to include types without a tag of their own or of their package. openapi-gen requires a tag.
+    /// `true` to include types even if neither the type nor its package has a tag. openapi-gen requires a tag.
     pub(crate) untagged_types: bool,
-    /// `true` to include generic structs without their own tag. openapi-gen includes them, but generates invalid code.
+    /// `true` to include generic structs without a tag of their own. openapi-gen includes them, but generates invalid
+    /// code.
     pub(crate) unasked_generic_structs: bool,
-    /// `true` to define referenced types too, so that every reference can be resolved. openapi-gen leaves this to the
+    /// `true` to also define referenced types, so that every reference can be resolved. openapi-gen leaves this to the
     /// tool that merges its outputs.
     pub(crate) defines_references: bool,
-    /// `true` if methods and tags define the names of definitions (Kubernetes 1.35 and later).
+    /// `true` if methods and tags can define definition names (Kubernetes 1.35 and later).
     pub(crate) model_names: bool,
     /// The handling of two types with the same definition name.
     pub(crate) name_collisions: NameCollisions,
@@ -91,7 +93,7 @@ pub struct Tool {
     pub(crate) json_tags: JsonTags,
     /// `true` if `omitzero` makes a field optional, like `omitempty`. openapi-gen is older than the option.
     pub(crate) omitzero: bool,
-    /// `true` if the `string` option of a `json` tag may be at any position, like in `encoding/json`, and not only
+    /// `true` if the `string` option of a `json` tag may be at any position, like in `encoding/json`, rather than only
     /// directly after the name.
     pub(crate) string_option_anywhere: bool,
 
@@ -100,13 +102,13 @@ pub struct Tool {
     pub(crate) anonymous_structs: AnonymousStructs,
     /// The representation of a generic struct.
     pub(crate) generic_structs: GenericStructs,
-    /// The interpretation of Go types: by their JSON form, including methods, or, like in openapi-gen, by their
-    /// underlying types.
+    /// The interpretation of Go types: either by their JSON encoding, including methods, or by their underlying types,
+    /// like in openapi-gen.
     pub(crate) view: View,
     /// `true` if `+enum` applies to integer types. openapi-gen collects only string constants.
     pub(crate) integer_enums: bool,
     /// `true` if a method that returns the schema must not have a pointer receiver. openapi-gen generates calls on
-    /// values, which Go does not allow otherwise.
+    /// values, which Go does not allow for pointer receivers.
     pub(crate) calls_methods_on_values: bool,
     /// `true` if `OpenAPISchemaType` may return several types, which openapi-gen publishes although OpenAPI 3.0 does
     /// not support them.
@@ -115,23 +117,23 @@ pub struct Tool {
     // Default values and descriptions.
     /// The source of default values.
     pub(crate) default_values: DefaultValues,
-    /// `true` if elements of lists and maps have their zero value as default (Kubernetes 1.36 and earlier).
+    /// `true` if elements of lists and maps have their zero value as the default (Kubernetes 1.36 and earlier).
     pub(crate) item_defaults: bool,
     /// `true` if all structs have the default `{}`, including those with custom JSON decoding (Kubernetes 1.28 and
     /// earlier).
     pub(crate) defaults_of_own_json: bool,
-    /// `true` to omit lines with tags from a constant's comment in the description of an enum value. openapi-gen
-    /// publishes them.
+    /// `true` to omit tag lines in a constant's comment from the description of an enum value. openapi-gen publishes
+    /// these lines.
     pub(crate) tagless_enum_comments: bool,
     /// `true` if backslashes in comments are escapes (Kubernetes 1.31 and earlier).
     pub(crate) escapes_in_comments: bool,
 
     // Output.
-    /// The generator of custom resource definitions.
+    /// The generator of CRDs.
     pub(crate) definitions: Definitions,
-    /// `true` if x-kubernetes-strip-zero may be published. It is specific to idlgen.
+    /// `true` if x-kubernetes-strip-zero may be published, which is specific to idlgen.
     pub(crate) strip_zero: bool,
-    /// `true` if documents use the definition names of servers even if clients cannot resolve them: names with slashes.
+    /// `true` to keep definition names with slashes in documents, as servers do, although clients cannot resolve them.
     pub(crate) slashes_in_names: bool,
 }
 
@@ -139,7 +141,7 @@ impl Tool {
     /// The names of the available tools.
     pub const NAMES: [&'static str; ToolName::ALL.len()] = ToolName::names();
 
-    /// Returns the tool of that name, one of [`NAMES`](Tool::NAMES), as of Kubernetes 1.`kubernetes_minor`.
+    /// Returns the tool with this name, one of [`NAMES`](Tool::NAMES), for Kubernetes 1.`kubernetes_minor`.
     pub fn from_name(name: &str, kubernetes_minor: u16) -> Option<Self> {
         ToolName::from_name(name).map(|name| name.of(kubernetes_minor))
     }
@@ -153,14 +155,14 @@ impl Tool {
         self.kubernetes_minor
     }
 
-    /// Returns `true` if the comments of a package's types are used.
+    /// Returns `true` if the comments of a package's types become descriptions.
     pub(crate) fn reads_comments_of(&self, package_is_requested: bool) -> bool {
         self.comments_of_dependencies || package_is_requested
     }
 }
 
 impl Default for Tool {
-    /// Ours, as of Kubernetes 1.35.
+    /// Returns idlgen itself, for Kubernetes 1.35.
     fn default() -> Self {
         Tool::idlgen(35)
     }

@@ -60,7 +60,8 @@ fn compare(folder: &Path, file: &Path) -> Result<(), Failed> {
     Err(format!("line {} differs; run `cargo xtask bless` and look at the difference", line + 1).into())
 }
 
-/// `structural-NAME.json`: the one definition that ends in NAME.
+/// Returns the contents of `structural-NAME.json`: the structural schema of the only definition whose name ends in
+/// `.NAME`.
 fn structural(file: &str, lowered: &Lowered) -> String {
     let name = file.trim_start_matches("structural-").trim_end_matches(".json");
     let (name, _) = lowered.definitions.schemas.iter().find(|(full, _)| full.ends_with(&format!(".{name}"))).unwrap();

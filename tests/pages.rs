@@ -11,15 +11,16 @@ use std::{
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Commands with an exit status other than 0: the arguments, the status, and strings that the output must contain.
+/// Commands with an expected exit status other than 0: the arguments, the status, and strings that the output must
+/// contain.
 const STATUS: &[(&[&str], i32, &[&str])] = &[
-    // This file contains invalid objects.
+    // The file contains invalid objects.
     (
         &["validate", "testdata/quickstart/manifests/broken.yaml"],
         1,
         &["spec.containers[0].ports[0].containerPort: Invalid value: 80800"],
     ),
-    // A type has changed since the last run.
+    // The test changes a type after generating the files.
     (
         &["generate", "--check"],
         1,
@@ -32,7 +33,7 @@ const STATUS: &[(&[&str], i32, &[&str])] = &[
     ),
 ];
 
-/// The commands of other programs, which are not run.
+/// Commands of other programs that are not run.
 const NOT_RUN: &[&str] = &["cargo test"];
 
 /// The page with the commands of deliberate mistakes, which tests/library/mistakes.rs runs.
@@ -197,7 +198,7 @@ fn run(arguments: &[String], shown: &str) -> Result<(), Failed> {
         let module = Path::new("testdata").join(module);
         copy(&repository().join(&module), &folder.path().join(&module));
     }
-    // Commands without a directory are run in the user's own module.
+    // Commands that do not name a directory of testdata are run in a module, like a user would do.
     let names_testdata = arguments.iter().any(|argument| argument.starts_with("testdata/"));
     let is_own = arguments.iter().any(|argument| argument == "manifests/");
     let here = match (names_testdata, is_own) {
@@ -255,7 +256,7 @@ fn change_a_type(module: &Path) {
     fs::write(file, changed).unwrap();
 }
 
-/// Compares the shown output with the actual output. A line `…` matches any lines.
+/// Compares the output on a page with the actual output. A line `…` on the page stands for any number of lines.
 fn shows(out: &str, shown: &str) -> Result<(), Failed> {
     if shown.is_empty() {
         return Ok(());
@@ -273,7 +274,7 @@ fn shows(out: &str, shown: &str) -> Result<(), Failed> {
     if is_whole { Ok(()) } else { Err(format!("the page does not show\n{rest}").into()) }
 }
 
-/// Returns the example of an unknown tag: the shown output for the shown file.
+/// Checks the example with an unknown tag: runs the lint on the file shown on the page, and compares the output.
 fn misspelled_tag(shown: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("api/v1")).unwrap();

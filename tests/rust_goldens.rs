@@ -16,13 +16,17 @@ use std::{
 };
 
 use idlgen::{
-    emit::rust::{ExternPackage, RustLayout, RustOptions, emit},
+    emit::{
+        Backend, Input,
+        rust::{ExternPackage, Rust, RustLayout, RustOptions, emit},
+    },
     lower::{LowerOptions, Lowered, lower},
     model::Model,
     modules::{GoEnvironment, Modules},
     out::Files,
     resolve::{ResolveOptions, resolve},
     session::load,
+    settings::Settings,
     source::{DiskFileSystem, SourceMap},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -192,9 +196,27 @@ fn generate(root: &Path, folder: &Path, layout: RustLayout) -> Files {
                 .insert(format!("example.com/golden/{}", package.path.rsplit("::").next().unwrap()), package);
         }
     }
-    let (files, written) = emit(&model, &lowered, &options);
+    let (files, written) = if name == "admit" {
+        return with_admission(&model, &lowered, layout);
+    } else {
+        emit(&model, &lowered, &options)
+    };
     let messages: Vec<&str> = written.iter().map(|one| one.message.as_str()).collect();
     assert_eq!(messages, of_rust, "{name}");
+    files
+}
+
+/// Returns the modules whose kinds process requests.
+fn with_admission(model: &Model, lowered: &Lowered, layout: RustLayout) -> Files {
+    let mut settings = Settings::default();
+    settings.rust.admit = true;
+    let sources = SourceMap::default();
+    let emitted = Rust.emit(&Input::new(model, lowered, &settings, &sources, layout == RustLayout::SingleFile));
+    assert!(emitted.diagnostics.is_empty(), "{:?}", emitted.diagnostics);
+    let mut files = Files::default();
+    for part in emitted.parts {
+        files.insert(part.path, part.text.unwrap());
+    }
     files
 }
 

@@ -6,7 +6,7 @@ use crate::tags::{DefaultValue, Dialect, Meaning, Tag};
 pub(super) fn is_carried_over(tag: &Tag) -> bool {
     match tag.dialect {
         Dialect::Kubebuilder | Dialect::FeatureGates | Dialect::Foreign => true,
-        // `+enum` and `+default=ref(…)` are the ones that Kubernetes modules contain and controller-gen ignores.
+        // Kubernetes modules contain `+enum` and `+default=ref(…)`, which controller-gen ignores.
         Dialect::Plain => !matches!(
             tag.meaning,
             Meaning::Enum | Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. })
@@ -16,7 +16,8 @@ pub(super) fn is_carried_over(tag: &Tag) -> bool {
             Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. }) => false,
             meaning => !is_validation(meaning),
         },
-        // `+k8s:optional`, `+k8s:required`, `+k8s:listType`, `+k8s:listMapKey`, `+k8s:immutable` and `+k8s:enum`.
+        // These are `+k8s:optional`, `+k8s:required`, `+k8s:listType`, `+k8s:listMapKey`, `+k8s:immutable` and
+        // `+k8s:enum`.
         Dialect::Declarative => match &tag.meaning {
             Meaning::Constraint(_) | Meaning::Default(_) => false,
             meaning => !is_validation(meaning),
@@ -30,7 +31,7 @@ pub(super) fn is_of_kep_4153(tag: &Tag) -> bool {
     tag.dialect == Dialect::Plain && limits
 }
 
-/// Returns `true` for a validation tag that only one dialect has.
+/// Returns `true` for a validation that only one dialect's tags can express.
 fn is_validation(meaning: &Meaning) -> bool {
     matches!(
         meaning,

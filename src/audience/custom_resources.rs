@@ -27,14 +27,14 @@ const SHARED: &str = "k8s.io/apimachinery/...";
 /// The package and the name of the object metadata type.
 const OBJECT_META: (&str, &str) = ("k8s.io/apimachinery/pkg/apis/meta/v1", "ObjectMeta");
 
-/// The fields of metadata inside objects, such as that of a pod template (`known_types.go`, `ObjectMetaPackages`), and
-/// the name that servers generate, which name rules inspect.
+/// The metadata fields that objects such as pod templates support (`known_types.go`, `ObjectMetaPackages`), and
+/// `generateName`, which name rules inspect.
 const TEMPLATE_METADATA: [&str; 6] = ["annotations", "finalizers", "generateName", "labels", "name", "namespace"];
 
-/// Returns the model for custom resources: without tags of built-in packages that do not affect CRDs, with only the
-/// metadata fields that apply inside objects, and with structs read by their fields where controller-gen does so.
-/// `native` are package patterns in addition to those of Kubernetes. Other packages remain unchanged in all dialects.
-/// `for_definitions` is `true` for the CRDs themselves.
+/// Returns the model as CRDs and custom resources see it. In built-in packages, removes tags that do not affect CRDs,
+/// and all metadata fields except those that apply inside objects. In packages with controller-gen markers, describes
+/// structs by their fields where controller-gen does. Other packages remain unchanged. `native` contains patterns of
+/// built-in packages in addition to those of Kubernetes. `for_definitions` is `true` for the CRDs themselves.
 pub(super) fn see<'m>(model: &'m Model, native: &[String], for_definitions: bool) -> Seen<'m> {
     let is_native: Vec<bool> = model
         .packages
@@ -64,7 +64,7 @@ pub(super) fn see<'m>(model: &'m Model, native: &[String], for_definitions: bool
     })
 }
 
-/// Returns, by package, whether it contains controller-gen markers, so that controller-gen generates its CRDs.
+/// Returns for each package whether it contains controller-gen markers, so that controller-gen generates its CRDs.
 fn have_markers(model: &Model) -> Vec<bool> {
     let says = |tags: &[Tag]| tags.iter().any(Tag::is_of_controller_gen);
     let mut found: Vec<bool> = model.packages.iter().map(|package| says(&package.tags)).collect();
@@ -76,8 +76,8 @@ fn have_markers(model: &Model) -> Vec<bool> {
     found
 }
 
-/// controller-gen reads the declaration of a type with a custom JSON encoding, unless a marker sets the type
-/// (`schema.go`, `infoToSchema`): the resulting CRD defines what an object may contain.
+/// Ignores the `MarshalJSON` method of a type, unless a marker sets the type. Like in controller-gen (`schema.go`,
+/// `infoToSchema`), the CRD then describes objects by the Go declaration.
 fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     let is_read = definition.has_method("MarshalJSON")
         && !definition.says_its_schema()
@@ -89,8 +89,8 @@ fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     }
 }
 
-/// If methods return `array` without items, the schema is not structural. The schema is then that of the declaration,
-/// like in controller-gen, which calls no methods.
+/// Ignores methods that return the type `array` without items, because the schema would not be structural. The schema
+/// is then that of the declaration, like in controller-gen, which calls no methods.
 fn read_list_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     const READ: [&str; 4] = ["MarshalJSON", "MarshalText", "OpenAPISchemaType", "OpenAPISchemaFormat"];
     let says_list = |method: &Method| {
@@ -103,8 +103,8 @@ fn read_list_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     }
 }
 
-/// A struct whose only field is a map with `json:",inline"` has the schema of that map: controller-gen inlines it,
-/// although encoding/json does not support the option.
+/// Inlines the map of a struct whose only field is a map with `json:",inline"`. controller-gen does this, although
+/// encoding/json does not support the option.
 fn read_as_inlined_map(definition: &mut TypeDefinition) {
     let TypeKind::Struct(fields) = &mut definition.kind else { return };
     let [Field { ty: map @ Type::Map(..), struct_tag, tags, .. }] = fields.as_mut_slice() else { return };
@@ -120,8 +120,9 @@ fn is_inline_by_option(struct_tag: &[(String, String)]) -> bool {
     options.next() == Some("") && options.any(|option| option == "inline")
 }
 
-/// Selects the tags that determine whether a field is required: controller-gen's own, otherwise `optional`, otherwise
-/// `required` (`schema.go`, `structToSchema`). Other tags always apply.
+/// Returns `true` unless another tag determines whether the field is required. controller-gen's own tags take
+/// precedence, then `optional`, then `required` (`schema.go`, `structToSchema`). Tags about other properties always
+/// apply.
 fn decides_presence(all: &[Tag], tag: &Tag) -> bool {
     let says = |tag: &&Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
     let rank = |tag: &Tag| match (tag.dialect, &tag.meaning) {
@@ -133,7 +134,7 @@ fn decides_presence(all: &[Tag], tag: &Tag) -> bool {
     !says(&tag) || all.iter().filter(says).map(rank).min() == Some(rank(tag))
 }
 
-/// Types hidden from OpenAPI (`+k8s:openapi-gen=false`) still occur in objects.
+/// Removes tags that hide types from OpenAPI (`+k8s:openapi-gen=false`), because such types still occur in objects.
 fn select(definition: &mut Cow<'_, TypeDefinition>) {
     let counts = |tag: &Tag| tag.meaning != Meaning::Published(false);
     if !definition.tags.iter().all(counts) {
@@ -142,8 +143,9 @@ fn select(definition: &mut Cow<'_, TypeDefinition>) {
     keep_tags_of_fields(definition, |_, tag| counts(tag));
 }
 
-/// An inlined struct without a schema (`+kubebuilder:validation:Schemaless`) contributes no properties, nor does a
-/// field that is not embedded: encoding/json gives it a property, which its markers allow in the enclosing struct.
+/// Removes the properties of inlined structs without a schema (`+kubebuilder:validation:Schemaless`). If such a field
+/// has the `inline` option but is not embedded, encoding/json encodes it as a property, which the markers of the
+/// enclosing struct must allow.
 fn drop_inlined_without_schema(definition: &mut Cow<'_, TypeDefinition>) {
     let is_without_schema = |field: &Field| {
         (field.is_inline || is_inline_by_option(&field.struct_tag))
@@ -157,8 +159,8 @@ fn drop_inlined_without_schema(definition: &mut Cow<'_, TypeDefinition>) {
     }
 }
 
-/// Removes the other fields, and all tags but those about presence of those that remain, with the struct tags that
-/// repeat them.
+/// Keeps only the fields in [`TEMPLATE_METADATA`]. Of their tags, keeps those about presence and those of KEP-4153; of
+/// their struct tags, only `json`.
 fn keep_template_metadata(definition: &mut Cow<'_, TypeDefinition>) {
     let is_kept = |field: &Field| field.json_name().is_some_and(|name| TEMPLATE_METADATA.contains(&name));
     if !definition.fields().iter().all(is_kept)

@@ -27,11 +27,11 @@ pub(crate) enum Mistaken {
 }
 
 impl Mistaken {
-    /// Collects the tags that cannot apply according to diagnostics. They are errors, and the rest of the output is
-    /// written. Tags about merging have never been errors, and are published where openapi-gen publishes them.
+    /// Collects tags that are reported as errors but do not prevent the rest of the output from being written. Excludes
+    /// tags about merging, which have never been errors and are published where openapi-gen publishes them.
     pub(crate) fn tags(diagnostics: &[Diagnostic]) -> Self {
         let mut wrong = BTreeMap::new();
-        // For several contradictory tags: from the first to the last.
+        // The last of several contradictory tags, by the span of the first one.
         let mut last: BTreeMap<Span, Span> = BTreeMap::new();
         for diagnostic in diagnostics {
             let Some(span) = diagnostic.primary.as_ref().map(|label| label.span) else { continue };
@@ -50,10 +50,10 @@ impl Mistaken {
         Mistaken::Tags(wrong)
     }
 
-    /// Collects the tags that errors prevent from applying, so that objects are validated with the rest: rules that do
-    /// not compile, invalid defaults.
+    /// Collects the tags with errors, such as rules that do not compile or invalid defaults, so that objects can be
+    /// validated without them.
     pub(crate) fn errors(diagnostics: &[Diagnostic]) -> Self {
-        // Ignored tags are already removed, and of contradictory tags all but the last.
+        // Ignored tags have already been removed, as have all contradictory tags except the last.
         let is_mistake =
             |one: &&Diagnostic| one.severity == Severity::Error && one.code.keeps_back() && one.code != CONFLICTING_TAG;
         let mistakes = diagnostics.iter().filter(is_mistake).filter_map(|one| one.primary.as_ref());
@@ -113,7 +113,7 @@ impl Mistaken {
 pub(crate) enum Why {
     /// It does not match the type of its target.
     Kind,
-    /// It has no meaning on its target.
+    /// It does not apply to its target.
     Place,
     /// A later tag contradicts it.
     Contradicted,

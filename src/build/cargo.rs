@@ -27,7 +27,7 @@ pub(super) fn error(text: &str) {
     println!("cargo::error={}", visible_line(text));
 }
 
-/// Prints each diagnostic with its source. Cargo takes one line at a time and keeps them together.
+/// Prints each diagnostic with its source. A Cargo directive is a single line, so a diagnostic takes several of them.
 pub(super) fn diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
     for diagnostic in diagnostics {
         let directive = match diagnostic.severity {

@@ -32,7 +32,7 @@ const MAX_DEPTH: usize = 512;
 pub struct DecodingError {
     /// The path of the value.
     pub path: PathBuf,
-    /// The server's message, if it is not preceded by another one.
+    /// The server's message, if no earlier error replaces it.
     pub text: String,
     /// `true` if the server stops decoding.
     pub stops: bool,
@@ -233,7 +233,7 @@ impl Decoder<'_> {
         self.wrong_type(type_word(value), &go_text(schema), path, false);
     }
 
-    /// Formats `json.UnmarshalTypeError.Error`.
+    /// Adds an error for a value of the wrong type, with the message of `json.UnmarshalTypeError.Error`.
     fn wrong_type(&mut self, value: &str, go_type: &str, path: &Path<'_>, stops: bool) {
         let text = if self.fields.is_empty() {
             format!("json: cannot unmarshal {value} into Go value of type {go_type}")

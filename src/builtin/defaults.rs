@@ -1,4 +1,4 @@
-//! Defaults in the code of servers, for rules that compare a value with the old one of an update.
+//! Defaults that the code of servers sets, for rules that compare a value with the old one of an update.
 
 use idlgen_validate::Definitions;
 use serde_json::{Map, Value as Json};

@@ -1,4 +1,4 @@
-//! Metadata validation, above all of names: each kind has its own rule (the `Validate*Name` functions of
+//! Validates metadata, mainly names: each kind has its own name rule (the `Validate*Name` functions of
 //! `k8s.io/kubernetes/pkg/apis`).
 
 use idlgen_runtime::{

@@ -89,7 +89,7 @@ fn with_pods(row: usize, pods: Json) -> (Json, String) {
 #[test]
 fn containers_without_a_name() {
     for row in 0..WITH_CONTAINERS.len() {
-        // The last one is in the second of two containers.
+        // In row 9, the container without a name is the second one.
         let (containers, index) = match row {
             9 => (json!([{"name": "a", "image": "i"}, {"image": "i"}]), 1),
             _ => (json!([{"image": "i"}]), 0),

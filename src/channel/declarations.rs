@@ -145,7 +145,7 @@ fn mark_unserved(model: &mut Model, channel: &Channel) {
     }
 }
 
-/// Matches a string with a pattern in which `*` represents any characters.
+/// Returns `true` if a string matches a pattern, in which `*` represents any characters.
 fn matches(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()) else { return false };

@@ -85,7 +85,7 @@ fn without(text: &str, name: &str, replacement: &str) -> String {
     kept
 }
 
-/// Returns the line without its notations: the text before the first and after the last `>`.
+/// Returns the line without its notations, which extend from the start of the first one to the last `>`.
 fn without_notations(line: &str) -> String {
     let (Some(start), Some(end)) = (line.find(BEGIN), line.rfind('>')) else { return line.to_owned() };
     if end < start {

@@ -114,8 +114,8 @@ impl Violation {
 
 /// Returns all violations in the requested packages, sorted by rule, package, type and field.
 ///
-/// Checks the structs that `k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc` selects, exported or not: those of
-/// packages with `+k8s:openapi-gen=true` except those with `false`, and those with `true` themselves.
+/// Checks the structs that `k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc` selects, exported or not: in a
+/// package with `+k8s:openapi-gen=true`, all except those tagged `false`; in other packages, those tagged `true`.
 pub fn api_rules(model: &Model, kubernetes_minor: u16) -> Vec<Violation> {
     let mut violations = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {

@@ -1,8 +1,8 @@
-//! Lints CEL rules in Go source: reports each error at the character in the tag.
+//! Lints CEL rules in Go source. Each error is reported at its position inside the tag.
 //!
-//! Every type that is part of no other type, or that is a resource, is expanded like in a CRD, and its rules are
-//! checked like an API server does when it creates the CRD ([`idlgen_validate::cel::check_known_rules`]). A rule
-//! reachable in several ways is reported once.
+//! Expands every type that is not part of another type, and every resource, like in a CRD, and checks its rules like an
+//! API server does when it creates the CRD ([`idlgen_validate::cel::check_known_rules`]). A rule that is reachable in
+//! several ways is reported once.
 
 mod advice;
 mod cost;
@@ -102,7 +102,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     diagnostics.append(&mut unjudged);
     if let Some(root) = definition {
         let mut findings = Findings::new(model, &written, &environment).of_definition();
-        // A schema without a structural form is reported where it is written.
+        // An error means that the schema has no structural form, which the back end reports.
         let _ = judge(&root, lowered, &mut forms, &environment, &mut findings);
         let refused = findings.finish();
         let says_less = |one: &Diagnostic| {

@@ -24,8 +24,8 @@ pub(crate) const BAD_DEFAULT: Code =
 
 pub(super) const LINT: Lint = Lint { codes: &[BAD_DEFAULT], judges_overrides: true, check };
 
-/// The effective default is the declaration's own, otherwise that of the nearest type. It is checked where the default
-/// or the constraint is written.
+/// Checks the effective default: the declaration's own, otherwise that of the nearest named type. Reports an error only
+/// if the default or the violated constraint is written here.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = declaration.typed else { return };
     let layers = declaration.layers();

@@ -18,7 +18,7 @@ pub(super) const LINT: Lint = Lint { codes: &[DUPLICATE_PROPERTY], judges_overri
 /// uses none of several fields at the same depth.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (Some(Shape::Struct(ty)), Some(definition)) = (declaration.shape(), declaration.definition) else { return };
-    // Another name of a struct has the same fields; check them once.
+    // A type declared from a struct has the same fields. Check them only once.
     if *ty != Type::Named(definition.id) {
         return;
     }

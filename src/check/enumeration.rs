@@ -32,7 +32,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             Meaning::Enum => {
                 let known = diagnostics.len();
                 check_constants(declaration, tag, diagnostics);
-                // The values that another tag lists are the enum of every output.
+                // If another tag lists values, every output uses those as the enum.
                 let found = diagnostics.iter_mut().skip(known).filter(|_| has_values);
                 found.for_each(|one| one.severity = one.severity.min(Severity::Warning));
             }
@@ -46,7 +46,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// If the tag has no values, the constants of the type are the values, which must be a named string type.
+/// Checks the constants of the type, which are the values of a tag without values. The type must be a named string
+/// type.
 fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
     let problem = |message: String| Diagnostic::new(BAD_ENUM, message).at(tag.span);
     if declaration.target == Target::Constant || declaration.target == Target::Package {
@@ -181,7 +182,7 @@ enum Spelling {
 }
 
 impl Spelling {
-    /// Returns the notation in which the values have the length of the span.
+    /// Returns the notation in which the values are exactly as long as the span.
     fn of(values: &[Json], span: Span) -> Option<Self> {
         let length = span.end.saturating_sub(span.start) as usize;
         [Spelling::Semicolons, Spelling::Braces, Spelling::Json]
@@ -191,7 +192,7 @@ impl Spelling {
 
     fn write(self, values: &[Json]) -> String {
         let bare = |value: &Json| match value.as_str() {
-            // A string that could be read as something else has quotes.
+            // A string that would have another meaning without quotes is quoted.
             Some(text) if text.starts_with(char::is_alphabetic) && !matches!(text, "true" | "false" | "null") => {
                 text.to_owned()
             }

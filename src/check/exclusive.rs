@@ -33,7 +33,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         if has_limit(declaration.tags) {
             continue;
         }
-        // The tag of the same tool that sets the limit.
+        // The tag of the same tool that sets the limit on the same declaration.
         let beside = tag.name.replace("Exclusive", "").replace("exclusiveM", "m");
         let message = format!("`+{}` requires `+{beside}` on the same declaration", tag.name);
         let mut diagnostic = Diagnostic::new(EXCLUSIVE_WITHOUT_LIMIT, message).at(tag.span);

@@ -150,7 +150,7 @@ type Strategy struct {
         assert_eq!(messages, expected, "{said}");
     }
 
-    /// KEP-4153 writes `field="rollingUpdate"`, a CustomResourceDefinition `.rollingUpdate`.
+    /// KEP-4153 writes `field="rollingUpdate"`, while a CRD contains `.rollingUpdate`.
     #[test]
     fn field_of_a_rule_with_and_without_a_dot() {
         let strategy = |field: &str| {

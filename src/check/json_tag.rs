@@ -65,7 +65,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     check_embedded(declaration, field, diagnostics);
 }
 
-/// Structs in which no field has a `json` tag are not part of an API and are not checked.
+/// Reports fields without a `json` tag. If no field of a struct has one, the struct is not part of an API and is not
+/// checked.
 fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
     if !declaration.field.is_some_and(|of| of.is_serialised) {
         return;

@@ -47,15 +47,15 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     check_elements(declaration, tag, &own_keys, diagnostics);
 }
 
-/// Returns `true` for the items of a list object, next to its metadata. They are never merged, and Kubernetes itself
-/// had tags there.
+/// Returns `true` for the `Items` field of a list object, next to `ListMeta`. Such lists are never merged, and
+/// Kubernetes itself had tags there.
 fn is_object_list(declaration: &TaggedDeclaration<'_>) -> bool {
     declaration.field.is_some_and(|of| {
         of.field.name == "Items" && declaration.model.fields_of(of.parent).iter().any(|field| field.name == "ListMeta")
     })
 }
 
-/// The elements must be structs with the keys among their properties; keys must be scalars.
+/// Checks that the elements are structs, that their properties include the keys, and that the keys are scalars.
 fn check_elements(
     declaration: &TaggedDeclaration<'_>,
     list_type: &Tag,

@@ -29,7 +29,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         let message = format!("`+{}` does not apply to {}", tag.name, with_article(declaration.target));
         let mut diagnostic = Diagnostic::new(MISPLACED_TAG, message).at(tag.span);
-        // Other tools ignore these if they are misplaced, and nothing is lost with them.
+        // Other tools ignore these tags if they are misplaced, and no constraint is lost.
         let is_harmless = matches!(tag.meaning, Meaning::Optional | Meaning::Required);
         if is_about_merging(row) || is_harmless || tag.dialect == Dialect::Kubebuilder {
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);

@@ -13,7 +13,7 @@ const NAME_FORMAT_TARGET: Code =
 
 pub(super) const LINT: Lint = Lint { codes: &[NAME_FORMAT_TARGET], judges_overrides: false, check };
 
-/// The rules of this tag read `name` and `generateName` of the value.
+/// Checks that the value can have `name` and `generateName`, which the rules of this tag read.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (Some(Shape::Struct(ty)), Some(tag)) =
         (declaration.shape(), declaration.tags.iter().find(|tag| matches!(tag.meaning, Meaning::NameFormat(_))))

@@ -8,8 +8,8 @@ use crate::{
     tags::Meaning,
 };
 
-/// Returns `true` if an object must have a property: determined by `+required` and `+optional`, then by the package
-/// default, otherwise by whether zero is encoded.
+/// Returns `true` if a property is required: according to `+required` and `+optional`, otherwise the package default,
+/// otherwise `true` if zero values are encoded.
 pub(super) fn is_required(model: &Model, property: &Member<'_>) -> bool {
     let field = &property.field;
     let said = field.tags.iter().find_map(|tag| match tag.meaning {

@@ -52,8 +52,8 @@ fn name_span(tag: &Tag, names: &[String], index: usize) -> Option<Span> {
     Some(Span::new(whole.file, start, start + names.get(index)?.len()))
 }
 
-/// Reports a name that is not a property of the struct. If its span is known, adds a fix. `named` are all names of the
-/// tag, which must be distinct.
+/// Reports a name that is not a property of the struct. If its span is known, adds a fix. `named` contains all names in
+/// the tag, which must be distinct.
 fn check_name(
     model: &Model,
     ty: &Type,
@@ -88,7 +88,7 @@ fn check_name(
     false
 }
 
-/// The discriminator must be another property of the struct whose type has the value.
+/// Checks that the discriminator is another property of the struct, and that its type allows the value.
 fn check_discriminator(
     declaration: &TaggedDeclaration<'_>,
     tag: &Tag,

@@ -30,7 +30,7 @@ const META: (&str, &str) = (
      \tGenerateName string `json:\"generateName,omitempty\"`\n}\n",
 );
 
-/// Adds a package clause, imports and stubs of types to an example, so that it is a complete file.
+/// Completes an example with a package clause, imports and stubs of types.
 fn file_of(example: &str) -> String {
     let mut text = example.to_owned();
     if !text.contains("import") {
@@ -58,7 +58,7 @@ fn codes_of(example: &str) -> Vec<String> {
     found_in(&file_of(example)).1.into_iter().map(|diagnostic| diagnostic.code.to_string()).collect()
 }
 
-/// Applies every edit of the examples separately: it must remove its diagnostic and cause no new one.
+/// Applies every fix of the examples separately: it must remove its diagnostic and cause no new one.
 #[test]
 fn the_edits_in_the_examples_are_true() {
     let mut edits = 0;
@@ -67,7 +67,7 @@ fn the_edits_in_the_examples_are_true() {
         else {
             continue;
         };
-        // Separate fields belong in a struct.
+        // Examples without declarations are struct fields.
         let is_of_fields = !wrong.contains("type ") && !wrong.contains("package ");
         let text =
             file_of(&if is_of_fields { format!("type Widget struct {{\n{wrong}}}\n") } else { wrong.to_owned() });
@@ -91,9 +91,9 @@ fn the_edits_in_the_examples_are_true() {
 
 #[test]
 fn the_examples_of_the_explanations_are_true() {
-    // Examples with several files or hundreds of lines.
+    // These examples have several files or hundreds of lines.
     let apart = [PACKAGE_CLAUSE, IMPORT_CYCLE, MISSING_PACKAGE, CONSTANT_VALUE, LONG_CHAIN];
-    // The codes of names, constants, references and lints.
+    // Only the codes of names, constants, references and lints.
     let codes = codes::all();
     let codes = codes
         .iter()
@@ -166,7 +166,7 @@ type Contraption struct {
         (None, 0)
     );
     assert_eq!(component.format(), Some("dns1123label"));
-    // The constraints of the chain that no value satisfies are reported where they are written.
+    // No length satisfies the constraints of the entire alias chain; the error is reported at one of its tags.
     let impossible = text.replace("+format=dns1123label", "+minLength=21");
     assert_eq!(
         said(&impossible),

@@ -64,7 +64,7 @@ fn is_format(row: &TagDefinition) -> bool {
     row.keyword == Some("format")
 }
 
-/// Returns the marker with the same meaning for list elements, for tools that have such markers.
+/// Returns the marker of the same tool that constrains list elements in the same way, if it exists.
 fn of_items(name: &str, declaration: &TaggedDeclaration<'_>) -> Option<String> {
     let Some(Shape::List(element)) = declaration.shape() else { return None };
     let element = kind(&declaration.model.shape(element))?;
@@ -192,7 +192,7 @@ type Size int32
         );
     }
 
-    /// Tests every size and number limit on every Go kind: an unsupported kind is an error.
+    /// A type marker determines which other tags are allowed.
     #[test]
     fn a_tag_may_say_the_type() {
         let text = r#"package v1

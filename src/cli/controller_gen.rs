@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 use crate::{settings::enumerated, tags::controller_gen::text_of_option};
 
-/// The generators that only controller-gen has.
+/// The generators that idlgen does not support.
 const OTHER_GENERATORS: &[&str] = &["applyconfiguration", "object", "rbac", "webhook"];
 
 /// The generators of both tools.
@@ -16,7 +16,7 @@ const GENERATORS: &[&str] = &["crd", "schemapatch"];
 #[derive(Debug, PartialEq)]
 pub(super) struct Translated {
     pub(super) arguments: Vec<OsString>,
-    /// The command line for the generators that only controller-gen has, if there are any.
+    /// The command line for the generators that idlgen does not support, if there are any.
     pub(super) remainder: Option<String>,
 }
 
@@ -139,7 +139,7 @@ fn generator_options(whole: &str, generator: &str) -> Result<Vec<OsString>, Stri
                 let length: i64 = value
                     .parse()
                     .map_err(|_| wrong(&format!("expected integer, got {value:?} (at <input>:1:{at_value})")))?;
-                // A negative value does not limit descriptions.
+                // For a negative value, controller-gen does not truncate descriptions.
                 if length >= 0 {
                     flag("--max-description-length", &length.to_string());
                 }
@@ -207,7 +207,7 @@ fn split(options: &str) -> Vec<&str> {
 
 /// The output of definitions.
 enum Place {
-    /// They are generated but not written.
+    /// The files are generated but not written.
     Nowhere,
     /// A path as accepted by `-o`.
     Path(String),

@@ -29,7 +29,7 @@ pub(crate) struct Flags<S> {
     selection: PhantomData<fn() -> S>,
 }
 
-/// The settings for which a command has flags.
+/// A selection of settings for which a command has flags.
 pub(crate) trait Selection {
     /// Returns the settings with their headings.
     fn groups() -> Vec<Group>;
@@ -44,8 +44,8 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// Returns the settings of a back end with the feature gates that affect it. `alone` is `true` for a command of its
-    /// own.
+    /// Returns the settings of a back end with the feature gates that affect it. `alone` is `true` for the back end's
+    /// own command.
     pub(crate) fn of_back_end(backend: &'static dyn Backend, alone: bool) -> Self {
         let is_here = |setting: &&Setting| alone || !matches!(setting.flag, Flag::Named { only_alone: true, .. });
         let settings = backend.settings().iter().filter(is_here).collect();
@@ -170,7 +170,7 @@ pub(crate) enum BackEnds {}
 impl Selection for BackEnds {
     fn groups() -> Vec<Group> {
         let mut groups: Vec<Group> = BACKENDS.iter().map(|backend| Group::of_back_end(*backend, false)).collect();
-        // A single flag covers all gates. It is in the first group that has any.
+        // A single flag covers all gates. It belongs to the first group with gates.
         let gates: Vec<_> = groups.iter_mut().flat_map(|group| std::mem::take(&mut group.gates)).collect();
         let place = BACKENDS.iter().position(|backend| !backend.gates().is_empty());
         if let Some(group) = place.and_then(|place| groups.get_mut(place)) {
@@ -323,7 +323,8 @@ mod tests {
                 Flag::None(_) => continue,
             };
             let command = setting.path.first().copied().unwrap_or_default();
-            // Settings of a back end, of object validation and of comparisons are flags of its command.
+            // For settings of a back end, of object validation and of comparisons, the flag is on the command with that
+            // name.
             let has_command = crate::emit::backend(command).is_some() || matches!(command, "diff" | "validate");
             let commands = definition.get_subcommands().filter(|one| match setting.flag {
                 Flag::Named { .. } | Flag::Output { .. } if has_command => one.get_name() == command,

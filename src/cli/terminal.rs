@@ -31,7 +31,7 @@ pub(crate) struct Terminal {
     quiet: bool,
     /// `true` if standard output contains generated text, so that diagnostics must not be written there.
     pub(crate) output_is_data: bool,
-    /// The single document of the run, for formats that need one, and whether to write it.
+    /// The document with all findings of the run, for formats that have one, and whether to write it.
     document: RefCell<Option<(Document, bool)>>,
     /// The time of the last progress message.
     told: Cell<Option<Instant>>,
@@ -39,10 +39,10 @@ pub(crate) struct Terminal {
     failed: RefCell<Option<(Stream, io::Error)>>,
 }
 
-/// The time before the first progress message.
+/// The minimum duration of an operation before it reports progress.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The time between progress messages.
+/// The minimum interval between progress messages.
 const BETWEEN: Duration = Duration::from_millis(100);
 
 /// An output stream.
@@ -61,7 +61,7 @@ enum Text<'a> {
     Line(&'a str),
     /// Rendered text: control characters are already escaped, and its escapes are colors.
     Rendered(&'a str),
-    /// A line for users that the next one overwrites.
+    /// A line for users that the next line overwrites.
     Passing(&'a str),
     /// An output file: written unchanged, unless to a terminal.
     Data(&'a str),
@@ -97,7 +97,7 @@ impl Terminal {
         self.document = RefCell::new(Document::new(global.message_format).map(|document| (document, false)));
     }
 
-    /// Creates a terminal for messages before the user's settings are known.
+    /// Creates a terminal with default settings, for messages before the command line has been parsed.
     pub(crate) fn unasked() -> Self {
         Terminal {
             format: Format::default(),
@@ -139,7 +139,7 @@ impl Terminal {
         self.write(Stream::Err, Text::Line(text));
     }
 
-    /// Reports the results of a command on standard error, unless the user wants quiet output.
+    /// Reports the result of a command on standard error, unless the user requested quiet output.
     pub(crate) fn status(&self, text: &str) {
         if !self.quiet {
             self.line(text);
@@ -156,7 +156,7 @@ impl Terminal {
         }
     }
 
-    /// Writes requested lines for users to standard error.
+    /// Writes lines for users that a flag has requested to standard error.
     pub(crate) fn out_of_band(&self, text: &str) {
         self.write(Stream::Err, Text::Lines(text));
     }

@@ -48,7 +48,7 @@ impl Table {
         let keys = self.keys.iter().map(|(name, key)| (*name, of_key(key)));
         let tables = self.tables.iter().map(|(name, table)| (*name, table.schema()));
         let mut properties = Map::new();
-        // A user-defined name is an additional property.
+        // The name `*` represents names chosen by the user, which are additional properties.
         let mut others = Value::Bool(false);
         for (name, schema) in keys.chain(tables) {
             if name == "*" {
@@ -74,7 +74,7 @@ fn of_key(key: &Setting) -> Value {
     };
     if let Value::Object(members) = &mut schema {
         members.insert("description".into(), key.doc.into());
-        // Examples are TOML whose values have the same syntax in JSON.
+        // Examples are TOML. Those parsed here have the same syntax in JSON.
         if key.example_is_default
             && let Ok(default) = serde_json::from_str::<Value>(key.example)
         {

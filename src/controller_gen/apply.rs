@@ -21,7 +21,8 @@ use crate::{
 };
 
 impl<'a> Parser<'_, 'a> {
-    /// Applies markers to a schema, then those for elements to the element schema. `place` is the location of errors.
+    /// Applies markers to a schema, then the markers for list elements to the element schema. Errors are reported at
+    /// `place`.
     pub(super) fn apply(&mut self, context: Context<'_, 'a>, markers: &[Marked], schema: &mut Schema, place: Span) {
         let mut sorted: Vec<&Marked> = markers.iter().collect();
         sorted.sort_by_key(|marked| (marked.is_for_items, priority(&marked.meaning)));
@@ -158,7 +159,7 @@ impl<'a> Parser<'_, 'a> {
                 granular(map_type, "StructType")?;
                 schema.map_type = Some(map_type.clone());
             }
-            // These are about CRDs, packages or required fields.
+            // These markers are about CRDs, packages or required fields.
             _ => {}
         }
         Ok(())

@@ -7,7 +7,7 @@ use super::schema::Schema;
 /// A cache of changed schemas: one that is used in many locations is changed once and remains shared.
 #[derive(Default)]
 pub(super) struct Changed {
-    /// By address. Also stores the schemas themselves, so that their addresses are not reused.
+    /// The results by schema address. Also stores the schemas themselves, so that their addresses are not reused.
     known: HashMap<*const Schema, Outcome>,
     /// Errors, at every location where they occur.
     pub(super) problems: Vec<String>,
@@ -20,7 +20,7 @@ struct Outcome {
 }
 
 impl Changed {
-    /// Returns the schema changed by `change`, which must always be the same function.
+    /// Returns the schema changed by `change`. Every call must pass the same function.
     pub(super) fn of(&mut self, schema: &Arc<Schema>, change: impl FnOnce(&mut Schema, &mut Self)) -> Arc<Schema> {
         if let Some(known) = self.known.get(&Arc::as_ptr(schema)) {
             self.problems.extend_from_slice(&known.problems);

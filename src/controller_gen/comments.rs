@@ -34,7 +34,7 @@ impl CommentReader<'_> {
             for line in marker_lines(self.sources, group) {
                 if is_doc || target == Target::Field || !self.is_of_package(line.text) {
                     let marked = self.read(&line, target);
-                    // There are few, and all are kept.
+                    // Few types have markers, and all are kept in memory, so do not overallocate.
                     found.reserve_exact(usize::from(marked.is_some()));
                     found.extend(marked);
                 }

@@ -243,7 +243,7 @@ impl Definition {
         }
     }
 
-    /// Applies a marker of a version's type.
+    /// Applies a marker on the type of a version.
     fn apply(&mut self, marker: &Marker, name: &str) -> Result<(), String> {
         let version = self.versions.iter_mut().find(|version| version.name == name);
         let missing = |what: &str| format!("{what} applied to version {} not in CRD", idlgen_runtime::go::quote(name));
@@ -312,7 +312,7 @@ impl Definition {
         Ok(())
     }
 
-    /// Returns its file name.
+    /// Returns the name of the CRD's file.
     fn file(&self) -> String {
         format!("{}_{}.yaml", self.group, self.plural)
     }

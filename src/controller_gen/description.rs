@@ -1,11 +1,11 @@
-//! Truncated descriptions.
+//! Truncates descriptions.
 
 use std::sync::Arc;
 
 use super::{changed::Changed, schema::Schema};
 
-/// Truncates every description of a schema like controller-gen. Length 0 removes them. `known` is a cache for this
-/// length.
+/// Truncates every description of a schema like controller-gen. Length 0 removes them. `known` is a cache that must
+/// only be used for this length.
 pub(super) fn shorten(schema: &mut Schema, length: usize, known: &mut Changed) {
     let text = std::mem::take(&mut schema.description);
     schema.description = match length {

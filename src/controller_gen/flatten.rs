@@ -1,5 +1,5 @@
-//! Removes references (`Flattener` of `pkg/crd/flatten.go`): replaces a reference with an `allOf` of the type's schema
-//! and the siblings of the reference, then folds every `allOf` into its schema.
+//! Removes references (`Flattener` of `pkg/crd/flatten.go`). A reference is replaced with an `allOf` of the type's
+//! schema and the reference's siblings; then every `allOf` is folded into its schema.
 
 use std::sync::Arc;
 
@@ -45,14 +45,14 @@ impl Parser<'_, '_> {
         is_known
     }
 
-    /// Replaces references with types, recursively. A recursive type is empty at its inner occurrence. Returns `false`
-    /// if a part is too large to expand.
+    /// Replaces references with types, recursively. A recursive type becomes empty where it occurs inside itself.
+    /// Returns `false` if a part is too large to expand.
     fn flatten(&mut self, schema: &mut Schema, package: &Arc<str>, depth: usize) -> bool {
         if check_size(0, depth).is_err() {
             return false;
         }
         let mut package = Arc::clone(package);
-        // If a type is declared as another type, continue with that one.
+        // If the type is declared as another type, continue with that type.
         let mut entered: Vec<(TypeName, Schema)> = Vec::new();
         let (mut is_done, mut is_whole) = (false, true);
         while let Some(name) = schema.reference.clone() {
@@ -74,12 +74,12 @@ impl Parser<'_, '_> {
                 is_done = true;
                 break;
             }
-            // The result is known from here on, so the schema is not needed again.
+            // From here on, the type is in `flattened`, so its schema can be moved out.
             let of_type = self.schemas.get_mut(&name).map(std::mem::take).unwrap_or_default();
             let field = std::mem::replace(schema, of_type);
             self.flattened.insert(name.clone(), Some(Schema::default()));
             package = Arc::clone(&name.package);
-            // Usually there is no other.
+            // Usually there is only one.
             entered.reserve_exact(1);
             entered.push((name, field));
         }

@@ -16,7 +16,7 @@ pub(super) enum GoType {
     Invalid,
     /// A predeclared type.
     Builtin(Builtin),
-    /// A declared type: its index in [`Names::types`].
+    /// A declared type, by its index in [`Names::types`].
     Declared(usize),
     /// A parameter of the enclosing declaration.
     Parameter,

@@ -44,7 +44,7 @@ impl<'n, 'a> Methods<'n, 'a> {
         standard::find(package, name).is_some_and(|row| row.methods.contains(&method))
     }
 
-    /// The method at the smallest depth applies, if it is the only one.
+    /// Returns `true` if the method at the smallest embedding depth is unique and returns bytes and an error.
     fn writes(&mut self, start: Step, method: &'static str) -> bool {
         let mut level = vec![start];
         let mut seen: BTreeSet<Step> = BTreeSet::new();

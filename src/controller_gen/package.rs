@@ -1,4 +1,4 @@
-//! A package indexed like in controller-gen: its markers, and its types with theirs.
+//! Indexes a package like controller-gen: its markers, and its types with their markers.
 
 use std::{collections::BTreeMap, rc::Rc, sync::Arc};
 
@@ -50,7 +50,8 @@ pub(super) struct FieldInfo<'a> {
 }
 
 impl<'a> Package<'a> {
-    /// Indexes a package. An invalid marker discards all its types, and is reported twice, like in controller-gen.
+    /// Indexes a package. An invalid marker discards all types of the package, and is reported twice, like in
+    /// controller-gen.
     pub(super) fn index(
         names: &Names<'a>,
         sources: &SourceMap,

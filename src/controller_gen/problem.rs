@@ -1,4 +1,4 @@
-//! Errors of controller-gen.
+//! Errors with controller-gen's messages.
 
 use crate::{diag::Diagnostic, emit::crd::codes::CONTROLLER_GEN, source::Span};
 

@@ -10,7 +10,7 @@ use crate::tags::controller_gen::ValidationRule;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::struct_field_names, reason = "`type` is a word of Rust")]
 pub(super) struct Schema {
-    /// The type that it represents, until it is replaced by that type.
+    /// The referenced type, until it replaces the reference.
     pub(super) reference: Option<TypeName>,
     /// `true` if the reference is to a type in the same package.
     pub(super) is_local_reference: bool,
@@ -101,7 +101,8 @@ impl Schema {
             && !matches!(self.additional_properties, Some(Additional::Schema(_)))
     }
 
-    /// Calls `shared` or `own` for every direct child, in controller-gen's order. Branches of `anyOf` are not shared.
+    /// Calls `shared` or `own` for every direct child, in controller-gen's order: `own` for branches of `anyOf`, which
+    /// are not shared.
     pub(super) fn for_each_child<S>(
         &mut self,
         state: &mut S,

@@ -27,7 +27,7 @@ struct Size {
 /// The sizes of shared schemas, each computed once.
 #[derive(Default)]
 pub(super) struct Sizes {
-    /// By address. Also stores the schemas, so that their addresses are not reused.
+    /// The sizes by schema address. Also stores the schemas, so that their addresses are not reused.
     known: HashMap<*const Schema, (Arc<Schema>, Size)>,
 }
 
@@ -57,7 +57,7 @@ impl Sizes {
         }
         schema.any_of.iter().for_each(|branch| add(self.of(branch)));
         for branch in &schema.all_of {
-            // It is folded into the schema.
+            // A branch is folded into the schema, so it adds no level.
             let branch = self.of_shared(branch);
             size.nodes = size.nodes.saturating_add(branch.nodes - 1);
             size.parts = size.parts.saturating_add(branch.parts);

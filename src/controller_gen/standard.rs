@@ -14,7 +14,7 @@ pub(super) struct StandardType {
     pub(super) package: &'static str,
     pub(super) name: &'static str,
     pub(super) form: StandardForm,
-    /// Those of the methods `MarshalJSON` and `MarshalText` that it has.
+    /// Whether the type has `MarshalJSON`, `MarshalText` or both.
     pub(super) methods: &'static [&'static str],
 }
 

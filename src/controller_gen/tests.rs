@@ -54,7 +54,7 @@ fn kinds_are_found_if_something_visited_names_their_metadata() {
     assert_eq!(found("type B []metav1.Duration\n"), (1, 3));
 }
 
-/// Packages are checked in order. A package is not checked again when a later one provides more types.
+/// Packages are checked in order. If a later package makes more types known, earlier packages are not checked again.
 #[test]
 fn kinds_are_found_in_packages_that_are_checked_when_their_metadata_is_known() {
     let bare = "// +groupName=bare.example.com\npackage v1\n\n\
@@ -200,7 +200,7 @@ fn assert_too_large(declarations: &str) {
 
 #[test]
 fn a_definition_has_the_size_limits_of_the_command_crd() {
-    // Each type has two fields of the next type, so that the last one occurs this many times in the schema.
+    // Generates types with two fields of the next type each, so that the last one occurs this many times in the schema.
     let diamond = |times: u32| {
         let levels = 0..times.ilog2();
         let levels = levels
@@ -212,7 +212,8 @@ fn a_definition_has_the_size_limits_of_the_command_crd() {
     assert_eq!((schema.matches(r#""string""#).count(), problems), (1 << 14, Vec::new()));
     assert_too_large(&diamond(1 << 15));
     assert_too_large(&diamond(1 << 31));
-    // Structs that embed the next two, with and without fields, and types declared as other types.
+    // Structs that embed the next two structs, with and without fields of their own; then types declared as other
+    // types.
     for field in ["", "\tF{i} string `json:\"f{i}\"`\n"] {
         let types = (0..200).map(|at| {
             let [next, last] = [at + 1, at + 2]

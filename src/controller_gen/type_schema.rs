@@ -21,7 +21,7 @@ use crate::{
 pub(super) const INTERFACE: &str =
     "interface type is not supported in CRD schemas; consider using an explicit type or apiextensionsv1.JSON instead";
 
-/// controller-gen's words for a type that was not found.
+/// controller-gen's message for a type that was not found.
 const INVALID_TYPE: &str = "invalid type";
 const FLOAT: &str = "found float, the usage of which is highly discouraged, as support for them varies across \
     languages. Please consider serializing your float as string instead. If you are really sure you want to use them, \
@@ -192,7 +192,7 @@ impl<'a> Parser<'_, 'a> {
             }
             return schema;
         }
-        // An alias is resolved one step further.
+        // The target of an alias is looked up only once.
         let TypeExpressionKind::Name { package, name: target, .. } = &definition.kind else {
             if matches!(definition.kind, TypeExpressionKind::Interface { .. }) {
                 self.problem(context, place, interface(name));

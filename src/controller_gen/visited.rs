@@ -1,6 +1,6 @@
 //! Determines the packages that controller-gen type-checks: those named by fields with `json` tags and by types that
-//! are not structs (`filterTypesForCRDs` of `pkg/crd/gen.go`). It ignores other packages, so it finds no kinds in a
-//! package that is checked before the package of TypeMeta and ObjectMeta is known.
+//! are not structs (`filterTypesForCRDs` of `pkg/crd/gen.go`). It ignores other packages. If it checks a package before
+//! it has seen the package of TypeMeta and ObjectMeta, it finds no kinds in it.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,9 @@ use crate::{
 /// Maximum nesting depth of type expressions.
 const MAX_DEPTH: usize = 128;
 
-/// Returns the packages among `roots` (sorted import paths) whose types controller-gen resolves while it knows the
-/// package `wanted`. It type-checks each package after those that it names, and knows those checked so far.
+/// Returns the packages among `roots` (sorted import paths) that controller-gen checks when it already knows the
+/// package `wanted`. controller-gen type-checks each package after those that it names, and knows the packages checked
+/// so far.
 pub(super) fn knowing<'r>(names: &Names<'_>, roots: &'r BTreeSet<String>, wanted: &str) -> BTreeSet<&'r str> {
     let index = |path: &str| names.packages.iter().position(|package| package.import_path == path);
     let wanted = index(wanted);

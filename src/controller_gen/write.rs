@@ -9,7 +9,7 @@ use super::schema::{Additional, Schema, TypeName};
 use crate::tags::controller_gen::{ValidationRule, json_number};
 
 impl Entries for Schema {
-    /// A reference that could not be resolved remains a reference.
+    /// Returns the entries of the schema. An unresolved reference is written as `$ref`.
     fn entries(&self) -> Vec<(&str, Part<'_>)> {
         let mut object = Object::default();
         object.some("$ref", self.reference.as_ref().map(|name| Json::from(link(name, self.is_local_reference))));

@@ -10,8 +10,8 @@ pub enum Applicability {
 }
 
 impl Applicability {
-    /// Returns `Safe` for a user-defined name only if it differs from the written one in case alone: similar names may
-    /// all be intended.
+    /// Returns `Safe` only if the two names differ in nothing but case. For a user-defined name, any similar name may
+    /// be the intended one.
     pub fn if_same_but_for_case(written: &str, instead: &str) -> Self {
         if written.eq_ignore_ascii_case(instead) { Applicability::Safe } else { Applicability::Unsafe }
     }

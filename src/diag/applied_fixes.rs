@@ -17,8 +17,8 @@ pub struct AppliedFixes {
     pub replaced: Vec<(Span, usize)>,
 }
 
-/// Applies fixes in order and skips those that overlap an applied one: they are left for another run, which checks the
-/// new source. Applies all edits of a fix or none. `may_make` selects the fixes.
+/// Applies fixes in order. Skips a fix that overlaps an applied one: the next run, which checks the new source, can
+/// apply it. Either all edits of a fix are applied or none. `may_make` selects the fixes.
 pub fn apply_fixes(
     diagnostics: &[Diagnostic],
     sources: &SourceMap,

@@ -37,14 +37,14 @@ impl Code {
         Code { info, keeps_back: true }
     }
 
-    /// Returns the code for an ignored tag: the rest of the declaration is the same in every tool, so an error is
-    /// reported but files are still written.
+    /// Returns the code for a tag that is ignored. Its errors are reported but do not hold back files, because every
+    /// tool treats the rest of the declaration in the same way.
     #[must_use]
     pub const fn of_ignored_tag(self) -> Self {
         Code { keeps_back: false, ..self }
     }
 
-    /// Returns `true` if an error holds back the files that depend on its subject.
+    /// Returns `true` if an error holds back the files that depend on the declaration or object with the error.
     pub const fn keeps_back(self) -> bool {
         self.keeps_back
     }
@@ -153,8 +153,8 @@ impl Codes {
         self.iter().filter(|code| is_beginning && code.to_string().starts_with(&upper)).collect()
     }
 
-    /// Returns the most similar name for an unknown one, if any: a number (`IDL0301`) if it starts like one, otherwise
-    /// a short name.
+    /// Returns the most similar name for an unknown one, if any. If the name starts like a number (`IDL0301`), returns
+    /// a number, otherwise a short name.
     pub fn nearest_name(&self, name: &str) -> Option<String> {
         if name.to_ascii_uppercase().starts_with("IDL") {
             // A number that differs in more than one digit is not similar.

@@ -78,8 +78,8 @@ pub(crate) fn affirmative(word: &str) -> Option<&str> {
 /// Opposite parts of names.
 const OPPOSITES: [(&str, &str); 4] = [("min", "max"), ("Min", "Max"), ("least", "most"), ("Least", "Most")];
 
-/// Returns `true` if the opposite of a known name is more similar, even if it is unknown: `servedversion` is not a
-/// misspelled `unservedversion`.
+/// Returns `true` if the opposite of a known name is more similar to the written one, whether or not it is a known
+/// name: `servedversion` is not a misspelled `unservedversion`.
 fn has_nearer_opposite(written: &[char], candidate: &str, distance: usize) -> bool {
     let (family, last) = candidate
         .rsplit_once(':')
@@ -95,8 +95,8 @@ fn has_nearer_opposite(written: &[char], candidate: &str, distance: usize) -> bo
         .any(|opposite| distance_between(written, &opposite, distance) < distance)
 }
 
-/// Returns the edit distance between a misspelled name and a candidate, or any number above `most` if it exceeds that.
-/// At most one if they only differ in case.
+/// Returns the edit distance between a misspelled name and a candidate, or a number above `most` if it exceeds that. If
+/// they only differ in case, the distance is at most one.
 fn distance_between(written: &[char], name: &[char], most: usize) -> usize {
     if written != name && lower(written).eq(lower(name)) {
         return 1;

@@ -48,7 +48,7 @@ pub struct FieldError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "decoders have these two ways to fail")]
 pub enum Decoding {
-    /// A value does not match its type: the rest is not validated.
+    /// A value does not match its type. The rest of the object is not validated.
     Failed,
     /// An error of strict decoding only: an unknown field.
     Strict,

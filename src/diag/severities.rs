@@ -1,10 +1,10 @@
-//! Determines the visibility and the severity of diagnostics.
+//! Determines the effective severity of diagnostics and whether they are shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Code, Severity};
 
-/// The user's severity settings: by code, which a repository sets for every run, and for a single run.
+/// The user's severity settings: those by code, which a repository sets for every run, and those of a single run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Severities {
@@ -21,11 +21,12 @@ pub struct Severities {
 }
 
 impl Severities {
-    /// Returns the effective severity of a diagnostic from its own. Settings of the run take precedence over those of
-    /// the code. Of select and ignore, the more specific one wins, and ignore if both are equally specific.
+    /// Returns the effective severity of a diagnostic from its own. Settings of the run take precedence over those by
+    /// code. If a code is both selected and ignored, the more specific name wins, or ignore if both are equally
+    /// specific.
     ///
-    /// If a diagnostic is about required input (`is_needed`), it is reported even if it is not selected, as long as it
-    /// is an error.
+    /// If a diagnostic is about required input (`is_needed`) and is an error, it is reported even if it is not
+    /// selected.
     pub fn of(&self, code: Code, severity: Severity, is_needed: bool) -> Severity {
         let selected = self.selected.get(&code);
         let ignored = self.ignored.get(&code);

@@ -41,7 +41,7 @@ pub fn visible_json(mut text: String) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         if is_hidden(character) {
-            // None of them is above U+FFFF.
+            // No hidden character is above U+FFFF, so four digits suffice.
             let _ = write!(shown, "\\u{:04x}", u32::from(character));
         } else {
             shown.push(character);
@@ -123,7 +123,7 @@ fn without_commands(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The older command syntax applies anywhere in a line.
+/// Escapes the older command syntax, which applies anywhere in a line.
 fn without_brackets(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.contains("##[") { Cow::Owned(text.replace("##[", "##\\[")) } else { text }
 }

@@ -1,11 +1,11 @@
-//! A change, as data.
+//! The data of a single change.
 
 use idlgen_runtime::field::PathBuf;
 use idlgen_validate::schema::ValidationRule;
 
 use super::{SchemaPath, Verdicts};
 
-/// One change of a CRD.
+/// A single change of a CRD.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change {
@@ -13,9 +13,9 @@ pub struct Change {
     pub rule: &'static str,
     /// The version of the kind. `None` if the change concerns all of them.
     pub version: Option<String>,
-    /// The schema that changed. `None` if the change is not in a schema.
+    /// The path of the changed schema. `None` if the change is not in a schema.
     pub path: Option<SchemaPath>,
-    /// The property of that schema that the change is about, if it is about one.
+    /// The property of that schema that the change concerns, if it concerns a single one.
     pub field: Option<String>,
     /// The change and its consequence, as one sentence without the location.
     pub text: String,
@@ -27,7 +27,7 @@ pub struct Change {
     pub old: PathBuf,
     /// The location in the new document, or of the nearest existing parent.
     pub new: PathBuf,
-    /// Returns `true` if only descriptions changed.
+    /// `true` if only descriptions changed.
     pub is_documentation: bool,
     /// The new rule, if the change is about one.
     pub(super) cel: Option<Box<ValidationRule>>,
@@ -39,7 +39,7 @@ pub struct Change {
 pub enum Stored {
     /// An update is rejected only if it changes the value (KEP-4008).
     Ratcheted,
-    /// The error is at the enclosing object: an update is rejected if it changes anything inside.
+    /// The error is reported at the enclosing object: an update is rejected if it changes anything inside that object.
     RatchetedAround,
     /// Every update is rejected until the value is corrected.
     Never,
@@ -57,7 +57,7 @@ impl Change {
         }
     }
 
-    /// Sets the property that it is about.
+    /// Sets the property that the change concerns.
     pub(super) fn about(&mut self, field: &str) -> &mut Self {
         self.field = Some(field.to_owned());
         self

@@ -1,4 +1,4 @@
-//! Everything of a CRD except its schemas.
+//! Compares everything in CRDs except schemas.
 
 mod columns;
 mod conversion;
@@ -27,7 +27,7 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
     found.changes
 }
 
-/// Where a version is in both documents.
+/// The indices of a version in both documents.
 #[derive(Clone, Copy)]
 struct Place<'v> {
     version: &'v str,

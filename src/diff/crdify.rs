@@ -48,14 +48,14 @@ struct Property {
     checks: Vec<Check>,
 }
 
-/// The findings on a version, or on two versions of one CRD.
+/// The findings on one version, or on two versions of the same CRD.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Versions {
     name: String,
     properties: Vec<Property>,
 }
 
-/// What crdify finds in two CRDs.
+/// The findings of crdify for two CRDs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrdifyReport {
     definition: Vec<Check>,
@@ -91,7 +91,7 @@ impl CrdifyReport {
     }
 }
 
-/// The check `existingFieldRemoval`.
+/// Runs the check `existingFieldRemoval`.
 fn removed_fields(old: &CustomResourceDefinition, new: &CustomResourceDefinition, config: &CrdifyConfig) -> Check {
     const NAME: &str = "existingFieldRemoval";
     let mut removed = Vec::new();
@@ -104,7 +104,7 @@ fn removed_fields(old: &CustomResourceDefinition, new: &CustomResourceDefinition
     Check::new(NAME, config.enforcement(NAME), removed)
 }
 
-/// The check `scope`.
+/// Runs the check `scope`.
 fn scope(old: &CustomResourceDefinition, new: &CustomResourceDefinition, config: &CrdifyConfig) -> Check {
     const NAME: &str = "scope";
     let quote = idlgen_runtime::go::quote;
@@ -113,7 +113,7 @@ fn scope(old: &CustomResourceDefinition, new: &CustomResourceDefinition, config:
     Check::new(NAME, config.enforcement(NAME), message.into_iter().collect())
 }
 
-/// The check `storedVersionRemoval`.
+/// Runs the check `storedVersionRemoval`.
 fn removed_stored_versions(
     old: &CustomResourceDefinition,
     new: &CustomResourceDefinition,
@@ -126,7 +126,7 @@ fn removed_stored_versions(
     Check::new(NAME, config.enforcement(NAME), message.into_iter().collect())
 }
 
-/// The findings on the changed properties of two versions.
+/// Returns the findings on the changed properties of two versions.
 fn properties(old: &Version, new: &Version, config: &CrdifyConfig) -> Vec<Property> {
     let (old, new) = (Flat::new(old), Flat::new(new));
     let properties = old.changed(&new).into_iter().filter_map(|(path, old, new)| {
@@ -138,7 +138,7 @@ fn properties(old: &Version, new: &Version, config: &CrdifyConfig) -> Vec<Proper
     properties.collect()
 }
 
-/// The findings on each pair of served versions of the new CRD that the same pair of the old CRD does not have.
+/// Returns the findings on each pair of served versions of the new CRD, without those on the same pair of the old CRD.
 fn served_versions(
     old: &CustomResourceDefinition,
     new: &CustomResourceDefinition,
@@ -168,7 +168,7 @@ fn served_versions(
     found
 }
 
-/// Each pair of served versions, the less stable first.
+/// Returns each pair of served versions, the less stable one first.
 fn version_pairs(definition: &CustomResourceDefinition, config: &CrdifyConfig) -> Vec<Versions> {
     let mut served: Vec<&Version> = definition.versions.iter().filter(|version| version.served).collect();
     served.sort_by(|one, other| compare_versions(&one.name, &other.name));

@@ -1,4 +1,4 @@
-//! Decides whether limits follow from others.
+//! Determines whether one limit follows from others.
 
 use std::{cell::RefCell, collections::HashMap};
 
@@ -12,13 +12,13 @@ use serde_json::Value as Json;
 
 use super::rules;
 
-/// The longest length that is decided with an automaton.
+/// Maximum length of strings for which the comparison uses an automaton.
 const MAX_LENGTH: u64 = 256;
 
-/// The most decisions that are kept.
+/// Maximum number of cached results.
 const MOST_DECIDED: usize = 1_000;
 
-/// The most values of an enumeration that is decided with an automaton.
+/// Maximum number of enum values for which the comparison uses an automaton.
 const MAX_VALUES: usize = 200;
 
 /// Returns `true` if two values are equal. Integers and floats are equal by value.
@@ -38,7 +38,7 @@ pub(super) fn is_equal(one: &Json, other: &Json) -> bool {
     }
 }
 
-/// Returns `true` if every value that a schema accepts is known to keep a limit.
+/// Returns `true` if every value that a schema accepts provably satisfies a limit.
 pub(super) fn implies(schema: &Schema, keyword: Keyword, limit: &Value) -> bool {
     if rules::cel::imply(schema, keyword, limit) {
         return true;
@@ -72,11 +72,12 @@ pub(super) fn implies(schema: &Schema, keyword: Keyword, limit: &Value) -> bool 
 }
 
 thread_local! {
-    /// Decisions about strings. CRDs have the same limits in hundreds of places.
+    /// The cached results for strings. CRDs have the same limits in hundreds of places.
     static DECIDED: RefCell<HashMap<String, Example>> = RefCell::default();
 }
 
-/// A string that a schema accepts and that breaks a limit, as decided before for equal limits, or as `decide` finds it.
+/// Returns a string that a schema accepts and that violates a limit: the cached result for equal limits, otherwise that
+/// of `decide`.
 pub(super) fn decided(schema: &Schema, keyword: Keyword, limit: &Value, decide: impl FnOnce() -> Example) -> Example {
     let branches: Vec<_> = schema.all_of.iter().map(|branch| branch.keywords.get(Keyword::Pattern)).collect();
     let own: Vec<_> = schema.keywords.iter().collect();
@@ -94,7 +95,7 @@ pub(super) fn decided(schema: &Schema, keyword: Keyword, limit: &Value, decide: 
     found
 }
 
-/// Returns `true` if a value keeps a limit.
+/// Returns `true` if a value satisfies a limit.
 pub(super) fn keeps(value: &Json, keyword: Keyword, limit: &Value) -> bool {
     let schema = Schema::of_keyword(keyword, limit.clone());
     Validator::new(&schema).is_ok_and(|validator| validator.verdict(value, None).is_valid())
@@ -110,7 +111,7 @@ pub(super) fn languages(schema: &Schema) -> Option<Vec<Language>> {
         matches!(keyword, Keyword::Pattern | Keyword::Enum | Keyword::MinLength | Keyword::MaxLength)
     });
     let languages = limits.filter_map(|(keyword, limit)| language(keyword, limit));
-    // The branches of `allOf` apply, too.
+    // The limits in branches of `allOf` also apply.
     let branches =
         schema.all_of.iter().filter_map(|branch| language(Keyword::Pattern, branch.keywords.get(Keyword::Pattern)?));
     Some(languages.chain(branches).collect())
@@ -132,7 +133,7 @@ pub(super) fn language(keyword: Keyword, limit: &Value) -> Option<Language> {
     }
 }
 
-/// Returns a pattern that matches one string only.
+/// Returns a pattern that matches only one string.
 fn quoted(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {

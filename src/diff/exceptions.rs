@@ -1,4 +1,4 @@
-//! Changes that an author accepts, from a file: each with a reason and a date on which the exception expires.
+//! Accepted changes, from a file. Each has a reason and a date on which the exception expires.
 
 use idlgen_yaml::{Limits, Node, load};
 
@@ -11,12 +11,12 @@ use crate::{
 
 const FIELDS: [&str; 6] = ["rule", "kind", "version", "path", "reason", "expires"];
 
-/// The exceptions of a file, and which of them a change needed.
+/// The exceptions of a file. Records which of them matched a change.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Exceptions {
     list: Vec<Exception>,
-    /// The date, unless the exceptions are permanent.
+    /// Today's date. `None` if the exceptions do not expire.
     today: Option<String>,
 }
 
@@ -34,12 +34,12 @@ struct Exception {
 }
 
 impl Exceptions {
-    /// Reads a file. `today` is a date such as `2026-11-27`. Exceptions that are not valid are reported and omitted.
+    /// Reads a file. `today` is a date such as `2026-11-27`. Invalid exceptions are reported and skipped.
     pub fn read(file: FileId, text: &str, today: &str) -> (Self, Vec<Diagnostic>) {
         Exceptions::read_with(file, text, Some(today.to_owned()))
     }
 
-    /// Reads a file of exceptions without dates, such as those for differences between versions.
+    /// Reads a file of exceptions that do not expire, such as those for differences between versions.
     pub fn read_permanent(file: FileId, text: &str) -> (Self, Vec<Diagnostic>) {
         Exceptions::read_with(file, text, None)
     }
@@ -70,7 +70,7 @@ impl Exceptions {
         (exceptions, problems)
     }
 
-    /// The reason why a change is accepted, if it is.
+    /// Returns the reason why a change is accepted, if it is.
     pub(super) fn accept(&mut self, kind: &str, change: &Change) -> Option<String> {
         let path = change.full_path();
         let today = self.today.clone();
@@ -89,7 +89,7 @@ impl Exceptions {
         accepted
     }
 
-    /// The exceptions that have expired, and those that no change needed.
+    /// Returns diagnostics about the exceptions that have expired or that match no change.
     pub fn stale(&self) -> Vec<Diagnostic> {
         let stale = self.list.iter().filter_map(|exception| {
             let rule = &exception.rule;

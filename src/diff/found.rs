@@ -1,15 +1,15 @@
-//! The changes of one version, while they are found.
+//! Collects the changes of one version.
 
 use idlgen_runtime::field::{Element, PathBuf};
 
 use super::{Change, Options, SchemaPath, Stored, Verdicts};
 
-/// The changes so far, and the position of the walk.
+/// The changes so far, and the current position in the schema.
 pub(super) struct Found<'o> {
     pub(super) changes: Vec<Change>,
     pub(super) path: SchemaPath,
     pub(super) options: &'o Options,
-    /// The schemas around the walk, and that where it is, that limit which values inside can be null.
+    /// Number of schemas, from the root to the current one, that limit which nested values can be null.
     pub(super) limits: usize,
     version: String,
     old_index: usize,
@@ -29,7 +29,7 @@ impl<'o> Found<'o> {
         }
     }
 
-    /// Adds a change of the schema where the walk is.
+    /// Adds a change of the current schema.
     pub(super) fn add(&mut self, rule: &'static str, verdicts: Verdicts, text: impl Into<String>) -> &mut Change {
         let last = self.changes.len();
         self.changes.push(Change {

@@ -1,4 +1,4 @@
-//! Go types as the source of a side: the declarations of schemas.
+//! Go types as the source of a side, with the locations of their declarations.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::crd::CustomResourceDefinition;
@@ -23,8 +23,8 @@ impl GoTypes {
         GoTypes(model)
     }
 
-    /// Returns the declaration of a value of a CRD: the name of the field, or of the struct that does not have it. For
-    /// a value outside of schemas, returns the name of the type.
+    /// Returns the location of the declaration of a value in a CRD: the name of the field, or the name of the struct if
+    /// the field does not exist. For a value outside of schemas, returns the location of the type's name.
     pub(super) fn span(&self, definition: &CustomResourceDefinition, path: &PathBuf) -> Option<Span> {
         let mut elements = path.elements.iter();
         let version = elements.by_ref().find_map(|element| match element {

@@ -45,7 +45,7 @@ fn normal(mut schema: Schema) -> Schema {
     schema
 }
 
-/// Returns a branch of `allOf`, `anyOf`, `oneOf` or `not`, of which only limits have an effect.
+/// Returns a normalized branch of `allOf`, `anyOf`, `oneOf` or `not`, in which only limits have an effect.
 fn branch_of(schema: Schema) -> Schema {
     let mut branch = normal(schema);
     branch.description = None;
@@ -54,7 +54,7 @@ fn branch_of(schema: Schema) -> Schema {
     branch
 }
 
-/// Removes keywords without effect.
+/// Normalizes the keywords of a schema and removes those without an effect.
 fn spell(schema: &mut Schema) {
     let extensions = &mut schema.extensions;
     if extensions.preserve_unknown_fields == Some(false) {
@@ -133,7 +133,7 @@ fn merged(schema: &Schema, branch: &Schema) -> Option<Schema> {
     Some(all)
 }
 
-/// Adds limits. If both schemas have one, the tighter one applies. Returns `None` if both apply and neither is tighter.
+/// Adds limits. If both schemas have the same limit, the tighter one applies. Returns `None` if neither is tighter.
 fn merge_limits(limits: &mut Keywords, others: &Keywords) -> Option<()> {
     for (keyword, value) in others.iter() {
         let combines = !matches!(

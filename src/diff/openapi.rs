@@ -1,4 +1,4 @@
-//! OpenAPI documents as sides: the kinds of a document, v2 or v3, as CRDs.
+//! OpenAPI documents as sides: converts the kinds of a document, v2 or v3, to CRDs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ const KINDS: &str = "x-kubernetes-group-version-kind";
 /// Maximum number of schemas of a kind after all references are expanded. Deeper schemas are not compared.
 const MOST_SCHEMAS: usize = 50_000;
 
-/// The deepest schema.
+/// Maximum depth of schemas.
 const MOST_DEPTH: usize = 100;
 
 /// Returns `true` for an OpenAPI document.
@@ -22,7 +22,7 @@ pub(super) fn is_document(root: &Node) -> bool {
     version("openapi").starts_with("3.") || version("swagger") == "2.0"
 }
 
-/// The kinds of a document: a CRD for each, and the definitions of its versions.
+/// Returns a CRD for each kind of a document, with the names of the definitions of its versions.
 pub(super) fn kinds(root: &Node) -> Vec<(CustomResourceDefinition, Vec<String>)> {
     let json = root.to_json();
     let (place, definitions) = match json.pointer("/components/schemas").and_then(Json::as_object) {
@@ -70,7 +70,7 @@ pub(super) fn kinds(root: &Node) -> Vec<(CustomResourceDefinition, Vec<String>)>
     crds.collect()
 }
 
-/// The node of a value of such a CRD in its document, or of the nearest value around it.
+/// Returns the document node of a value in such a CRD, or of the nearest enclosing value.
 pub(super) fn node<'n>(root: &'n Node, definitions: &[String], path: &PathBuf) -> &'n Node {
     let mut elements = path.elements.iter();
     let version = elements.by_ref().find_map(|element| match element {
@@ -105,9 +105,9 @@ fn definition<'n>(root: &'n Node, name: &str) -> Option<&'n Node> {
 /// Follows references.
 struct Expansion<'d> {
     definitions: &'d Map<String, Json>,
-    /// What references to definitions start with.
+    /// The prefix of references to definitions.
     place: &'static str,
-    /// The definitions around the present schema.
+    /// The definitions that enclose the current schema.
     open: BTreeSet<String>,
     left: usize,
 }
@@ -116,7 +116,7 @@ impl Expansion<'_> {
     fn definition(&mut self, name: &str, depth: usize) -> Json {
         let anything = || json!({"x-kubernetes-preserve-unknown-fields": true});
         let Some(definition) = self.definitions.get(name) else { return anything() };
-        // A schema that contains itself accepts anything from the second time on.
+        // A schema that contains itself accepts anything where it occurs for the second time.
         if !self.open.insert(name.to_owned()) {
             return anything();
         }
@@ -153,7 +153,7 @@ impl Expansion<'_> {
                     let branches = value.as_array().into_iter().flatten();
                     branches.map(|branch| self.schema(branch, depth + 1)).collect()
                 }
-                // The default of an optional struct in documents of Kubernetes.
+                // Kubernetes documents contain this default for optional structs.
                 "default" if *value == json!({}) => continue,
                 _ => value.clone(),
             };

@@ -1,4 +1,4 @@
-//! The two schemas of one place.
+//! The old and the new schema at one location.
 
 use idlgen_validate::{Schema, schema::SchemaType};
 
@@ -18,7 +18,7 @@ pub(super) struct Pair<'s> {
 }
 
 impl<'s> Pair<'s> {
-    /// Schemas of items and values of maps, which nothing requires by name.
+    /// Creates the pair for list items or map values, which are never required by name.
     pub(super) fn of_element(old: &'s Schema, new: &'s Schema) -> Self {
         Pair { old, new, is_root: false, is_metadata: false, was_required: false, is_required: false }
     }

@@ -1,5 +1,5 @@
-//! Parity of versions: differences between the versions of a kind that authors do not intend, and fields that
-//! conversion between them drops.
+//! Compares the versions of a kind: reports differences that are probably not intended, and fields that conversion
+//! between the versions drops.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use crate::{
     source::Span,
 };
 
-/// Differences that change neither the valid objects nor their content.
+/// Rules for differences that affect neither the validity nor the content of objects.
 const WITHOUT_EFFECT: [&str; 5] =
     ["cel-message-changed", "cel-reason-changed", "example-changed", "extension-changed", "field-deprecated"];
 
-/// Differences in which fields exist.
+/// Rules for differences in the set of fields.
 const FIELDS: [&str; 5] = ["field-added", "field-added-with-default", "field-removed", "field-typed", "field-untyped"];
 
 /// The result of comparing the versions of kinds.
@@ -25,9 +25,9 @@ const FIELDS: [&str; 5] = ["field-added", "field-added-with-default", "field-rem
 pub struct Parity {
     /// The findings.
     pub diagnostics: Vec<Diagnostic>,
-    /// The number of pairs of versions that were compared.
+    /// Number of compared pairs of versions.
     pub compared: usize,
-    /// The number of findings that exceptions accept.
+    /// Number of findings that exceptions accept.
     pub accepted: usize,
 }
 
@@ -61,7 +61,8 @@ struct Pair<'d> {
 
 struct Found<'e> {
     parity: Parity,
-    /// The findings by rule, sentence and places: types that several kinds or fields share are reported once.
+    /// The index of each finding by rule, message and locations, so that types shared by several kinds or fields are
+    /// reported once.
     known: BTreeMap<(&'static str, String, Span, Span), usize>,
     exceptions: &'e mut Exceptions,
 }
@@ -82,7 +83,8 @@ impl Found<'_> {
                 (true, false) => Some((new, old)),
             };
             let is_preserved = change.rule == "field-typed" || change.rule == "field-untyped";
-            // A webhook converts objects, and the server keeps fields that the schema does not describe.
+            // Not an error if a webhook converts the objects, or if the server keeps fields that the schema does not
+            // describe.
             if (lacking.is_some() || FIELDS.contains(&change.rule)) && (is_preserved || crd.is_converted()) {
                 continue;
             }
@@ -140,7 +142,7 @@ mod tests {
         let mut text = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
                         metadata: {name: widgets.x}\nspec:\n  group: x\n  names: {kind: Widget, plural: widgets}\n"
             .to_owned();
-        // A string accepts every write.
+        // Writing to a string cannot fail.
         let _ = write!(text, "  conversion: {{strategy: {conversion}}}\n  versions:\n");
         for (name, properties) in versions {
             let spec = format!("spec: {{type: object, properties: {{{properties}}}}}");

@@ -1,14 +1,14 @@
-//! Places in schemas.
+//! Locations in schemas.
 
 use std::fmt;
 
 use idlgen_runtime::field::Element;
 
-/// A step from a schema to a schema inside it.
+/// A step from a schema to a nested one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "structural schemas have no other")]
 pub enum Step {
-    /// The property of that name.
+    /// The property with this name.
     Field(String),
     /// The items of a list.
     Items,
@@ -16,7 +16,7 @@ pub enum Step {
     Values,
 }
 
-/// The steps from the schema of a version to one inside it. Printed as `spec.list[].name` and `spec.labels[*]`.
+/// The path from the schema of a version to a nested one. Printed as `spec.list[].name` and `spec.labels[*]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SchemaPath(Vec<Step>);
 

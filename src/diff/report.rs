@@ -1,4 +1,4 @@
-//! All changes between two sides, each once.
+//! Collects the changes between two sides. Equal changes are reported once.
 
 mod bump;
 mod changelog;
@@ -27,38 +27,38 @@ use super::{
 };
 use crate::source::Span;
 
-/// The most places of one change at which a witness is searched.
+/// Maximum number of locations of a change at which to search for a witness.
 const MOST_SEARCHES: usize = 3;
 
 /// All changes between two sides.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
-    /// The number of CRDs that both sides have.
+    /// Number of CRDs that exist on both sides.
     pub compared: usize,
     /// The changes, the most severe first.
     pub findings: Vec<Finding>,
-    /// The objects of `--samples`, if any were given.
+    /// The results for the objects of `--samples`, if any were specified.
     pub samples: Option<Samples>,
 }
 
-/// A change, with all places where it is the same.
+/// A change, with all locations where it occurs.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The kind of the CRD where it was found first.
+    /// The kind of the CRD where the change was first found.
     pub kind: String,
-    /// The change at the first place.
+    /// The change at its first location.
     pub change: Change,
-    /// All places: kind, version and path.
+    /// All locations as kind, version and path.
     pub places: Vec<String>,
-    /// The first place in the old sources.
+    /// The first location in the old sources.
     pub old: Option<Span>,
-    /// The first place in the new sources.
+    /// The first location in the new sources.
     pub new: Option<Span>,
-    /// An object that proves the change.
+    /// An object that demonstrates the change.
     pub witness: Option<Witness>,
-    /// `true` if a witness was searched.
+    /// `true` if a search for a witness was run.
     pub is_searched: bool,
     /// The reason why the change is accepted, if it is.
     pub accepted: Option<String>,
@@ -67,7 +67,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// How severe the change is: the worst of its verdicts, less if the version is not stable.
+    /// Returns the severity of the change: the worst of its verdicts, reduced if the version is not stable.
     pub fn level(&self) -> Verdict {
         let worst = self.change.verdicts.worst();
         match self.stage {
@@ -77,20 +77,20 @@ impl Finding {
         }
     }
 
-    /// The level for a reader: `breaking`, `review`, `ok` or `accepted`.
+    /// Returns the level's name in reports: `breaking`, `review`, `ok` or `accepted`.
     fn level_name(&self) -> &'static str {
         if self.accepted.is_some() { "accepted" } else { self.level().name() }
     }
 }
 
 impl Report {
-    /// Compares the CRDs of two sides. With `witnesses`, searches objects that prove what breaks writers or stored
-    /// objects.
+    /// Compares the CRDs of two sides. With `witnesses`, also searches for objects that demonstrate changes that break
+    /// writers or stored objects.
     pub fn new(old: &Side, new: &Side, options: &Options, witnesses: bool) -> Self {
         Report::with_exceptions(old, new, options, witnesses, &mut Exceptions::default())
     }
 
-    /// Like [`Report::new`], for an author who accepts some changes.
+    /// Compares like [`Report::new`], and marks the changes that `exceptions` accept.
     pub fn with_exceptions(
         old: &Side,
         new: &Side,
@@ -122,7 +122,7 @@ impl Report {
         Report { compared: matched.pairs.len(), findings, samples: None }
     }
 
-    /// The most severe verdict of all changes.
+    /// Returns the most severe verdict of all changes.
     pub fn worst(&self) -> Verdict {
         let findings = self.findings.iter().filter(|finding| finding.accepted.is_none());
         let worst = findings.map(Finding::level).max().unwrap_or_default();
@@ -135,23 +135,23 @@ impl Report {
         self.with_level(verdict).count()
     }
 
-    /// The changes with a verdict that are neither accepted nor only documentation.
+    /// Iterates over the changes with a verdict that are neither accepted nor only about documentation.
     fn with_level(&self, level: Verdict) -> impl Iterator<Item = &Finding> {
         let findings = self.findings.iter();
         findings.filter(move |one| one.accepted.is_none() && one.level() == level && !one.change.is_documentation)
     }
 
-    /// The accepted changes.
+    /// Iterates over the accepted changes.
     fn accepted(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| finding.accepted.is_some())
     }
 
-    /// How many changes concern only descriptions.
+    /// Returns the number of changes that only concern descriptions.
     pub fn documentation(&self) -> usize {
         self.findings.iter().filter(|finding| finding.change.is_documentation).count()
     }
 
-    /// `2 breaking, 1 to review, 3 ok, 1 accepted, 1 of documentation`
+    /// Formats `2 breaking, 1 to review, 3 ok, 1 accepted, 1 of documentation`.
     pub fn summary(&self) -> String {
         let mut text = format!(
             "{} breaking, {} to review, {} ok",
@@ -161,7 +161,7 @@ impl Report {
         );
         let accepted = self.accepted().count();
         if accepted > 0 {
-            // A string accepts every write.
+            // Writing to a string cannot fail.
             let _ = write!(text, ", {accepted} accepted");
         }
         let documentation = self.documentation();
@@ -172,7 +172,7 @@ impl Report {
     }
 }
 
-/// Changes so far, by what they are.
+/// The changes so far, with equal ones merged.
 struct Folded<'o> {
     findings: Vec<Finding>,
     known: BTreeMap<Key, usize>,
@@ -180,7 +180,7 @@ struct Folded<'o> {
     exceptions: &'o mut Exceptions,
 }
 
-/// What makes two changes the same.
+/// The properties that equal changes share.
 type Key = (&'static str, String, [Option<String>; 3], Option<Stage>);
 
 impl Folded<'_> {
@@ -211,7 +211,7 @@ impl Folded<'_> {
         if let Some(searches) = searches.filter(|_| may_search) {
             finding.is_searched |= Searches::concerns(change);
             finding.witness = searches.find(change);
-            // A proof that one place breaks is a proof for the change.
+            // If a witness exists at one location, the change is breaking.
             if finding.witness.is_some() && change.verdicts == Verdicts::REVIEW {
                 let verdicts = finding.change.verdicts;
                 finding.change.verdicts =
@@ -221,7 +221,8 @@ impl Folded<'_> {
         }
     }
 
-    /// The stage of a version, or the most stable one of a CRD, if it affects how severe a change is.
+    /// Returns the stage of a version, or the most stable one of a CRD. Returns `None` if it does not affect the
+    /// severity of a change.
     fn stage(&self, crd: &Crd, version: Option<&str>) -> Option<Stage> {
         if !self.options.by_stability {
             return None;
@@ -232,7 +233,7 @@ impl Folded<'_> {
         }
     }
 
-    /// Adds a CRD that only one side has.
+    /// Adds a change for an entire CRD that exists on only one side.
     fn whole(&mut self, rule: &'static str, verdicts: Verdicts, text: String, crd: &Crd, is_old: bool) {
         let place = idlgen_runtime::field::PathBuf { elements: Vec::new() };
         let kind = crd.definition.names.kind.clone();
@@ -264,7 +265,7 @@ impl Folded<'_> {
     }
 }
 
-/// `Widget v1 spec.size`
+/// Formats `Widget v1 spec.size`.
 fn place(kind: &str, change: &Change) -> String {
     let mut place = kind.to_owned();
     let path = change.full_path();
@@ -277,7 +278,7 @@ fn place(kind: &str, change: &Change) -> String {
     place
 }
 
-/// The searches for witnesses of one CRD.
+/// The witness searches for one CRD.
 struct Searches<'s> {
     old: &'s Crd,
     new: &'s Crd,
@@ -313,7 +314,7 @@ impl<'s> Searches<'s> {
         twin.as_ref()
     }
 
-    /// Returns `true` if a change breaks requests or objects, or might.
+    /// Returns `true` if a change breaks or may break requests or objects.
     fn concerns(change: &Change) -> bool {
         let is_undecided = change.verdicts == Verdicts::REVIEW && UNDECIDED.contains(&change.rule);
         let is_about_objects =
@@ -337,7 +338,7 @@ impl<'s> Searches<'s> {
             return None;
         }
         let search = self.by_version.entry(version.clone()).or_insert_with(|| {
-            // A version that the new CRD lacks is compared with itself: only the base is of interest.
+            // If the new CRD does not have the version, compare it with itself: only the base object is needed.
             let other = if new.version(&version).is_some() { new } else { old };
             Search::new(old, other, &version, self.options, &self.schemas)
         });
@@ -362,11 +363,11 @@ impl<'s> Searches<'s> {
 /// The server no longer takes the status from requests to the resource itself.
 const STATUS_SUBRESOURCE_ADDED: &str = "status-subresource-added";
 
-/// Changes that no rule decides, but an object can.
+/// Rules whose changes may or may not be breaking; a witness proves that they are.
 const UNDECIDED: [&str; 5] =
     ["cel-rule-changed", "pattern-changed", "one-of-branch-added", "not-changed", "any-of-changed"];
 
-/// What happens to every object because of a change of the resource.
+/// Returns the response to every object after a change of the resource itself, or `None` for another change.
 fn by_resource(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "group-changed" => "rejected: the new CRD does not serve this group",
@@ -380,7 +381,7 @@ fn by_resource(rule: &str) -> Option<&'static str> {
     })
 }
 
-/// What happens to stored objects, as a sentence.
+/// Describes the consequence for stored objects in a sentence.
 fn stored_note(change: &Change, kubernetes: Option<u16>) -> Option<String> {
     if change.verdicts.stored != Verdict::Breaking {
         return None;
@@ -403,7 +404,7 @@ fn stored_note(change: &Change, kubernetes: Option<u16>) -> Option<String> {
     })
 }
 
-/// What a stage changes, as a sentence.
+/// Describes the effect of a version's stage in a sentence.
 fn stage_note(finding: &Finding) -> Option<&'static str> {
     if finding.level() == finding.change.verdicts.worst() {
         return None;

@@ -1,4 +1,4 @@
-//! The rules: one file for each group of keywords.
+//! Comparison rules, one file per group of keywords.
 
 pub(super) mod bounds;
 pub(super) mod cel;

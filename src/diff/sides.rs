@@ -1,4 +1,4 @@
-//! The CRDs of both sides, and which are compared.
+//! The CRDs of both sides, and their pairing.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// The group of CRDs.
+/// The API group of CRDs.
 const GROUP: &str = "apiextensions.k8s.io/";
 
-/// A CRD, or a kind of an OpenAPI document, with its place.
+/// A CRD, or a kind of an OpenAPI document, with its location.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Crd {
@@ -25,16 +25,17 @@ pub struct Crd {
     pub definition: CustomResourceDefinition,
     /// The file that contains it.
     pub file: FileId,
-    /// The document, with the places of its values.
+    /// The document, with the locations of its values.
     pub(super) node: Arc<Node>,
-    /// The definitions of the versions, if the document is an OpenAPI document.
+    /// The names of the definitions of the versions, if the document is an OpenAPI document.
     definitions: Vec<String>,
     /// The Go types from which the CRD was generated.
     go: Option<Arc<GoTypes>>,
 }
 
 impl Crd {
-    /// The place of a change whose schema is at this path, or of the property that it concerns, if the side has it.
+    /// Returns the location of a changed schema, given by its path, or of the property that the change concerns if it
+    /// exists.
     pub(super) fn span_of(&self, change: &Change, path: &PathBuf) -> Span {
         let inside = change.field.as_deref().map(|name| property(path, name));
         let is_written = self.go.is_none() && self.definitions.is_empty();
@@ -44,7 +45,7 @@ impl Crd {
         }
     }
 
-    /// Returns `true` if the schema at a path, or the property there, has this property or is it.
+    /// Returns `true` if the schema at a path declares this property. The path may already end with the property.
     pub(super) fn has_property(&self, path: &PathBuf, name: &str) -> bool {
         self.node.find(&property(path, name)).is_present
     }
@@ -56,7 +57,7 @@ impl Crd {
         strategy == Some("Webhook") || self.go.as_ref().is_some_and(|go| go.is_converted(&self.definition))
     }
 
-    /// The place of a value, or of the nearest value around it.
+    /// Returns the location of a value, or of the nearest enclosing value that exists.
     pub(super) fn span(&self, path: &PathBuf) -> Span {
         if let Some(span) = self.go.as_ref().and_then(|go| go.span(&self.definition, path)) {
             return span;
@@ -71,7 +72,7 @@ impl Crd {
     }
 }
 
-/// Returns the path of a property of a schema, whose own path may already end with it.
+/// Returns the path of a property of a schema. The path of the schema may already end with the property.
 fn property(path: &PathBuf, name: &str) -> PathBuf {
     let property = ["properties", name].map(|name| Element::Field(name.to_owned()));
     let mut inside = path.clone();
@@ -90,8 +91,8 @@ pub struct Side {
 }
 
 impl Side {
-    /// Adds the CRDs of a file, alone or in lists, and the kinds of OpenAPI documents. Other documents are skipped;
-    /// what cannot be read is reported.
+    /// Adds the CRDs of a file, including those in lists, and the kinds of OpenAPI documents. Skips other documents,
+    /// and reports unreadable ones.
     pub fn add(&mut self, file: FileId, text: &str) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         for document in load(text, &Limits::of_this_thread()) {
@@ -127,7 +128,7 @@ impl Side {
         problems
     }
 
-    /// Sets the Go types from which the CRDs were generated: the places of changes are those of the fields.
+    /// Sets the Go types from which the CRDs were generated. The locations of changes are then those of the fields.
     pub fn set_go_types(&mut self, model: Model) {
         let types = Arc::new(GoTypes::new(model));
         for crd in &mut self.crds {
@@ -135,7 +136,8 @@ impl Side {
         }
     }
 
-    /// The CRDs that both sides have, with their new versions. CRDs are matched by name, then by group and kind.
+    /// Returns the CRDs that exist on both sides, each with its new version. CRDs are matched by name, then by group
+    /// and kind.
     pub fn common<'s>(&'s self, new: &'s Side) -> Vec<(&'s Crd, &'s Crd)> {
         matched(self, new).pairs
     }
@@ -145,14 +147,14 @@ fn text_of<'n>(node: &'n Node, key: &str) -> &'n str {
     node.get(key).and_then(Node::as_str).unwrap_or_default()
 }
 
-/// Which CRDs are compared, and which only one side has.
+/// The pairs of CRDs to compare, and the CRDs that exist on only one side.
 pub(super) struct Matched<'s> {
     pub(super) pairs: Vec<(&'s Crd, &'s Crd)>,
     pub(super) removed: Vec<&'s Crd>,
     pub(super) added: Vec<&'s Crd>,
 }
 
-/// Matches CRDs by name, and the others by group and kind, or by kind if only one has it.
+/// Matches CRDs by name. The others are matched by group and kind, or by kind if each side has only one of that kind.
 pub(super) fn matched<'s>(old: &'s Side, new: &'s Side) -> Matched<'s> {
     let mut matched =
         Matched { pairs: Vec::new(), removed: old.crds.iter().collect(), added: new.crds.iter().collect() };

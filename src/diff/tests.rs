@@ -30,7 +30,7 @@ fn changes(old: &Json, new: &Json) -> Vec<Change> {
     compare(&read(old), &read(new), &Options::default())
 }
 
-/// Formats verdicts as letters: `B-V` for breaking, ok, review.
+/// Formats verdicts as letters, such as `B-V`: `B` is breaking, `-` is ok, `V` is review.
 fn letters(verdicts: Verdicts) -> String {
     let letter = |(_, verdict)| match verdict {
         Verdict::Ok => '-',

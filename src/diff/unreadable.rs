@@ -1,4 +1,4 @@
-//! CRDs that cannot be compared, because a part of them cannot be read.
+//! Reports CRDs that cannot be compared because a part of them is unreadable.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::{
@@ -14,10 +14,10 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// The least depth of a document whose schemas may be too deep to be read.
+/// Minimum depth of a document whose schemas may be too deep to read.
 const DEEP: usize = 128;
 
-/// Returns an error for each part of a CRD that cannot be read. Unknown fields are skipped, as in API servers.
+/// Returns an error for each unreadable part of a CRD. Unknown fields are ignored, like on API servers.
 pub(super) fn problems(
     node: &Node,
     definition: &CustomResourceDefinition,

@@ -9,7 +9,7 @@ pub enum Verdict {
     /// Everything that worked still works.
     #[default]
     Ok,
-    /// It depends on the intention of the author, or on the behavior of a tool.
+    /// The consequence depends on the author's intention or on the behavior of a tool.
     Review,
     /// Something that worked stops working.
     Breaking,
@@ -36,11 +36,11 @@ impl fmt::Display for Verdict {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_structs, reason = "there are only three groups of users")]
 pub struct Verdicts {
-    /// Requests that were accepted are rejected, or their content is dropped or altered.
+    /// The verdict for writers: accepted requests become rejected, or their content is dropped or altered.
     pub writers: Verdict,
     /// The verdict for readers: a client for the old API receives values that it cannot decode or does not expect.
     pub readers: Verdict,
-    /// Objects in etcd that were valid are not valid, or change.
+    /// The verdict for stored objects: valid objects in etcd become invalid, or change.
     pub stored: Verdict,
 }
 
@@ -51,11 +51,11 @@ impl Verdicts {
     pub const NARROWED: Self = Self::new(Verdict::Breaking, Verdict::Ok, Verdict::Breaking);
     /// More values are valid, of the same type.
     pub const WIDENED: Self = Self::new(Verdict::Ok, Verdict::Review, Verdict::Ok);
-    /// Some values are valid that a decoder for the old type does not support.
+    /// More values are valid, some of which a decoder for the old type does not support.
     pub const WIDER_TYPE: Self = Self::new(Verdict::Ok, Verdict::Breaking, Verdict::Ok);
     /// Data is no longer accepted, returned or kept.
     pub const LOST: Self = Self::new(Verdict::Breaking, Verdict::Breaking, Verdict::Breaking);
-    /// All users see other values than before.
+    /// All users may see other values than before.
     pub const REVIEW: Self = Self::new(Verdict::Review, Verdict::Review, Verdict::Review);
 
     /// Creates the verdicts of the three groups.

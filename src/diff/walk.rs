@@ -1,4 +1,4 @@
-//! The walk through two schemas.
+//! Walks through two schemas at the same time.
 
 use idlgen_validate::{Schema, keyword::Keyword};
 
@@ -14,7 +14,7 @@ pub(super) fn root(old: &Schema, new: &Schema, found: &mut Found<'_>) {
     node(Pair { is_root: true, ..Pair::of_element(old, new) }, found);
 }
 
-/// Compares two schemas and everything inside.
+/// Compares two schemas and everything nested in them.
 pub(super) fn node(pair: Pair<'_>, found: &mut Found<'_>) {
     if pair.old == pair.new && pair.was_required == pair.is_required {
         return;
@@ -25,7 +25,7 @@ pub(super) fn node(pair: Pair<'_>, found: &mut Found<'_>) {
     found.limits -= usize::from(has_limits);
 }
 
-/// Returns `true` if a schema limits which of the values inside can be null.
+/// Returns `true` if a schema limits which nested values can be null.
 fn limits_null(schema: &Schema) -> bool {
     let branches = [&schema.all_of, &schema.any_of, &schema.one_of];
     branches.iter().any(|branches| !branches.is_empty())
@@ -62,7 +62,7 @@ fn changes(pair: Pair<'_>, found: &mut Found<'_>) {
     }
 }
 
-/// Compares the schemas one step further.
+/// Compares the nested schemas of a step.
 pub(super) fn step(step: Step, pair: Pair<'_>, found: &mut Found<'_>) {
     found.path.push(step);
     node(pair, found);

@@ -1,6 +1,6 @@
-//! Objects that the old CRD accepts and the new one rejects or changes, as proof of a change.
+//! Searches for objects that the old CRD accepts and the new one rejects or changes, as proof of a change.
 //!
-//! Objects are built from the old schema. The engine processes each under both CRDs before it is shown.
+//! Objects are built from the old schema. Before an object is reported, it is validated with both CRDs.
 
 mod candidates;
 mod combinations;
@@ -25,16 +25,16 @@ use super::{Change, Options, SchemaPath, Schemas, Step, Stored, normal};
 use embed::{embed, schema_at};
 use sample::Sampler;
 
-/// Objects that are tried for one change.
+/// Maximum number of objects to try per change.
 const MOST_TRIES: usize = 400;
 
-/// Values that are tried although the old schema rejects them.
+/// Maximum number of values to try although the old schema rejects them or the new one accepts them.
 const MOST_OTHERS: usize = 20;
 
-/// Objects that are repaired for one change.
+/// Maximum number of objects to repair per change.
 const MOST_REPAIRS: usize = 8;
 
-/// An object that proves a change.
+/// An object that demonstrates a change.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Witness {
@@ -85,12 +85,12 @@ pub(super) struct Search {
     new: CustomResource,
     schemas: SearchSchemas,
     sampler: Sampler,
-    /// Names for objects, the best first.
+    /// Candidate names for objects, the best first.
     names: Vec<String>,
     /// The smallest object that the old CRD accepts, if one was found.
     base: Option<Json>,
     tries: Cell<usize>,
-    /// Objects for the present change that the old CRD accepts, for updates.
+    /// Objects for the current change that the old CRD accepts. They serve as the old objects of updates.
     accepted: RefCell<Vec<Json>>,
 }
 
@@ -135,11 +135,11 @@ impl Search {
         self.base.as_ref()
     }
 
-    /// Searches for an object that proves a change of a schema.
+    /// Searches for an object that demonstrates a change of a schema.
     pub(super) fn find(&self, change: &Change) -> Option<Witness> {
         let mut change = change.clone();
         if change.rule == "default-removed" {
-            // An object without the value proves it.
+            // The witness is an object without the value.
             let path = change.path.as_mut()?;
             let Some(Step::Field(name)) = path.steps().last().cloned() else { return None };
             path.pop();
@@ -241,8 +241,8 @@ fn renamed(object: &Json, name: &str) -> Json {
     object
 }
 
-/// Returns the values that one schema accepts and the other rejects on their own. Returns all of the first ones if that
-/// is not enough to decide, or if there are none.
+/// Returns the values that the old schema accepts and the new one rejects, followed by a few others. Returns all values
+/// if validating them in isolation is not conclusive.
 fn distinguishing(values: Vec<Json>, old: &Schema, new: &Schema, change: &Change) -> Vec<Json> {
     let is_root = change.path.as_ref().is_none_or(SchemaPath::is_root);
     if is_root || change.stored == Some(Stored::Dropped) || judge::is_transition(change) {

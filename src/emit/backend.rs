@@ -16,13 +16,13 @@ pub trait Backend: fmt::Debug + Sync {
     /// Returns the name: that of its command, of its table in idlgen.toml and of its [output](Settings::outputs).
     fn name(&self) -> &'static str;
 
-    /// Returns the display name, the heading of its flags.
+    /// Returns the display name, which is also the heading of its flags.
     fn title(&self) -> &'static str;
 
     /// Returns the summary of its command, a sentence without its period.
     fn summary(&self) -> &'static str;
 
-    /// Returns what it generates, as the object of a sentence.
+    /// Returns a description of its output, as the object of a sentence.
     fn product(&self) -> &'static str;
 
     /// Returns its rows in the table of settings.
@@ -33,7 +33,8 @@ pub trait Backend: fmt::Debug + Sync {
         &[]
     }
 
-    /// Returns the default output file or directory, below a directory of its own. Empty for that directory itself.
+    /// Returns the default output file or directory, relative to the back end's own directory. Empty for that directory
+    /// itself.
     fn usual_output(&self, settings: &Settings) -> &'static str;
 
     /// Returns `true` if `generate` with a common output directory enables it by default.
@@ -41,7 +42,7 @@ pub trait Backend: fmt::Debug + Sync {
         true
     }
 
-    /// Returns the reason if the settings are contradictory. `as_one_text` is `true` to print the output.
+    /// Returns an error message if the settings are contradictory. `as_one_text` is `true` if the output is printed.
     fn contradiction(&self, _settings: &Settings, _as_one_text: bool) -> Option<&'static str> {
         None
     }
@@ -56,7 +57,7 @@ pub trait Backend: fmt::Debug + Sync {
         Needs::default()
     }
 
-    /// Generates its files. Omits nothing because of errors: the session holds back the affected files.
+    /// Generates its files. Includes files affected by errors: the session holds those back.
     fn emit(&self, input: &Input<'_>) -> Emitted;
 }
 
@@ -68,14 +69,14 @@ pub struct Emitted {
     pub parts: Vec<Part>,
     /// Diagnostics about all parts.
     pub diagnostics: Vec<Diagnostic>,
-    /// `true` if it owns its output directory: files that it no longer generates are removed.
+    /// `true` if the back end owns its output directory, so that files that it no longer generates are removed.
     pub owns_folder: bool,
-    /// Generates the text of parts without text.
+    /// Generates the text of the parts that have none yet.
     pub later: Later,
 }
 
-/// Generates text on demand: takes, by part, whether it is required, and returns, by part, the text if it is required
-/// and did not exist before.
+/// Generates text on demand. The function gets a flag for each part that states whether its text is required, and
+/// returns for each part the text if it is required and was missing.
 #[derive(Default)]
 pub struct Later(Option<Box<WriteTexts>>);
 
@@ -97,8 +98,8 @@ impl fmt::Debug for Later {
 #[derive(Debug, Default)]
 #[expect(clippy::exhaustive_structs, reason = "the back ends are this crate's own")]
 pub struct Part {
-    /// The path of the file, relative to the output, whose own path is empty. Parts with the same path are
-    /// concatenated.
+    /// The path of the file relative to the output path. Empty if the output is a single file. Parts with the same path
+    /// are concatenated.
     pub path: String,
     /// The kind that it describes, if any.
     pub kind: Option<String>,
@@ -119,8 +120,8 @@ pub enum Types {
     All,
     /// These types.
     Some(Vec<TypeId>),
-    /// These types as in a CRD: if the schema of a field is independent of its Go type
-    /// (`+kubebuilder:validation:Schemaless`), only its tags.
+    /// These types as in a CRD. If the schema of a field is independent of its Go type
+    /// (`+kubebuilder:validation:Schemaless`), the field's type is excluded, but its tags are included.
     Defined(Vec<TypeId>),
 }
 
@@ -132,7 +133,7 @@ impl Part {
 }
 
 impl Emitted {
-    /// Returns the parts, with text for those that are required.
+    /// Returns the parts. Generates the missing text of those in `is_wanted`.
     pub(crate) fn into_parts(self, is_wanted: &[bool]) -> Vec<Part> {
         let Emitted { mut parts, later: Later(write), .. } = self;
         let Some(write) = write else { return parts };
@@ -165,7 +166,7 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Creates the input from a model with its schemas, the settings and the source files.
+    /// Creates the input for a back end.
     pub fn new(
         model: &'a Model,
         lowered: &'a Lowered,
@@ -181,9 +182,9 @@ impl<'a> Input<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the back ends are this crate's own")]
 pub struct Needs {
-    /// Requires the types that all served groups and versions have, for complete documents.
+    /// `true` if complete documents require the types that all served groups and versions have.
     pub documents: bool,
-    /// The type, by its name or its import path and name, whose CEL rules are checked as part of a CRD.
+    /// The type whose CEL rules are checked as part of a CRD: its name, or its import path and name.
     pub definition: Option<String>,
 }
 

@@ -14,7 +14,7 @@ mod refused;
 mod written;
 
 pub use backend::Crd;
-pub(crate) use backend::Writer;
+pub(crate) use backend::{Writer, kind_definitions, schema_as_lowered};
 pub(crate) use budget::{Sizes, judge as judge_size};
 pub(crate) use description::shortened;
 

@@ -1,5 +1,5 @@
-//! JSON Schema for editors, catalogs and linters: the objects that an API server accepts, as far as JSON Schema can
-//! express it. A document describes the objects of one or several kinds.
+//! Generates JSON Schema for editors, catalogs and linters. A schema describes the objects that an API server accepts,
+//! as far as JSON Schema can express it. A document describes the objects of one or several kinds.
 //!
 //! If JSON Schema cannot express a check (CEL rules, keys of map lists), a `$comment` describes it.
 
@@ -77,7 +77,7 @@ pub struct DescribedKind<'a> {
 }
 
 impl DescribedKind<'_> {
-    /// Returns group and version as in objects.
+    /// Returns group and version as in `apiVersion`.
     fn api_version(&self) -> String {
         if self.group.is_empty() { self.version.to_owned() } else { format!("{}/{}", self.group, self.version) }
     }

@@ -47,7 +47,7 @@ pub fn definitions(lowered: &Lowered, options: &OpenApiOptions) -> String {
     published.to_ordered_json(&print_options(options)).to_text(indent(options))
 }
 
-/// Returns the published definitions: with the requested formats, without parts that feature gates disable.
+/// Returns the definitions to publish: with the requested formats, and without the parts that feature gates disable.
 fn published(definitions: &Definitions, options: &OpenApiOptions) -> Definitions {
     let mut published = definitions.clone();
     for schema in published.schemas.values_mut() {

@@ -1,5 +1,6 @@
 //! Rust types and validators: one module per Go package, one type per Go type, one check function per schema.
 
+mod admission;
 mod backend;
 mod cel;
 pub mod codes;
@@ -24,8 +25,9 @@ pub use backend::Rust;
 pub use options::{ExternPackage, RustLayout, RustOptions};
 
 use self::{
+    admission::Kinds,
     layout::Tree,
-    plan::Plan,
+    plan::{ItemId, Plan},
     print::Verbatim,
     report::RuleReport,
     rules::Rules,
@@ -46,18 +48,23 @@ use crate::{
 /// are diagnostics; everything else is still written.
 #[doc(hidden)]
 pub fn emit(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Files, Vec<Diagnostic>) {
+    emit_with_kinds(model, lowered, options, &Kinds::new())
+}
+
+/// Returns the same modules. `kinds` implement `Admit`.
+fn emit_with_kinds(model: &Model, lowered: &Lowered, options: &RustOptions, kinds: &Kinds) -> (Files, Vec<Diagnostic>) {
     let mut plan = Plan::new(model, options);
     let tree = Tree::new(&plan);
-    let (modules, diagnostics) = modules(&mut plan, &tree, lowered);
+    let (modules, diagnostics) = modules(&mut plan, &tree, lowered, kinds);
     let texts = modules.into_iter().map(|(package, module)| (package, module.text)).collect();
     (tree.files(&plan, &texts), diagnostics)
 }
 
-/// Returns how the same modules evaluate their rules, by module and in the order of the checks.
+/// Returns for each module how its rules are evaluated, in the order of the checks.
 fn report(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Vec<RuleReport>, Vec<Diagnostic>) {
     let mut plan = Plan::new(model, options);
     let tree = Tree::new(&plan);
-    let (modules, diagnostics) = modules(&mut plan, &tree, lowered);
+    let (modules, diagnostics) = modules(&mut plan, &tree, lowered, &Kinds::new());
     (modules.into_values().flat_map(|module| module.rules).collect(), diagnostics)
 }
 
@@ -68,12 +75,17 @@ struct ModuleText {
     diagnostics: Vec<Diagnostic>,
 }
 
-fn modules(plan: &mut Plan<'_>, tree: &Tree, lowered: &Lowered) -> (BTreeMap<PackageId, ModuleText>, Vec<Diagnostic>) {
+fn modules(
+    plan: &mut Plan<'_>,
+    tree: &Tree,
+    lowered: &Lowered,
+    kinds: &Kinds,
+) -> (BTreeMap<PackageId, ModuleText>, Vec<Diagnostic>) {
     let mut diagnostics = std::mem::take(&mut plan.diagnostics);
     let analysis = Analysis::new(plan, lowered);
     let mut modules = BTreeMap::new();
     for package in plan.modules.keys() {
-        let Some(mut module) = module_text(plan, tree, &analysis, *package) else { continue };
+        let Some(mut module) = module_text(plan, tree, &analysis, kinds, *package) else { continue };
         diagnostics.append(&mut module.diagnostics);
         modules.insert(*package, module);
     }
@@ -95,7 +107,13 @@ fn each_once(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     said
 }
 
-fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: PackageId) -> Option<ModuleText> {
+fn module_text(
+    plan: &Plan<'_>,
+    tree: &Tree,
+    analysis: &Analysis<'_>,
+    kinds: &Kinds,
+    package: PackageId,
+) -> Option<ModuleText> {
     let module = plan.modules.get(&package)?;
     let mut scope = Scope::new(plan, package, tree.children(&module.path));
     let mut patterns = Patterns::new(analysis.pattern_types(plan));
@@ -109,6 +127,11 @@ fn module_text(plan: &Plan<'_>, tree: &Tree, analysis: &Analysis<'_>, package: P
             validators::implement(item, analysis, &mut scope, &mut verbatim, &mut patterns, &mut rules)
         {
             items.extend(written.items);
+        }
+        if let ItemId::Declared(id) = item.id
+            && let Some(kind) = kinds.get(&id)
+        {
+            items.push(kind.implement(item, &mut verbatim));
         }
         for item in &items {
             scope.note(item);

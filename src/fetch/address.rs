@@ -17,7 +17,7 @@ impl Address {
     /// Separates the credentials from an address.
     ///
     /// # Errors
-    /// Returns an error clause if they would be sent without encryption.
+    /// Returns an error message if they would be sent without encryption.
     pub(super) fn new(url: &str) -> Result<Self, String> {
         let plain = || Address { url: url.to_owned(), authorization: None };
         let Some((scheme, rest)) = url.split_once("://") else { return Ok(plain()) };
@@ -34,13 +34,13 @@ impl Address {
     /// Returns the path of a local file, if the address is a file URL.
     ///
     /// # Errors
-    /// Returns an error clause if it is an invalid file URL.
+    /// Returns an error message if it is an invalid file URL.
     pub(super) fn file(&self) -> Result<Option<PathBuf>, String> {
         let Some(rest) = self.url.strip_prefix("file:") else { return Ok(None) };
         let path = rest.strip_prefix("//localhost/").map(|path| format!("/{path}"));
         let path = path.or_else(|| rest.strip_prefix("//").map(str::to_owned)).unwrap_or_else(|| rest.to_owned());
         let path = decoded(&path);
-        // On Windows, `/C:/folder`.
+        // On Windows, the path of the URL has the form `/C:/folder`.
         let path = match path.strip_prefix('/') {
             Some(drive) if cfg!(windows) && drive.get(1..2) == Some(":") => drive.to_owned(),
             _ => path,

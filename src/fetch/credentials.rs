@@ -12,10 +12,10 @@ use crate::modules::checksums::base64;
 /// The headers for a server, by name.
 pub(super) type Headers = Vec<(String, String)>;
 
-/// The known credentials, and the methods to get more.
+/// The known credentials, and the methods for getting more.
 #[derive(Debug)]
 pub(super) struct Credentials {
-    /// The methods in reverse order: an earlier one takes precedence.
+    /// The methods in reverse order, because earlier methods take precedence and overwrite.
     methods: Vec<Method>,
     known: Mutex<Known>,
 }
@@ -29,7 +29,7 @@ enum Method {
 #[derive(Debug, Default)]
 struct Known {
     was_run: bool,
-    /// Headers by address without `https://`. Parent paths match as well.
+    /// Headers by address prefix, without `https://`. The headers of a parent path apply as well.
     headers: BTreeMap<String, Headers>,
     /// The errors of commands.
     errors: Vec<String>,
@@ -38,7 +38,7 @@ struct Known {
 /// The response of a server that rejected a request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Refused {
-    /// For example `HTTP/1.1 401 Unauthorized`.
+    /// The status line, for example `HTTP/1.1 401 Unauthorized`.
     pub(super) status_line: String,
     pub(super) headers: Headers,
 }
@@ -47,7 +47,7 @@ impl Credentials {
     /// Parses the value of `$GOAUTH` (`netrc` if it is empty) and the content of the user's .netrc.
     ///
     /// # Errors
-    /// Returns an error clause for an unsupported method.
+    /// Returns an error message for an unsupported method.
     pub(super) fn new(go_auth: &str, netrc: &str) -> Result<Self, String> {
         let mut methods = Vec::new();
         let go_auth = if go_auth.is_empty() { "netrc" } else { go_auth };
@@ -73,7 +73,7 @@ impl Credentials {
         Ok(Credentials { methods, known: Mutex::default() })
     }
 
-    /// Returns the headers of a request. The first call runs the commands.
+    /// Returns the headers for a request. The first call runs the commands.
     pub(super) fn headers(&self, url: &str) -> Headers {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if !known.was_run {
@@ -83,7 +83,7 @@ impl Credentials {
         known.of(url)
     }
 
-    /// Returns the headers of a request that was rejected without them, from the commands that support this.
+    /// Returns the headers for a request that was rejected, from the commands that provide more credentials then.
     pub(super) fn headers_after(&self, url: &str, refused: &Refused) -> Headers {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.run(&self.methods, Some((url, refused)));
@@ -102,7 +102,7 @@ impl Known {
         for method in methods {
             match method {
                 Method::Netrc(machines) => {
-                    // Of two entries with the same name, the earlier one wins.
+                    // If two entries have the same name, the earlier one takes precedence.
                     for Machine { name, login, password } in machines.iter().rev() {
                         let basic = basic(login, password);
                         self.add(name, vec![("Authorization".to_owned(), basic)]);
@@ -200,8 +200,8 @@ fn split(text: &str) -> Option<Vec<String>> {
     Some(words)
 }
 
-/// Returns the output of a command. After a rejection, the command gets the address as an argument and the head of the
-/// response as input.
+/// Returns the output of a command. If a request was rejected, the command gets the address as an argument and the
+/// status and headers of the response as input.
 fn output(words: &[String], about: Option<(&str, &Refused)>) -> Result<String, String> {
     let failed = |error: std::io::Error| format!("it cannot be run: {error}");
     let (program, arguments) = words.split_first().ok_or("there is no command")?;
@@ -212,7 +212,7 @@ fn output(words: &[String], about: Option<(&str, &Refused)>) -> Result<String, S
     if let (Some(mut stdin), Some((_, refused))) = (child.stdin.take(), about) {
         let headers = refused.headers.iter().map(|(name, value)| format!("{name}: {value}"));
         let lines: Vec<String> = [refused.status_line.clone()].into_iter().chain(headers).collect();
-        // A command need not read it.
+        // The command need not read its input.
         let _ = stdin.write_all(format!("{}\n\n", lines.join("\n")).as_bytes());
     }
     let done = child.wait_with_output().map_err(failed)?;
@@ -269,7 +269,7 @@ mod tests {
     fn netrc_is_read_as_go_reads_it() {
         let found: Vec<String> =
             machines(NETRC).iter().map(|one| format!("{} {} {}", one.name, one.login, one.password)).collect();
-        // The text after `default` is parsed, like in Go: its first token does not end a line.
+        // Like Go, this parses the text after `default`, because its first token does not end a line.
         assert_eq!(found[..3], ["a.example.com me one", "a.example.com me two", "b.example.com you three"]);
         assert!(!found.iter().any(|one| one.starts_with("no ")));
     }

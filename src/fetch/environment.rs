@@ -22,11 +22,11 @@ pub struct FetchEnvironment {
     pub netrc: String,
     /// The total time limit.
     pub timeout: Duration,
-    /// Trusted root certificates in PEM format. If empty, those built into idlgen.
+    /// Trusted root certificates in PEM format. If empty, the certificates built into idlgen are used.
     pub certificates: Vec<u8>,
 }
 
-/// The locations of the system's certificates where Go looks for them on Linux and BSD.
+/// The paths at which Go looks for the system's certificates on Linux and BSD.
 pub const CERTIFICATE_FILES: &[&str] = &[
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -58,8 +58,8 @@ impl FetchEnvironment {
         }
     }
 
-    /// Returns the possible locations of the user's .netrc, of which the first existing one is used (`$NETRC`,
-    /// `~/.netrc`; on Windows `~\_netrc` before). `lookup` returns the value of a variable.
+    /// Returns the possible paths of the user's .netrc: `$NETRC`, otherwise `~/.netrc` (on Windows, `~\_netrc` comes
+    /// first). The first existing file is used. `lookup` returns the value of a variable.
     pub fn netrc_paths(lookup: impl Fn(&str) -> Option<String>) -> Vec<PathBuf> {
         let set = |name: &str| lookup(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         if let Some(path) = set("NETRC") {
@@ -71,8 +71,8 @@ impl FetchEnvironment {
     }
 }
 
-/// Module path patterns, as in `$GOPRIVATE`: comma-separated globs, each of which matches all paths with a matching
-/// prefix (`golang.org/x/mod/module.MatchPrefixPatterns`).
+/// Module path patterns as in `$GOPRIVATE`: comma-separated globs. A glob matches a path if it matches a prefix of the
+/// path (`golang.org/x/mod/module.MatchPrefixPatterns`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModulePatterns {
     patterns: Vec<String>,
@@ -163,7 +163,7 @@ mod tests {
         let private = environment(&[("GOPRIVATE", "a.b"), ("GONOPROXY", "none"), ("GOFLAGS", "-mod=mod -modcacherw")]);
         assert!(private.no_checksums.covers("a.b/c") && !private.no_proxy.covers("a.b/c") && private.is_writable);
         assert!(environment(&[("GOSUMDB", "off")]).no_checksums.covers("a.b/c"));
-        // The Go command does not support it in module mode.
+        // The Go command does not support this variable in module mode.
         assert!(!environment(&[("GONOSUMCHECK", "1")]).no_checksums.covers("a.b/c"));
         assert_eq!((usual.go_auth.as_str(), environment(&[("GOAUTH", "off")]).go_auth.as_str()), ("netrc", "off"));
     }

@@ -22,16 +22,16 @@ fn is_valid_part(part: &str) -> bool {
     !part.is_empty() && !is_dots && !part.ends_with('.') && part.chars().all(is_allowed) && !is_device
 }
 
-/// The names in a module so far. No two may be equal on a case-insensitive file system, or be both a file and a
-/// directory.
+/// The names in a module so far. Two names must not be equal on a case-insensitive file system, and no name may be both
+/// a file and a directory.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// By lowercase name: the name, and `true` for a directory.
+    /// For each lowercase name: the name as written, and `true` for a directory.
     known: BTreeMap<String, (String, bool)>,
 }
 
 impl Names {
-    /// Adds a file. Returns `false` if there is another file or a directory with this name.
+    /// Adds a file. Returns `false` if it conflicts with another file or directory.
     pub(super) fn add(&mut self, name: &str) -> bool {
         let mut folders = name.match_indices('/').filter_map(|(end, _)| name.get(..end));
         folders.all(|folder| self.add_one(folder, true)) && self.add_one(name, false)

@@ -1,4 +1,4 @@
-//! `$GOPROXY`: proxies in turn (<https://go.dev/ref/mod#environment-variables>).
+//! `$GOPROXY`: queries proxies in order (<https://go.dev/ref/mod#environment-variables>).
 
 /// The entries of `$GOPROXY`.
 #[derive(Clone, Debug)]
@@ -7,7 +7,8 @@ pub(super) struct Proxies(Vec<Entry>);
 #[derive(Clone, Debug)]
 struct Entry {
     place: String,
-    /// `true` to query the next proxy after any failure (`|`), `false` only if this one does not have the module (`,`).
+    /// `true` to query the next proxy after any failure (`|`), `false` to do so only if the module does not exist here
+    /// (`,`).
     always_goes_on: bool,
 }
 
@@ -38,7 +39,7 @@ impl Proxies {
     /// Parses the value of `$GOPROXY`.
     ///
     /// # Errors
-    /// Returns an error clause if an entry is not a proxy address.
+    /// Returns an error message if an entry is not a proxy address.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut entries = Vec::new();
         let mut rest = text;
@@ -60,7 +61,8 @@ impl Proxies {
         if entries.is_empty() { Err("GOPROXY has no proxy".to_owned()) } else { Ok(Proxies(entries)) }
     }
 
-    /// Queries the proxies in order until one has the module. If none has it, reports all responses.
+    /// Queries the proxies in order until one has the module. If none has it, returns an error message with all
+    /// responses.
     pub(super) fn ask(&self, ask: &mut dyn FnMut(&str) -> Result<(), Failure>) -> Result<(), String> {
         let mut said: Vec<String> = Vec::new();
         for entry in &self.0 {

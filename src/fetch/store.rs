@@ -14,7 +14,7 @@ use crate::modules::escape;
 /// Escapes a path or version for addresses and file names.
 ///
 /// # Errors
-/// Returns an error clause if it is invalid.
+/// Returns an error message if it is invalid.
 pub(super) fn escaped(text: &str) -> Result<String, String> {
     escape(text).ok_or_else(|| format!("{text:?} is not a valid module path or version"))
 }
@@ -34,7 +34,7 @@ impl Store {
     /// Returns the location of a module, and creates its directories.
     ///
     /// # Errors
-    /// Returns an error clause if the directories cannot be created.
+    /// Returns an error message if the directories cannot be created.
     pub(super) fn module_paths(&self, path: &str, version: &str) -> Result<ModulePaths, String> {
         let (path, version) = (escaped(path)?, escaped(version)?);
         let download = self.root.join("cache").join("download").join(&path).join("@v");
@@ -55,7 +55,7 @@ pub(super) struct ModulePaths {
     download: PathBuf,
     /// The directory of extracted files.
     folder: PathBuf,
-    /// The escaped version.
+    /// The escaped module version.
     version: String,
     is_writable: bool,
 }
@@ -65,7 +65,7 @@ impl ModulePaths {
         self.download.join(format!("{}.{suffix}", self.version))
     }
 
-    /// Locks the module for other processes, including the Go command, while the file is open.
+    /// Locks the module until the file is closed, against other processes including the Go command.
     pub(super) fn lock(&self) -> Result<File, String> {
         let lock = OpenOptions::new().create(true).truncate(false).write(true).open(self.file("lock")).map_err(said)?;
         lock.lock().map_err(said)?;
@@ -79,7 +79,7 @@ impl ModulePaths {
         path.is_file().then(|| fs::read(path).map_err(said)).transpose()
     }
 
-    /// Returns the zip if it exists with its hash: it is a complete download.
+    /// Returns the zip if its hash file also exists, so that the download is complete.
     pub(super) fn zip(&self) -> Result<Option<File>, String> {
         let is_whole = self.file("zip").is_file() && self.file("ziphash").is_file();
         is_whole.then(|| File::open(self.file("zip")).map_err(said)).transpose()
@@ -128,7 +128,7 @@ impl NewZip<'_> {
         self.file.as_file_mut()
     }
 
-    /// Moves it to its location and writes its hash.
+    /// Moves the zip to its final path and writes its hash file.
     pub(super) fn keep(self, hash: &str) -> Result<(), String> {
         self.paths.persist(self.file, "zip")?;
         self.paths.write("ziphash", hash.as_bytes())
@@ -146,11 +146,11 @@ impl NewFolder<'_> {
         self.folder.path()
     }
 
-    /// Moves it to its location and makes it read-only.
+    /// Moves the directory to its final path and makes it read-only.
     pub(super) fn keep(self) -> Result<(), String> {
         let from = self.folder.keep();
         if self.paths.folder.is_dir() && !self.paths.is_extracted() {
-            // The Go command started to extract it and was interrupted.
+            // The Go command was interrupted while it extracted this directory.
             fs::remove_dir_all(&self.paths.folder).map_err(said)?;
             fs::remove_file(self.paths.file("partial")).map_err(said)?;
         }
@@ -166,7 +166,7 @@ impl NewFolder<'_> {
     }
 }
 
-/// Creates a file with its parent directories, and calls `fill` to write it. It must not exist.
+/// Creates a file, which must not exist, with its parent directories. Calls `fill` to write the content.
 pub(super) fn write_new(path: &Path, fill: impl FnOnce(&mut File) -> Result<(), String>) -> Result<(), String> {
     if let Some(around) = path.parent() {
         fs::create_dir_all(around).map_err(said)?;
@@ -176,7 +176,7 @@ pub(super) fn write_new(path: &Path, fill: impl FnOnce(&mut File) -> Result<(), 
     readable_by_all(path, 0o444)
 }
 
-/// Truncates a file.
+/// Truncates a file to zero bytes.
 pub(super) fn empty(file: &mut File) -> Result<(), String> {
     file.set_len(0).map_err(said)?;
     file.seek(SeekFrom::Start(0)).map_err(said)?;

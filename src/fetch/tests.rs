@@ -16,10 +16,10 @@ use idlgen_testing::ZipEntry;
 use super::*;
 use crate::fetch::environment::ModulePatterns;
 
-/// Requests with their responses: a status and a body. Each is used once; the last one is repeated.
+/// Requests with their responses. Each response is used once, except the last one, which is repeated.
 type Answers = BTreeMap<String, Vec<Answer>>;
 
-/// A status and a body.
+/// A response: its status and its body.
 type Answer = (u16, Vec<u8>);
 
 /// The responses for a path, in order.
@@ -196,7 +196,7 @@ fn what_go_sum_does_not_say_is_not_taken() {
         let left: Vec<String> = tree(cache.path()).into_keys().filter(|name| name.contains("tmp")).collect();
         assert_eq!(left, [""; 0]);
     }
-    // Unless the checksum database is disabled.
+    // Without the checksum database, hashes are not required.
     let proxy = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())]), (INFO, &[(200, INFO_TEXT)]), (ZIP, &[(200, &zip)])]);
     let cache = tempfile::tempdir().unwrap();
     let mut environment = environment(&proxy.address, cache.path());
@@ -321,7 +321,7 @@ fn what_lies_in_the_cache_is_used_and_compared_with_go_sum() {
         fs::write(cache.path().join(download).join("v1.0.0.ziphash"), hash_of(&files())).unwrap();
         cache
     };
-    // The Go command was interrupted while it extracted the module.
+    // The state after the Go command was interrupted while it extracted the module.
     let good = cache(GO_MOD, &zip_of(&files()));
     fs::create_dir_all(good.path().join("example.com/!mod@v1.0.0/half")).unwrap();
     fs::write(good.path().join(download).join("v1.0.0.partial"), "").unwrap();
@@ -342,7 +342,7 @@ fn what_lies_in_the_cache_is_used_and_compared_with_go_sum() {
 #[test]
 fn zips_are_unpacked_piece_by_piece_and_never_beyond_what_they_say() {
     let name = "example.com/Mod@v1.0.0/data";
-    // Larger than a chunk, and hard to compress.
+    // The content is larger than a chunk, and hard to compress.
     let bytes: Vec<u8> = (0..300_000u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     let zeros = vec![0; 40 << 20];
     let pack = |bytes: &[u8]| miniz_oxide::deflate::compress_to_vec(bytes, 6);

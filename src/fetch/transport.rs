@@ -28,7 +28,7 @@ pub(super) struct Transport {
 }
 
 impl Transport {
-    /// Creates a client with the system's root certificates in PEM format, or the built-in ones if it is empty.
+    /// Creates a client that trusts these root certificates in PEM format, or the built-in ones if the slice is empty.
     pub(super) fn new(certificates: &[u8], credentials: Credentials) -> Self {
         let items = parse_pem(certificates).filter_map(|item| match item {
             Ok(PemItem::Certificate(certificate)) => Some(certificate),
@@ -84,7 +84,7 @@ impl Transport {
         copied(body, url, limit, into, counted)
     }
 
-    /// Sends a request, and repeats it if the server rejects it and commands provide more credentials.
+    /// Sends a request. If the server rejects it and commands provide more credentials, repeats it.
     fn response(&self, address: &Address, deadline: Instant) -> Result<Response<Body>, Failure> {
         let is_secure = address.url.starts_with("https://");
         let known = if is_secure { self.credentials.headers(&address.url) } else { Headers::new() };
@@ -129,7 +129,7 @@ impl Transport {
     }
 }
 
-/// Copies up to a limit.
+/// Copies up to a maximum number of bytes.
 fn copied(
     mut from: impl Read,
     url: &str,

@@ -18,14 +18,14 @@ use super::{
 };
 use crate::modules::checksums::{FileDigest, of_files};
 
-/// Maximum number of files in a module. The largest existing modules have a tenth of it.
+/// Maximum number of files in a module. The largest existing modules have about a tenth of this.
 const MAX_FILES: u64 = 500_000;
 /// Maximum size in bytes of go.mod and LICENSE (`golang.org/x/mod/zip.MaxGoMod`, `MaxLICENSE`).
 const MAX_TEXT: u64 = 16 << 20;
-/// Maximum size of the end of central directory record with its comment, and of the locator before it.
+/// Maximum size in bytes of the end of central directory record with its comment, and of the locator before it.
 const END: u64 = 22 + 65_535 + 20;
-/// Maximum size in bytes of a central directory, which is loaded into memory. The largest existing modules have a tenth
-/// of it.
+/// Maximum size in bytes of a central directory, which is loaded into memory. That of the largest existing modules is
+/// about a tenth of this.
 const MAX_DIRECTORY: u64 = 32 << 20;
 /// The size of a chunk in bytes.
 const PIECE: usize = 64 << 10;
@@ -52,7 +52,7 @@ impl Archive {
     /// limited to `limit` bytes.
     ///
     /// # Errors
-    /// Returns an error clause if it is not a module zip.
+    /// Returns an error message if it is not a module zip.
     pub(super) fn open(file: &mut File, prefix: &str, limit: u64) -> Result<Self, String> {
         let (start, length, count) = directory(file)?;
         if count > MAX_FILES || length > MAX_DIRECTORY {
@@ -92,7 +92,7 @@ impl Archive {
     /// Extracts the files to a directory and returns the hash of all files.
     ///
     /// # Errors
-    /// Returns an error clause for a file that is corrupt or cannot be written.
+    /// Returns an error message for a file that is corrupt or cannot be written.
     pub(super) fn extract(&self, file: &mut File, folder: &Path, prefix: &str) -> Result<String, String> {
         let mut digests = BTreeMap::new();
         for entry in &self.entries {
@@ -109,7 +109,7 @@ fn damaged() -> String {
     "its zip file is corrupt".to_owned()
 }
 
-/// Reads a little-endian number of this length in bytes.
+/// Reads a little-endian number with a length in bytes.
 fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
     let bytes = bytes.get(at..at + length)?;
     Some(bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
@@ -131,7 +131,7 @@ fn directory(file: &mut File) -> Result<(u64, u64, u64), String> {
     let field = |at, length| number(&tail, end + at, length).ok_or_else(damaged);
     let (mut count, mut size, mut start) = (field(10, 2)?, field(12, 4)?, field(16, 4)?);
     if count == 0xffff || size == 0xffff_ffff || start == 0xffff_ffff {
-        // Zip64: the locator before the record contains the offset of the numbers.
+        // In the Zip64 format, the locator before the record contains the offset of another record with these numbers.
         let locator = end.checked_sub(20).filter(|at| tail.get(*at..*at + 4) == Some(b"PK\x06\x07"));
         let locator = locator.ok_or_else(damaged)?;
         let place = number(&tail, locator + 8, 8).ok_or_else(damaged)?;
@@ -145,7 +145,7 @@ fn directory(file: &mut File) -> Result<(u64, u64, u64), String> {
     Ok((start, size, count))
 }
 
-/// Parses the entry at the start of a directory range. Returns it with its length.
+/// Parses the entry at the start of a byte range of the directory. Also returns the length of the entry.
 fn entry(bytes: &[u8]) -> Option<(Entry, usize)> {
     if bytes.get(..4)? != b"PK\x01\x02" {
         return None;
@@ -174,7 +174,7 @@ struct Unpacked<'e> {
 }
 
 impl Unpacked<'_> {
-    /// Writes the file.
+    /// Writes the decompressed content to `into`.
     fn copy(&mut self, file: &mut File, into: &mut File) -> Result<(), String> {
         let entry = self.entry;
         let header = read_at(file, entry.offset, 30)?;
@@ -243,7 +243,8 @@ fn unreadable(error: impl std::fmt::Display) -> String {
     format!("its zip file cannot be read: {error}")
 }
 
-/// Updates a CRC-32 with these bytes. Starts with all bits set; the result is the complement.
+/// Updates a CRC-32 with these bytes. The initial value has all bits set; the final checksum is the complement of the
+/// result.
 fn crc32(before: u32, bytes: &[u8]) -> u32 {
     const TABLE: [u32; 256] = table();
     bytes.iter().fold(before, |crc, byte| {

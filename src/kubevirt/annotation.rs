@@ -10,14 +10,15 @@ use crate::{diag::Diagnostic, source::Span};
 /// Maximum total size in bytes of all annotations of an object (`TotalAnnotationSizeLimitB`).
 const MAX_BYTES: usize = 256 << 10;
 
-/// Returns the diagnostic for rules that no API server stores. They are not read.
+/// Returns a diagnostic if the annotation exceeds the size limit of API servers. Its rules are not read then.
 pub(super) fn too_large(text: &str, at: Span) -> Option<Diagnostic> {
     let limit = format!("API servers accept {MAX_BYTES} bytes of annotations, so no rule was read");
     (text.len() > MAX_BYTES)
         .then(|| Diagnostic::new(UNREADABLE_RULES, format!("the rules have {} bytes", text.len())).at(at).note(limit))
 }
 
-/// The prefix that makes an annotation value part of an object: the JSON reader only accepts values inside one.
+/// The text before an annotation value that makes it part of an object: the JSON reader only returns the positions of
+/// nested values.
 const BEFORE: &str = "{\"\":";
 
 /// An annotation value and its location.
@@ -78,7 +79,8 @@ impl<'a> Annotation<'a> {
         Self::rules_of(self.text)
     }
 
-    /// Parses the rules from a repaired copy of the value, in which every byte keeps its position.
+    /// Parses the rules from `text`, which may be a repaired copy of the value with all bytes at their original
+    /// positions.
     pub(super) fn rules_of(text: &str) -> Option<LocatedRules> {
         let text = format!("{BEFORE}{text}}}");
         let root = load(&text, &Limits::default()).into_iter().next()?.root?;
@@ -131,7 +133,7 @@ impl LocatedRule {
         self.key(name)?.value.as_str().filter(|text| !text.is_empty())
     }
 
-    /// Returns a short range that represents the rule: its name, or its start if it has none.
+    /// Returns a short range that represents the rule: its name, or its first byte if it has no name.
     pub(super) fn head(&self) -> Range<usize> {
         match self.key("name") {
             Some(name) => name.bytes.clone(),

@@ -1,13 +1,13 @@
-//! Codes 0770-0772: KubeVirt template rules that VMs break. The lint codes (0773-0789) are in the lint modules.
+//! Codes 0770-0772: KubeVirt template rules that VMs violate. The lint codes (0773-0789) are in the lint modules.
 
 use super::lint;
 use crate::diag::{Code, explained};
 
-/// A VM breaks a rule.
+/// A VM violates a rule.
 pub const BROKEN_RULE: Code =
     explained!(770, "kubevirt-rule", Error, "A virtual machine violates a rule of its KubeVirt template.");
 
-/// A VM breaks a rule that only warns.
+/// A VM violates a rule that only warns.
 pub const WARNING_RULE: Code = explained!(
     771,
     "kubevirt-rule-warning",

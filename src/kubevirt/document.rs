@@ -17,7 +17,7 @@ pub struct DocumentText<'a> {
     pub file: FileId,
     /// Byte offset of the text in the file.
     pub offset: usize,
-    /// The text that node positions refer to.
+    /// The text to which node positions refer.
     pub text: &'a str,
 }
 

@@ -26,13 +26,14 @@ use crate::{
     source::Span,
 };
 
-/// Maximum size in bytes of an annotation whose parsed rules are cached: VMs of one template share theirs.
+/// Maximum size in bytes of an annotation whose parsed rules are cached. VMs of the same template have the same
+/// annotation.
 const MAX_KEPT: usize = 64 << 10;
 
-/// Parsed rules, or the reason why they are unreadable.
+/// Parsed rules, or the error that makes them unreadable.
 type ReadRules = Arc<Result<RuleSet, RulesError>>;
 
-/// Evaluates the rules that VMs carry or inherit from their templates. It can be shared between threads.
+/// Evaluates the rules that VMs contain or inherit from their templates. It can be shared between threads.
 #[derive(Debug, Default)]
 pub struct Judge {
     templates: Templates,
@@ -44,11 +45,11 @@ pub struct Judge {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct JudgedMachine {
-    /// Diagnostics about the rules and the values that break them.
+    /// Diagnostics about the rules and about values that violate them.
     pub findings: Vec<Diagnostic>,
     /// Number of evaluated rules.
     pub rules: usize,
-    /// The reason if no rule was evaluated.
+    /// The reason why no rule was evaluated, if none was.
     pub skipped: Option<Skipped>,
     /// The response that the KubeVirt webhook would send.
     pub admission: Admission,
@@ -76,7 +77,7 @@ pub enum Skipped {
 pub enum Admission {
     /// The webhook accepts the VM.
     Allowed,
-    /// The webhook rejects the VM because it breaks rules.
+    /// The webhook rejects the VM because it violates rules.
     Refused(Vec<Cause>),
     /// The webhook rejects the VM because its rules are unreadable, with the error message.
     Unreadable(String),
@@ -85,9 +86,9 @@ pub enum Admission {
 /// The source of the rules of a VM.
 enum Rules<'a> {
     None(Skipped),
-    /// The annotation of the VM or of the template that contains it.
+    /// The annotation is on the VM or on the template that contains it.
     Here(&'a Node),
-    /// The annotation of the parent template with this name.
+    /// The annotation is on the parent template with this name.
     Parent(String, Arc<str>),
 }
 
@@ -197,7 +198,7 @@ impl Judge {
         }
     }
 
-    /// Parses an annotation, with a cache: VMs of one template have equal annotations.
+    /// Parses an annotation. Results are cached, because VMs of the same template have equal annotations.
     fn read(&self, text: &Arc<str>) -> Arc<Result<RuleSet, RulesError>> {
         let kept = |read: &BTreeMap<Arc<str>, Arc<_>>| read.get(text).cloned();
         if let Some(rules) = kept(&self.read.lock().unwrap_or_else(PoisonError::into_inner)) {
@@ -249,7 +250,7 @@ impl Place<'_> {
         }
     }
 
-    /// Returns the diagnostic for a rule that the VM breaks or that was not evaluated.
+    /// Returns the diagnostic for a rule that the VM violates or that was not evaluated.
     fn finding(&self, index: usize, rule: &RuleStatus, located: Option<&LocatedRules>) -> Option<Diagnostic> {
         let name = &rule.name;
         let (code, message) = match (&rule.outcome, rule.cause()) {
@@ -306,7 +307,7 @@ fn advice(error: &str, rule: &super::annotation::LocatedRule) -> Option<String> 
     }
 }
 
-/// Returns the range in the annotation value that an error refers to.
+/// Returns the byte range of the annotation value to which an error refers.
 pub(super) fn bytes_of(place: RulesPlace, annotation: &Annotation<'_>) -> std::ops::Range<usize> {
     let whole = 0..annotation.text.len().min(1);
     match place {

@@ -123,7 +123,7 @@ const CHECKS: [fn(Subject<'_>, &mut Vec<Diagnostic>); 13] = [
 struct Rules<'a> {
     annotation: &'a Annotation<'a>,
     located: &'a LocatedRules,
-    /// The annotation value that ranges refer to.
+    /// The annotation value to which ranges refer.
     text: &'a str,
 }
 
@@ -179,7 +179,8 @@ impl Subject<'_> {
         paths
     }
 
-    /// Returns the range to delete to remove a key: includes one comma, so that the rest stays valid JSON.
+    /// Returns the range to delete in order to remove a key. It includes one comma, so that the rest remains valid
+    /// JSON.
     fn removal(self, key: &LocatedKey) -> Range<usize> {
         let keys = &self.rule.keys;
         let at = keys.iter().position(|other| other.name_bytes == key.name_bytes).unwrap_or_default();

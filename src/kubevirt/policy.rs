@@ -18,9 +18,9 @@ const MAX_VALIDATIONS: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the command has no other options")]
 pub struct ExportOptions {
-    /// Where the API server evaluates the rules.
+    /// The location where the API server evaluates the rules.
     pub target: CelTarget,
-    /// Name of the policy [default: the name of the template or VM].
+    /// The name of the policy. The default is the name of the template or VM.
     pub name: Option<String>,
 }
 
@@ -61,13 +61,13 @@ pub fn export(document: DocumentText<'_>, root: &Node, options: &ExportOptions) 
     exported
 }
 
-/// The object that carries the rules.
+/// The object with the rules.
 struct RuleOwner<'a> {
     object: &'a Node,
     name: String,
-    /// Namespace and name of the template that VMs name as their parent.
+    /// Namespace and name of the template that VMs specify as their parent.
     parent: Option<(Option<&'a str>, &'a str)>,
-    /// `true` if VMs carry the rules themselves, `false` if their template does.
+    /// `true` if the VMs contain the rules, `false` if their template does.
     carries_rules: bool,
 }
 
@@ -148,7 +148,7 @@ impl Exported {
         }
     }
 
-    /// Adds policies with their bindings, as many as the validations require.
+    /// Adds policies with their bindings. Uses as many policies as the number of validations requires.
     fn policies(&mut self, name: &str, validations: &[(String, String)], action: &str, owner: &RuleOwner<'_>) {
         for (index, part) in validations.chunks(MAX_VALIDATIONS).enumerate() {
             let name = if index == 0 { name.to_owned() } else { format!("{name}-{}", index + 1) };
@@ -192,7 +192,7 @@ impl Exported {
     }
 }
 
-/// Returns the match conditions of a policy: they select the VMs to which the webhook applies these rules.
+/// Returns the match conditions of a policy, which select the VMs to which the webhook applies these rules.
 fn conditions(owner: &RuleOwner<'_>) -> Json {
     let metadata = "object.metadata";
     let has = |map: &str, key: &str| format!("has({metadata}.{map}) && '{key}' in {metadata}.{map}");

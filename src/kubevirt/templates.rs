@@ -1,4 +1,4 @@
-//! Templates that VMs name as their parents.
+//! Templates that VMs specify as their parents.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -9,8 +9,8 @@ use super::subjects;
 /// The template annotation with the rules of its VMs.
 pub(super) const VALIDATIONS: &str = "validations";
 
-/// The label or annotation with which a VM names its parent template. The second namespace key is a former name of the
-/// first.
+/// The label or annotation with the name of a VM's parent template. Of the two keys for its namespace, the second one
+/// is the former name of the first.
 const NAME: &str = "vm.kubevirt.io/template";
 const NAMESPACES: [&str; 2] = ["vm.kubevirt.io/template.namespace", "vm.kubevirt.io/template-namespace"];
 
@@ -19,7 +19,7 @@ const NAMESPACES: [&str; 2] = ["vm.kubevirt.io/template.namespace", "vm.kubevirt
 pub struct Templates(BTreeMap<(String, String), Arc<str>>);
 
 impl Templates {
-    /// Returns `true` if a file may contain templates with rules, so that parsing it is worthwhile.
+    /// Returns `true` if a file may contain templates with rules and must be parsed.
     pub fn are_in(text: &str) -> bool {
         let mut rest = text;
         while let Some(at) = rest.find(VALIDATIONS) {
@@ -57,7 +57,8 @@ pub(super) fn rules_of(template: &Node) -> Option<&Node> {
     template.get("metadata")?.get("annotations")?.get(VALIDATIONS)
 }
 
-/// Returns the namespaces, where specified, and names of parents in the labels and in the annotations of a machine.
+/// Iterates over the parents that a VM specifies in its labels and annotations: the namespace, if specified, and the
+/// name.
 pub(super) fn named_parents(machine: &Node) -> impl Iterator<Item = (Option<&str>, &str)> {
     let metadata = machine.get("metadata");
     ["labels", "annotations"].into_iter().filter_map(move |map| {

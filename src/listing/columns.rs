@@ -85,7 +85,7 @@ impl KnownColumns {
         kinds.filter(|kind| !is_known(kind)).collect()
     }
 
-    /// Returns the columns with malformed paths, with their kinds: neither they nor later columns are shown.
+    /// Returns the columns with malformed paths, with their kinds. Tables omit such a column and all later ones.
     pub fn unrecognized(&self) -> &[(String, UnrecognizedColumn)] {
         &self.unrecognized
     }

@@ -20,8 +20,8 @@ pub struct TableOptions {
     pub label_columns: Vec<String>,
 }
 
-/// Formats objects; consecutive objects of the same kind share a table. If there are several kinds, each name includes
-/// its kind.
+/// Formats objects as tables. Consecutive objects of the same kind share a table. If there are several kinds, each name
+/// includes its kind.
 pub(super) fn print(
     objects: &[Json],
     known: &KnownColumns,
@@ -49,7 +49,7 @@ fn headers(columns: &Columns, wide: bool, options: &TableOptions) -> Vec<String>
     let shown = columns.headers().iter().filter(|header| wide || header.priority == 0);
     let namespace = options.with_namespace.then(|| "NAMESPACE".to_owned());
     let labels = options.label_columns.iter().map(|label| {
-        // The part after the slash is sufficient as a header.
+        // The part of the label after the slash is sufficient as a header.
         label.rsplit('/').next().unwrap_or(label).to_uppercase()
     });
     namespace

@@ -1,20 +1,20 @@
-//! The conventions of schemas for everything that Go does not define.
+//! The conventions for parts of schemas that Go does not define.
 
 use crate::model::{Seen, TypeId};
 
-/// The conventions of schemas for everything that Go does not define.
+/// The conventions for parts of schemas that Go does not define.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Conventions {
-    /// The conventions of OpenAPI documents: descriptions in paragraphs, none for named types that are not structs, and
-    /// a format for each numeric type (`k8s.io/kube-openapi/pkg/generators`).
+    /// The conventions of OpenAPI documents: descriptions consist of paragraphs, named types that are not structs have
+    /// no description, and each numeric type has a format (`k8s.io/kube-openapi/pkg/generators`).
     #[default]
     OpenApi,
-    /// The conventions of CRDs: descriptions in lines, also for named types that are not structs, and a format only for
-    /// integers with 32 or 64 bits in their names (`sigs.k8s.io/controller-tools/pkg/crd`).
+    /// The conventions of CRDs: descriptions consist of lines, named types that are not structs have a description, and
+    /// only integers with 32 or 64 bits in their names have a format (`sigs.k8s.io/controller-tools/pkg/crd`).
     CustomResourceDefinitions,
 }
 
-/// Types with hard-coded schemas without descriptions in controller-gen (`known_types.go`).
+/// Types whose schemas are hard-coded without descriptions in controller-gen (`known_types.go`).
 const WITHOUT_DESCRIPTION: &[(&str, &[&str])] = &[
     ("k8s.io/apimachinery/pkg/apis/meta/v1", &["ObjectMeta", "Time", "MicroTime", "Duration", "Fields"]),
     ("k8s.io/apimachinery/pkg/apis/meta/v1/unstructured", &["Unstructured"]),

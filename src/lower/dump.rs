@@ -1,5 +1,5 @@
-//! Lowered schemas as text, for `idlgen dump schema`: the published parts and the internal ones (zero values that are
-//! equivalent to absence, implicit defaults, the tag of each keyword, the expansion of shorter tags).
+//! Formats lowered schemas as text, for `idlgen dump schema`. Includes the published parts and the internal ones: zero
+//! values that are equivalent to absence, implicit defaults, the tag of each keyword, the expansion of shorter tags.
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -30,7 +30,7 @@ fn node(text: &mut String, name: &str, schema: &Schema, is_required: bool, depth
     let depth = depth + 1;
     keywords(text, schema, depth);
     for rule in &schema.extensions.validations {
-        // A rule is shown in full, followed by the shorter tag that generated it.
+        // A rule is shown in full, followed by the shorter tag from which it was generated.
         let tags: Vec<&str> = rule.origin.tags.iter().map(|(_, tag)| first_line(tag)).collect();
         let tags: Vec<&str> = tags.into_iter().filter(|tag| !tag.starts_with("+validationRule")).collect();
         line(text, depth, &format!("rule {}{}", rule.rule, behind(&tags)));
@@ -72,14 +72,14 @@ fn node(text: &mut String, name: &str, schema: &Schema, is_required: bool, depth
     }
 }
 
-/// Elements have the origin of their parent, which is not repeated.
+/// Formats the schema of elements. Its origin is that of the parent and is not repeated.
 fn element(text: &mut String, name: &str, schema: &Schema, depth: usize) {
     let mut schema = schema.clone();
     schema.origin.declaration = None;
     node(text, name, &schema, false, depth);
 }
 
-/// Formats the name, the type, and everything that JSON does not show.
+/// Formats the name, the type, and everything that the JSON of a schema does not contain.
 fn heading(name: &str, schema: &Schema, is_required: bool) -> String {
     let mut heading = name.to_owned();
     if let Some(schema_type) = schema.schema_type {
@@ -145,7 +145,7 @@ fn first_line(tag: &str) -> &str {
     tag.lines().next().unwrap_or("")
 }
 
-/// Formats the tags after their keyword.
+/// Formats the tags that follow a keyword.
 fn behind(tags: &[&str]) -> String {
     if tags.is_empty() { String::new() } else { format!("  <- {}", tags.join(", ")) }
 }

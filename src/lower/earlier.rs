@@ -1,5 +1,5 @@
-//! Reuse of an earlier run's results for an audience that sees some declarations differently: results that do not
-//! depend on these are unchanged.
+//! Reuses the results of an earlier run for an audience that sees some declarations differently. Results that do not
+//! depend on these declarations are unchanged.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -11,15 +11,15 @@ use crate::model::{Model, Seen, Type, TypeId, TypeKind};
 /// The results of an earlier run.
 pub(super) struct Earlier<'e> {
     lowered: &'e Lowered,
-    /// The types by the names of their definitions.
+    /// The types by definition name.
     by_name: BTreeMap<&'e str, TypeId>,
-    /// For each type id: `true` if the type depends on a declaration that is seen differently.
+    /// For each type id, `true` if the type depends on a declaration that the audience sees differently.
     is_other: Vec<bool>,
 }
 
 impl<'e> Earlier<'e> {
-    /// Returns `None` if the unchanged results are unknown: types share a name, or predeclared types are seen
-    /// differently.
+    /// Returns `None` if it is unknown which results are unchanged, because types share a name or aliases of
+    /// predeclared types are seen differently.
     pub(super) fn new(lowered: &'e Lowered, model: &Model, seen: &Seen<'_>) -> Option<Self> {
         let by_name: BTreeMap<&str, TypeId> = lowered.names.iter().map(|(id, name)| (name.as_str(), *id)).collect();
         let mut others = seen.types.iter().filter(|definition| matches!(definition, Cow::Owned(_)));

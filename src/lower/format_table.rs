@@ -1,4 +1,4 @@
-//! The formats of Kubernetes names that are newer than the servers in use, with their representations as patterns and
+//! The string formats for Kubernetes names, which older servers do not support, with their equivalents as patterns and
 //! in CEL.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,30 +13,30 @@ pub(crate) struct StringFormat {
     pub(crate) max_length: Option<u64>,
     /// The CEL expression that checks `self`.
     pub(crate) cel: Cel,
-    /// The error message, as in Kubernetes if it has one.
+    /// The error message: that of Kubernetes if it has one.
     pub(crate) message: &'static str,
 }
 
 /// The CEL representation of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cel {
-    /// A function of the `format` library (Kubernetes 1.31), and the one for a prefix of generated names.
+    /// A function of the `format` library (Kubernetes 1.31), and one for the prefix of generated names.
     Library {
-        /// `dns1123Label` of `format.dns1123Label()`.
+        /// The function name, such as `dns1123Label` in `format.dns1123Label()`.
         function: &'static str,
-        /// `dns1123LabelPrefix`, if there is one.
+        /// The function name for prefixes, such as `dns1123LabelPrefix`, if there is one.
         prefix: Option<&'static str>,
     },
-    /// A function of the library combined with another expression with `self`.
+    /// A function of the library, and another expression about `self` that must also be true.
     LibraryAnd(&'static str, &'static str),
-    /// An expression with `self`.
+    /// An expression about `self`.
     Expression(&'static str),
 }
 
 const LABEL: &str = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
 const SUBDOMAIN: &str = r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$";
 
-/// All formats: those of KEP-4153, its further candidates, and names used by released versions.
+/// All formats: those of KEP-4153, the further candidates it lists, and names that released versions use.
 pub(crate) const FORMATS: &[StringFormat] = &[
     StringFormat {
         name: "dns1123subdomain",

@@ -14,7 +14,7 @@ use crate::{
 pub(in crate::lower) struct Layer<'a> {
     /// The declaration.
     pub(in crate::lower) source: LayerSource<'a>,
-    /// The package of the comment, which is used to resolve names without a package.
+    /// The package of the comment. Names without a qualifier are resolved in it.
     pub(in crate::lower) package: PackageId,
     /// The applicable tags, in source order.
     pub(in crate::lower) tags: Vec<&'a Tag>,
@@ -22,7 +22,7 @@ pub(in crate::lower) struct Layer<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::lower) enum LayerSource<'a> {
-    /// `+override` tags of an enclosing field. They replace others.
+    /// The `+override` tags of an enclosing field, which replace other tags.
     Override,
     Field(&'a str),
     /// An alias or a named type.
@@ -71,12 +71,12 @@ impl<'a> Layers<'a> {
         })
     }
 
-    /// Returns the first value defined by a layer, outermost layer first.
+    /// Returns the value from the outermost layer that defines one.
     pub(in crate::lower) fn first<T>(&self, value: impl Fn(&'a Meaning) -> Option<T>) -> Option<(&'a Tag, T)> {
         self.meanings().find_map(|(tag, meaning)| value(meaning).map(|value| (tag, value)))
     }
 
-    /// Returns the layers except for those of aliases and named types.
+    /// Returns the layers without those of aliases and named types.
     pub(in crate::lower) fn of_declaration_only(&self) -> Layers<'a> {
         Layers(self.0.iter().filter(|layer| !matches!(layer.source, LayerSource::Type(_))).cloned().collect())
     }

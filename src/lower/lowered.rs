@@ -17,14 +17,14 @@ pub struct Lowered {
     pub definitions: Definitions,
     /// The definition name of each type that has one.
     pub names: BTreeMap<TypeId, String>,
-    /// The schema of each named type that is not a struct, for use on its own. References to the type do not use it:
-    /// they contain the schema inline.
+    /// The schema of each named type that is not a struct, for use on its own. Uses of the type in other schemas are
+    /// not references: they contain the schema inline.
     pub named: BTreeMap<TypeId, Schema>,
     /// The kinds registered by the requested packages.
     pub group_versions: Vec<RegisteredGroupVersion>,
     /// The group, version and kind of each definition that has them, in order.
     pub kinds: BTreeMap<String, Vec<GroupVersionKind>>,
-    /// The definition names of those [`META_TYPES`](super::META_TYPES) that have definitions, by Go name.
+    /// The definition names of those [`META_TYPES`](super::META_TYPES) that have a definition, by Go name.
     pub meta_definitions: BTreeMap<&'static str, String>,
     /// The diagnostics, in the order of positions.
     pub diagnostics: Vec<Diagnostic>,

@@ -1,4 +1,4 @@
-//! The state of one run of lowering: the names, the remaining definitions, the diagnostics, and the procedures of the
+//! The state of a single lowering run: the names, the remaining definitions, the diagnostics, and the procedures of the
 //! tool.
 
 use std::collections::BTreeMap;
@@ -25,27 +25,28 @@ use crate::{
 /// Maximum nesting depth of inline types.
 pub(super) const MAX_DEPTH: usize = 32;
 
-/// Maximum number of inline structs in one definition because of overrides.
+/// Maximum number of structs that overrides expand inline in a single definition.
 const MAX_IN_PLACE: usize = 4_096;
 
-/// Creates the schema of a struct that is checked but not published.
+/// A function that creates the schema of a struct that is checked but not published.
 pub(super) type Unpublished = fn(&mut Lowering<'_>, TypeId) -> Schema;
 
-/// Returns the name that represents an anonymous struct, or the reason why it has none.
+/// A function that returns the string that represents an anonymous struct, or the reason why there is none.
 pub(super) type Spelling = fn(&Seen<'_>, &[Field]) -> Result<String, &'static str>;
 
-/// The checks of declarations during lowering, which also change schemas where the tool writes different values.
+/// The checks of declarations during lowering. They also change the schemas for which the emulated tool writes
+/// different values.
 #[derive(Clone, Copy)]
 pub(super) struct Judge {
-    /// Checks a member.
+    /// Checks a member, and may change its schema.
     pub(super) member: fn(&mut Lowering<'_>, &Member<'_>, &mut Schema),
-    /// Checks the declaration of a struct.
+    /// Checks the declaration of a struct, and may change its schema.
     pub(super) definition: fn(&mut Lowering<'_>, TypeId, &mut Schema),
     /// Checks the complete output: the requested types and all definitions.
     pub(super) publication: fn(&mut Lowering<'_>, &[TypeId], &Definitions, Unpublished),
 }
 
-/// The source of default values other than tags.
+/// Determines default values, including those that do not come from tags.
 #[derive(Clone, Copy)]
 pub(super) struct Defaults {
     pub(super) of_member: fn(&mut Lowering<'_>, &Member<'_>, &Usage<'_>) -> Option<Default>,
@@ -58,16 +59,16 @@ pub(super) struct Defaults {
 pub(super) struct Procedures {
     /// The checks.
     pub(super) judge: Judge,
-    /// The source of default values. With `None`, tags or else the zero value.
+    /// Determines default values. If `None`, the default comes from the tags, otherwise it is the zero value.
     pub(super) defaults: Option<Defaults>,
-    /// The representation of an anonymous struct. With `None`, its schema is inlined.
+    /// Represents an anonymous struct. If `None`, its schema is inlined.
     pub(super) anonymous_struct: Option<Spelling>,
 }
 
 /// A struct with an inline schema.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum InPlace<'t> {
-    /// A named struct, because of overrides.
+    /// A named struct that is inlined because of overrides.
     Declared(TypeId),
     /// An anonymous struct.
     Anonymous {
@@ -81,10 +82,10 @@ pub(super) enum InPlace<'t> {
     },
 }
 
-/// Creates the inline schema of a struct, with overrides for some of its properties, at a given depth.
+/// A function that creates the inline schema of a struct, with overrides for some of its properties, at a given depth.
 pub(super) type WriteInPlace = fn(&mut Lowering<'_>, InPlace<'_>, &[Override<'_>], usize) -> Schema;
 
-/// One run of lowering.
+/// The state of a single lowering run.
 pub(super) struct Lowering<'a> {
     pub(super) model: &'a Seen<'a>,
     /// The tool whose behavior applies.
@@ -93,7 +94,7 @@ pub(super) struct Lowering<'a> {
     pub(super) conventions: Conventions,
     /// `true` if comments become descriptions.
     has_descriptions: bool,
-    /// The structs by value that are always present.
+    /// Determines the structs that are always present because they are not pointers.
     pub(super) by_value: ByValue,
     /// The procedures of the tool.
     pub(super) procedures: Procedures,
@@ -106,7 +107,7 @@ pub(super) struct Lowering<'a> {
     pub(super) names: BTreeMap<TypeId, String>,
     /// The types by definition name.
     pub(super) by_name: BTreeMap<String, TypeId>,
-    /// Comments of aliases of predeclared types, sorted by the name of the alias.
+    /// The tags of aliases of predeclared types, sorted by the name of the alias.
     aliases_of_builtins: Vec<(Builtin, &'a [Tag])>,
     /// The types with a definition, in the order of their first reference.
     pub(super) met: Vec<TypeId>,
@@ -137,8 +138,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Returns `true` if one more struct may be inlined because of overrides. A struct that contains itself twice, each
-    /// time with an override, would be infinite otherwise.
+    /// Returns `true` if overrides may expand another struct inline. Without a limit, the expansion of a struct that
+    /// contains itself twice, each time with an override, would not end.
     pub(super) fn writes_in_place(&mut self, span: Span) -> bool {
         self.in_place += 1;
         if self.in_place == MAX_IN_PLACE + 1 {
@@ -152,12 +153,12 @@ impl<'a> Lowering<'a> {
         self.names.get(&id)
     }
 
-    /// Returns `true` if comments of that package's types are used.
+    /// Returns `true` if the comments of this package's types become descriptions.
     pub(super) fn reads_comments_of(&self, package: PackageId) -> bool {
         self.tool.reads_comments_of(self.model.package(package).requested)
     }
 
-    /// Returns the description for a comment, with further lines appended.
+    /// Returns the description for a comment, with these lines appended.
     pub(super) fn description(&self, doc: &Doc, more: &[String]) -> Option<String> {
         if !self.has_descriptions {
             return None;
@@ -168,7 +169,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Removes the names of the types added since.
+    /// Removes the names of the types after the first `defined` ones.
     pub(super) fn forget(&mut self, defined: usize) {
         for id in self.met.split_off(defined) {
             if let Some(name) = self.names.remove(&id) {
@@ -177,7 +178,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Returns the definition name of a struct. Adds a definition if there is none yet.
+    /// Returns the definition name of a struct. Ensures that the struct gets a definition.
     pub(super) fn reference(&mut self, id: TypeId) -> String {
         if let Some(name) = self.names.get(&id) {
             return name.clone();
@@ -202,8 +203,8 @@ impl<'a> Lowering<'a> {
         name
     }
 
-    /// Returns the comment of a predeclared type: in gengo, an alias is identical to its target, and the comments of
-    /// all declarations of a type are merged into one, the last one in the order of names.
+    /// Returns the tags of a predeclared type. In gengo, an alias is identical to its target, and the comments of all
+    /// declarations of a type are merged: the last one applies, in the order of names.
     pub(super) fn comment_of_builtin(&self, builtin: Builtin) -> Option<&'a [Tag]> {
         self.aliases_of_builtins.iter().rfind(|(other, _)| *other == builtin).map(|(_, tags)| *tags)
     }

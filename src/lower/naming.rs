@@ -1,4 +1,4 @@
-//! The names of definitions (`k8s.io/kube-openapi/pkg/generators/model_names.go`).
+//! Definition names (`k8s.io/kube-openapi/pkg/generators/model_names.go`).
 
 use serde_json::Value as Json;
 
@@ -28,8 +28,8 @@ pub(super) fn definition_name(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Stri
     model.go_name(id)
 }
 
-/// Returns openapi-gen's name in references to a generic struct, which is independent of its arguments: it ends with
-/// the parameters.
+/// Returns the name with which openapi-gen references a generic struct. It ends with the parameters, so it does not
+/// depend on the arguments.
 pub(super) fn generic_name(model: &Seen<'_>, id: TypeId) -> String {
     format!("{}[{}]", model.go_name(id), model.type_definition(id).type_parameters.join(","))
 }

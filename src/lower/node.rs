@@ -1,5 +1,5 @@
-//! Schema nodes, with one file per keyword. If several tags (field, alias, named type) set the same limit, the
-//! strictest one applies.
+//! Applies constraints to schema nodes, with one file per keyword. If several tags (of the field, an alias, a named
+//! type) set the same limit, the strictest one applies.
 
 mod bound;
 pub(in crate::lower) mod by_value;
@@ -44,7 +44,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 
 #[cfg(test)]
 pub(super) mod testing {
-    //! Layers of constraints, for the tests of each keyword.
+    //! Builds layers of constraints, for the tests of each keyword.
 
     use idlgen_validate::Schema;
 

@@ -7,12 +7,12 @@ use crate::tool::Tool;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LowerOptions {
-    /// The tool whose behavior applies, and the version of Kubernetes.
+    /// The tool to emulate, and the Kubernetes version.
     pub tool: Tool,
-    /// `true` if the schemas are for complete documents: then the types of every served group and version are defined
-    /// too.
+    /// `true` if the schemas are for complete documents, which also define the types that every served group and
+    /// version has.
     pub documents: bool,
-    /// `true` to omit descriptions: the schemas are only used for checks.
+    /// `true` to omit descriptions, for schemas that are only used for checks.
     pub without_descriptions: bool,
     /// The conventions of the schemas.
     pub conventions: Conventions,
@@ -22,7 +22,7 @@ pub struct LowerOptions {
 }
 
 impl LowerOptions {
-    /// Returns the options for the output of the tool.
+    /// Returns the options for emulating the output of the tool.
     pub fn of(tool: &Tool) -> Self {
         LowerOptions { tool: *tool, ..LowerOptions::default() }
     }

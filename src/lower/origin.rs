@@ -26,13 +26,13 @@ pub(in crate::lower) fn moved(origin: Origin, declaration: String, span: Span) -
     Origin { declaration: Some(declaration), location: Some(location(span)), ..origin }
 }
 
-/// Returns `true` if the value's type, an embedded type or the element type of a list or map is missing: then
-/// constraints of the value cannot be checked, and the missing type has been reported.
+/// Returns `true` if the type of the value, an embedded type, or the element type of a list or map is missing. The
+/// constraints of the value then cannot be checked, and the missing type has already been reported.
 pub(crate) fn is_of_missing_type(node: &Schema) -> bool {
     node.origin.is_missing || elements(node).any(|element| element.origin.is_missing)
 }
 
-/// Returns `true` if this applies to the value or any nested value.
+/// Returns `true` if [`is_of_missing_type`] is `true` for the value or any nested value.
 pub(crate) fn reaches_missing_type(node: &Schema) -> bool {
     node.origin.is_missing || node.properties.values().chain(elements(node)).any(reaches_missing_type)
 }
@@ -56,12 +56,12 @@ pub(in crate::lower) fn at(span: Span, keyword: &'static str, tag: &Tag) -> Orig
     Origin { location: Some(location(span)), tags: vec![(keyword, tag.text.clone())], ..Origin::default() }
 }
 
-/// Returns a location in the form used in origins.
+/// Converts a location to its representation in origins.
 pub(in crate::lower) fn location(span: Span) -> (u32, u32, u32) {
     (span.file.index(), span.start, span.end)
 }
 
-/// Returns the location of a keyword in a node: its tag, or else the declaration.
+/// Returns the location of a keyword in a node: that of its tag, otherwise that of the declaration.
 pub(crate) fn place_of(origin: &Origin, keyword: &str) -> Option<Span> {
     let tag = origin.places.iter().find(|(said, _)| *said == keyword).map(|(_, place)| *place);
     let (file, start, end) = tag.or(origin.location)?;

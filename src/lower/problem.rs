@@ -9,7 +9,7 @@ use crate::{
     tags::Tag,
 };
 
-/// Reports a Go type without a JSON form, or with one that a schema cannot represent.
+/// Reports a Go type that has no JSON representation, or one that a schema cannot describe.
 pub(super) fn unsupported_type(span: Span, what: &str, why: &str) -> Diagnostic {
     Diagnostic::new(codes::UNSUPPORTED_TYPE, format!("a schema cannot describe {what}")).at(span).note(why)
 }
@@ -36,13 +36,13 @@ pub(super) fn generic(span: Span, name: &str) -> Diagnostic {
         .note(format!("declare a type for the instance, `type Name {name}[Argument]`, and use it"))
 }
 
-/// Overrides that inline too many structs.
+/// Reports overrides that inline too many structs.
 pub(super) fn too_many_in_place(span: Span, limit: usize) -> Diagnostic {
     let message = format!("`+override` expands more than {limit} structs inside this definition");
     Diagnostic::new(codes::TOO_DEEP, message).at(span).note("a struct that contains itself is expanded each time")
 }
 
-/// Types that are nested too deep, possibly recursive.
+/// Reports types that are nested too deeply, possibly because they are recursive.
 pub(super) fn too_deep(span: Span, limit: usize) -> Diagnostic {
     Diagnostic::new(codes::TOO_DEEP, format!("this type is nested more than {limit} levels deep or contains itself"))
         .at(span)
@@ -59,7 +59,7 @@ pub(super) fn standard_type(span: Span, package: &str, name: &str) -> Diagnostic
         .note("use your own type or one of k8s.io/apimachinery")
 }
 
-/// Two types with the same name.
+/// Reports two types with the same definition name.
 pub(super) fn name_collision(span: Span, name: &str, other: Span) -> Diagnostic {
     Diagnostic::new(codes::NAME_COLLISION, format!("two types have the definition name `{name}`"))
         .at(span)
@@ -73,7 +73,7 @@ pub(super) fn unknown_result(method: &Method) -> Diagnostic {
     )
 }
 
-/// `OpenAPIV3OneOfTypes` without the pair of methods that it belongs to.
+/// Reports a method `OpenAPIV3OneOfTypes` without the two methods that it requires.
 pub(super) fn one_of_without_type(method: &Method) -> Diagnostic {
     Diagnostic::new(
         codes::METHOD_RESULT,
@@ -82,7 +82,7 @@ pub(super) fn one_of_without_type(method: &Method) -> Diagnostic {
     .at(method.span)
 }
 
-/// `OpenAPISchemaType` with several types.
+/// Reports a method `OpenAPISchemaType` that returns several types.
 pub(super) fn several_types(method: &Method) -> Diagnostic {
     Diagnostic::new(codes::METHOD_RESULT, "`OpenAPISchemaType` must return at most one type")
         .at(method.span)
@@ -96,7 +96,7 @@ pub(super) fn opaque_definition(method: &Method) -> Diagnostic {
         .note("idlgen does not execute methods, so they must return constants; this method is skipped")
 }
 
-/// Reports a format without a check for names and generated names.
+/// Reports a format that has no check for names and generated names.
 pub(super) fn name_format(tag: &Tag, format: &str) -> Diagnostic {
     Diagnostic::new(codes::NAME_FORMAT, format!("`{format}` is not an object name format"))
         .at(tag.value_span.unwrap_or(tag.span))
@@ -113,7 +113,7 @@ pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
         )
 }
 
-/// Packages without published types.
+/// Reports that no type of the packages is published.
 pub(super) fn nothing_selected(model: &Seen<'_>) -> Option<Diagnostic> {
     let mut paths = model.packages.iter().filter(|package| package.requested).map(|package| &package.import_path);
     let first = paths.next()?;
@@ -125,7 +125,7 @@ pub(super) fn nothing_selected(model: &Seen<'_>) -> Option<Diagnostic> {
     ))
 }
 
-/// `+required` and `+optional` on the same field.
+/// Reports `+required` and `+optional` on the same field.
 pub(super) fn required_and_optional(span: Span, name: &str, optional: Span, required: Span) -> Diagnostic {
     Diagnostic::new(check::REQUIRED_AND_OPTIONAL, format!("`{name}` is both required and optional"))
         .at(span)
@@ -133,7 +133,7 @@ pub(super) fn required_and_optional(span: Span, name: &str, optional: Span, requ
         .and(required, "required")
 }
 
-/// Two fields of a struct with the same JSON name.
+/// Reports two fields of a struct with the same JSON name.
 pub(super) fn duplicate_property(name: &str, span: Span, other: Span) -> Diagnostic {
     Diagnostic::new(check::DUPLICATE_PROPERTY, format!("two fields have the JSON name `{name}`"))
         .at(span)
@@ -151,7 +151,7 @@ pub(super) fn generic_definition(span: Span, name: &str) -> Diagnostic {
     .note("exclude it with `+k8s:openapi-gen=false`")
 }
 
-/// Only empty structs are published.
+/// Reports that all published structs are empty.
 pub(super) fn no_properties(span: Span) -> Diagnostic {
     Diagnostic::new(codes::NO_PROPERTIES, "no published struct has a property")
         .at(span)

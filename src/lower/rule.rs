@@ -39,7 +39,7 @@ pub(super) fn rules(
             _ => Vec::new(),
         };
         for rule in found {
-            // Explicit rules are all kept, as in controller-gen and openapi-gen; a lint reports duplicates.
+            // Keep all explicit rules, like controller-gen and openapi-gen; a lint reports duplicates.
             let is_written_out = matches!(meaning, Meaning::Rule(_)) || tag.dialect == Dialect::KubeOpenApi;
             if is_written_out || !rules.contains(&rule) {
                 rules.push(rule);
@@ -49,7 +49,7 @@ pub(super) fn rules(
     rules
 }
 
-/// Returns the tags of a layer in source order, except for those that controller-gen applies last.
+/// Returns the tags of a layer in source order, followed by those that controller-gen applies last.
 fn in_order<'a>(layer: &Layer<'a>) -> Vec<(&'a Tag, &'a Meaning)> {
     let mut tags: Vec<_> = layer.meanings().collect();
     tags.sort_by_key(|(_, meaning)| match meaning {

@@ -1,4 +1,4 @@
-//! One run of lowering, from the requested types to the definitions of all referenced types.
+//! Runs the lowering, from the requested types to the definitions of all types that they reference.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use crate::{
     model::{Seen, TypeId},
 };
 
-/// Adds the definitions of the types and everything that they reference, and the schemas of all other named types.
+/// Adds the definitions of the types and of everything that they reference, and the schemas of all other named types.
 ///
-/// Results that do not depend on differences between the audiences are taken from an earlier run. Its diagnostics are
-/// not repeated.
+/// Reuses the results of an earlier run that do not depend on differences between the audiences. Diagnostics of these
+/// are not repeated.
 pub(super) fn run(
     model: &Seen<'_>,
     options: &LowerOptions,
@@ -34,7 +34,8 @@ pub(super) fn run(
     Lowered { named, ..finish(lowering, definitions) }
 }
 
-/// Adds the definitions of the types and everything that they reference, without the types that have no definition.
+/// Adds the definitions of the types and of everything that they reference, but not the schemas of types without a
+/// definition.
 pub(super) fn definitions(model: &Seen<'_>, options: &LowerOptions, types: &[TypeId]) -> Lowered {
     let mut lowering = start(model, options);
     let definitions = define(&mut lowering, types, None);
@@ -80,7 +81,7 @@ fn define(lowering: &mut Lowering<'_>, types: &[TypeId], earlier: Option<&Earlie
     definitions
 }
 
-/// Returns the schema of a struct that is checked but not published: referenced types are not defined for it.
+/// Returns the schema of a struct that is checked but not published. Types that it references do not get definitions.
 fn unpublished(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
     let defined = lowering.met.len();
     let schema = definition::schema(lowering, id);
@@ -88,8 +89,8 @@ fn unpublished(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
     schema
 }
 
-/// Returns the schemas of named types that are not structs. This adds neither definitions nor diagnostics: a type is
-/// omitted if the elements have no definition.
+/// Returns the schemas of named types that are not structs. Adds neither definitions nor diagnostics: omits a type if
+/// its elements have no definition.
 fn named_types(lowering: &mut Lowering<'_>, earlier: Option<&Earlier<'_>>) -> BTreeMap<TypeId, Schema> {
     let mut named = BTreeMap::new();
     let model = lowering.model;
@@ -107,9 +108,9 @@ fn named_types(lowering: &mut Lowering<'_>, earlier: Option<&Earlier<'_>>) -> BT
     named
 }
 
-/// Lowers the severity of problems that must not prevent the output: the user cannot fix those in a package that others
-/// import, and a struct that is neither referenced nor intended for JSON (a visitor with a function for each case) is
-/// not part of the API.
+/// Lowers the severity of problems that must not prevent the output. These are problems in imported packages, which the
+/// user cannot fix, and problems of structs that are neither referenced nor intended for JSON (such as a visitor with a
+/// function for each case), which are not part of the API.
 fn soften(lowering: &mut Lowering<'_>, from: usize, id: TypeId, is_selected: bool) {
     let model = lowering.model;
     let definition = model.type_definition(id);

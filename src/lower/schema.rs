@@ -1,5 +1,5 @@
-//! Conversion of declarations to schemas: structs to definitions, fields to properties, and types to their schemas at
-//! the point of use.
+//! Converts declarations to schemas: structs to definitions, fields to properties, and types to inline schemas or
+//! references.
 
 mod basis;
 pub(in crate::lower) mod definition;

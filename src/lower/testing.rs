@@ -14,7 +14,7 @@ use crate::{
     tool::Tool,
 };
 
-/// The import path of the package that tests write.
+/// The import path of the package in tests.
 pub(crate) const PACKAGE: &str = "example.com/api/v1";
 
 /// The result of lowering Go source.
@@ -34,7 +34,8 @@ pub(crate) fn lower_compatibly(text: &str) -> Lowering {
     lower_packages(&[(PACKAGE, true, text)], &options)
 }
 
-/// Lowers packages: the import path, whether it is requested, and the source of types.go without its package clause.
+/// Lowers packages. Each has an import path, a flag that is `true` if it is requested, and the source of types.go
+/// without the package clause.
 pub(crate) fn lower_packages(packages: &[(&str, bool, &str)], options: &LowerOptions) -> Lowering {
     let mut sources = SourceMap::default();
     let model = read(packages, &mut sources);
@@ -44,7 +45,7 @@ pub(crate) fn lower_packages(packages: &[(&str, bool, &str)], options: &LowerOpt
 pub(crate) fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> Model {
     let mut inputs = Vec::new();
     for (path, requested, text) in packages {
-        // The part before the clause is the package's comment.
+        // The text before `---` is the comment of the package.
         let (comment, text) = text.split_once("---\n").unwrap_or(("", text));
         let name = path.rsplit('/').next().unwrap();
         let text = format!("{comment}package {name}\n{text}");

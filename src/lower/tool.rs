@@ -1,5 +1,5 @@
-//! The procedures that implement a tool's behavior: the checks of declarations during lowering, the source of default
-//! values, and the representation of anonymous structs.
+//! Procedures that emulate a tool: the checks of declarations during lowering, the source of default values, and the
+//! representation of anonymous structs.
 
 mod contradictions;
 mod openapi_gen;

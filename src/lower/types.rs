@@ -1,4 +1,4 @@
-//! Go types as seen by a tool: their members, their resolved types, and the results of their methods.
+//! Go types as a tool interprets them: members, resolved types, and the results of methods.
 
 pub(in crate::lower) mod builtin;
 pub(in crate::lower) mod enumeration;

@@ -31,7 +31,7 @@ impl Doc {
         }
     }
 
-    /// Keeps consecutive blank lines: the text has been prepared for publication.
+    /// Keeps consecutive blank lines, because the text has already been prepared for publication.
     pub fn keep_blank_lines(&mut self) {
         self.keeps_blank_lines = true;
     }
@@ -41,7 +41,7 @@ impl Doc {
         self.keeps_blank_lines
     }
 
-    /// Marks that it contains a block comment, `/* … */`.
+    /// Marks the comment as containing a block comment, `/* … */`.
     pub fn set_block(&mut self) {
         self.has_block = true;
     }

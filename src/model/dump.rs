@@ -136,7 +136,7 @@ impl Dump<'_> {
     }
 }
 
-/// Returns the meaning of a tag if its text does not show it.
+/// Returns the meaning of a tag, unless its text shows the full meaning.
 fn meaning(tag: &Tag) -> Option<String> {
     match &tag.meaning {
         Meaning::Default(DefaultValue::Constant { value, .. }) => Some(value.to_string()),

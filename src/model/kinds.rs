@@ -28,8 +28,8 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         id
     }
 
-    /// Returns `true` if a declaration creates a struct that embeds TypeMeta: its own, or that of the type it is
-    /// defined from (`type HTTPRoute v1.HTTPRoute`). An alias creates no type.
+    /// Returns `true` if a declaration defines a struct that embeds TypeMeta: in its own type, or in the type from
+    /// which it is declared (`type HTTPRoute v1.HTTPRoute`). Returns `false` for an alias, which defines no type.
     pub fn embeds_type_meta(&self, id: TypeId) -> bool {
         !matches!(self.type_definition(id).kind, TypeKind::Alias(_))
             && self.fields_of(&Type::Named(id)).iter().any(|field| {

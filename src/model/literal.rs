@@ -13,6 +13,7 @@ pub enum Literal {
     List(Vec<Literal>),
     /// The entries of a map, in source order.
     Map(Vec<(String, Literal)>),
-    /// The fields of a struct by Go name, in source order. Without fields it may be any literal of a named type: `T{}`.
+    /// The fields of a struct by Go name, in source order. Without fields, it may be any literal of a named type:
+    /// `T{}`.
     Struct(Vec<(String, Literal)>),
 }

@@ -3,8 +3,8 @@
 /// The packages of built-in Kubernetes types.
 const KUBERNETES: &str = "k8s.io/api/...";
 
-/// Returns `true` if the types of a package are built-in and not custom resources. `named` are package patterns in
-/// addition to those of Kubernetes: import paths, with `/...` for all below.
+/// Returns `true` if the types of a package are built-in rather than custom resources. `named` contains package
+/// patterns in addition to those of Kubernetes: import paths, optionally with `/...` for all packages below.
 pub fn is_served_natively(import_path: &str, named: &[String]) -> bool {
     named.iter().map(String::as_str).chain([KUBERNETES]).any(|pattern| names_package(pattern, import_path))
 }

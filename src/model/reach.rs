@@ -3,18 +3,19 @@
 use super::{Field, Model, Type, TypeId, TypeKind};
 
 impl Model {
-    /// Returns, for each type, whether it is one of these or referenced by them: by a published field, an element, a
-    /// type argument or an underlying type.
+    /// Returns for each type whether it is one of `types`, or whether these reference it directly or indirectly through
+    /// a published field, an element, a type argument or an underlying type.
     pub fn reached_from(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
         self.reached_by(types, &Field::is_published)
     }
 
-    /// Returns the same for CRDs, which depend on fewer fields ([`Field::is_defined_by_type`]).
+    /// Like [`reached_from`](Self::reached_from), but only follows the fields on which CRDs depend
+    /// ([`Field::is_defined_by_type`]).
     pub(crate) fn reached_by_definitions(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
         self.reached_by(types, &Field::is_defined_by_type)
     }
 
-    /// Returns, by id, the types that reference one of these, including these.
+    /// Returns for each type id whether the type is one of `types` or references one of them, directly or indirectly.
     pub(crate) fn leading_to(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
         let mut referrers: Vec<Vec<TypeId>> = vec![Vec::new(); self.types.len()];
         let mut referred = Vec::new();

@@ -14,21 +14,22 @@ use crate::{
     tags::{Dialect, Meaning, Tag},
 };
 
-/// The id of an anonymous struct, by its source location: fields of one declaration (`A, B struct{…}`) share it, and so
-/// do all instances of a generic declaration.
+/// The id of an anonymous struct: its source location. Fields in one declaration (`A, B struct{…}`) have the same id,
+/// and so do all instances of a generic declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AnonymousId(pub Span);
 
-/// All packages and types, or the view of an audience.
+/// All packages and types, possibly modified for an audience.
 #[derive(Clone, Debug)]
 pub struct Model<T = TypeDefinition, P = Package> {
     /// Packages; [`PackageId`] is the index.
     pub packages: Vec<P>,
     /// Types of all packages; [`TypeId`] is the index.
     pub types: Vec<T>,
-    /// The custom encoding of each type, once all types are complete. `None` while types change.
+    /// The custom encoding of each type, which is determined after all types are complete. `None` while types can still
+    /// change.
     pub(super) writers: Option<Arc<[Option<Written>]>>,
-    /// The embedded fields of each type, once all types are complete.
+    /// The embedded fields of each type, which are determined after all types are complete.
     pub(super) embedded: Arc<[EmbeddedFields]>,
 }
 
@@ -53,23 +54,23 @@ pub struct Package {
     pub import_path: String,
     /// The name of its package clause.
     pub name: String,
-    /// `true` if the user requested it, `false` if others import it.
+    /// `true` if the user requested it, `false` if it is only imported.
     pub requested: bool,
     pub files: Vec<FileId>,
-    /// The tags of `doc.go` (every comment group) and of package comments.
+    /// The tags in `doc.go` (in all of its comment groups) and in package comments.
     pub tags: Vec<Tag>,
     /// The prose of the package comment.
     pub doc: Doc,
-    /// Group, version and kinds, from the scheme registration or `+groupName`.
+    /// Group, version and kinds, from the scheme registration or from `+groupName`.
     pub group_version: Option<GroupVersion>,
-    /// The types, sorted by file name and declaration.
+    /// The types, sorted by file name, then by position.
     pub types: Vec<TypeId>,
-    /// Constants with known values, sorted by file name and declaration: possible targets of `+default=ref(Name)`.
+    /// Constants with known values, sorted by file name, then by position. `+default=ref(Name)` can refer to them.
     pub constants: Vec<Constant>,
 }
 
 impl Type {
-    /// Calls `visit` with the fields of every anonymous struct in the type, but not inside these fields.
+    /// Calls `visit` with the fields of every anonymous struct in the type, except those nested in such fields.
     pub fn for_fields_mut(&mut self, visit: &mut impl FnMut(&mut Vec<Field>)) {
         match self {
             Type::Struct { fields, .. } => visit(fields),
@@ -114,7 +115,7 @@ pub struct GroupVersion {
     /// The group. Empty for the core group.
     pub group: String,
     pub version: String,
-    /// The types registered as kinds, if a registration was found. Without one, every type that embeds TypeMeta is a
+    /// The types registered as kinds. Empty if no registration was found; then every type that embeds TypeMeta is a
     /// kind.
     pub kinds: Vec<TypeId>,
     /// `true` if it registers the types that all served groups and versions have: delete options, watch events and
@@ -124,7 +125,7 @@ pub struct GroupVersion {
     pub span: Span,
 }
 
-/// Formats group and version as in objects: `apps/v1`, and `v1` in the core group.
+/// Formats group and version as in objects: `apps/v1`, or `v1` for the core group.
 pub fn api_version(group: &str, version: &str) -> String {
     if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
 }
@@ -149,8 +150,8 @@ pub struct TypeDefinition {
     pub type_parameters: Vec<String>,
     /// The methods, sorted by name.
     pub methods: Vec<Method>,
-    /// The constants of exactly this type in requested packages (in its own package if that is not requested), in
-    /// source order.
+    /// The constants declared with exactly this type, in source order. These are the constants of requested packages,
+    /// or if the type's package is not requested, those of that package.
     pub constants: Vec<Constant>,
 }
 
@@ -339,15 +340,16 @@ impl Field {
         }
     }
 
-    /// Returns `true` if any of the tools includes it in the JSON of a struct: some include an unexported field if it
-    /// has a `json` tag. An embedded field may contribute its methods to the struct, whatever its `json` tag.
+    /// Returns `true` if any of the tools includes the field in the JSON of its struct. Some tools include an
+    /// unexported field if it has a `json` tag. An embedded field may promote methods to the struct, whatever its
+    /// `json` tag.
     pub(crate) fn is_published(&self) -> bool {
         let is_omitted = self.json_tag().is_some_and(|tag| tag.name == "-" && tag.options.is_empty());
         self.is_embedded || (!is_omitted && (self.json_tag().is_some() || self.is_exported()))
     }
 
-    /// Returns `true` if CRDs depend on its Go type: it is published, and no tag makes its schema independent of the
-    /// type. An embedded field may contribute its methods to the struct.
+    /// Returns `true` if CRDs depend on the Go type of the field: the field is published, and no tag makes its schema
+    /// independent of the type. An embedded field may promote methods to the struct.
     pub(crate) fn is_defined_by_type(&self) -> bool {
         let is_schemaless = || self.tags.iter().any(|tag| tag.meaning == Meaning::Schemaless);
         self.is_published() && (self.is_embedded || !is_schemaless())

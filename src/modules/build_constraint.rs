@@ -1,7 +1,7 @@
-//! Build constraints: `//go:build` expressions and the `// +build` lines before them (`go/build/constraint`,
-//! `go/build`'s `shouldBuild`).
+//! Build constraints: `//go:build` expressions and older `// +build` lines (`go/build/constraint`, `go/build`'s
+//! `shouldBuild`).
 
-/// Returns whether the constraints of a file are satisfied, or an error in its `//go:build` line.
+/// Returns `true` if the constraints of a file are satisfied, or an error for an invalid `//go:build` line.
 pub(super) fn counts(text: &str, is_set: impl Fn(&str) -> bool) -> Result<bool, String> {
     let head = head(text)?;
     match head.go_build {
@@ -16,8 +16,8 @@ struct Head<'a> {
     plus_build: Vec<&'a str>,
 }
 
-/// Returns the constraint lines in the comments before the package clause. A `//go:build` line may be anywhere there;
-/// `// +build` lines only in the leading line comments, followed by a blank line.
+/// Returns the constraint lines in the comments before the package clause. A `//go:build` line may be in any of them.
+/// `// +build` lines must be in leading line comments that are followed by a blank line.
 fn head(text: &str) -> Result<Head<'_>, String> {
     let mut head = Head::default();
     let mut pending = Vec::new();
@@ -66,7 +66,8 @@ fn after_keyword<'a>(line: &'a str, keyword: &str) -> Option<&'a str> {
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
 }
 
-/// Evaluates a `// +build` line: spaces are "or", commas "and". An invalid tag is treated as the tag `ignore`.
+/// Evaluates a `// +build` line, in which spaces mean "or" and commas mean "and". An invalid tag is treated as the tag
+/// `ignore`.
 fn plus_build(clauses: &str, is_set: &impl Fn(&str) -> bool) -> bool {
     let is_tag = |text: &str| !text.is_empty() && text.chars().all(is_tag_character);
     let literal = |literal: &str| match literal.strip_prefix('!') {

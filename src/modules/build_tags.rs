@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::GoEnvironment;
 
-/// Release tags go up to `go1.26`, whatever version of Go is installed, so that output is reproducible.
+/// The newest release tag that is set is `go1.26`, whatever version of Go is installed, so that output is reproducible.
 const NEWEST_MINOR: u32 = 26;
 
 const OPERATING_SYSTEMS: [&str; 18] = [

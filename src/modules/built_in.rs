@@ -27,7 +27,7 @@ pub struct StoodIn {
 }
 
 impl Modules<'_> {
-    /// Returns the package of a built-in module, if the module is used and has it.
+    /// Returns a package from built-in declarations, if its module is in use and contains it.
     pub(super) fn built_in_package(&self, import_path: &str) -> Option<PackageLocation> {
         let path = builtin::module_of(import_path)?;
         let module = self.built_in(path)?;
@@ -46,8 +46,9 @@ impl Modules<'_> {
         self.stood_in.lock().unwrap_or_else(PoisonError::into_inner).insert(stood_in);
     }
 
-    /// Returns the built-in module with this path, unless the module is on disk, or should be: a directory in the
-    /// configuration or in a `replace` line, or a module with another path, is never ignored.
+    /// Returns the built-in declarations of the module with this path. Returns `None` if the module is on disk or
+    /// should be: a module directory set by the user or a `replace` line, or a module with another path, must not be
+    /// ignored.
     pub(super) fn built_in(&self, path: &str) -> Option<Module> {
         let used = self.module(path, true);
         let is_elsewhere = match (&used, &self.source) {
@@ -69,8 +70,8 @@ impl Modules<'_> {
         })
     }
 
-    /// Returns the minor version of Kubernetes for a module: from its own version, otherwise from that of another
-    /// module released with it, otherwise the requested one.
+    /// Returns the Kubernetes minor version for a module: from the module's own version, otherwise from the version of
+    /// another module released with it, otherwise the requested one.
     fn kubernetes_minor(&self, path: &str) -> Option<u64> {
         let minor_of = |path: &str| semver::minor(&self.module(path, true)?.version?);
         let mut others = builtin::MODULES.into_iter().filter(|other| *other != path);
@@ -83,7 +84,7 @@ impl Modules<'_> {
         self.stood_in.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
-    /// Returns warnings about versions that are not built in and were replaced with others.
+    /// Returns warnings about versions that are not built in and for which another version was used.
     pub fn other_versions(&self) -> Vec<Diagnostic> {
         let is_other = |module: &StoodIn| {
             module.version.as_deref().is_some_and(|wanted| semver::minor(wanted) != semver::minor(&module.built_in))
@@ -155,7 +156,7 @@ mod tests {
             ("-- go.mod --\nmodule m.n/o\ngo 1.24\n", "v0.37.2"),
             ("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.34.0\n", "v0.34.13"),
             ("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.20.1\n", "v0.25.16"),
-            // Another module released with it determines the version.
+            // The version follows from that of another module released with it.
             ("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/api v0.33.1\n", "v0.33.13"),
             ("-- go.mod --\nmodule m.n/o\ngo 1.24\n-- vendor/modules.txt --\n# x.y/z v1.0.0\nx.y/z\n", "v0.37.2"),
         ] {

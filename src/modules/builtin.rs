@@ -1,8 +1,8 @@
-//! Built-in declarations of Kubernetes modules that API packages import, for systems without these modules: names,
-//! types, JSON names, tags and constants, without descriptions and function bodies, for each minor version.
+//! Built-in declarations of the Kubernetes modules that API packages import, for systems without these modules. For
+//! each minor version, contains names, types, JSON names, tags and constants, but no descriptions or function bodies.
 //!
-//! `cargo xtask builtin` generates the data from the modules. It represents trees of Go files, which are read like any
-//! other; parts that versions share are stored once.
+//! `cargo xtask builtin` generates the data from the modules. The data represents trees of Go files, which are read
+//! like any others. Parts that several versions share are stored once.
 
 mod declarations;
 mod package;
@@ -33,7 +33,7 @@ static BYTES: &[u8] = include_bytes!("builtin/declarations.bin");
 /// Returns the built-in declarations.
 pub fn declarations() -> &'static Declarations {
     static DECLARATIONS: OnceLock<Declarations> = OnceLock::new();
-    // A test ensures that the data is readable; without it, modules must be on disk.
+    // A test ensures that the data is readable. If it were not, modules would have to be on disk.
     DECLARATIONS.get_or_init(|| Declarations::read(BYTES).unwrap_or_default())
 }
 

@@ -27,13 +27,13 @@ impl Checksums {
         self.files.push((None, text.into()));
     }
 
-    /// Adds the lines of a file for diagnostics.
+    /// Adds the lines of a file with its id, so that diagnostics can refer to them.
     pub(super) fn add(&mut self, file: FileId, text: Arc<str>) {
         self.files.push((Some(file), text));
     }
 
-    /// Returns the hashes of a module version (`v1.0.0`, or `v1.0.0/go.mod` for its go.mod): the first one of each
-    /// file, as the Go command ignores others.
+    /// Returns the hashes of a module version (`v1.0.0`, or `v1.0.0/go.mod` for its go.mod). Returns only the first
+    /// hash in each file, because the Go command ignores others.
     pub(crate) fn of<'c>(&'c self, path: &str, version: &str) -> Vec<StatedHash<'c>> {
         let stated = |(file, text): &(Option<FileId>, Arc<str>)| {
             let mut next = 0;
@@ -42,7 +42,7 @@ impl Checksums {
                 next += line.len();
                 let Some(rest) = line.strip_prefix(path).filter(|rest| rest.starts_with([' ', '\t'])) else { continue };
                 let mut words = rest.split_whitespace();
-                // Other algorithms may be added next to this one.
+                // Skip hashes of other algorithms, which may be added to go.sum.
                 if words.next() == Some(version) && words.next().is_some_and(|hash| hash.starts_with("h1:")) {
                     let line = start..start + line.trim_end().len();
                     let span = file.map(|file| Span::new(file, line.start, line.end));
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn hashes_are_those_of_go_sum() {
-        // The go.mod of github.com/pkg/errors v0.9.1 only contains its path.
+        // The go.mod of github.com/pkg/errors v0.9.1 contains only the module path.
         let go_mod = b"module github.com/pkg/errors\n";
         assert_eq!(base64(b"a"), "YQ==");
         assert_eq!(base64(b"abc"), "YWJj");

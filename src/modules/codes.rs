@@ -2,26 +2,26 @@
 
 use crate::diag::{Code, explained};
 
-/// `unreadable-file` (IDL0101): an unreadable file or directory.
+/// `unreadable-file` (IDL0101): a file or directory cannot be read.
 pub const UNREADABLE: Code = explained!(101, "unreadable-file", Error, "A file or directory cannot be read.");
 
-/// `file-too-large` (IDL0102): a file that is too large.
+/// `file-too-large` (IDL0102): a file exceeds the size limit.
 pub const FILE_TOO_LARGE: Code = explained!(102, "file-too-large", Error, "A file exceeds the size limit.");
 
-/// `not-utf-8` (IDL0103): a file that is not UTF-8.
+/// `not-utf-8` (IDL0103): a file is not UTF-8.
 pub const NOT_UTF8: Code = explained!(103, "not-utf-8", Error, "A file is not UTF-8.");
 
-/// `malformed-build-constraint` (IDL0104): a malformed build constraint.
+/// `malformed-build-constraint` (IDL0104): a build constraint is malformed.
 pub const MALFORMED_BUILD_CONSTRAINT: Code =
     explained!(104, "malformed-build-constraint", Error, "A `//go:build` line is malformed.");
 
-/// `invalid-pattern` (IDL0105): an invalid pattern.
+/// `invalid-pattern` (IDL0105): a package pattern is malformed.
 pub const INVALID_PATTERN: Code = explained!(105, "invalid-pattern", Error, "A package pattern is malformed.");
 
 /// A pattern without a matching package.
 pub const NO_PACKAGE: Code = explained!(106, "no-package", Error, "A pattern matches no package.");
 
-/// A pattern that may match packages of missing modules.
+/// A pattern that may match packages in missing modules.
 pub const NOT_SEARCHED: Code = explained!(
     107,
     "module-not-searched",
@@ -33,17 +33,17 @@ pub const NOT_SEARCHED: Code = explained!(
 pub const OUTSIDE_MODULES: Code =
     explained!(108, "outside-modules", Error, "A directory is not in a module that idlgen reads.");
 
-/// `invalid-import-path` (IDL0109): an invalid import path.
+/// `invalid-import-path` (IDL0109): an import path is invalid.
 pub const INVALID_IMPORT_PATH: Code =
     explained!(109, "invalid-import-path", Error, "A string is not a valid import path.");
 
 /// An import that no module in use can provide.
 pub const UNKNOWN_MODULE: Code = explained!(110, "unknown-module", Error, "No module in use contains the package.");
 
-/// A module that is not on this system.
+/// A required module that is not on this machine.
 pub const MISSING_MODULE: Code = explained!(111, "missing-module", Error, "A required module is not on this machine.");
 
-/// A package that does not exist in its module.
+/// A package that its module does not contain.
 pub const NO_SUCH_PACKAGE: Code = explained!(112, "no-such-package", Error, "A module does not contain the package.");
 
 /// A malformed go.mod or go.work.
@@ -70,7 +70,7 @@ pub const NO_DESCRIPTIONS: Code = explained!(
     "Kubernetes types have no descriptions, because their modules are not on this machine."
 );
 
-/// A version of a module that is not built in.
+/// Another version of a built-in module is used, because the required one is not built in.
 pub const OTHER_VERSION: Code = explained!(
     118,
     "other-version",

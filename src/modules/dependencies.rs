@@ -1,4 +1,4 @@
-//! The source of dependencies: a vendor directory, selected versions in the module cache, or the newest ones there.
+//! The source of dependencies: a vendor directory, selected versions in the module cache, or the newest versions there.
 
 use std::{
     collections::BTreeMap,
@@ -22,17 +22,19 @@ use crate::source::{FileId, Span};
 
 #[derive(Debug)]
 pub(super) enum DependencySource {
-    /// The vendor directory.
+    /// Modules in the vendor directory.
     Vendor {
         directory: PathBuf,
-        /// Its modules.txt.
+        /// The content of its modules.txt.
         list: VendorList,
     },
-    /// Selected versions.
+    /// Module versions that requirements select.
     Selected {
-        /// The modules in go.mod (all that packages of the main modules need, since Go 1.17), or the entire graph.
+        /// The modules listed in go.mod (since Go 1.17, all that packages of the main modules need), otherwise the
+        /// entire graph.
         listed: Selection,
-        /// The rest of the graph, computed when a package is not in the listed modules. `None` if these are complete.
+        /// The rest of the graph, which is computed when a package is not in the listed modules. `None` if the listed
+        /// modules are complete.
         rest: Option<OnceLock<Selection>>,
     },
     /// The newest matching version of each module in the module cache, for a directory without a go.mod.
@@ -43,24 +45,25 @@ pub(super) enum DependencySource {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Module {
     pub(super) path: String,
-    /// The version in use. `None` for the main module and for a directory.
+    /// The version in use. `None` for a main module and for a module in a directory.
     pub(super) version: Option<String>,
-    /// The directory. `None` without a module cache.
+    /// The directory with its files. `None` without a module cache.
     pub(super) directory: Option<PathBuf>,
     /// The origin of the directory.
     pub(super) place: ModuleOrigin,
-    /// The replacement in the module cache, and the `replace` line.
+    /// The module in the module cache that replaces this one, and the `replace` line.
     pub(super) replaced_by: Option<(ModuleVersion, Span)>,
 }
 
 impl Module {
-    /// Returns the module as it is in the module cache, as named by `go mod download`.
+    /// Returns the module version that `go mod download` needs: the replacement if there is one, otherwise the module
+    /// itself.
     pub(super) fn downloaded(&self) -> Option<ModuleVersion> {
         let own = || Some(ModuleVersion { path: self.path.clone(), version: self.version.clone()? });
         self.replaced_by.as_ref().map(|(module, _)| module.clone()).or_else(own)
     }
 
-    /// Returns `true` if it is replaced with a module of another path.
+    /// Returns `true` if a module with another path replaces it.
     pub(super) fn is_another(&self) -> bool {
         self.replaced_by.as_ref().is_some_and(|(module, _)| module.path != self.path)
     }
@@ -70,7 +73,7 @@ impl Module {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ModuleOrigin {
     Main,
-    /// The user's configuration.
+    /// A directory set by the user.
     Override,
     /// A `replace` line.
     Replaced(Span),
@@ -91,7 +94,7 @@ pub(super) struct ModuleOrigins {
     pub(super) missing: Mutex<MissingModules>,
     /// The results of verifying the module cache with go.sum.
     pub(super) verification: Verification,
-    /// The Kubernetes version for selecting modules without a go.mod.
+    /// The Kubernetes version that selects modules if there is no go.mod.
     pub(super) kubernetes_minor: Option<u16>,
 }
 
@@ -109,7 +112,7 @@ impl ModuleOrigins {
         }
     }
 
-    /// Returns the user's directory for a module.
+    /// Returns the module in the directory that the user has set for it.
     pub(super) fn overridden(&self, path: &str) -> Option<Module> {
         let folder = self.overrides.get(path)?;
         Some(Module {
@@ -173,8 +176,8 @@ impl ModuleOrigins {
         if let (Some(text), ModuleOrigin::Cache, Some(module)) = (&text, found.place, found.downloaded()) {
             self.verify_go_mod(&module, text);
         }
-        // The spans of dependencies' go.mod files are never shown; errors in them become apparent when a package is
-        // missing.
+        // The spans of a dependency's go.mod are never shown. If it has an error, a package will be missing, which is
+        // reported.
         text.map(|text| GoMod::parse(FileId::from_index(u32::MAX), &text).0)
     }
 }
@@ -200,7 +203,7 @@ impl MainModules {
         DependencySource::Selected { listed, rest: is_listed.then(OnceLock::new) }
     }
 
-    /// Returns the versions of the entire graph.
+    /// Returns the versions of the entire graph of requirements.
     fn graph(&self, tree: &Tree<'_>, places: &ModuleOrigins, main: &[Requirements]) -> Selection {
         select(main, |module| {
             let go_mod = places.requirements(tree, module)?;
@@ -211,7 +214,7 @@ impl MainModules {
         })
     }
 
-    /// Returns the versions of the entire graph that a single module's go.mod does not list.
+    /// Returns the versions of the entire graph of requirements for modules that the go.mod does not list.
     pub(super) fn rest_of_graph(&self, tree: &Tree<'_>, places: &ModuleOrigins, listed: &Selection) -> Selection {
         let modules =
             listed.iter().map(|(path, version)| ModuleVersion { path: path.clone(), version: version.clone() });
@@ -220,7 +223,7 @@ impl MainModules {
         graph
     }
 
-    /// Removes main modules, which have no version, and those in `exclude`.
+    /// Removes main modules, which have no version, and excluded module versions.
     fn permitted(&self, required: impl Iterator<Item = ModuleVersion>) -> Vec<ModuleVersion> {
         let is_permitted = |required: &ModuleVersion| {
             !self.modules.iter().any(|main| main.path == required.path || main.go_mod.exclusions.contains(required))
@@ -236,7 +239,7 @@ impl MainModules {
 }
 
 impl MainModule {
-    /// Converts the main module to a module that may contain packages.
+    /// Returns the main module as a module that may contain packages.
     pub(super) fn module(&self) -> Module {
         Module {
             path: self.path.clone(),

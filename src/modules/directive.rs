@@ -13,7 +13,7 @@ pub(super) struct Directive {
     pub(super) verb: Word,
     /// The other words.
     pub(super) arguments: Vec<Word>,
-    /// The line, without a comment.
+    /// The span of the line without a comment.
     pub(super) span: Span,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Word {
     pub(super) span: Span,
 }
 
-/// Splits a file into directives. Skips malformed lines and reports them (`golang.org/x/mod/modfile/read.go`).
+/// Splits a file into directives. Reports malformed lines and skips them (`golang.org/x/mod/modfile/read.go`).
 pub(super) fn directives(file: FileId, text: &str) -> (Vec<Directive>, Vec<Diagnostic>) {
     let mut directives = Vec::new();
     let mut diagnostics = Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn directives(file: FileId, text: &str) -> (Vec<Directive>, Vec<Diagn
     (directives, diagnostics)
 }
 
-/// Returns the first diagnostics in source order: a file with another format would have one for each line.
+/// Sorts the diagnostics and keeps only the first ones: a file in another format would have one for each line.
 pub(super) fn in_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     const MAX_SAID: usize = 20;
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));

@@ -66,7 +66,7 @@ impl Modules<'_> {
         }
     }
 
-    /// Returns the directory of a pattern, as if it were written `./pattern`.
+    /// Returns the directory of a pattern. A pattern without a prefix is treated like `./pattern`.
     pub(super) fn folder(&self, pattern: &str) -> PathBuf {
         clean(&self.places.directory.join(pattern))
     }
@@ -91,8 +91,8 @@ impl Modules<'_> {
     }
 }
 
-/// Replaces the separators of the system's paths (`.\api\...`) with those of patterns, like the Go command. Import
-/// paths contain no others.
+/// Replaces the path separators of the operating system (`.\api\...`) with slashes, like the Go command. Import paths
+/// do not contain other separators.
 fn with_slashes(pattern: &str, separator: char) -> Cow<'_, str> {
     if separator != '/' && pattern.contains(separator) {
         Cow::Owned(pattern.replace(separator, "/"))

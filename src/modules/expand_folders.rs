@@ -64,7 +64,7 @@ impl Modules<'_> {
         Ok((packages, diagnostics))
     }
 
-    /// Returns the packages that modules.txt lists in a directory of the vendor directory: their relative paths and
+    /// Returns the packages that modules.txt lists below a directory of the vendor directory: their relative paths and
     /// their import paths. Returns `None` for other directories.
     fn vendored_in(&self, folder: &Path) -> Option<Vec<(String, String)>> {
         let DependencySource::Vendor { directory, list } = &self.source else { return None };

@@ -22,7 +22,7 @@ pub struct ModuleVersion {
 }
 
 impl std::fmt::Display for ModuleVersion {
-    /// Formats like the Go command: `path@version`.
+    /// Formats the module like the Go command: `path@version`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}@{}", self.path, self.version)
     }
@@ -59,7 +59,7 @@ pub(super) struct Replacement {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ReplacementTarget {
-    /// A directory as written: relative to the directory of the file.
+    /// A directory as written, relative to the directory of the file.
     Folder(String),
     /// Another module.
     Module(ModuleVersion),
@@ -102,7 +102,7 @@ impl GoMod {
             ("exclude", [_, _]) => self.exclusions.push(module_version(&directive.arguments)?),
             ("replace", _) => self.replacements.push(replacement(directive)?),
             ("ignore", [path]) => self.ignored.push((*path).to_owned()),
-            // They do not affect the locations of packages.
+            // These do not affect the locations of packages.
             ("toolchain" | "godebug" | "retract" | "tool", _) => {}
             (verb @ ("module" | "go" | "require" | "exclude" | "ignore"), _) => {
                 let form = match verb {

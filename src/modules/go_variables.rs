@@ -16,22 +16,22 @@ const MAX_BYTES: u64 = 1 << 20;
 pub struct GoVariables(BTreeMap<String, String>);
 
 impl GoVariables {
-    /// Reads the file named by `$GOENV`, otherwise `go/env` in the user's configuration directory. Returns no values
-    /// without a file. `lookup` returns the value of a variable.
+    /// Reads the file named by `$GOENV`, otherwise `go/env` in the user's configuration directory. Returns no values if
+    /// the file does not exist. `lookup` returns the value of an environment variable.
     pub fn read(lookup: impl Fn(&str) -> Option<String>, files: &dyn FileSystem) -> Self {
         let bytes = env_file(lookup).and_then(|path| files.read_up_to(&path, MAX_BYTES).ok());
         bytes.map(|bytes| GoVariables::parse(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
     }
 
-    /// Parses lines of the form `NAME=value`. Ignores others, like the Go command.
+    /// Parses lines of the form `NAME=value`. Ignores other lines, like the Go command.
     fn parse(text: &str) -> Self {
         let lines = text.split('\n').filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()));
         let values = lines.filter_map(|line| line.split_once('='));
         GoVariables(values.map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
     }
 
-    /// Returns the value of a variable: that of the process, unless it is empty, otherwise that of the file, which only
-    /// contains Go variables.
+    /// Returns the value of a variable: from the environment unless it is empty there, otherwise from the file, which
+    /// only contains Go variables.
     pub fn value(&self, name: &str, lookup: impl Fn(&str) -> Option<String>) -> Option<String> {
         let own = lookup(name).filter(|value| !value.is_empty());
         own.or_else(|| self.0.get(name).filter(|_| name.starts_with("GO")).cloned())

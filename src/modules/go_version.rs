@@ -1,6 +1,6 @@
 //! The `go` line of go.mod and go.work: the language version of a module.
 
-/// A version of Go, reduced to the parts that affect go.mod: `1.21rc2` and `1.21.3` are both 1.21.
+/// A Go version, reduced to the parts that affect go.mod: `1.21rc2` and `1.21.3` are both 1.21.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct GoVersion {
     /// The first number.
@@ -12,9 +12,9 @@ pub(super) struct GoVersion {
 impl GoVersion {
     /// The default for a go.mod without a `go` line.
     pub(super) const UNSTATED: GoVersion = GoVersion { major: 1, minor: 16 };
-    /// The first version that uses an existing vendor directory by default.
+    /// The first Go version that uses an existing vendor directory by default.
     pub(super) const VENDOR_BY_DEFAULT: GoVersion = GoVersion { major: 1, minor: 14 };
-    /// The first version whose go.mod lists all modules that its packages need, with graph pruning.
+    /// The first Go version whose go.mod lists all modules that the packages need (graph pruning).
     pub(super) const COMPLETE_REQUIREMENTS: GoVersion = GoVersion { major: 1, minor: 17 };
 
     /// Parses `1.24`, `1.24.3` or `1.25rc1`.

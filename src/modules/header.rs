@@ -1,5 +1,5 @@
-//! The head of a Go file: its package clause and whether it imports C. Sufficient to decide whether the file is
-//! included, without parsing it.
+//! Reads the head of a Go file: its package clause, and whether it imports C. This is enough to decide whether the file
+//! is included, without parsing it.
 
 /// The head of a Go file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) fn header(text: &str) -> Header<'_> {
     }
 }
 
-/// Returns whether the import declaration after its keyword imports C, and the word after the declaration.
+/// Returns `true` if the import declaration after its keyword imports C, and the word after the declaration.
 fn imports_c<'a>(words: &mut Words<'a>) -> (bool, Option<&'a str>) {
     let mut word = words.next();
     let in_block = word == Some("(");

@@ -1,7 +1,7 @@
 //! Import path syntax, and standard library paths.
 
 /// Returns `true` for a valid package or module path: parts separated by `/`, none of them empty, `.` or `..`, with the
-/// characters that `golang.org/x/mod/module.CheckImportPath` allows. Only valid paths are used on disk.
+/// characters that `golang.org/x/mod/module.CheckImportPath` allows. Only valid paths are used as file paths.
 pub(super) fn is_well_formed(path: &str) -> bool {
     let is_part = |part: &str| {
         !part.is_empty()
@@ -11,7 +11,7 @@ pub(super) fn is_well_formed(path: &str) -> bool {
     !path.starts_with('-') && path.split('/').all(is_part)
 }
 
-/// Returns `true` if a path that no module provides belongs to the standard library: its first part contains no dot.
+/// Returns `true` if a path that no module provides is a standard library path: its first part contains no dot.
 pub(super) fn is_standard(path: &str) -> bool {
     !path.split('/').next().unwrap_or("").contains('.')
 }
@@ -21,7 +21,7 @@ pub(super) fn prefixes(path: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(path), |path| path.rsplit_once('/').map(|(above, _)| above))
 }
 
-/// Returns the path relative to `prefix`, empty if they are equal.
+/// Returns the path relative to `prefix`. Empty if they are equal.
 pub(super) fn below<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
     match path.strip_prefix(prefix)? {
         "" => Some(""),

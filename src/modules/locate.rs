@@ -16,17 +16,17 @@ use crate::{diag::Diagnostic, modules::codes};
 /// The result of looking up a package.
 enum Lookup {
     Found(PackageLocation),
-    /// The module exists, but does not have the package.
+    /// The module exists, but does not contain the package.
     Lacking(Module),
     Missing(Module),
-    /// No module path is a prefix of the import path.
+    /// No known module path is a prefix of the import path.
     Nowhere,
 }
 
 impl Modules<'_> {
-    /// Returns the package of an import path. A path that no module provides and whose first part contains no dot is
-    /// treated as a standard library package. The diagnostic for a missing package has no location; the caller knows
-    /// the import.
+    /// Returns the package of an import path. If no module provides the path and its first part contains no dot, it is
+    /// treated as a standard library package. The diagnostic for a missing package has no location, because only the
+    /// caller knows the import.
     pub fn locate(&self, import_path: &str) -> Result<PackageLocation, Diagnostic> {
         if !import_path::is_well_formed(import_path) {
             let message = format!("`{import_path}` is not a valid import path");
@@ -80,7 +80,8 @@ impl Modules<'_> {
         result
     }
 
-    /// Returns the module with this path, if it is in use. `whole_graph` includes those that go.mod does not list.
+    /// Returns the module with this path, if it is in use. `whole_graph` includes the modules that go.mod does not
+    /// list.
     pub(super) fn module(&self, path: &str, whole_graph: bool) -> Option<Module> {
         if let Some(module) = self.places.overridden(path) {
             return Some(module);
@@ -99,14 +100,14 @@ impl Modules<'_> {
         }
     }
 
-    /// Returns the modules that go.mod need not list and does not.
+    /// Returns the modules in the graph that go.mod does not list, because it need not.
     fn rest_of_graph(&self) -> Option<&Selection> {
         let DependencySource::Selected { listed, rest: Some(rest) } = &self.source else { return None };
         Some(rest.get_or_init(|| self.main.rest_of_graph(&self.tree, &self.places, listed)))
     }
 
-    /// Returns all modules in use: those of the user's configuration, then main modules, then the others sorted by
-    /// path. For a directory without a go.mod, whose modules come from the entire module cache, omits the others.
+    /// Returns all modules in use: those in directories set by the user, then main modules, then the others sorted by
+    /// path. For a directory without a go.mod, omits the others, because any module in the module cache may be used.
     pub(super) fn all_modules(&self, whole_graph: bool) -> Vec<Module> {
         let overridden = self.places.overrides.keys().filter_map(|path| self.places.overridden(path));
         let mut modules: Vec<Module> = overridden.collect();
@@ -125,14 +126,15 @@ impl Modules<'_> {
         module.directory.as_ref().is_some_and(|directory| self.tree.is_directory(directory))
     }
 
-    /// Returns the package `below` the root of a module, if it has Go files and no other module is in between.
+    /// Returns the package at the path `below` in a module, if it has Go files and is not part of a nested module.
     pub(super) fn package_in(&self, module: &Module, below: &str) -> Option<PackageLocation> {
         let root = module.directory.as_ref()?;
         let directory = join(root, below);
         (!self.is_of_inner_module(&directory, root) && self.has_go_file(&directory)).then(|| location(module, below))
     }
 
-    /// Returns `true` if there is a go.mod between a module's root and a directory in it.
+    /// Returns `true` if a go.mod between a module's root and the directory makes the directory part of a nested
+    /// module.
     pub(super) fn is_of_inner_module(&self, directory: &Path, root: &Path) -> bool {
         let mut between = directory.ancestors().take_while(|folder| *folder != root);
         between.any(|folder| self.tree.is_file(&folder.join("go.mod")))
@@ -144,7 +146,7 @@ impl Modules<'_> {
     }
 }
 
-/// Returns the location of the package `below` the root of a module.
+/// Returns the location of the package at the path `below` in a module.
 pub(super) fn location(module: &Module, below: &str) -> PackageLocation {
     PackageLocation {
         import_path: import_path::join(&module.path, below),
@@ -308,7 +310,7 @@ require (
         );
     }
 
-    /// Before Go 1.17, go.mod only lists direct requirements: the versions of the others come from the graph.
+    /// Before Go 1.17, go.mod only lists direct requirements. The versions of other modules follow from the graph.
     #[test]
     fn the_graph_says_versions_that_go_mod_does_not_list() {
         let files = tree(

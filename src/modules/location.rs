@@ -7,17 +7,17 @@ use std::path::PathBuf;
 pub struct PackageLocation {
     /// The import path: `k8s.io/api/core/v1`.
     pub import_path: String,
-    /// The directory of its files. Empty for a standard library package, whose files are not read.
+    /// The directory of its files. Empty for a standard library package, which is not read.
     pub directory: PathBuf,
-    /// The module that contains the package, which determines how its errors are reported.
+    /// The module that contains the package, which affects how its errors are reported.
     pub origin: PackageOrigin,
 }
 
-/// Where a package was found.
+/// The origin of a package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum PackageOrigin {
-    /// The main module, a module of the workspace, or without a go.mod, the loaded directory.
+    /// The main module, or a module of the workspace, or if there is no go.mod, the loaded directory.
     Main,
     /// A dependency of the main module.
     Module {
@@ -46,7 +46,7 @@ pub struct GoSource {
     pub path: PathBuf,
     /// The unchanged content (with a byte order mark and carriage returns, so that positions are those of the file).
     pub text: String,
-    /// `true` for a generated protobuf file (`*.pb.go`): its types are those of other files in the package, so only its
-    /// methods matter.
+    /// `true` for a generated protobuf file (`*.pb.go`). Its types are also declared in other files of the package, so
+    /// only its methods are relevant.
     pub is_protobuf: bool,
 }

@@ -1,4 +1,4 @@
-//! The main modules: go.mod and go.work on disk.
+//! The main modules: reads their go.mod files and go.work.
 
 use std::{
     collections::BTreeMap,
@@ -22,11 +22,11 @@ use crate::{
 pub(super) struct MainModule {
     pub(super) path: String,
     pub(super) directory: PathBuf,
-    /// Its go.mod. Empty if there is none.
+    /// Its go.mod. Empty if it has none.
     pub(super) go_mod: GoMod,
 }
 
-/// A replacement with the base directory of its path.
+/// A replacement, with the directory that its path is relative to.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedReplacement {
     pub(super) replacement: Replacement,
@@ -34,7 +34,7 @@ pub(super) struct PlacedReplacement {
 }
 
 impl PlacedReplacement {
-    /// Returns the replacement directory, if it is one.
+    /// Returns the directory that replaces the module, unless another module replaces it.
     pub(super) fn folder(&self) -> Option<PathBuf> {
         match &self.replacement.target {
             ReplacementTarget::Folder(folder) => Some(clean(&self.base.join(folder))),
@@ -90,13 +90,13 @@ pub(super) fn main_modules(
     (main, reader.diagnostics)
 }
 
-/// Returns the name of the directory, as the import path of a directory without a go.mod.
+/// Returns the name of the directory, which is the import path of a directory without a go.mod.
 fn name_of(directory: &Path) -> String {
     let name = directory.file_name().and_then(|name| name.to_str()).unwrap_or("");
     if super::import_path::is_well_formed(name) { name.to_owned() } else { "main".to_owned() }
 }
 
-/// Returns the file with this name in `directory` or its nearest parent that has one.
+/// Returns the path of the file with this name in `directory`, or in the nearest parent that has one.
 pub(super) fn nearest_above(tree: &Tree<'_>, directory: &Path, name: &str) -> Option<PathBuf> {
     directory.ancestors().map(|folder| folder.join(name)).find(|file| tree.is_file(file))
 }
@@ -176,7 +176,7 @@ impl MainModuleReader<'_, '_> {
         main.modules.push(MainModule { path, directory: module_directory.to_owned(), go_mod });
     }
 
-    /// Adds a replacement. That of go.work takes precedence; those of several go.mod files must agree.
+    /// Adds a replacement. One in go.work takes precedence; those in several go.mod files must be the same.
     fn replace(&mut self, main: &mut MainModules, replacement: Replacement, base: &Path) {
         let span = replacement.span;
         let key = (replacement.path.clone(), replacement.version.clone());

@@ -1,4 +1,4 @@
-//! Modules that are missing in the module cache, and the next ones to download.
+//! Modules that are missing in the module cache, and selection of the next ones to download.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,17 +16,17 @@ use crate::{diag::Diagnostic, modules::codes};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MissingModules {
-    /// The modules of requested packages, by import path.
+    /// The modules that contain requested packages, by import path.
     pub packages: BTreeMap<String, ModuleVersion>,
     /// Modules in which a pattern may match packages.
     pub searched: BTreeSet<ModuleVersion>,
-    /// Modules replaced by built-in declarations.
+    /// Modules for which built-in declarations were used.
     pub stood_in: BTreeSet<ModuleVersion>,
     /// Modules whose go.mod may determine versions.
     pub go_mods: BTreeSet<ModuleVersion>,
     /// `true` if all versions depend on these go.mod files.
     is_graph_needed: bool,
-    /// `true` if a module was replaced by built-in declarations and only these go.mod files may determine its version.
+    /// `true` if built-in declarations were used for a module whose version only these go.mod files may determine.
     lacks_versions: bool,
 }
 
@@ -46,13 +46,13 @@ impl Wanted {
         self.modules.is_empty() && self.go_mods.is_empty()
     }
 
-    /// Removes the content of `other`.
+    /// Removes the modules in `other`.
     pub fn remove(&mut self, other: &Wanted) {
         self.modules.retain(|module| !other.modules.contains(module));
         self.go_mods.retain(|module| !other.go_mods.contains(module));
     }
 
-    /// Adds the content of `other`.
+    /// Adds the modules in `other`.
     pub fn add(&mut self, other: &Wanted) {
         self.modules.extend(other.modules.iter().cloned());
         self.go_mods.extend(other.go_mods.iter().cloned());
@@ -60,10 +60,10 @@ impl Wanted {
 }
 
 impl MissingModules {
-    /// Returns the next modules to download. `is_needed` selects import paths; `is_more_needed` means that a package of
-    /// an unknown module is required.
+    /// Returns the next modules to download. `is_needed` selects import paths. `is_more_needed` is `true` if a package
+    /// of an unknown module is required.
     ///
-    /// If go.mod lists all modules, the go.mod files of others are only read if a package is still missing.
+    /// If go.mod lists all modules, the go.mod files of other modules are only read if a package is still missing.
     pub fn wanted(&self, is_needed: impl Fn(&str) -> bool, is_more_needed: bool) -> Wanted {
         let needed = self.packages.iter().filter(|(import_path, _)| is_needed(import_path)).map(|(_, module)| module);
         let modules: BTreeSet<ModuleVersion> = needed.chain(&self.searched).chain(&self.stood_in).cloned().collect();
@@ -76,7 +76,7 @@ impl MissingModules {
 }
 
 impl Modules<'_> {
-    /// Returns the requested modules that are missing in the module cache so far.
+    /// Returns the modules that were found to be missing in the module cache so far.
     pub fn missing_modules(&self) -> MissingModules {
         let mut missing = self.places.missing.lock().unwrap_or_else(PoisonError::into_inner).clone();
         missing.is_graph_needed = self.is_graph_needed();
@@ -90,7 +90,7 @@ impl Modules<'_> {
         missing
     }
 
-    /// Returns all modules of go.mod that are missing in the module cache.
+    /// Returns all modules listed in go.mod that are missing in the module cache.
     pub fn not_downloaded(&self) -> Wanted {
         let missing = self.missing_modules();
         if missing.is_graph_needed && !missing.go_mods.is_empty() {
@@ -103,10 +103,10 @@ impl Modules<'_> {
         Wanted { modules, ..Wanted::default() }
     }
 
-    /// Checks that modules can be downloaded.
+    /// Checks whether modules can be downloaded.
     ///
     /// # Errors
-    /// Returns an error sentence if modules and versions are unknown.
+    /// Returns an error message if the required modules and versions are unknown.
     pub fn can_be_downloaded(&self) -> Result<(), &'static str> {
         if self.is_vendored() {
             return Err("dependencies come from the vendor directory, so there is nothing to fetch");
@@ -174,7 +174,7 @@ impl Modules<'_> {
         }
     }
 
-    /// Returns how to get modules: with this program, or with the Go command.
+    /// Returns a hint on how to get modules: with this program, or with the Go command.
     pub(super) fn way_to_get(&self, modules: &str) -> String {
         if self.environment.fetches {
             format!("add `--fetch`, or run `go mod download {modules}`")

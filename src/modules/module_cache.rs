@@ -63,8 +63,9 @@ impl ModuleCache {
         versions.filter(|version| semver::is_valid(version)).collect()
     }
 
-    /// Returns the highest available release of a module, or the highest pre-release if there is none. For modules
-    /// released with Kubernetes, returns one at least as new as Kubernetes 1.`kubernetes_minor`, or the next one above.
+    /// Returns the highest available release of a module, or the highest pre-release if there is no release. For
+    /// modules released with Kubernetes, only considers versions that are not newer than Kubernetes
+    /// 1.`kubernetes_minor`. If all versions are newer, returns the closest one.
     pub(super) fn newest(&self, files: &dyn FileSystem, path: &str, kubernetes_minor: Option<u16>) -> Option<String> {
         let versions = self.versions(files, path).into_iter();
         let too_young = |version: &str| {
@@ -79,8 +80,8 @@ impl ModuleCache {
     }
 }
 
-/// Escapes a path or version for case-insensitive file systems: `!` and the lowercase letter for each capital. Returns
-/// `None` for an invalid path or version, so that nothing else becomes part of a file name.
+/// Escapes a path or version for case-insensitive file systems: replaces each capital with `!` and the lowercase
+/// letter. Returns `None` for an invalid path or version, so that nothing else becomes part of a file name.
 pub(crate) fn escape(text: &str) -> Option<String> {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

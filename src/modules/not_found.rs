@@ -1,4 +1,4 @@
-//! Diagnostics for missing packages: the module that would contain them, and help.
+//! Diagnostics for missing packages, with the module that would contain them, and help.
 
 use std::{io::ErrorKind, path::Path};
 
@@ -18,7 +18,7 @@ pub(super) const READABLE_CACHE: &str =
     "give this user read access to the module cache, or set another one with GOMODCACHE";
 
 impl Modules<'_> {
-    /// Reports that no module in use can provide the package.
+    /// Creates the diagnostic for a package that no module in use can provide.
     pub(super) fn unknown(&self, import_path: &str) -> Diagnostic {
         let (message, advice) = match &self.source {
             DependencySource::Vendor { .. } => (
@@ -47,7 +47,7 @@ impl Modules<'_> {
         diagnostic.note("or set the directory of its module in the `[modules]` table of idlgen.toml")
     }
 
-    /// Reports that the module is not on this system.
+    /// Creates the diagnostic for a package whose module is not on this machine.
     pub(super) fn missing(&self, import_path: &str, module: &Module) -> Diagnostic {
         let path = &module.path;
         let directory = module.directory.as_deref().unwrap_or(Path::new(""));
@@ -78,7 +78,7 @@ impl Modules<'_> {
         }
     }
 
-    /// Returns the reason if the user may not read the directory of a module.
+    /// Returns the reason if the directory of a module cannot be read because of its permissions.
     pub(super) fn denied(&self, module: &Module) -> Option<String> {
         let directory = module.directory.as_deref()?;
         let error = self.tree.list(directory).err().filter(|error| error.kind() == ErrorKind::PermissionDenied)?;
@@ -108,7 +108,7 @@ impl Modules<'_> {
         }
     }
 
-    /// Reports that the module does not have the package.
+    /// Creates the diagnostic for a package that its module does not contain.
     pub(super) fn lacking(&self, import_path: &str, module: &Module) -> Diagnostic {
         let message = format!("module {} has no package `{import_path}`", name(module));
         let diagnostic = Diagnostic::new(codes::NO_SUCH_PACKAGE, message);
@@ -142,8 +142,8 @@ impl Modules<'_> {
         }
     }
 
-    /// Returns a directory whose path relative to `root` is similar to `below`, assuming that the first part that does
-    /// not exist is misspelled.
+    /// Returns a directory whose path relative to `root` is similar to `below`. Assumes that the first missing part of
+    /// the path is misspelled.
     pub(super) fn similar(&self, root: &Path, below: &str) -> Option<String> {
         let parts: Vec<&str> = below.split('/').collect();
         let missing = (1..=parts.len()).find(|length| {

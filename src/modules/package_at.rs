@@ -1,4 +1,5 @@
-//! Resolves directories to import paths.
+//! Returns the package in a directory, with or without Go files. The directory must be in a main module, in the vendor
+//! directory, or in another module in use.
 
 use std::path::Path;
 
@@ -67,8 +68,8 @@ impl Modules<'_> {
         })
     }
 
-    /// Returns the innermost module that contains the directory, and the path relative to it. Of several, returns the
-    /// first, because the user's configuration comes first.
+    /// Returns the innermost module that contains the directory, and the path relative to it. If there are several,
+    /// returns the first, so that directories set by the user take precedence.
     fn holding(&self, directory: &Path, whole_graph: bool) -> Option<(Module, String)> {
         let holding = self.all_modules(whole_graph).into_iter().filter_map(|module| {
             let below = relative(directory, module.directory.as_ref()?)?;
@@ -98,7 +99,7 @@ impl Modules<'_> {
         }
     }
 
-    /// Returns the pattern that matches a directory.
+    /// Returns the package pattern for a directory.
     pub(super) fn as_pattern(&self, folder: &Path) -> String {
         match relative(folder, &self.places.directory) {
             Some(below) if below.is_empty() => ".".to_owned(),

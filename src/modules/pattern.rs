@@ -1,17 +1,17 @@
 //! Package patterns: `...` represents any string, except the content of a vendor directory (`cmd/internal/pkgpattern`).
 
-/// Replaces a path element `vendor` that is followed by others. `...` does not match it.
+/// Represents a path element `vendor` that is followed by other elements, so that `...` does not match it.
 const VENDOR: &str = "\0";
 
 /// A pattern for names with parts separated by `/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
-    /// Patterns for entire names, with vendor elements replaced in both. There are several because a trailing `/...`
-    /// may match nothing.
+    /// The patterns for entire names. In patterns and names, `vendor` elements are replaced. There are two patterns if
+    /// the pattern ends with `/...`, which may also match nothing.
     alternatives: Vec<String>,
     /// The text before the first `...`.
     literal: String,
-    /// `true` if it names a vendor directory itself.
+    /// `true` if the pattern contains a `vendor` element.
     names_vendor: bool,
 }
 
@@ -22,7 +22,7 @@ impl Pattern {
         let replaced = replace_vendor(pattern);
         let mut alternatives = Vec::new();
         if let Some(above) = replaced.strip_suffix("/...") {
-            // The directory itself matches, too: a/... matches a, and a/vendor/... matches a/vendor.
+            // The directory itself matches as well: `a/...` matches `a`, and `a/vendor/...` matches `a/vendor`.
             let above = match above.strip_suffix(VENDOR) {
                 Some(rest) if rest.is_empty() || rest.ends_with('/') => format!("{rest}vendor"),
                 _ => above.to_owned(),
@@ -54,7 +54,7 @@ impl Pattern {
         self.alternatives.iter().any(|alternative| glob(alternative, &name))
     }
 
-    /// Returns `true` if the name or one below it may match.
+    /// Returns `true` if the name, or a name below it, may match.
     pub(super) fn can_match_below(&self, name: &str) -> bool {
         let is_above = self
             .literal
@@ -76,8 +76,8 @@ fn replace_vendor(path: &str) -> String {
     parts.join("/")
 }
 
-/// Matches `text` with `pattern`, in which `...` represents any string. Each piece in between is matched at its first
-/// occurrence, which finds a match if there is one.
+/// Matches `text` with `pattern`, in which `...` represents any string. Matching each piece of the pattern at its first
+/// possible position is sufficient.
 fn glob(pattern: &str, text: &str) -> bool {
     let mut pieces = pattern.split("...");
     let Some(mut rest) = pieces.next().and_then(|first| text.strip_prefix(first)) else { return false };

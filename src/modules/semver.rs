@@ -5,8 +5,8 @@
 
 use std::cmp::Ordering;
 
-/// Returns `true` for a valid version: `v1`, `v1.2`, `v1.2.3`, with a pre-release and build metadata only after three
-/// numbers.
+/// Returns `true` for a valid version: `v1`, `v1.2` or `v1.2.3`. Only a version with three numbers may have a
+/// pre-release and build metadata.
 pub(super) fn is_valid(version: &str) -> bool {
     parse(version).is_some()
 }
@@ -16,7 +16,7 @@ pub(super) fn is_release(version: &str) -> bool {
     parse(version).is_some_and(|parsed| parsed.pre_release.is_empty())
 }
 
-/// Returns the second number, which is that of Kubernetes for modules released with it.
+/// Returns the second number, which is the Kubernetes minor version for modules released with Kubernetes.
 pub(super) fn minor(version: &str) -> Option<u64> {
     parse(version)?.numbers.get(1)?.parse().ok()
 }
@@ -39,7 +39,7 @@ pub(super) fn compare(left: &str, right: &str) -> Ordering {
 
 struct Parsed<'a> {
     numbers: [&'a str; 3],
-    /// Without the `-`. Empty for a release.
+    /// The pre-release, without the `-`. Empty for a release.
     pre_release: &'a str,
 }
 

@@ -8,8 +8,8 @@ use crate::{
     source::{MemoryFileSystem, SourceMap},
 };
 
-/// Parses files written as `-- path --` lines followed by their content, in the directory `/project` unless the path is
-/// absolute. A single line `// a/b.go` represents a file of the package `b`.
+/// Parses files, each written as a line `-- path --` followed by its content. They are in the directory `/project`
+/// unless the path is absolute. A single line `// a/b.go` represents a file of the package `b`.
 pub(super) fn tree(text: &str) -> MemoryFileSystem {
     let mut files = MemoryFileSystem::default();
     let mut current: Option<(String, String)> = None;
@@ -54,7 +54,7 @@ pub(super) fn expand(
     lines
 }
 
-/// Locates import paths. Returns one line for each.
+/// Locates import paths, and returns a line for each.
 pub(super) fn locate(
     files: &MemoryFileSystem,
     directory: &str,
@@ -71,7 +71,7 @@ pub(super) fn locate(
     lines
 }
 
-/// Formats `import/path /folder`, with the package's origin unless that is the main module.
+/// Formats `import/path /folder`, with the origin of the package unless that is the main module.
 pub(super) fn place(package: &PackageLocation) -> String {
     let origin = match &package.origin {
         PackageOrigin::Main => String::new(),

@@ -1,4 +1,5 @@
-//! Reads files with limits, records every file and searched directory on disk, and reports unreadable ones.
+//! Reads files within limits, records every file that was read and every directory that was searched, and reports
+//! unreadable ones.
 
 use std::{
     collections::BTreeSet,
@@ -13,7 +14,7 @@ use crate::{
     source::{DirectoryEntry, FileSystem},
 };
 
-/// Maximum file size in bytes: the largest Go files in Kubernetes' API packages have 3 MB.
+/// Maximum file size in bytes. The largest Go files in Kubernetes' API packages have 3 MB.
 pub(super) const MAX_FILE_BYTES: u64 = 16 << 20;
 
 /// A file system that records reads.
@@ -25,12 +26,12 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// Creates an empty record.
+    /// Creates a file system that has recorded no reads yet.
     pub(super) fn new(files: &'a dyn FileSystem) -> Self {
         Tree { files, files_read: Mutex::default(), folders_searched: Mutex::default() }
     }
 
-    /// Returns the file system for a path: the built-in one for its files, whatever is on disk.
+    /// Returns the file system for a path. Paths of built-in files are never read from disk.
     fn holding(&self, path: &Path) -> &dyn FileSystem {
         if path.starts_with(builtin::ROOT) { builtin::declarations() } else { self.files }
     }
@@ -106,7 +107,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the path without `.` and resolved `..`, without following links (Go's `filepath.Clean`).
+/// Removes `.` and resolves `..` in the path without following links (Go's `filepath.Clean`).
 pub(super) fn clean(path: &Path) -> PathBuf {
     let mut parts: Vec<Component<'_>> = Vec::new();
     for part in path.components() {

@@ -1,4 +1,4 @@
-//! Decides whether to use the vendor directory, and compares it with go.mod.
+//! Determines whether to use the vendor directory, and compares it with go.mod.
 
 use std::path::{Path, PathBuf};
 
@@ -13,16 +13,17 @@ use super::{
 };
 use crate::{diag::Diagnostic, modules::codes};
 
-/// Returns `true` if a vendor directory contains anything except its modules.txt: a module from a proxy has that file
-/// but none of the packages that it lists (`modzip.Create` omits them), so one in the module cache would be unreadable
-/// otherwise.
+/// Returns `true` if a vendor directory contains anything except its modules.txt. A module downloaded from a proxy may
+/// have that file, but never the packages that it lists (`modzip.Create` omits them), so such a vendor directory must
+/// not be used.
 fn holds_packages(tree: &Tree<'_>, directory: &Path) -> bool {
     tree.list(directory).is_ok_and(|entries| entries.iter().any(|entry| entry.is_directory))
 }
 
 impl MainModules {
-    /// Returns the vendor directory if it is used: if the configuration says so, or if go.mod has Go 1.14 or later and
-    /// vendor/modules.txt exists for the current mode, module or workspace (`modload.setDefaultBuildMod`).
+    /// Returns the vendor directory if it is to be used. This is the case if the configuration requires it, or if
+    /// go.mod has Go 1.14 or later and vendor/modules.txt was written for the current mode, module or workspace
+    /// (`modload.setDefaultBuildMod`).
     pub(super) fn vendored(
         &self,
         tree: &Tree<'_>,
@@ -90,7 +91,7 @@ impl MainModules {
                 ReplacementTarget::Folder(folder) => folder.clone(),
                 ReplacementTarget::Module(target) => format!("{} {}", target.path, target.version),
             };
-            // `go work vendor` writes directories relative to go.work.
+            // `go work vendor` writes directories relative to go.work, so accept any directory.
             let is_equal =
                 |listed: &String| *listed == target || (self.workspace.is_some() && placed.folder().is_some());
             let is_main = self.modules.iter().any(|module| module.path == *path);

@@ -13,8 +13,8 @@ pub(super) struct VendorList {
     pub(super) packages: BTreeMap<String, VendoredModule>,
     /// Modules that go.mod requires directly.
     pub(super) explicit: BTreeSet<VendoredModule>,
-    /// The replacements of modules: `folder` or `path version`. A module without a version represents all of its
-    /// versions.
+    /// The replacements of modules: a directory, or path and version. A key without a version represents all versions
+    /// of a module.
     pub(super) replaced: BTreeMap<VendoredModule, String>,
 }
 

@@ -1,6 +1,6 @@
 //! Verifies modules in the module cache with go.sum, like the Go command (`cmd/go/internal/modfetch.checkMod`,
-//! `checkGoMod`): the stored hash of a module's zip, and the content of a go.mod. Accepts a module that is not in
-//! go.sum, because the Go command reports it when the project is built.
+//! `checkGoMod`): the stored hash of a module's zip, and the content of a go.mod. A module without a hash in go.sum is
+//! accepted, because the Go command reports it when the project is built.
 
 use std::{
     collections::BTreeMap,
@@ -24,7 +24,7 @@ const MAX_HASH_BYTES: u64 = 1 << 10;
 pub(super) struct Verification {
     /// The hashes in go.sum.
     pub(super) checksums: Checksums,
-    /// The results by module, with `/go.mod` after the version for a go.mod: the error, if any.
+    /// The result for each module: the error, if any. For a go.mod, `/go.mod` follows the version.
     compared: Mutex<BTreeMap<ModuleVersion, Option<Diagnostic>>>,
 }
 
@@ -71,7 +71,7 @@ impl ModuleOrigins {
     fn verify(&self, module: ModuleVersion, tree: &Tree<'_>) {
         let kept = self.cache.as_ref().and_then(|cache| cache.hash_file(&module.path, &module.version));
         self.verification.compare(module, || {
-            // A module from a tool that stores no hash cannot be verified.
+            // If the tool that stored the module has not stored its hash, it cannot be verified.
             let bytes = tree.disk().read_up_to(&kept?, MAX_HASH_BYTES).ok()?;
             let text = String::from_utf8(bytes).ok()?;
             Some(text.trim().to_owned()).filter(|hash| hash.starts_with("h1:") && hash.len() == 47)
@@ -80,7 +80,7 @@ impl ModuleOrigins {
 }
 
 impl Modules<'_> {
-    /// Compares the hashes of a package's module with go.sum.
+    /// Verifies the module of a package with go.sum.
     pub(super) fn verify_module_of(&self, package: &PackageLocation) {
         let PackageOrigin::Module { .. } = package.origin else { return };
         let module = self.places.cache.as_ref().and_then(|cache| cache.module_at(&package.directory));
@@ -89,7 +89,7 @@ impl Modules<'_> {
         }
     }
 
-    /// Compares the hashes of all modules of go.mod that are in the module cache with go.sum.
+    /// Verifies all modules listed in go.mod that are in the module cache with go.sum.
     pub fn verify_all(&self) {
         let is_cached = |module: &Module| module.place == ModuleOrigin::Cache && self.is_there(module);
         let Some(cache) = &self.places.cache else { return };
@@ -120,7 +120,7 @@ mod tests {
     const GOOD: &str = "h1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
     const OTHER: &str = "h1:BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
-    /// Returns the diagnostics for a module with this stored hash and this go.sum.
+    /// Returns the diagnostics for a module with the stored hash `kept` and the content `sum` of go.sum.
     fn compared(kept: &str, sum: &str, go: &str) -> Vec<String> {
         let files = tree(&format!(
             "// /cache/x.y/!a@v1.0.0/v1/a.go\n-- go.mod --\nmodule m.n/o\n\ngo {go}\n\nrequire x.y/A v1.0.0\n\
@@ -145,7 +145,8 @@ mod tests {
         );
         for (kept, sum) in [
             (GOOD, format!("x.y/A v1.0.0 {GOOD}")),
-            // The Go command would require an entry, or compute the hash again; reading types needs neither.
+            // The Go command would require an entry in go.sum, or compute the hash again. Reading types does not need
+            // this.
             (OTHER, format!("x.y/A v1.0.0/go.mod {GOOD}")),
             (OTHER, String::new()),
             ("", format!("x.y/A v1.0.0 {GOOD}")),

@@ -51,7 +51,7 @@ impl VersionRange {
                 && is_before_last()
     }
 
-    /// Returns `true` for a patch release of the last version, if that has fewer than three numbers.
+    /// Returns `true` for a release with the prefix `last`, if that has fewer than three numbers.
     fn is_of_last(&self, version: &str) -> bool {
         version.strip_prefix(self.last.as_str()).is_some_and(|rest| rest.starts_with('.'))
     }

@@ -1,4 +1,4 @@
-//! Selects module versions: minimal version selection on the graph of requirements, pruned as since Go 1.17
+//! Selects module versions: minimal version selection on the graph of requirements, with the graph pruning of Go 1.17
 //! (<https://go.dev/ref/mod#minimal-version-selection>, <https://go.dev/ref/mod#graph-pruning>).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -12,8 +12,8 @@ pub(super) type Selection = BTreeMap<String, String>;
 pub(super) struct Requirements {
     /// The modules that its go.mod requires.
     pub(super) modules: Vec<ModuleVersion>,
-    /// `true` if its go.mod lists all that its packages need (go 1.17 and later), so that the requirements of those
-    /// modules do not matter.
+    /// `true` if its go.mod lists everything that its packages need (Go 1.17 and later), so that the requirements of
+    /// these modules are not relevant.
     pub(super) is_complete: bool,
 }
 
@@ -26,9 +26,9 @@ pub(super) fn highest<'a>(modules: impl IntoIterator<Item = &'a ModuleVersion>) 
     selection
 }
 
-/// Returns the highest version of each path that any module in the graph requires, starting with the main modules'
-/// requirements. `requirements_of` reads a module's go.mod. Without one, the module requires nothing: whether it is
-/// needed is determined later.
+/// Returns the highest version of each path that any module in the graph requires, starting with the requirements of
+/// the main modules. `requirements_of` reads the go.mod of a module. A module without a go.mod is treated as having no
+/// requirements, because it may not be needed.
 pub(super) fn select(
     main: &[Requirements],
     mut requirements_of: impl FnMut(&ModuleVersion) -> Option<Requirements>,
@@ -77,8 +77,8 @@ mod tests {
         Requirements { modules: text.split_whitespace().map(module).collect(), is_complete }
     }
 
-    /// `graph` has lines `module@version: requirements`, with `!` after the version of a module that lists everything
-    /// it needs.
+    /// Selects versions. Each line of `graph` is `module@version: requirements`, with `!` after the version of a module
+    /// that lists everything it needs.
     fn selected(main: &[Requirements], graph: &str) -> String {
         let graph: BTreeMap<ModuleVersion, Requirements> = graph
             .lines()

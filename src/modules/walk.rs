@@ -6,9 +6,10 @@ use super::{Modules, import_path, pattern::Pattern, tree::relative};
 use crate::{diag::Diagnostic, modules::codes, source::DirectoryEntry};
 
 impl Modules<'_> {
-    /// Returns the names below `start` of all directories with included Go files whose name after `prefix` matches.
-    /// Enters directories in the order of their names. Skips links to directories, other modules, `testdata`, `.x`,
-    /// `_x`, the contents of vendor directories, and everything that go.mod ignores.
+    /// Returns the names, relative to `start`, of all directories with included Go files that match. The pattern
+    /// applies to a name after `prefix`. Enters directories in the order of their names. Skips links to directories,
+    /// other modules, `testdata`, names that begin with `.` or `_`, the contents of vendor directories, and everything
+    /// that go.mod ignores.
     pub(super) fn walk(&self, start: &Path, prefix: &str, pattern: &Pattern) -> (Vec<String>, Vec<Diagnostic>) {
         let mut found = Vec::new();
         let mut diagnostics = Vec::new();
@@ -56,7 +57,8 @@ impl Modules<'_> {
         (found, diagnostics)
     }
 
-    /// Returns `true` if a main module's go.mod ignores a directory: `ignore ./x` at the root, `ignore x` anywhere.
+    /// Returns `true` if the go.mod of a main module ignores a directory: `ignore ./x` applies at the root, `ignore x`
+    /// anywhere.
     fn is_ignored(&self, directory: &Path) -> bool {
         let owners = self.main.modules.iter().filter(|main| directory.starts_with(&main.directory));
         let Some(main) = owners.max_by_key(|main| main.directory.components().count()) else { return false };

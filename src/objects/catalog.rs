@@ -1,4 +1,4 @@
-//! All kinds of a run, from any source.
+//! The kinds of a run, from all sources.
 
 use std::{
     collections::BTreeMap,
@@ -36,19 +36,19 @@ pub struct UnknownType {
 }
 
 impl<'a> Catalog<'a> {
-    /// Adds a source with a lower precedence than those before.
+    /// Adds a source. Sources that were added before take precedence.
     pub fn add(&mut self, source: impl Source + 'a) {
         self.sources.push(Box::new(source));
     }
 
-    /// Returns all kinds, source by source.
+    /// Returns the kinds of all sources, in the order of the sources.
     pub(super) fn kinds(&self) -> Vec<KnownKind<'_>> {
         let given = self.sources.iter().filter(|source| !source.is_built_in());
         let own = self.sources.iter().filter(|source| source.is_built_in());
         given.chain(own).flat_map(|source| source.kinds()).collect()
     }
 
-    /// Returns the apiVersions of the specified sources in order, without duplicates.
+    /// Returns the apiVersions of the sources that the user specified, in order, without duplicates.
     pub(super) fn given_api_versions(&self) -> Vec<String> {
         let mut api_versions: Vec<String> = Vec::new();
         for kind in self.sources.iter().filter(|source| !source.is_built_in()).flat_map(|source| source.kinds()) {
@@ -75,13 +75,13 @@ impl<'a> Catalog<'a> {
         self.sources.iter().find_map(|source| source.why_not(api_version, kind))
     }
 
-    /// Returns `true` if only Go types were specified.
+    /// Returns `true` if the user specified only Go types.
     pub(super) fn is_go(&self) -> bool {
         let mut given = self.sources.iter().filter(|source| !source.is_built_in()).peekable();
         given.peek().is_some() && given.all(|source| source.is_go())
     }
 
-    /// Returns `true` if any kinds were specified.
+    /// Returns `true` if the user specified any source of kinds.
     pub(super) fn is_given(&self) -> bool {
         self.sources.iter().any(|source| !source.is_built_in())
     }
@@ -133,7 +133,7 @@ impl<'c> KindEntry<'c> {
                 None
             }
             Err(NoValidator::PackageNotFound(message)) => {
-                // Nothing else makes this an error: objects of other kinds do not need the package.
+                // No other error reports this: for objects of other kinds, the package is not needed.
                 notices.push(Diagnostic { severity: Severity::Error, ..Diagnostic::new(NOT_JUDGED, message) });
                 None
             }

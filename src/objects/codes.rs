@@ -17,7 +17,7 @@ pub const NOT_AN_OBJECT: Code =
 pub const UNKNOWN_KIND: Code =
     explained!(904, "unknown-kind", Error, "No specified source defines the kind of an object.");
 
-/// `invalid-value` (IDL0905): a value violates a rule of its type.
+/// `invalid-value` (IDL0905): a value violates its type or a rule of it.
 pub const INVALID_VALUE: Code = explained!(905, "invalid-value", Error, "A value violates a rule of its type.");
 
 /// `unknown-field` (IDL0906): an unknown field.
@@ -32,7 +32,7 @@ pub const NOT_JUDGED: Code =
 pub const RATCHETED: Code =
     explained!(908, "ratcheted", Warning, "A rule fails on a part of an object that an update does not change.");
 
-/// An object cannot be decoded as one of its kind.
+/// An object cannot be decoded as an object of its kind.
 pub const UNREADABLE: Code = explained!(909, "unreadable", Error, "An object cannot be decoded as its kind.");
 
 /// `server-warning` (IDL0760): a warning of the server.
@@ -66,10 +66,10 @@ pub const MALFORMED_SUITE: Code = explained!(790, "malformed-suite", Error, "A t
 pub const NO_DEFINITION: Code =
     explained!(791, "suite-without-definition", Error, "The CRD of a test suite does not exist.");
 
-/// `failed-case` (IDL0792): a failed case.
+/// `failed-case` (IDL0792): a test case does not have the expected result.
 pub const FAILED_CASE: Code = explained!(792, "failed-case", Error, "A test case does not have the expected result.");
 
-/// A CRD of a suite that a server would reject.
+/// A server would reject a CRD of a suite.
 pub const REFUSED_DEFINITION: Code =
     explained!(793, "refused-definition", Error, "An API server rejects the CRD of a test suite.");
 
@@ -84,11 +84,11 @@ pub const REVIEW_CHANGE: Code =
 /// A change of a CRD is compatible.
 pub const COMPATIBLE_CHANGE: Code = explained!(796, "compatible-change", Info, "A change of a CRD is compatible.");
 
-/// The new CRDs reject a real object.
+/// The new CRDs reject an existing object.
 pub const REFUSED_SAMPLE: Code =
     explained!(797, "refused-sample", Error, "The new CRDs reject an object that the old ones accept.");
 
-/// An exception of a comparison has no effect.
+/// An exception to a comparison has no effect.
 pub const STALE_EXCEPTION: Code =
     explained!(798, "stale-exception", Warning, "An exception of a comparison has expired, or nothing needs it.");
 

@@ -23,7 +23,7 @@ use crate::{
 
 pub(super) struct ObjectInFile<'a> {
     pub(super) file: FileId,
-    /// The offset of the text that positions refer to.
+    /// The offset in the file at which the text for positions starts.
     pub(super) offset: usize,
     pub(super) object: &'a Node,
 }
@@ -34,7 +34,7 @@ pub(super) fn reference(identity: &Identity, field: Option<String>) -> ObjectRef
     ObjectReference { api_version, kind, namespace, name, field, ..ObjectReference::default() }
 }
 
-/// Returns `true` for a list of objects of any kinds.
+/// Returns `true` for a list that may contain objects of any kinds.
 pub(super) fn is_list(root: &Node) -> bool {
     let text = |key| root.get(key).and_then(Node::as_str);
     text("apiVersion") == Some("v1") && text("kind") == Some("List")
@@ -83,7 +83,7 @@ impl ObjectInFile<'_> {
         Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
     }
 
-    /// Reports that an object cannot be decoded as one of its kind.
+    /// Reports that an object cannot be decoded as an object of its kind.
     pub(super) fn unreadable(&self, identity: &Identity, path: &PathBuf, message: &str) -> Diagnostic {
         let span = self.span(&self.object.find(path).span);
         let diagnostic = Diagnostic::new(UNREADABLE, message).at(span);
@@ -156,8 +156,9 @@ impl ObjectInFile<'_> {
         }
     }
 
-    /// Returns the severity of an unknown kind, if the user has configured `wanted` for kinds without a schema. A kind
-    /// that a server of this version cannot have is an error, and one with another apiVersion is at least a warning.
+    /// Returns the severity of the diagnostic about an object of an unknown kind. `wanted` is the configured severity.
+    /// A kind that a server of this version cannot have is always an error. If the kind exists with another apiVersion,
+    /// the severity is at least a warning.
     pub(super) fn severity_of_unknown_kind(
         catalog: &Catalog<'_>,
         Identity { api_version, kind, .. }: &Identity,
@@ -173,7 +174,7 @@ impl ObjectInFile<'_> {
     }
 }
 
-/// Returns the parts of an error.
+/// Returns the parts of a field error.
 fn field_error(error: &Error, schema_path: Option<String>) -> FieldError {
     let Error { error_type, bad_value, detail, origin, .. } = error;
     FieldError {
@@ -203,7 +204,7 @@ fn sorted(value: &Json) -> Json {
     }
 }
 
-/// Lists the known kinds for the help of an unknown one.
+/// Lists the known kinds for the help of a diagnostic about an unknown one.
 fn given(catalog: &Catalog<'_>) -> String {
     let api_versions = catalog.given_api_versions();
     match (catalog.is_go(), catalog.is_given(), api_versions.as_slice()) {
@@ -215,7 +216,7 @@ fn given(catalog: &Catalog<'_>) -> String {
     }
 }
 
-/// Returns the package of k8s.io/api with the types of an apiVersion.
+/// Returns the package of k8s.io/api that contains the types of an apiVersion.
 fn native_package(api_version: &str) -> Option<String> {
     let (group, version) = kinds::group_and_version(api_version);
     let folder = NATIVE_GROUPS.iter().find_map(|(known, folder)| (*known == group).then_some(folder))?;
@@ -246,18 +247,18 @@ const NATIVE_GROUPS: [(&str, &str); 20] = [
     ("storagemigration.k8s.io", "storagemigration"),
 ];
 
-/// Formats a replacement with the quotes of the original.
+/// Formats a replacement with quotes like those of the original.
 fn like(written: &str, span: Span, instead: &str) -> String {
     let is_quoted = (span.end - span.start) as usize == written.len() + 2;
     if is_quoted { serde_json::Value::from(instead).to_string() } else { instead.to_owned() }
 }
 
-/// Returns a path element that no object has, to find the start of an object.
+/// Returns a path element that exists in no object. Searching for it finds the start of an object.
 fn missing() -> Element<String> {
     Element::Index(usize::MAX)
 }
 
-/// The help if template actions make a file invalid YAML.
+/// The help for a file that is not valid YAML because of template actions.
 pub(super) const TEMPLATES: &str = "`{{` starts a template action, which is not YAML; validate the rendered output: \
                                     `helm template CHART | idlgen validate -`";
 
@@ -270,7 +271,7 @@ pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
         .note(format!("validate the rendered output: `helm template {chart} | idlgen validate -`"))
 }
 
-/// Reports a problem in the text of a document.
+/// Converts a problem in the text of a document to a diagnostic.
 pub(super) fn of_problem(problem: &Problem, file: FileId, offset: usize) -> Diagnostic {
     let span = Span::new(file, problem.span.start + offset, problem.span.end + offset);
     let code = match problem.kind {

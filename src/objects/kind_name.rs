@@ -1,4 +1,4 @@
-//! User-specified kinds to exclude.
+//! Kinds that the user excludes.
 
 use std::str::FromStr;
 
@@ -39,7 +39,7 @@ impl KindName {
         list.split(',').map(str::trim).filter(|name| !name.is_empty())
     }
 
-    /// Returns `true` if it matches the kind of an object.
+    /// Returns `true` if it matches an apiVersion and kind.
     pub fn names(&self, api_version: &str, kind: &str) -> bool {
         self.kind == kind && self.api_version.as_ref().is_none_or(|own| own == api_version)
     }

@@ -30,14 +30,14 @@ impl Identity {
     }
 }
 
-/// Returns `true` for the definition of a resource: it has `apiVersion`, `kind` and `metadata`.
+/// Returns `true` for a definition that describes a resource: it has `apiVersion`, `kind` and `metadata`.
 pub(super) fn is_resource(definitions: &Definitions, name: &str) -> bool {
     let has = |schema: &Schema, name| schema.properties.contains_key(name);
     definitions.get(name).is_some_and(|schema| ["apiVersion", "kind", "metadata"].iter().all(|name| has(schema, *name)))
 }
 
-/// Returns the type registered for an apiVersion and kind. Without a registration, returns a type with that name that
-/// embeds TypeMeta, because custom resources are served even if Go programs do not register their types.
+/// Returns the type that is registered for an apiVersion and kind. Without a registration, returns a type with that
+/// name that embeds TypeMeta, because custom resources are served even if their types are not registered in Go.
 pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<TypeId> {
     let named = |id: &TypeId| model.type_definition(*id).name == kind;
     let unregistered =
@@ -48,8 +48,8 @@ pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<Ty
         .map(|id| model.type_of_kind(id))
 }
 
-/// Returns the reason why API servers accept no objects of a kind: a marker of its type says that its version is not
-/// served. A sentence without its period.
+/// Returns the reason why API servers accept no objects of a kind, if a marker on its type disables serving. The reason
+/// is a sentence without its period.
 pub(super) fn why_not_served(model: &Model, id: TypeId) -> Option<&'static str> {
     model.type_definition(id).tags.iter().find_map(|tag| match tag.meaning {
         Meaning::CustomResource(CustomResource::SkippedVersion) => {
@@ -88,7 +88,7 @@ impl KnownKind<'_> {
     }
 }
 
-/// Returns every served kind of the requested packages, sorted by package.
+/// Returns all served kinds of the requested packages, sorted by package.
 pub(super) fn known_kinds(model: &Model) -> Vec<KnownKind<'_>> {
     let packages = model.packages.iter().filter(|package| package.requested);
     let with_version = packages.filter_map(|package| Some((package, package.group_version.as_ref()?)));

@@ -1,11 +1,11 @@
-//! Non-resource files referenced by a kustomization.
+//! Files that a kustomization references and that are not resources.
 
 use idlgen_yaml::{Limits, Node, load};
 
 use super::SkipReason;
 
-/// Returns the files that a kustomization references, as written, with the reason to skip them. Resources are not
-/// skipped.
+/// Returns the files that a kustomization references, as written, each with the reason to skip it. The reason is `None`
+/// for resources.
 pub fn named_files(text: &str) -> Vec<(String, Option<SkipReason>)> {
     let mut named = Vec::new();
     for root in load(text, &Limits::of_this_thread()).into_iter().filter_map(|document| document.root) {

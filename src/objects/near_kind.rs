@@ -16,9 +16,9 @@ pub(super) enum Suggestion {
     None,
 }
 
-/// Returns the most similar kind. Kinds with exactly this name come first: in another version of the group, then in a
-/// group with a similar name. Then the most similar name in the group, preferring the specified version. A kind with
-/// that name in an unrelated group is another kind; it is only mentioned.
+/// Returns the most similar kind. Kinds with exactly this name take precedence: first in another version of the group,
+/// then in a group with a similar name. Otherwise, suggests the most similar name in the group, preferably in the
+/// specified version. Kinds with this name in unrelated groups are only mentioned.
 pub(super) fn suggest(known: &[KnownKind<'_>], api_version: &str, kind: &str) -> Suggestion {
     let (group, version) = group_and_version(api_version);
     let (of_group, others): (Vec<KnownKind<'_>>, Vec<KnownKind<'_>>) = known.iter().partition(|one| one.group == group);
@@ -79,7 +79,7 @@ mod tests {
         for (api_version, kind, expected) in [
             ("g.example.com/v1", "HTTPRout", Suggestion::Kind("HTTPRoute".to_owned())),
             ("g.example.com/v1", "Gatewya", Suggestion::Kind("Gateway".to_owned())),
-            // Not TCPRoute, although it is similar and has the same version.
+            // `TCPRoute` is not suggested, although it is similar and has the same version.
             ("g.example.com/v1alpha2", "HTTPRoute", api("g.example.com/v1")),
             ("g.example.com/v1beta2", "HTTPRoute", api("g.example.com/v1beta1")),
             ("g.exmaple.com/v1", "Gateway", api("g.example.com/v1")),

@@ -1,4 +1,4 @@
-//! Object files, read document by document to limit memory usage.
+//! Object files. Documents are read one by one to limit memory usage.
 
 use std::{ops::Range, sync::Arc};
 
@@ -11,22 +11,22 @@ use super::{
 };
 use crate::{diag::Diagnostic, kubevirt::DocumentText, source::FileId};
 
-/// The group of objects that `kustomize` itself reads.
+/// The group of objects that only `kustomize` reads.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 
 /// A YAML or JSON file, or standard input, whose documents are objects.
 #[derive(Clone, Debug)]
 pub struct ObjectFile {
-    /// The file id, for positions.
+    /// The file id for positions.
     pub(super) file: FileId,
     text: Arc<str>,
-    /// The name without directories.
+    /// The file name without its directory.
     name: String,
-    /// `true` if it was found in a directory rather than specified.
+    /// `true` if it was found in a directory, `false` if it was specified.
     is_found: bool,
-    /// The reason to skip the entire file, from other files.
+    /// The reason to skip the entire file, which follows from another file.
     role: Option<SkipReason>,
-    /// The chart whose template it is.
+    /// The chart, if the file is in its templates.
     chart: Option<String>,
 }
 
@@ -34,15 +34,15 @@ pub struct ObjectFile {
 pub(super) struct LoadedDocument {
     /// The parsed document.
     pub(super) document: Document,
-    /// The offset of the text that positions refer to.
+    /// The offset in the file at which the text for positions starts.
     pub(super) offset: usize,
-    /// The chart template that generated it, from the comment of `helm template`.
+    /// The chart template from which it was generated, according to the comment of `helm template`.
     pub(super) template: Option<String>,
     /// `true` for a kustomization, which is not a cluster object.
     is_kustomization: bool,
 }
 
-/// An object, and its kind if its list determines it.
+/// An object. If it is a list item without a kind, its identity has the kind from the list.
 #[derive(Clone, Debug)]
 pub(super) struct Object<'a> {
     pub(super) node: &'a Node,
@@ -55,7 +55,7 @@ impl ObjectFile {
         ObjectFile { file, text, name: name.to_owned(), is_found: false, role: None, chart: None }
     }
 
-    /// Marks the file as found in a directory: documents that are not objects are skipped.
+    /// Marks the file as found in a directory, so that documents that are not objects are skipped.
     pub fn set_found(&mut self) {
         self.is_found = true;
     }
@@ -65,19 +65,19 @@ impl ObjectFile {
         self.is_found
     }
 
-    /// Sets the reason to skip the file, from another file.
+    /// Sets the reason to skip the file, which follows from another file.
     pub fn set_role(&mut self, role: SkipReason) {
         self.role = Some(role);
     }
 
-    /// Sets the chart (a path) of the file: it is a template if it contains actions.
+    /// Sets the chart of the file, as a path. The file is a template if it contains template actions.
     pub fn set_chart(&mut self, chart: String) {
         if self.has_actions() {
             self.chart = Some(chart);
         }
     }
 
-    /// Returns the chart whose template the file is.
+    /// Returns the chart, if the file is one of its templates.
     pub(super) fn chart(&self) -> Option<&str> {
         self.chart.as_deref()
     }
@@ -92,7 +92,7 @@ impl ObjectFile {
         self.text.contains("{{")
     }
 
-    /// Returns `true` for the name of a file that `kustomize` itself reads.
+    /// Returns `true` for a file name that `kustomize` reads as a kustomization.
     pub fn is_kustomization(&self) -> bool {
         ["kustomization.yaml", "kustomization.yml", "Kustomization"].contains(&self.name.as_str())
     }
@@ -105,7 +105,7 @@ impl ObjectFile {
         self.role.or_else(|| if self.is_found { skip_reason::of_document(&self.name, document) } else { None })
     }
 
-    /// Returns the file id, for positions.
+    /// Returns the file id for positions.
     pub fn file(&self) -> FileId {
         self.file
     }
@@ -115,13 +115,13 @@ impl ObjectFile {
         &self.text
     }
 
-    /// Returns the text that positions of a document are relative to.
+    /// Returns the text to which the positions of a document refer.
     pub(super) fn document_text(&self, loaded: &LoadedDocument) -> DocumentText<'_> {
         let text = self.text.get(loaded.offset..).unwrap_or_default();
         DocumentText { file: self.file, offset: loaded.offset, text }
     }
 
-    /// Visits the documents, each with the text that its positions are relative to. Adds problems in the file to
+    /// Calls `read` for each document, with the text to which its positions refer. Adds problems in the file to
     /// `problems`.
     pub fn read_documents(&self, mut read: impl FnMut(DocumentText<'_>, &Node), problems: &mut Vec<Diagnostic>) {
         for loaded in self.documents() {
@@ -133,7 +133,7 @@ impl ObjectFile {
         }
     }
 
-    /// Returns `true` if the file contains a word.
+    /// Returns `true` if the file contains this word.
     pub fn mentions(&self, word: &str) -> bool {
         self.text.contains(word)
     }
@@ -173,7 +173,7 @@ impl ObjectFile {
     }
 }
 
-/// Returns the objects of a document, including the items of lists. `knows` returns `true` if an apiVersion has a kind.
+/// Returns the objects in a document, including list items. `knows` returns `true` if an apiVersion has a kind.
 pub(super) fn objects<'a>(root: &'a Node, knows: &dyn Fn(&str, &str) -> bool) -> Vec<Object<'a>> {
     let mut objects = Vec::new();
     take_apart(root, Identity::of(root), knows, 0, &mut objects);
@@ -198,7 +198,7 @@ fn take_apart<'a>(
                 take_apart(item, Identity::of(item), knows, depth + 1, objects);
             }
         }
-        // A server's response: a list of a single kind, whose items may omit it.
+        // This is a list as returned by a server: all items are of a single kind, which they may omit.
         (Some(items), Some(kind)) if knows(&identity.api_version, kind) => {
             for item in items {
                 let mut own = Identity::of(item);
@@ -218,8 +218,8 @@ fn is_kustomization(root: &Node) -> bool {
     api_version.split_once('/').is_some_and(|(group, _)| group == KUSTOMIZE)
 }
 
-/// Returns the ranges between possible document boundaries: each line that begins with `---` starts a document in YAML,
-/// in any context. JSON is not split.
+/// Returns the ranges between possible document boundaries. In YAML, each line that begins with `---` starts a
+/// document, in any context. JSON is not split.
 fn pieces(text: &str) -> Vec<Range<usize>> {
     let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
     let mut starts = vec![0];
@@ -234,7 +234,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
             if begins && has_content {
                 starts.push(at);
             }
-            // Files have many lines, most of them inside a document.
+            // Most lines are inside a document, so check that first.
             has_content =
                 has_content || begins || !(line.trim().is_empty() || line.starts_with(['#', '%', '\u{feff}']));
             at += line.len();

@@ -31,7 +31,7 @@ use crate::{
 pub struct ObjectValidator<'c> {
     validators: KindValidators<'c>,
     options: ObjectOptions,
-    /// The validator of all objects, if a type was specified.
+    /// The validator for all objects, if the user specified a type.
     named: Option<KindEntry<'c>>,
     old: OldObjects,
     /// Validates KubeVirt VMs with the rules of their templates.
@@ -55,7 +55,7 @@ enum Attempt {
 #[derive(Debug, Default)]
 struct OldObjects {
     by_identity: BTreeMap<Identity, Json>,
-    /// The results of all files in order, if a type was specified.
+    /// The old objects of all files in order, if the user specified a type.
     in_order: Vec<Json>,
 }
 
@@ -63,7 +63,7 @@ impl<'c> ObjectValidator<'c> {
     /// Creates a validator for the kinds of a catalog.
     ///
     /// # Errors
-    /// Returns an error if the options name an unknown type.
+    /// Returns an error if the options contain an unknown type.
     pub fn new(catalog: &'c Catalog<'c>, options: ObjectOptions) -> Result<Self, UnknownType> {
         let named = options.type_name.as_ref().map(|name| catalog.entry_of_type(name)).transpose()?;
         let machines = kubevirt::Judge::default();
@@ -76,7 +76,7 @@ impl<'c> ObjectValidator<'c> {
         })
     }
 
-    /// Adds the objects of a file as the old ones of updates, and reports problems in the file.
+    /// Adds the objects of a file as the old objects of updates. Returns problems in the file.
     pub fn add_old(&mut self, file: &ObjectFile) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         if file.chart().is_some() {
@@ -104,7 +104,7 @@ impl<'c> ObjectValidator<'c> {
             let mut notice = findings::template(file, chart);
             notice.severity = self.severity(&notice);
             let span = notice.primary.as_ref().map_or(Span::new(file.file, 0, 0), |label| label.span);
-            // Report it once per chart.
+            // Notices with the same key are reported once, so this is reported once per chart.
             validated.notices.push((format!("template of {chart}"), notice));
             validated.skip(SkipReason::HelmTemplate, ObjectReference::default(), span);
             return validated;
@@ -160,7 +160,7 @@ impl<'c> ObjectValidator<'c> {
             && let Some(said) = self.template_rules(file, loaded, object.node)
         {
             findings.extend(said);
-            // Rules were executed, so the object is reported as validated.
+            // Rules of a template were evaluated, so the object is reported as validated.
             if attempt == Attempt::Unknown {
                 attempt = Attempt::Validated;
             }
@@ -179,7 +179,7 @@ impl<'c> ObjectValidator<'c> {
         let verdict = match attempt {
             Attempt::NotValidated => Verdict::NotValidated,
             Attempt::Skipped => return validated.skip(SkipReason::ExcludedKind, reference, place.whole()),
-            // A suppressed error does not make an object invalid, and an object that was not validated is not valid.
+            // A suppressed error does not make an object invalid. An object is valid only if it was validated.
             Attempt::Validated if !is_damaged && !has_errors => Verdict::Valid,
             Attempt::Unknown if !is_damaged && !has_errors => {
                 return validated.skip(SkipReason::UnknownKind, reference, place.whole());
@@ -189,7 +189,7 @@ impl<'c> ObjectValidator<'c> {
         validated.objects.push(ValidatedObject { reference, span: place.whole(), verdict });
     }
 
-    /// Returns the progress of its validation, and adds its findings.
+    /// Validates an object and adds its findings. Returns how far the validation got.
     fn object(
         &self,
         place: &ObjectInFile<'_>,
@@ -236,7 +236,7 @@ impl<'c> ObjectValidator<'c> {
         if self.options.unknown_fields != Severity::Off {
             for (index, path) in result.unknown.iter().enumerate() {
                 let mut finding = place.unknown_field(identity, path, validator.nearest_field(path));
-                // Otherwise a server reports them while decoding, in document order.
+                // For other kinds, a server reports unknown fields when it decodes the object, in document order.
                 if result.heading.is_none() {
                     finding = finding.caused_at(vec![index]);
                 }
@@ -284,7 +284,7 @@ impl<'c> ObjectValidator<'c> {
             .collect()
     }
 
-    /// Returns the validator of an object, or `None` if its kind is unknown.
+    /// Returns the validator for an object, or `None` if its kind is unknown.
     pub(super) fn subject_of(&self, identity: &Identity) -> Option<KindReference<'_, 'c>> {
         match &self.named {
             Some(named) => Some(KindReference::Named(named)),
@@ -299,7 +299,7 @@ impl<'c> ObjectValidator<'c> {
 }
 
 pub(super) enum KindReference<'j, 'c> {
-    /// The validator of the specified type.
+    /// The validator for the type that the user specified.
     Named(&'j KindEntry<'c>),
     Found(Arc<KindEntry<'c>>),
 }
@@ -329,7 +329,7 @@ pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalo
     Some(diagnostic.note(format!("add {missing}{or_type}{or_exclude}")))
 }
 
-/// Reports the decoding errors of an object. The one that a server reports has the server's entire message.
+/// Reports the decoding errors of an object. The error that a server reports has the complete message of the server.
 fn unreadable(place: &ObjectInFile<'_>, identity: &Identity, result: &ValidationResult) -> Vec<Diagnostic> {
     let mut unreadable: Vec<&Unreadable> = result.unreadable.iter().collect();
     unreadable.sort_by_key(|value| place.object.find(&value.path).span.start);
@@ -344,7 +344,7 @@ fn unreadable(place: &ObjectInFile<'_>, identity: &Identity, result: &Validation
     diagnostics.collect()
 }
 
-/// Returns an object with the kind from its list.
+/// Returns an object with its kind. If the object is a list item, the kind may come from the list.
 pub(super) fn in_full(object: &Object<'_>) -> Json {
     let mut json = object.node.to_json();
     if let Some(members) = json.as_object_mut() {

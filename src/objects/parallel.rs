@@ -36,7 +36,7 @@ impl ObjectValidator<'_> {
                 let work = &work;
                 idlgen_yaml::spawn_deep(scope, move || work(sender)).is_ok()
             });
-            // If the system cannot create threads, use this one.
+            // If the system cannot create threads, use the current one.
             if started.count() == 0 {
                 work(sender.clone());
             }

@@ -1,4 +1,4 @@
-//! Prepares objects like a server: without unknown fields, with defaults.
+//! Prepares objects for storage like a server: removes unknown fields and applies defaults.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::diag::{Diagnostic, Severity};
 
-/// How far an object is prepared for storage, as `idlgen prune` and `idlgen default` do.
+/// The extent to which objects are prepared for storage: `idlgen prune` or `idlgen default`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "there are no other steps")]
 pub enum Step {
@@ -21,7 +21,7 @@ pub enum Step {
     Default,
 }
 
-/// An object as a server stores it, and how it differs from the input.
+/// An object as a server stores it, and its differences from the input.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Prepared {
@@ -90,7 +90,7 @@ impl ObjectValidator<'_> {
     }
 }
 
-/// Adds the differences between two values: the outermost values that exist on one side only, and changed scalars.
+/// Adds the differences between two values: the outermost values that exist on only one side, and changed scalars.
 fn compare(path: &mut PathBuf, before: Option<&Json>, after: Option<&Json>, changes: &mut Vec<Change>) {
     if before == after {
         return;

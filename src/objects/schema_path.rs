@@ -1,4 +1,4 @@
-//! The location of the violated keyword in a schema.
+//! Locates the violated keyword in a schema.
 
 use idlgen_runtime::field::{Element, Error};
 use idlgen_validate::{
@@ -12,8 +12,8 @@ const RULES: &str = "x-kubernetes-validations";
 /// Maximum number of references and branches to follow from one location.
 const MAX_DEPTH: usize = 32;
 
-/// Returns the JSON pointer of an error's keyword, relative to the schema of entire objects. After a reference it
-/// begins with `/definitions/NAME`. Returns `None` if the error does not come from a keyword.
+/// Returns the JSON pointer of an error's keyword, relative to the schema of entire objects. If the path contains a
+/// reference, the pointer begins with `/definitions/NAME`. Returns `None` if the error does not come from a keyword.
 pub(super) fn of_error(definitions: &Definitions, schema: &Schema, error: &Error) -> Option<String> {
     let check = error.origin.check.split('=').next().filter(|check| !check.is_empty())?;
     let elements = error.path.elements.as_slice();
@@ -26,7 +26,7 @@ pub(super) fn of_error(definitions: &Definitions, schema: &Schema, error: &Error
     let holder = match (check, elements.last()) {
         // These keywords are in the parent schema.
         ("required", _) | ("x-kubernetes-list-type", Some(Element::Index(_))) => elements.len().checked_sub(1)?,
-        // A rule may report a field below its value.
+        // A rule may report an error at a field below its value.
         (RULES, _) => places.iter().rposition(|place| place.rule(error).is_some())?,
         _ => elements.len(),
     };
@@ -37,7 +37,7 @@ pub(super) fn of_error(definitions: &Definitions, schema: &Schema, error: &Error
     }
 }
 
-/// A part of a schema.
+/// A schema and its location.
 struct Place<'s> {
     schema: &'s Schema,
     pointer: String,
@@ -48,7 +48,7 @@ impl<'s> Place<'s> {
         Place { schema, pointer: format!("{}/{step}", self.pointer) }
     }
 
-    /// Follows a chain of references.
+    /// Follows references to the schema that they lead to.
     fn behind_references(mut self, definitions: &'s Definitions) -> Self {
         for _ in 0..MAX_DEPTH {
             let reference = self.schema.reference.as_ref();

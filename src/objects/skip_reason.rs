@@ -1,4 +1,4 @@
-//! Skipped documents in a directory of manifests: those that are not cluster objects, by reason.
+//! Reasons to skip documents in a directory of manifests that are not cluster objects.
 
 use idlgen_yaml::Node;
 
@@ -10,11 +10,11 @@ use super::object_file::LoadedDocument;
 pub enum SkipReason {
     /// A kustomization.yaml, which lists resources and patches.
     Kustomization,
-    /// A `kustomize` patch, which is part of an object.
+    /// A `kustomize` patch, which is a part of an object.
     KustomizePatch,
     /// A `kustomize` configuration, or data for a generator.
     KustomizeConfiguration,
-    /// A Helm chart file, not an object of the chart.
+    /// A Helm chart file that is not an object of the chart.
     HelmChart,
     /// Helm chart values.
     HelmValues,
@@ -29,7 +29,7 @@ pub enum SkipReason {
 }
 
 impl SkipReason {
-    /// Formats a number of them: `2 kustomize patches`.
+    /// Formats a number of skipped documents: `2 kustomize patches`.
     pub fn count(self, number: usize) -> String {
         let (one, many) = match self {
             SkipReason::Kustomization => ("kustomization", "kustomizations"),
@@ -48,7 +48,7 @@ impl SkipReason {
     }
 }
 
-/// Returns the reason to skip a document of a file found in a directory, if any. `name` is the name of the file.
+/// Returns the reason to skip a document of a file found in a directory, if any. `name` is the file name.
 pub(super) fn of_document(name: &str, document: &LoadedDocument) -> Option<SkipReason> {
     let root = document.document.root.as_ref()?;
     if is_json_patch(root) {
@@ -92,7 +92,7 @@ const KUSTOMIZE: [&str; 11] = [
     "varReference",
 ];
 
-/// Returns `true` if the elements of a list contain field paths: `path`, or `fieldSpecs` with such.
+/// Returns `true` if the elements of a list contain field paths: a `path`, or `fieldSpecs` with a `path`.
 fn has_field_specs(list: &[Node]) -> bool {
     !list.is_empty() && list.iter().all(|one| one.get("path").is_some() || one.get("fieldSpecs").is_some())
 }

@@ -7,10 +7,10 @@ use crate::source::Span;
 
 /// A source of kinds: Go types, CRDs, OpenAPI documents.
 pub trait Source: Debug + Send + Sync {
-    /// Returns the kind of an apiVersion, if it is known.
+    /// Returns the kind with this apiVersion and name, if the source has it.
     fn find(&self, api_version: &str, kind: &str) -> Option<Found>;
 
-    /// Returns all kinds of an apiVersion with this name, if the source has several. The first is that of
+    /// Returns all kinds with this apiVersion and name, if the source has several. The first one is the result of
     /// [`find`](Self::find).
     fn find_all(&self, api_version: &str, kind: &str) -> Vec<Found> {
         self.find(api_version, kind).into_iter().collect()
@@ -25,7 +25,7 @@ pub trait Source: Debug + Send + Sync {
     /// Returns the reason if there is none.
     fn validator(&self, found: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator>;
 
-    /// Returns the parts of the schema that are unreadable or have no effect, one sentence each.
+    /// Returns the parts of the schema that are unreadable or have no effect, as one sentence each.
     fn unread_parts(&self, _: &Found) -> Vec<String> {
         Vec::new()
     }
@@ -44,7 +44,7 @@ pub trait Source: Debug + Send + Sync {
     /// Returns the names of all types.
     fn type_names(&self) -> Vec<&str>;
 
-    /// Returns `true` if the source defines all kinds of an apiVersion, so that another kind must be misspelled.
+    /// Returns `true` if the source defines all kinds of an apiVersion, so that any other kind is invalid.
     fn has_all_of(&self, api_version: &str) -> bool;
 
     /// Returns a more specific reason for an unknown kind, if there is one: a sentence without its period.
@@ -57,7 +57,7 @@ pub trait Source: Debug + Send + Sync {
         false
     }
 
-    /// Returns `true` for built-in kinds, which specified sources may define as well.
+    /// Returns `true` for built-in kinds, which sources specified by the user may define as well.
     fn is_built_in(&self) -> bool {
         false
     }
@@ -67,13 +67,13 @@ pub trait Source: Debug + Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "sources make it")]
 pub struct Found {
-    /// The index of the type among those of the source. Only the source interprets it.
+    /// The index of the type in the source, which only the source interprets.
     pub index: usize,
-    /// `true` for the kind of entire objects, not a type requested by name.
+    /// `true` for the kind of entire objects, `false` for a type requested by name.
     pub is_kind: bool,
     /// The displayed name.
     pub name: String,
-    /// The location of its definition, if that is in a file of this run.
+    /// The location of its definition, if it is in a file of this run.
     pub span: Option<Span>,
 }
 
@@ -81,11 +81,11 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "sources make it")]
 pub enum NoValidator {
-    /// The schema of the kind is unknown: a sentence.
+    /// The schema of the kind is unknown. Contains a sentence.
     NotKnown(String),
-    /// The schema of the kind is unknown because a required package is missing: a sentence.
+    /// The schema of the kind is unknown because a required package is missing. Contains a sentence.
     PackageNotFound(String),
-    /// Its schema cannot be compiled, for these reasons.
+    /// The schema cannot be compiled. Contains the reasons.
     NotExecutable(Vec<String>),
 }
 

@@ -5,7 +5,7 @@ use crate::{diag::Diagnostic, kubevirt};
 use super::{ObjectFile, ObjectValidator, object_file::LoadedDocument};
 
 impl ObjectValidator<'_> {
-    /// Adds the rules of the templates in a file. Machines in any file may refer to them as their parents.
+    /// Adds the template rules in a file. VMs in any file may specify these templates as their parents.
     pub fn add_templates(&mut self, file: &ObjectFile) {
         if file.chart().is_some() || !kubevirt::Templates::are_in(file.text()) {
             return;
@@ -17,8 +17,8 @@ impl ObjectValidator<'_> {
         }
     }
 
-    /// Returns the errors of the rules for machines in an object: in the object itself, or in its templates. `None` if
-    /// there are no rules.
+    /// Returns the errors of template rules for the VMs in an object: the object itself, or the objects in a template.
+    /// Returns `None` if no rules apply.
     pub(super) fn template_rules(
         &self,
         file: &ObjectFile,

@@ -1,12 +1,11 @@
-//! The validators of objects, one for each kind.
+//! Validators for objects, one per kind.
 
 use std::fmt::Debug;
 
 use idlgen_runtime::field::{Element, Error, PathBuf};
 use serde_json::Value as Json;
 
-/// The validator for objects of one kind, or for values of one type. It is created once and used by any number of
-/// threads.
+/// Validates objects of one kind, or values of one type. It is created once and used by any number of threads.
 pub trait KindValidator: Debug + Send + Sync {
     /// Validates a new object, or one that replaces the object `old`.
     fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult;
@@ -23,22 +22,22 @@ pub trait KindValidator: Debug + Send + Sync {
     /// Returns the reason why the object cannot be read as an object of the kind.
     fn pruned(&self, object: &Json) -> Result<Json, String>;
 
-    /// Returns the JSON pointer of an error's keyword in the schema of the kind.
+    /// Returns the JSON pointer of the violated keyword in the schema of the kind.
     fn schema_path(&self, _: &Error) -> Option<String> {
         None
     }
 
-    /// Returns the correct name of a misspelled field, without its path.
+    /// Returns the most similar known name for a misspelled field, without its path.
     fn nearest_field(&self, path: &PathBuf) -> Option<String>;
 }
 
 /// The requested operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Request {
-    /// To store the object.
+    /// A write of the object.
     #[default]
     Object,
-    /// To store its `status`.
+    /// A write of the object's `status`.
     Status,
 }
 
@@ -46,15 +45,16 @@ pub enum Request {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::exhaustive_structs, reason = "sources of kinds fill it in")]
 pub struct ValidationResult {
-    /// The reasons why it cannot be decoded as an object of its kind. A server reports only one of them: the first that
-    /// stops decoding, or else the first in document order.
+    /// The reasons why the object cannot be decoded as an object of its kind. A server reports only one of them: the
+    /// first one that stops decoding, otherwise the first one in document order.
     pub unreadable: Vec<Unreadable>,
-    /// The prefix of the server's message for an undecodable object, if a server decodes objects of the kind in
-    /// document order: `Pod in version "v1" cannot be handled as a Pod: `.
+    /// The prefix of the server's message for an object that cannot be decoded:
+    /// `Pod in version "v1" cannot be handled as a Pod: `. `None` if a server does not decode objects of the kind in
+    /// document order.
     pub heading: Option<String>,
-    /// The errors, in the order of the server, without duplicates.
+    /// The errors in the order of the server, without duplicates.
     pub errors: Vec<Error>,
-    /// The causes in the server's response, as indices of errors. If empty, each error occurs once.
+    /// The causes in the server's response, as indices into the errors. If empty, the causes are the errors.
     pub causes: Vec<usize>,
     /// The warnings, in the order of the server.
     pub warnings: Vec<Warning>,
@@ -62,7 +62,7 @@ pub struct ValidationResult {
     pub unknown: Vec<PathBuf>,
 }
 
-/// A value that cannot be read.
+/// A value that cannot be decoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "sources of kinds fill it in")]
 pub struct Unreadable {
@@ -70,12 +70,12 @@ pub struct Unreadable {
     pub path: PathBuf,
     /// The reason.
     pub message: String,
-    /// `true` if a server stops reading here.
+    /// `true` if a server stops decoding here.
     pub stops: bool,
 }
 
 impl Unreadable {
-    /// Creates a value at which a server stops.
+    /// Creates a value at which a server stops decoding.
     pub fn new(path: PathBuf, message: String) -> Self {
         Unreadable { path, message, stops: true }
     }

@@ -1,4 +1,4 @@
-//! The validators, one file for each method of validation.
+//! Validators for objects, one file per validation strategy.
 
 mod known_fields;
 mod resource;

@@ -1,4 +1,4 @@
-//! The results of validating objects.
+//! Results of validating objects.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,13 +58,13 @@ impl ValidatedFile {
         self.objects.push(ValidatedObject { reference, span, verdict: Verdict::Skipped });
     }
 
-    /// Returns `true` if the file has no objects and no findings.
+    /// Returns `true` if the file has no objects, no findings and no unreadable documents.
     pub fn is_empty(&self) -> bool {
         self.objects.is_empty() && self.findings.is_empty() && self.unreadable == 0
     }
 }
 
-/// The results of all files, in the order of insertion.
+/// The results of all files, in the order in which they were added.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Verdicts {
@@ -80,7 +80,7 @@ pub struct Verdicts {
 }
 
 impl Verdicts {
-    /// Adds those of a file.
+    /// Adds the results of a file.
     pub fn add(&mut self, file: ValidatedFile) {
         let from = self.findings.len();
         for (what, notice) in file.notices {
@@ -101,7 +101,7 @@ impl Verdicts {
         self.objects.extend(file.objects);
     }
 
-    /// Returns the summary by apiVersion and kind.
+    /// Returns the number of objects by verdict, for each apiVersion and kind.
     pub fn by_kind(&self) -> BTreeMap<(String, String), Summary> {
         let mut by_kind: BTreeMap<(String, String), Summary> = BTreeMap::new();
         for ValidatedObject { reference, verdict, .. } in &self.objects {

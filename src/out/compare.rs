@@ -29,15 +29,15 @@ pub enum StaleKind {
     Missing,
     /// Its contents differ.
     Different,
-    /// Only its line ends differ (a checkout with CRLF).
+    /// Only its line ends differ, as in a checkout with CRLF.
     LineEnds,
     /// It is no longer generated.
     Obsolete,
-    /// It is no longer generated but has been modified, so a write would not remove it.
+    /// It is no longer generated, but has been modified, so that a write would not remove it.
     Foreign,
-    /// Its contents differ, and a write does not change it because another program wrote it.
+    /// Its contents differ, but a write would preserve it because another program wrote it.
     Others,
-    /// It has the mark of generated files but is not in a manifest.
+    /// It contains the mark of generated files, but is not listed in a manifest.
     Unclaimed,
 }
 
@@ -117,7 +117,7 @@ fn differing(path: &str, present: Option<Vec<u8>>, text: &str) -> Stale {
     Stale { path: path.to_owned(), kind, diff }
 }
 
-/// Returns the unified diff of two strings, with `context` lines around each change.
+/// Formats a unified diff of two strings, with `context` lines around each change.
 pub(crate) fn unified_diff((from, to): &(String, String), old: &str, new: &str, context: usize) -> String {
     TextDiff::from_lines(old, new).unified_diff().context_radius(context).header(from, to).to_string()
 }

@@ -1,4 +1,4 @@
-//! Comparison of two versions of an output without descriptions.
+//! Compares two versions of an output without regard to descriptions.
 
 use std::path::Path;
 
@@ -92,7 +92,7 @@ mod tests {
             ("a.yaml", with, "a:\n  type: object\nb: 1\n", true),
             ("a.yaml", with, "a:\n  type: string\nb: 1\n", false),
             ("a.yaml", "a: [", "a: 1\n", false),
-            // A property of that name.
+            // This is a property named `description`.
             ("a.yaml", "properties:\n  description: {type: string}\n", "properties: {}\n", false),
             (
                 "a.json",

@@ -1,8 +1,9 @@
-//! Locks of output directories: if two runs write into the same directory at the same time, one waits for the other.
-//! The lock also tells a run which temporary files belong to another run that is still active.
+//! Locks output directories: if two runs write to the same directory at the same time, one waits for the other. The
+//! lock also tells a run which temporary files belong to another run that is still active.
 //!
-//! The directory itself is locked, so a killed run leaves no lock file. Where directories cannot be locked (outside of
-//! Unix, and in some file systems), no run waits, and temporary files of a killed run remain.
+//! The lock is on the directory itself, so a killed run leaves no lock file. If directories cannot be locked (on
+//! systems other than Unix, and in some file systems), runs do not wait, and the temporary files of a killed run
+//! remain.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -14,9 +15,9 @@ use std::{
 
 use super::output_target::Identity;
 
-/// Maximum duration of another run: many times longer than a large run needs to write.
+/// Maximum time to wait for another run. A large run writes its files in a small fraction of it.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Interval between two attempts.
+/// The interval between attempts to get a lock.
 const LOOK: Duration = Duration::from_millis(10);
 
 /// The locked directories. Dropping this releases the locks.
@@ -26,8 +27,8 @@ pub(super) struct Locks {
 }
 
 impl Locks {
-    /// Locks existing directories, waiting for other runs. Each is locked once, whatever its names, and all runs lock
-    /// them in the same order.
+    /// Locks existing directories, waiting for other runs. Each directory is locked once, even if several paths lead to
+    /// it. All runs lock directories in the same order.
     pub(super) fn new<'p>(folders: impl IntoIterator<Item = &'p Path>) -> Result<Self, (PathBuf, io::Error)> {
         let mut folders: Vec<(Option<Identity>, &Path)> =
             folders.into_iter().map(|folder| (Identity::of(folder), folder)).collect();
@@ -41,8 +42,9 @@ impl Locks {
         Ok(locks)
     }
 
-    /// Returns `true` if temporary files in a directory certainly belong to a finished run: this run has the exclusive
-    /// lock of the directory or a parent, and no other run has a lock of the directory or a parent.
+    /// Returns `true` if no other run is active in a directory, so that temporary files there belong to a finished run:
+    /// this run has the exclusive lock of the directory or a parent, and no other run has a lock of the directory or a
+    /// parent.
     pub(super) fn has_alone(&self, folder: &Path) -> bool {
         let Ok(folder) = fs::canonicalize(folder) else { return false };
         let mut is_ours = false;
@@ -60,7 +62,7 @@ impl Locks {
     }
 }
 
-/// Locks a directory. Does nothing if that is not possible.
+/// Locks a directory. Returns `None` if it cannot be locked.
 fn lock(folder: &Path, patience: Duration) -> io::Result<Option<File>> {
     let Ok(file) = File::open(folder) else { return Ok(None) };
     let mut waited = Duration::ZERO;

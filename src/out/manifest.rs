@@ -1,4 +1,5 @@
-//! The manifest of an output directory: the files that each target wrote there. Only these are ever removed.
+//! The manifest of an output directory, which lists the files that each target wrote there. Only these files are ever
+//! removed.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,7 +12,7 @@ pub const FILE_NAME: &str = ".idlgen.manifest";
 /// The first line, an explanation for readers.
 const HEAD: &str = "# The files that idlgen wrote here, by target; it removes only these. Keep it with them.";
 
-/// Files by target, relative to the directory, with `/` as the separator.
+/// The files of each target, relative to the directory, with `/` as the separator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Manifest {
     targets: BTreeMap<String, BTreeSet<String>>,
@@ -65,14 +66,15 @@ impl Manifest {
         }
     }
 
-    /// Returns the target that wrote a file, other than `target`.
+    /// Returns the other target that wrote a file, if it is not `target`.
     pub(super) fn other_owner(&self, file: &str, target: &str) -> Option<&str> {
         let mut others = self.targets.iter().filter(|(name, _)| *name != target);
         others.find(|(_, files)| files.contains(file)).map(|(name, _)| name.as_str())
     }
 }
 
-/// Returns `true` if a manifest can contain the path: below its directory, without hidden parts (such as `.git`).
+/// Returns `true` if a manifest may list the path: it is below the directory of the manifest and has no hidden parts
+/// (such as `.git`).
 pub(super) fn can_name(path: &str) -> bool {
     let is_part = |part: &str| {
         !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '<', '>', '"', '|', '?', '*'])

@@ -60,8 +60,8 @@ pub(super) fn has_other_names(_path: &Path) -> bool {
     false
 }
 
-/// Returns the contents of a regular file, or `None` if it cannot be read. Of a file with more than `limit` bytes,
-/// returns one byte more than that.
+/// Returns the contents of a regular file, or `None` if it cannot be read. If the file has more than `limit` bytes,
+/// returns the first `limit + 1` bytes.
 pub(super) fn read(path: &Path, limit: usize) -> Option<Vec<u8>> {
     let metadata = fs::metadata(path).ok().filter(Metadata::is_file)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(limit).min(limit).saturating_add(1));
@@ -78,7 +78,7 @@ pub(super) struct Identities {
 }
 
 impl Identities {
-    /// Returns the regular files among these.
+    /// Creates the set of the regular files among these paths.
     pub(super) fn of<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Self {
         let mut all = Identities::default();
         for path in paths {

@@ -1,4 +1,4 @@
-//! The changes of a write, determined without performing them. Used for writing and comparing.
+//! Determines the changes of a write without performing them, for writing and for comparing.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,17 +13,17 @@ use super::{
     stale_files::{StaleFiles, marked},
 };
 
-/// A manifest of more bytes than this is not one.
+/// Maximum size in bytes of a manifest. A larger file is not a manifest.
 const MAX_MANIFEST: usize = 16 << 20;
 
 /// The changes of a write.
 #[derive(Debug, Default)]
 pub(super) struct Plan<'f> {
-    /// Files that are not as they should be.
+    /// Files that are missing or differ.
     pub(super) changed: Vec<Change<'f>>,
     /// Files that differ but are preserved because another program wrote them.
     pub(super) others: Vec<Change<'f>>,
-    /// Number of files that are.
+    /// Number of unchanged files.
     pub(super) unchanged: usize,
     /// Directories with a manifest, by path.
     pub(super) folders: BTreeMap<String, Folder>,
@@ -32,9 +32,9 @@ pub(super) struct Plan<'f> {
 /// A file that is missing or differs.
 #[derive(Debug)]
 pub(super) struct Change<'f> {
-    /// Its path below the output directory.
+    /// The path below the output directory.
     pub(super) path: &'f str,
-    /// The path of that file.
+    /// The path of the file on disk.
     pub(super) target: PathBuf,
     /// The new contents.
     pub(super) text: &'f str,
@@ -42,13 +42,13 @@ pub(super) struct Change<'f> {
     pub(super) output_target: OutputTarget,
 }
 
-/// A directory owned by targets.
+/// A directory that targets own.
 #[derive(Debug, Default)]
 pub(super) struct Folder {
     pub(super) manifest: PathBuf,
     /// The current contents of the manifest.
     pub(super) present: Option<String>,
-    /// The current manifest with all new files: correct while files are moved and removed.
+    /// The current manifest with all new files added. It is valid while files are moved and removed.
     pub(super) during: Manifest,
     /// The new manifest.
     pub(super) after: Manifest,
@@ -169,15 +169,14 @@ impl Files {
         Ok(())
     }
 
-    /// Returns `true` if a file is in a directory that belongs to this output.
+    /// Returns `true` if a file is in a directory that this output owns.
     pub(super) fn owns(&self, path: &str) -> bool {
         self.folders.iter().any(|folder| Path::new(path).starts_with(&folder.path))
     }
 }
 
 impl Plan<'_> {
-    /// Removes a file from the manifest of its directory again, if that did not contain it before. Returns `true` if
-    /// so.
+    /// Removes a file from the manifest of its directory, if this run has added it there. Returns `true` in that case.
     fn disown_new(&mut self, path: &str) -> bool {
         let below = |folder: &str| {
             let inner = if folder.is_empty() { Some(path) } else { path.strip_prefix(folder)?.strip_prefix('/') };

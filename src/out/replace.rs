@@ -1,4 +1,4 @@
-//! Files moved to their places as one set: if one of them cannot be, all are as they were.
+//! Moves a set of files to their destinations: if one move fails, all changes are undone.
 
 use std::{
     fs, io,
@@ -32,7 +32,7 @@ impl Replaced {
         })
     }
 
-    /// Moves a file to its place.
+    /// Moves a file to its destination.
     pub(super) fn replace(&mut self, file: TempPath, target: &Path) -> io::Result<()> {
         let before = match fs::symlink_metadata(target) {
             Ok(_) => Some(temporary::second_name(target)?),
@@ -50,7 +50,7 @@ impl Replaced {
         Ok(())
     }
 
-    /// Returns the directories that files were moved to.
+    /// Returns the directories to which files were moved.
     pub(super) fn folders(&self) -> impl Iterator<Item = &Path> {
         self.moved.iter().map(|(target, _)| folder_of(target))
     }
@@ -63,7 +63,7 @@ impl Replaced {
 
 impl Drop for Replaced {
     fn drop(&mut self) {
-        // Errors are ignored here: the original error is reported.
+        // Ignore errors here, because the original error is reported.
         while let Some((target, before)) = self.moved.pop() {
             let _ = match before {
                 Some(before) => before.persist(&target).map_err(|error| error.error),
@@ -93,7 +93,7 @@ mod tests {
             let names = ["present", "absent", "new/folder/file", last];
             let staged: Vec<TempPath> =
                 names.iter().map(|name| stage(&at(name), "after")).collect::<io::Result<_>>()?;
-            // Another process creates it first.
+            // Simulate another process that creates a directory at the destination.
             let _ = fs::create_dir(at("late"));
             for (file, name) in staged.into_iter().zip(names) {
                 replaced.replace(file, &at(name))?;

@@ -15,12 +15,14 @@ const MAX_DEPTH: usize = 64;
 #[derive(Debug, Default)]
 pub(super) struct StaleFiles {
     pub(super) removed: Vec<String>,
-    /// The files to keep because they have changed since: a file without the mark, a link, a directory.
+    /// The files to keep: a file without the mark of generated files, a link or a directory has been changed since it
+    /// was written.
     pub(super) kept: Vec<String>,
 }
 
 impl StaleFiles {
-    /// Sorts the files of a manifest. `is_marked` means that the target's files contain the mark.
+    /// Sorts the files listed in a manifest into those to remove and those to keep. `is_marked` is `true` if files of
+    /// the target contain the mark of generated files.
     pub(super) fn find<'n>(folder: &Path, named: impl IntoIterator<Item = &'n String>, is_marked: bool) -> Self {
         let mut found = StaleFiles::default();
         for name in named {
@@ -35,7 +37,7 @@ impl StaleFiles {
     }
 }
 
-/// Returns `true` if the directories between `folder` and the file are directories, not links.
+/// Returns `true` if all directories between `folder` and the file are real directories rather than links.
 fn has_real_parents(folder: &Path, name: &str) -> bool {
     let parents = Path::new(name).ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty());
     let is_real = |parent: &Path| fs::symlink_metadata(folder.join(parent)).is_ok_and(|metadata| metadata.is_dir());
@@ -71,7 +73,7 @@ pub(super) fn marked(folder: &Path, except: impl Fn(&str) -> bool) -> BTreeSet<S
     found
 }
 
-/// Returns the names in a directory, and which of them are directories (not links).
+/// Returns the names in a directory, each with `true` if it is a directory rather than a link.
 #[expect(clippy::disallowed_methods, reason = "output directories are inspected before they are written")]
 pub(super) fn list(folder: &Path) -> io::Result<Vec<(String, bool)>> {
     let mut entries = Vec::new();

@@ -23,8 +23,9 @@ pub(super) fn flush(file: NamedTempFile) -> io::Result<TempPath> {
     Ok(file.into_temp_path())
 }
 
-/// Writes `text` to a temporary file next to `target`, which must be [flushed](flush) afterwards. With several files it
-/// is faster to write all of them before flushing the first, which also flushes much of the others.
+/// Writes `text` to a temporary file next to `target`. The file must be [flushed](flush) afterwards. If there are
+/// several files, it is faster to write all of them before flushing the first one, because flushing a file also flushes
+/// much of the others.
 pub(super) fn write(target: &Path, text: &str) -> io::Result<NamedTempFile> {
     #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has permissions to set"))]
     let mut builder = builder();

@@ -20,7 +20,7 @@ use super::{
     temporary::{self, clean, flush, flush_folder, folder_of, stage},
 };
 
-/// Maximum number of open files: a process may have a few hundred on any system.
+/// Maximum number of files to keep open. Any system allows a few hundred per process.
 const MAX_OPEN_FILES: usize = 100;
 
 /// The result of a write.
@@ -29,7 +29,7 @@ const MAX_OPEN_FILES: usize = 100;
 pub struct Written {
     /// Files that are new or changed, by path below the output directory.
     pub written: Vec<String>,
-    /// Number of files that were as they should be and were not touched.
+    /// Number of files that were already up to date and were not touched.
     pub unchanged: usize,
     /// Files of earlier runs that are no longer generated and were removed.
     pub removed: Vec<String>,
@@ -53,16 +53,17 @@ pub struct WriteError {
 }
 
 impl Files {
-    /// Writes the files below `directory`. Fails if this would overwrite one of `inputs` (files that the run has read).
+    /// Writes the files below `directory`. Fails if this would overwrite one of `inputs`, the files that the run has
+    /// read.
     ///
     /// An unchanged file keeps its modification time. All other files are first written to temporary files and flushed,
     /// then moved to their destinations. A link, a device or a pipe is written directly. In directories owned by a
-    /// target, files in the manifest of earlier runs that are no longer generated are removed. Waits for other runs
-    /// that write to the same directory.
+    /// target, removes files that the manifest of earlier runs lists and that are no longer generated. Waits for other
+    /// runs that write to the same directory.
     ///
     /// # Errors
-    /// Returns the first file that could not be written or removed. In this case nothing has changed, except for links,
-    /// devices and pipes that have already been written.
+    /// Returns an error with the first file that could not be written or removed. In this case nothing has changed,
+    /// except for links, devices and pipes that have already been written.
     pub fn write(&self, directory: &Path, inputs: &[PathBuf]) -> Result<Written, WriteError> {
         self.collide(directory)?;
         if let Some(path) = self.overwritten(directory, inputs) {
@@ -74,7 +75,7 @@ impl Files {
         let plan = self.plan(directory)?;
         self.clean(directory, &locks);
         let written = self.replace(directory, &plan, replaced)?;
-        // The reader of a pipe may take any time, so the locks are released.
+        // The reader of a pipe may take any amount of time, so release the locks first.
         drop(locks);
         plan.write_through(OutputTarget::Stream)?;
         Ok(written)
@@ -98,7 +99,7 @@ impl Files {
                 };
                 let mut file = write();
                 if file.is_err() && !unflushed.is_empty() {
-                    // The system may allow fewer open files.
+                    // If the system allows fewer open files, flush and close the ones written so far.
                     flush_all(&mut unflushed, &mut staged)?;
                     file = write();
                 }
@@ -108,8 +109,8 @@ impl Files {
         }
         plan.write_through(OutputTarget::Link)?;
         plan.write_through(OutputTarget::Shared)?;
-        // The manifest is written first and lists the old files until they are removed: if the machine stops in
-        // between, the next run knows all of them.
+        // Write the manifest first. It lists the old files until they are removed: if the machine stops in between, the
+        // next run can still remove all of them.
         for folder in plan.folders.values() {
             let text = folder.during.print();
             write_manifest(folder, text.as_deref(), folder.present.as_deref(), &mut replaced)?;
@@ -117,7 +118,7 @@ impl Files {
         for (file, change) in staged {
             replaced.replace(file, &change.target).map_err(|source| change.failed(source))?;
         }
-        // If names differ only in case or through a link, an old file may be identical to a new one.
+        // If paths differ only in case or because of a link, an old file may be the same file as a new one.
         let targets: Vec<PathBuf> = self.iter().map(|(path, _)| directory.join(path)).collect();
         let now = Identities::of(targets.iter().map(PathBuf::as_path));
         let mut written = Written {
@@ -172,7 +173,7 @@ impl Files {
         Locks::new(folders.iter().map(PathBuf::as_path)).map_err(|(path, source)| WriteError { path, source })
     }
 
-    /// Returns a file that the run has read and would write over, whatever its name.
+    /// Returns a file that the run has read and that a write would overwrite, possibly under another path.
     pub fn overwritten(&self, directory: &Path, inputs: &[PathBuf]) -> Option<PathBuf> {
         let inputs = Identities::of(inputs.iter().map(PathBuf::as_path));
         self.iter().map(|(path, _)| directory.join(path)).find(|path| inputs.has(path))
@@ -190,7 +191,7 @@ impl Files {
 }
 
 impl Plan<'_> {
-    /// Writes directly to existing files of the given type.
+    /// Writes directly to existing files of this type.
     fn write_through(&self, output_target: OutputTarget) -> Result<(), WriteError> {
         for change in self.changed.iter().filter(|change| change.output_target == output_target) {
             write_through(&change.target, change.text, output_target).map_err(|source| change.failed(source))?;
@@ -216,7 +217,7 @@ fn flush_all<'f>(
     Ok(())
 }
 
-/// Returns the directory itself if its path is empty.
+/// Returns the path of a directory. An empty path is the current directory.
 fn real(folder: &Path) -> PathBuf {
     if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() }
 }
@@ -237,7 +238,7 @@ fn write_manifest(
     done.map_err(|source| WriteError { path: path.clone(), source })
 }
 
-/// Writes to the target of a path and keeps the link, device or pipe.
+/// Writes to the target of a path without replacing the link, device or pipe.
 fn write_through(target: &Path, text: &str, output_target: OutputTarget) -> io::Result<()> {
     if output_target == OutputTarget::Shared {
         return write_into(target, text);
@@ -252,8 +253,8 @@ fn write_through(target: &Path, text: &str, output_target: OutputTarget) -> io::
     if output_target == OutputTarget::Link { file.sync_all() } else { Ok(()) }
 }
 
-/// Writes into a file, preserving its hard links. First writes a copy of the new contents to disk, so that there is
-/// enough space, and restores the old contents if the write fails.
+/// Writes to a file without replacing it, so that its hard links remain. First writes a copy of the new contents to
+/// disk to ensure that there is enough space. If the write then fails, restores the old contents.
 fn write_into(target: &Path, text: &str) -> io::Result<()> {
     let _space = stage(target, text)?;
     let mut file = File::options().read(true).write(true).open(target)?;
@@ -266,7 +267,7 @@ fn write_into(target: &Path, text: &str) -> io::Result<()> {
         file.sync_all()
     };
     overwrite(text.as_bytes()).inspect_err(|_| {
-        // Ignores errors of restoring; the first error is reported.
+        // Ignore errors when restoring, because the first error is reported.
         let _ = overwrite(&before);
     })
 }
@@ -305,7 +306,7 @@ mod tests {
         assert_eq!(second, Written { unchanged: 1, removed: vec!["a/b.rs".to_owned()], ..Written::default() });
         assert!(!at("a").exists() && at("own.rs").exists() && at("marked.rs").exists() && at("apis/x.json").exists());
 
-        // The documents of a removed group.
+        // The group of the other document was removed.
         let third = files("openapi", &["apis/x.json"]).write(folder.path(), &[]).expect("writes");
         assert_eq!(third.removed, ["apis/y.json"]);
         let again = files("openapi", &["apis/x.json"]).write(folder.path(), &[]).expect("writes");

@@ -1,4 +1,5 @@
-//! Comments of aliases as in `k8s.io/gengo`: there an alias is identical to its target, so both have one comment.
+//! Comments of aliases like in `k8s.io/gengo`, in which an alias is identical to its target, so that both have the same
+//! comment.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +15,7 @@ pub(super) fn apply(names: &Names<'_>, model: &mut Model, rule: AliasComments) {
     if rule == AliasComments::Own || !model.types.iter().any(|one| matches!(one.kind, TypeKind::Alias(_))) {
         return;
     }
-    // The declarations of each type, including its own, in the order of reading.
+    // The declarations of each type, including its own, in the order in which gengo reads them.
     let mut declarations: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
     for package in reading_order(names) {
         let mut declared: Vec<TypeId> =
@@ -87,7 +88,7 @@ fn reading_order(names: &Names<'_>) -> Vec<usize> {
             let imports = files.flat_map(|file| &file.declarations.imports);
             let mut imported: Vec<usize> =
                 imports.filter_map(|import| names.package_of_path(&import.path)).filter(requested).collect();
-            // The last one is taken first.
+            // Packages are taken from the end, so sort in reverse order.
             imported.sort_by(|left, right| path(right).cmp(&path(left)));
             open.append(&mut imported);
         }

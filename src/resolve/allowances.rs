@@ -11,11 +11,11 @@ use crate::{
     syntax::{CommentGroup, Comments, FieldDeclaration, GoFile, TypeExpression, TypeExpressionKind},
 };
 
-/// Returns the allowances of directives in requested packages, in the order of files and positions, and the
-/// diagnostics.
+/// Returns the allowances in requested packages, in the order of files and positions, and diagnostics about malformed
+/// directives.
 ///
-/// A directive applies to the declaration below it (type, field, constant, with its comments); above the package
-/// clause, it applies to the whole file. `codes` are the ones that a directive can contain.
+/// A directive applies to the declaration below it (type, field or constant, with its comments). Above the package
+/// clause, it applies to the entire file. `codes` contains the codes that a directive may suppress.
 pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, Vec<Diagnostic>) {
     let mut allowances = Vec::new();
     let mut diagnostics = Vec::new();
@@ -45,7 +45,7 @@ pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, 
     (allowances, diagnostics)
 }
 
-/// Returns the code of `allow CODE reason`.
+/// Parses the code in `allow CODE reason`.
 fn read(directive: TextLine<'_>, text: &str, codes: &Codes) -> Result<Code, Diagnostic> {
     let malformed = |message: String| Diagnostic::new(ALLOW_MALFORMED, message).at(directive.span);
     let mut words = text.splitn(3, [' ', '\t']).map(str::trim);
@@ -71,7 +71,7 @@ fn read(directive: TextLine<'_>, text: &str, codes: &Codes) -> Result<Code, Diag
     Ok(code)
 }
 
-/// For each comment group (by index) that belongs to a declaration, returns the span of the declaration with its
+/// Returns, for each comment group (by index) that belongs to a declaration, the span of the declaration with its
 /// comments.
 fn scopes(file: &GoFile) -> Vec<(usize, Span)> {
     let mut scopes = Vec::new();
@@ -114,7 +114,7 @@ fn scopes(file: &GoFile) -> Vec<(usize, Span)> {
     scopes
 }
 
-/// Returns the start of a group.
+/// Returns the start of a comment group.
 fn begin(group: &CommentGroup) -> Option<Span> {
     group.lines.iter().chain(group.directives.iter()).map(|line| line.span).min_by_key(|span| span.start)
 }

@@ -2,7 +2,7 @@
 
 use crate::model::Builtin;
 
-/// Returns the predeclared type with that name. A declaration with the same name shadows it.
+/// Returns the predeclared type with this name. The caller must check that no declaration shadows it.
 pub(super) fn builtin(name: &str) -> Option<Builtin> {
     Some(match name {
         "bool" => Builtin::Bool,

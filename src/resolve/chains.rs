@@ -1,4 +1,5 @@
-//! Chains of types that are defined as other types: every traversal visits all of them, so their length is limited.
+//! Chains of types that are defined as other types. Their length is limited, because every traversal visits all of
+//! them.
 
 use crate::{
     diag::Diagnostic,
@@ -14,7 +15,7 @@ use super::{
 const LONGEST: usize = 512;
 
 /// Reports named types and aliases that are too far from their underlying types, and replaces them with
-/// [`Type::Invalid`], so that every traversal is short. The only cycles are those of pointers.
+/// [`Type::Invalid`], so that chains remain short. Cycles may only exist through pointers.
 pub(super) fn break_long_chains(model: &mut Model, report: &mut Report) {
     // The distance of each type from its underlying type.
     let mut lengths: Vec<Option<usize>> = vec![None; model.types.len()];

@@ -19,7 +19,7 @@ pub const PACKAGE_CLAUSE: Code =
 
 pub const TYPE_CYCLE: Code = explained!(405, "type-cycle", Error, "A type is defined by itself.");
 
-/// A type defined as another type, and so on, too many times.
+/// A chain of types, each defined as the next one, that is too long.
 pub const LONG_CHAIN: Code =
     explained!(419, "long-chain", Error, "A chain of type definitions has more than 512 types.");
 
@@ -81,7 +81,7 @@ pub const MISSING_ENUM_VALUE: Code = explained!(
 
 pub const IMPORT_CYCLE: Code = explained!(418, "import-cycle", Error, "Packages import each other.");
 
-/// Errors that make the meaning of a declaration unknown.
+/// Errors because of which the content of a declaration is unknown.
 pub const LEADS_NOWHERE: &[Code] = &[
     MISSING_ENUM_VALUE,
     UNKNOWN_TYPE,

@@ -1,4 +1,4 @@
-//! Comments of declarations: the declaration that each group belongs to, and the separation of prose and tags.
+//! Comments of declarations: finds the declaration to which each group belongs, and separates prose from tags.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// Reads the comment of a type with the tags of the group above it, like `k8s.io/gengo`'s
+    /// Reads the comment of a type, including the tags in the group above it, like `k8s.io/gengo`'s
     /// `SecondClosestCommentLines` and controller-gen.
     pub(super) fn read_type_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
         let mut comment = self.read_comment(place, comments);
@@ -65,8 +65,8 @@ impl PackageReader<'_, '_> {
         lines.fold(declaration.span, |extent, line| extent.to(line.span))
     }
 
-    /// Reads the comment of a field with all tags of the group above it, like controller-gen, regardless of the tool
-    /// that they belong to.
+    /// Reads the comment of a field, including the tags in the group above it, like controller-gen. Includes tags of
+    /// all tools.
     pub(super) fn read_field_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
         let mut comment = self.read_comment(place, comments);
         let Some(file) = self.names.file(place) else { return comment };
@@ -75,12 +75,12 @@ impl PackageReader<'_, '_> {
             && has_tag(group)
         {
             let mut above = self.read_group(place.package, group).tags;
-            // Of different values, the field's own takes effect, as in controller-gen.
+            // If the values differ, the tag in the field's own comment takes effect, like in controller-gen.
             let repeated = tags::repetitions_between(&above, &comment.tags);
             let conflicts = repeated.iter().filter(|one| one.code == CONFLICTING_TAG);
             let overridden: BTreeSet<Span> = conflicts.flat_map(|one| &one.secondary).map(|label| label.span).collect();
             above.retain(|tag| !overridden.contains(&tag.span));
-            // A tag that is repeated on the field itself is not reported.
+            // A tag that is repeated in the field's own comment is not reported.
             let own: BTreeSet<&str> = comment.tags.iter().map(|tag| tag.text.as_str()).collect();
             let different: Vec<Tag> = above.iter().filter(|tag| !own.contains(tag.text.as_str())).cloned().collect();
             self.report_own(place.package, tags::repetitions_between(&different, &comment.tags));
@@ -97,7 +97,7 @@ impl PackageReader<'_, '_> {
         let parsed = tags::parse(&group.lines, options);
         self.report_own(package, parsed.diagnostics);
         let notations = tags::notations(&group.lines);
-        // Other tools treat them as prose.
+        // Other tools treat these notations as prose.
         if self.options.tags.grammar == Grammar::Idlgen {
             self.report_own(package, notations.diagnostics);
         }
@@ -114,8 +114,8 @@ impl PackageReader<'_, '_> {
         Comment { doc, tags, of_package: Vec::new() }
     }
 
-    /// Reports tags in the comment after a declaration on the same line: Go does not attach it to anything that a tool
-    /// reads, and openapi-gen attaches it to the next line.
+    /// Reports tags in a comment after a declaration on the same line. Go does not attach this comment to anything that
+    /// tools read, and openapi-gen attaches it to the next line.
     pub(super) fn check_trailing(&mut self, place: FileIndex, comments: &Comments) {
         if self.options.comments != CommentRule::Go {
             return;
@@ -131,7 +131,7 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// Returns the tags of a group that would have a meaning if the group belonged to a declaration.
+    /// Returns the tags of a group that would have an effect if the group belonged to a declaration.
     pub(super) fn lost_tags(&self, package: usize, group: &CommentGroup) -> Vec<Tag> {
         let is_requested = self.names.packages.get(package).is_some_and(|package| package.requested);
         if !is_requested || !has_tag(group) {
@@ -143,13 +143,13 @@ impl PackageReader<'_, '_> {
     }
 }
 
-/// Returns `true` if a controller-gen marker in the group above a type's comment belongs to the package: it is allowed
-/// there and not on types (`sigs.k8s.io/controller-tools/pkg/markers`, `associateFileMarkers`).
+/// Returns `true` if a controller-gen marker in the group above a type's comment belongs to the package, because it is
+/// allowed on packages and not on types (`sigs.k8s.io/controller-tools/pkg/markers`, `associateFileMarkers`).
 fn is_about_package(tag: &Tag) -> bool {
     is_package_marker(tag) && !can_be_on(tag, Target::Type)
 }
 
-/// Returns `true` for a controller-gen marker that packages can have.
+/// Returns `true` for a controller-gen marker that is allowed on packages.
 pub(super) fn is_package_marker(tag: &Tag) -> bool {
     let is_marker = tag.dialect == Dialect::Kubebuilder || matches!(tag.meaning, Meaning::GroupName(_));
     is_marker && can_be_on(tag, Target::Package)

@@ -18,7 +18,7 @@ use crate::{
     syntax::{ConstantExpression, TypeExpression, TypeExpressionKind},
 };
 
-/// A value with its type. `None` for an untyped constant.
+/// A value, and its type.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TypedValue {
     pub(super) value: ConstantValue,
@@ -29,7 +29,7 @@ pub(super) struct TypedValue {
 /// The reason why a constant has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unknown {
-    /// It is defined as itself. Contains the constants of the cycle.
+    /// The constant is defined in terms of itself. Contains the constants in the cycle.
     Cycle(Arc<[usize]>),
     /// An undeclared name, and the most similar one.
     Name(String, Option<String>),
@@ -49,7 +49,7 @@ pub(super) struct Constants<'n, 'a> {
 #[derive(Clone, Debug)]
 enum State {
     Pending,
-    /// Constants that it references are evaluated first.
+    /// The constants that it references are being evaluated first.
     Waiting,
     Done(Result<TypedValue, Unknown>),
 }
@@ -60,7 +60,7 @@ impl<'n, 'a> Constants<'n, 'a> {
         Constants { names, states: vec![State::Pending; names.constants.len()] }
     }
 
-    /// Returns the value of a constant (an index into [`Names::constants`]). The model must contain all types.
+    /// Returns the value of a constant, given by its index in [`Names::constants`]. The model must contain all types.
     pub(super) fn value(&mut self, model: &Model, constant: usize) -> Result<TypedValue, Unknown> {
         self.prepare(model, constant);
         self.done(constant)
@@ -81,8 +81,8 @@ impl<'n, 'a> Constants<'n, 'a> {
         self.evaluate(model, Scope { place, iota: 0 }, expression)
     }
 
-    /// Evaluates a constant after all the constants that it references. This does not use recursion because chains may
-    /// be longer than the stack allows.
+    /// Evaluates a constant after all constants that it references. Does not use recursion, because chains may be
+    /// longer than the stack allows.
     fn prepare(&mut self, model: &Model, constant: usize) {
         let mut path: Vec<(usize, std::vec::IntoIter<usize>)> = Vec::new();
         let mut next = Some(constant);
@@ -129,7 +129,7 @@ impl<'n, 'a> Constants<'n, 'a> {
         }
     }
 
-    /// Returns the constants referenced by a constant's value.
+    /// Returns the constants that the value of a constant references.
     fn named_by(&self, constant: usize) -> Vec<usize> {
         let mut named = Vec::new();
         if let Some(entry) = self.names.constants.get(constant)
@@ -304,7 +304,8 @@ fn untyped(value: ConstantValue) -> TypedValue {
     TypedValue { value, ty: None }
 }
 
-/// Returns the type of the standard library's known constants: durations have one, limits of integers have none.
+/// Returns the type of known constants in a standard library package: constants of `time` are durations, integer limits
+/// have no type.
 fn standard_type(package: &str) -> Option<Type> {
     (package == "time").then(|| Type::External { package: "time".to_owned(), name: "Duration".to_owned() })
 }
@@ -339,7 +340,7 @@ fn basic(model: &Model, ty: &Type) -> Option<Builtin> {
 /// Converts a value to `ty`.
 fn convert(model: &Model, value: TypedValue, ty: Type) -> Result<TypedValue, Unknown> {
     let Some(builtin) = basic(model, &ty) else {
-        // A type that was not read: the values of its constants are still known.
+        // If the type was not read, the values of its constants are still known.
         return match ty {
             Type::External { .. } | Type::Invalid => Ok(TypedValue { value: value.value, ty: Some(ty) }),
             _ => Err(Unknown::Expression),
@@ -349,7 +350,7 @@ fn convert(model: &Model, value: TypedValue, ty: Type) -> Result<TypedValue, Unk
     Ok(TypedValue { value, ty: Some(ty) })
 }
 
-/// Returns the width of an unsigned type, which `^x` depends on.
+/// Returns the width of an unsigned type, which determines the value of `^x`.
 fn unsigned_bits(builtin: Builtin) -> Option<u32> {
     match builtin {
         Builtin::Uint8 | Builtin::Byte => Some(8),

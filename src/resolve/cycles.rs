@@ -1,4 +1,4 @@
-//! Types that contain themselves. Go rejects them; here they are broken up so that every later traversal terminates.
+//! Types that contain themselves, which Go rejects. They are broken up so that every later traversal terminates.
 
 use crate::{
     diag::Diagnostic,
@@ -10,7 +10,7 @@ use crate::{
 use super::report::{Owner, Report};
 
 /// Reports types that contain a value of themselves (`type A struct { B B }; type B struct { A A }`) and aliases that
-/// are defined as themselves (`type A = []A`), and replaces the reference that closes the cycle with [`Type::Invalid`].
+/// are defined as themselves (`type A = []A`). Replaces the reference that closes the cycle with [`Type::Invalid`].
 pub(super) fn break_cycles(model: &mut Model, report: &mut Report) {
     break_cycles_of(model, report, Edges::Values);
     break_cycles_of(model, report, Edges::Aliases);
@@ -19,13 +19,13 @@ pub(super) fn break_cycles(model: &mut Model, report: &mut Report) {
 /// The references to follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edges {
-    /// Those that contain a value: not through pointers, slices, maps.
+    /// References that contain a value, which excludes pointers, slices and maps.
     Values,
-    /// All references between aliases: an alias is identical to its right-hand side.
+    /// All references between aliases, because an alias is identical to its right-hand side.
     Aliases,
 }
 
-/// A depth-first search without recursion, because a chain of definitions may be longer than the stack allows.
+/// Runs a depth-first search without recursion, because a chain of definitions may be longer than the stack allows.
 fn break_cycles_of(model: &mut Model, report: &mut Report, edges: Edges) {
     let mut done = vec![false; model.types.len()];
     let mut on_path = vec![false; model.types.len()];
@@ -146,7 +146,7 @@ fn cut_in(ty: &mut Type, target: TypeId, edges: Edges) {
     }
 }
 
-/// Longer cycles are shown in part.
+/// Maximum number of types to list for a cycle.
 const SHOWN: usize = 6;
 
 fn diagnostic(model: &Model, edges: Edges, cycle: &[TypeId], span: Span) -> Diagnostic {

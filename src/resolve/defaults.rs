@@ -1,4 +1,4 @@
-//! `+default=ref(Name)`: the value of a constant.
+//! `+default=ref(Name)`: replaces the reference with the value of the constant.
 
 use super::{
     constants::{ConstantValue, Constants, Unknown},
@@ -19,7 +19,7 @@ pub(super) fn follow_references<'n, 'a>(
     constants: &mut Constants<'n, 'a>,
     report: &mut Report,
 ) {
-    // The types of constants are looked up in the model while its tags change, so the tags are temporarily removed.
+    // Take the tags out of the model while they change, because looking up the types of constants borrows the model.
     for index in 0..model.types.len() {
         let Some(definition) = model.types.get_mut(index) else { continue };
         let package = definition.package.0 as usize;
@@ -108,7 +108,7 @@ impl Follow<'_, '_, '_> {
         self.report.add(Owner::Package(self.package), diagnostic);
     }
 
-    /// Returns the constant's value. `Err(None)` if its package was not read.
+    /// Returns the value of a constant, or `Err(None)` if its package was not read, which has been reported.
     fn value(&mut self, path: Option<&str>, name: &str) -> Result<ConstantValue, Option<Problem>> {
         let package = match path {
             None => self.package,
@@ -153,8 +153,8 @@ struct Problem {
     notes: Vec<String>,
 }
 
-/// Returns the value of a constant in a package that was not read. Some values of the standard library are known; other
-/// missing values have been reported.
+/// Returns the value of a constant in a package that was not read. Some values of the standard library are known; a
+/// missing package has already been reported.
 fn unread(path: &str, name: &str) -> Result<ConstantValue, Option<Problem>> {
     if let Some(value) = standard_library::constant(path, name) {
         return Ok(value);

@@ -1,5 +1,5 @@
-//! Tags in comments that a blank line separates from a declaration: those of the nearest comment above apply to it,
-//! those further up to nothing (`sigs.k8s.io/controller-tools/pkg/markers`, `markerSubVisitor.Visit`).
+//! Tags in comments that a blank line separates from a declaration. Those in the nearest comment above a declaration
+//! apply to it; those further up have no effect (`sigs.k8s.io/controller-tools/pkg/markers`, `markerSubVisitor.Visit`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ impl PackageReader<'_, '_> {
             let Some(group) = file.comment(id) else { continue };
             for tag in self.lost_tags(place.package, group) {
                 match &above {
-                    // The field itself has the tag too.
+                    // The comment of the field itself contains the same tag.
                     Some(above) if above.has_line(file, &tag.text) => {}
                     Some(above) => found.push(applied(&tag, &above.field)),
                     None if holds_code(group) => {}
@@ -58,7 +58,7 @@ impl PackageReader<'_, '_> {
     }
 }
 
-/// Reports a tag that applies to the field below in some tools.
+/// Reports a tag that some tools apply to the field below it.
 fn applied(tag: &Tag, field: &str) -> Diagnostic {
     let message = format!("a blank line separates `+{}` from field `{field}`, which it applies to", tag.name);
     Diagnostic::new(DETACHED_TAG, message)
@@ -66,13 +66,13 @@ fn applied(tag: &Tag, field: &str) -> Diagnostic {
         .note("controller-gen and idlgen apply it to the field; openapi-gen and validation-gen ignore it")
 }
 
-/// Reports a tag in a struct that applies to nothing.
+/// Reports a tag in a struct that has no effect.
 fn in_struct(tag: &Tag) -> Diagnostic {
     let message = format!("`+{}` has no effect: no field follows its comment", tag.name);
     Diagnostic::new(DETACHED_TAG, message).at_with(tag.span, "move it to the comment of a field, or remove it")
 }
 
-/// Reports a tag outside of declarations that applies to nothing.
+/// Reports a tag outside of declarations that has no effect.
 fn between_declarations(tag: &Tag) -> Diagnostic {
     let message = format!("`+{}` has no effect: its comment is not next to a type", tag.name);
     Diagnostic::new(DETACHED_TAG, message)
@@ -85,23 +85,23 @@ fn is_about_declarations(tag: &Tag) -> bool {
     registry::find(&tag.name).is_some_and(|row| !row.targets.is_empty() && !row.targets.contains(&Target::Package))
 }
 
-/// The field below a group, separated by a blank line.
+/// The field below a comment group, if a blank line separates them.
 #[derive(Clone)]
 struct Above {
     field: String,
-    /// Its own comment.
+    /// The field's own comment.
     doc: Option<CommentId>,
 }
 
 impl Above {
-    /// Returns `true` if the field's own comment contains that line.
+    /// Returns `true` if the field's own comment contains this line.
     fn has_line(&self, file: &GoFile, text: &str) -> bool {
         let doc = self.doc.and_then(|id| file.comment(id));
         doc.is_some_and(|doc| doc.lines.iter().any(|line| line.text.trim() == text))
     }
 }
 
-/// Returns `true` if the comment is a declaration that was commented out together with its tags.
+/// Returns `true` if the comment contains a declaration that was commented out together with its tags.
 fn holds_code(group: &CommentGroup) -> bool {
     let is_code = |text: &str| {
         text.contains("`json:\"")
@@ -128,8 +128,8 @@ fn lost_groups(file: &GoFile) -> impl Iterator<Item = &CommentGroup> {
     ids.filter(is_lost).map(|(_, group)| group)
 }
 
-/// Returns the groups inside structs that do not belong to a field, each with the field below if it is the nearest
-/// group above that.
+/// Returns the groups inside structs that do not belong to a field. If a group is the nearest one above a field, also
+/// returns that field.
 fn detached_groups(file: &GoFile) -> Vec<(CommentId, Option<Above>)> {
     let mut attached = BTreeSet::new();
     let mut above: BTreeMap<CommentId, Above> = BTreeMap::new();
@@ -156,7 +156,7 @@ fn detached_groups(file: &GoFile) -> Vec<(CommentId, Option<Above>)> {
             _ => {}
         }
     }
-    // The outermost structs do not overlap, so the one around a position can be found by binary search.
+    // The outermost structs do not overlap, so a binary search finds the one that contains a position.
     structs.sort();
     structs.dedup_by(|inner, outer| inner.end <= outer.end);
     let inside = |group: &CommentGroup| {

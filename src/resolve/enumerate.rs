@@ -1,4 +1,4 @@
-//! Constants of packages, and of the types they belong to.
+//! Assigns constants to packages and to types.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::{
     tags::Meaning,
 };
 
-/// Longer cycles are shown in part.
+/// Maximum number of constants to list for a cycle.
 const SHOWN: usize = 6;
 
 impl<'n, 'a> PackageReader<'n, 'a> {
@@ -77,14 +77,15 @@ impl<'n, 'a> PackageReader<'n, 'a> {
         }
     }
 
-    /// Returns `true` if a constant belongs to a type: a requested package declares it, or the type's own package does.
+    /// Returns `true` if a constant belongs to a type: it is declared in a requested package, or in the package of the
+    /// type.
     fn counts(&self, model: &Model, entry: &ConstantEntry<'_>, id: TypeId) -> bool {
         let requested = self.names.packages.get(entry.place.package).is_some_and(|package| package.requested);
         let is_own = |definition: &TypeDefinition| definition.package == PackageId(entry.place.package as u32);
         requested || model.types.get(id.0 as usize).is_some_and(is_own)
     }
 
-    /// Reports enums with values in missing packages, so that they cannot be listed.
+    /// Reports enums that cannot be listed because some of their values are in missing packages.
     fn report_not_read(&mut self, model: &Model, id: TypeId, constants: &[(usize, String)]) {
         let Some(definition) = model.types.get(id.0 as usize) else { return };
         let Some(tag) = definition.tags.iter().find(|tag| tag.meaning == Meaning::Enum) else { return };
@@ -143,8 +144,7 @@ impl<'n, 'a> PackageReader<'n, 'a> {
     }
 }
 
-/// Returns the declared type of a constant according to its declaration: `A` for `const B A = …` and for `const B =
-/// A(…)`.
+/// Returns the type in the declaration of a constant: `A` for `const B A = …` and for `const B = A(…)`.
 fn declared_type(model: &Model, constants: &Constants<'_, '_>, entry: &ConstantEntry<'_>) -> Option<TypeId> {
     let ty = match (&entry.declaration.ty, &entry.declaration.value) {
         (Some(ty), _) => constants.type_of(model, entry.place, ty),

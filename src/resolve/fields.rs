@@ -41,7 +41,7 @@ impl PackageReader<'_, '_> {
             tags: comment.tags,
         };
         if !field.is_published() {
-            // No output depends on its type.
+            // No output depends on the type of a field that is not published.
             self.report.soften(of_type, &[codes::UNKNOWN_TYPE, codes::UNKNOWN_PACKAGE]);
         }
         field

@@ -1,4 +1,4 @@
-//! Group, version and kinds of a package: from its scheme registration, or from `+groupName`.
+//! Group, version and kinds of a package, from its scheme registration or from `+groupName`.
 
 use super::{
     constants::{ConstantValue, Constants},
@@ -13,13 +13,13 @@ use crate::{
     tags::{CustomResource, Meaning, Tag},
 };
 
-/// Returns the registrations of a package, if it has any.
+/// Returns the group and version of a package with its kinds, if it has any.
 ///
-/// The registration is the group-version variable that most types are registered with, as in register.go:
+/// They come from the group-version variable with which types are registered, as in register.go:
 /// `AddKnownTypes(SchemeGroupVersion, &T{})` or `SchemeBuilder.Register(&T{})`. `+groupName` and `+versionName`
-/// override it, as in definitions and clients. Without such a variable, `+groupName` must define the group, and
-/// `+versionName` or the name of the package the version: a name like `v1beta1`, or, as in controller-gen, any name if
-/// the package has a type with TypeMeta.
+/// override it, like in CRDs and clients. Without such a variable, `+groupName` must define the group. The version is
+/// then `+versionName`, or the name of the package: a name like `v1beta1`, or if the package has a type with TypeMeta,
+/// any name, like in controller-gen.
 pub(super) fn group_version(
     names: &Names<'_>,
     model: &Model,
@@ -65,7 +65,7 @@ pub(super) fn group_version(
     }
     let (group, span) = marked?;
     let version = named.unwrap_or(names.clause(package));
-    // Without a registration: served packages have types with TypeMeta.
+    // Without a registration, only packages that have types with TypeMeta are served.
     let has_kind = || {
         let types = model.packages.get(package).map(|package| package.types.as_slice());
         types.into_iter().flatten().any(|id| model.embeds_type_meta(*id))
@@ -79,7 +79,8 @@ pub(super) fn group_version(
     })
 }
 
-/// Returns the variable of the first registration, or else the one with the usual name, or else the first.
+/// Returns the variable of the first registration that names one, otherwise the variable with the usual name, otherwise
+/// the first variable.
 fn chosen<'v, 'a>(
     variables: &'v [(FileIndex, &'a GroupVersionVariable)],
     registrations: &[&Registration],

@@ -3,8 +3,8 @@
 use super::names::Names;
 use crate::{diag::Diagnostic, resolve::codes, source::Span};
 
-/// Reports each import cycle once, at the import that closes it. Types could still be resolved, but Go does not build
-/// such packages.
+/// Reports each import cycle once, at the import that closes it. Although types could still be resolved, Go does not
+/// build such packages.
 pub(super) fn import_cycles(names: &Names<'_>) -> Vec<Diagnostic> {
     let count = names.packages.len();
     let mut done = vec![false; count];

@@ -3,14 +3,14 @@
 use super::standard_library::is_standard_library;
 use crate::syntax::{GoFile, Import};
 
-/// The meaning of a package qualifier in a file.
+/// The package that a qualifier refers to in a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Qualifier<'a> {
-    /// A package that was read.
+    /// A package that was read, by its index.
     Read(usize),
-    /// An import that was not read, with a matching name.
+    /// An import that was not read and that has this name.
     Unread(&'a Import),
-    /// No import is known to have the name; it may be the package clause of one of these, which were not read.
+    /// No import is known to have this name. It may be the package name of one of these imports, which were not read.
     Perhaps(Vec<&'a Import>),
 }
 
@@ -43,8 +43,8 @@ pub(crate) fn qualifier<'a, 'b>(
     }
 }
 
-/// Returns the package names suggested by an import path: the last element, without `.v2`, `go-` and `-go`; the one
-/// before a `/v2`.
+/// Returns the likely package names for an import path: the last element, also without `.v2`, `go-` and `-go`, or the
+/// element before a `/v2`.
 fn usual_names(path: &str) -> impl Iterator<Item = &str> {
     let mut elements = path.rsplit('/');
     let last = elements.next().unwrap_or(path);

@@ -58,7 +58,7 @@ fn method(
     }
 }
 
-/// Returns a literal with its constants evaluated. `None` if one has no value.
+/// Returns a literal in which constants are evaluated, or `None` if a constant has no value.
 fn literal(
     names: &Names<'_>,
     model: &Model,

@@ -55,15 +55,15 @@ struct Scope<'a> {
     names: BTreeMap<&'a str, (Declared, &'a Identifier)>,
 }
 
-/// The meaning of a package-level name.
+/// The declaration of a package-level name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Declared {
     Type(TypeId),
-    /// A constant: an index into [`Names::constants`].
+    /// A constant, by its index in [`Names::constants`].
     Constant(usize),
 }
 
-/// The meaning of a name in a type.
+/// The resolution of a name in a type.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Meaning<'a> {
     Declared(Declared),
@@ -81,7 +81,8 @@ pub(crate) enum Meaning<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Collects the names. A duplicate declaration is reported in a requested package; the first declaration applies.
+    /// Collects the names. If a name is declared twice in a requested package, this is reported. The first declaration
+    /// is used.
     pub(crate) fn new(packages: &'a [PackageInput]) -> (Self, Vec<Diagnostic>) {
         let mut names =
             Names { packages, types: Vec::new(), constants: Vec::new(), scopes: Vec::new(), by_path: BTreeMap::new() };
@@ -153,8 +154,7 @@ impl<'a> Names<'a> {
         self.scopes.get(package)?.names.get(name).map(|(declared, _)| *declared)
     }
 
-    /// Returns `true` if a package declares that name, but the declaration is not referenced and therefore was not
-    /// read.
+    /// Returns `true` if a package declares this name, but the declaration was not read because nothing references it.
     pub(crate) fn is_unread(&self, package: usize, name: &str) -> bool {
         self.packages.get(package).is_some_and(|package| package.unread.find(name).is_some())
     }
@@ -205,14 +205,15 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the names of a package for suggestions: types or constants, from other packages only exported ones.
+    /// Returns the names of a package for suggestions: types or constants. For another package than `from`, only
+    /// exported names.
     pub(crate) fn candidates(&self, package: usize, from: usize, types: bool) -> impl Iterator<Item = &'a str> {
         let names = self.scopes.get(package).into_iter().flat_map(|scope| scope.names.iter());
         let declared = names
             .filter(move |(_, (declared, _))| matches!(declared, Declared::Type(_)) == types)
             .map(|(name, _)| *name);
         let unread = self.packages.get(package).into_iter().flat_map(move |package| package.unread.names(types));
-        // The most similar name must not depend on the declarations read.
+        // Include names that were not read, so that suggestions do not depend on which declarations were read.
         let declared: BTreeSet<&str> =
             declared.chain(unread).filter(|name| package == from || is_exported(name)).collect();
         let declared = declared.into_iter();

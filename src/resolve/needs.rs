@@ -20,10 +20,10 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Need {
     pub(crate) import_path: String,
-    /// The import, or the tag, that contains it.
+    /// The import or the tag that refers to it.
     pub(crate) span: Span,
     pub(crate) purpose: Purpose,
-    /// The names needed from it.
+    /// The names that it must declare.
     pub(crate) names: BTreeSet<String>,
 }
 
@@ -32,22 +32,23 @@ pub(crate) struct Need {
 pub(crate) struct Needs {
     /// Packages that were not read.
     pub(crate) packages: Vec<Need>,
-    /// Names in packages that were read without the declarations of these names: index and names.
+    /// Names whose declarations must be read, by the index of their package.
     pub(crate) names: BTreeMap<usize, BTreeSet<String>>,
 }
 
 /// The purpose of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// A type referenced by a requested package: without it, every output would be incorrect.
+    /// A requested package references a type in it. Without the package, every output would be incorrect.
     Type,
-    /// A default referenced by a requested package.
+    /// A default in a requested package references a constant in it.
     Default,
-    /// The value of a constant, which may be unused.
+    /// A constant references it. The constant may be unused.
     Constant,
-    /// An import that may have the name in question; others could have it too.
+    /// It may declare the name, but so may other imports.
     Search,
-    /// Something that does not affect any output: fields that are not in JSON reference it. It is read if available.
+    /// Only declarations that do not affect any output reference it, such as fields that are not in JSON. It is read if
+    /// it is available.
     Unpublished,
 }
 
@@ -61,9 +62,9 @@ impl Purpose {
 /// Returns everything that the types and constants of requested packages reference and that was not read: imports,
 /// without duplicates, in the order of their first use, and declarations of dependencies.
 ///
-/// Of the packages that others import, only the declarations that are actually reached are included: references of
-/// their other declarations are never resolved. `types`, by import path and name, are treated as if a requested package
-/// had referenced them.
+/// For imported packages, only considers declarations that are actually reached, because references of other
+/// declarations are never resolved. `types` contains additional types (import path and name), which are treated as
+/// referenced by a requested package.
 pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Needs {
     let mut walk = Walk {
         names,
@@ -97,7 +98,7 @@ pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Needs {
             next += 1;
             walk.declaration(id);
         } else if let Some((place, expression, parameters)) = walk.unpublished.pop() {
-            // All published declarations have been found; the rest is not published.
+            // All published declarations have been visited. Everything found from here on is not published.
             walk.is_published = false;
             walk.expression(place, expression, parameters);
         } else {
@@ -107,8 +108,8 @@ pub(crate) fn needs(names: &Names<'_>, types: &[(&str, &str)]) -> Needs {
     walk.needs
 }
 
-/// Returns `true` if a constant is declared with a type of its own package: of constants in other packages, only those
-/// can be values of a type.
+/// Returns `true` if a constant is declared with a type of its own package. Constants of other packages can only be
+/// values of such a type.
 fn is_of_own_type(constant: &ConstantDeclaration) -> bool {
     match (&constant.ty, &constant.value) {
         (Some(ty), _) => matches!(ty.kind, TypeExpressionKind::Name { package: None, .. }),
@@ -117,8 +118,8 @@ fn is_of_own_type(constant: &ConstantDeclaration) -> bool {
     }
 }
 
-/// Returns `true` if a field is part of the JSON form of its struct in any of the tools. An embedded field may promote
-/// its methods to the struct, whatever its `json` tag.
+/// Returns `true` if any of the tools includes a field in the JSON of its struct. An embedded field may promote its
+/// methods to the struct, whatever its `json` tag.
 fn is_published(field: &FieldDeclaration) -> bool {
     let json = field.struct_tag.as_ref().and_then(|tag| tag.name.split("json:\"").nth(1));
     let is_omitted = json.is_some_and(|json| json.starts_with("-\""));
@@ -131,12 +132,12 @@ struct Walk<'n, 'a> {
     packages: BTreeSet<usize>,
     constants: BTreeSet<usize>,
     queue: Vec<TypeId>,
-    /// Values of referenced constants. They are stored here because a chain of them may be longer than the stack
-    /// allows.
+    /// The values of referenced constants. They are visited later instead of recursively, because a chain of them may
+    /// be longer than the stack allows.
     waiting: Vec<(FileIndex, &'a ConstantExpression)>,
-    /// The types of fields that are not in JSON, with the type parameters in scope.
+    /// The types of fields that are not part of JSON, with the type parameters in scope.
     unpublished: Vec<(FileIndex, &'a TypeExpression, &'a [String])>,
-    /// `true` if the reached declarations are published.
+    /// `true` while visiting declarations that are published.
     is_published: bool,
     needs: Needs,
 }
@@ -154,14 +155,14 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Records a name of a package that is declared there and has not been reached.
+    /// Records a name whose declaration in a package has not been read.
     fn unread(&mut self, package: usize, name: &str) {
         if self.names.is_unread(package, name) {
             self.needs.names.entry(package).or_default().insert(name.to_owned());
         }
     }
 
-    /// Records an unqualified name in a file that neither its package nor another has declared so far.
+    /// Records an unqualified name whose declaration has not been read, in the file's own package or in a dot import.
     fn unread_plain(&mut self, place: FileIndex, name: &str) {
         self.unread(place.package, name);
         let imports = self.names.file(place).into_iter().flat_map(|file| &file.imports);
@@ -179,7 +180,7 @@ impl<'a> Walk<'_, 'a> {
         self.expression(entry.place, &entry.declaration.definition, &entry.declaration.type_parameters);
     }
 
-    /// Visits the constants, methods and registrations of a package that is reached.
+    /// Visits the constants, methods and registrations of a package when it is first reached.
     fn package(&mut self, index: usize) {
         if !self.packages.insert(index) {
             return;

@@ -1,4 +1,4 @@
-//! Collects diagnostics with their declarations, so that those of unreachable types can be dropped.
+//! Collects diagnostics with their declarations, so that diagnostics about unreachable types can be dropped.
 
 use std::ops::Range;
 
@@ -7,18 +7,18 @@ use crate::{
     model::TypeId,
 };
 
-/// Diagnostics of declarations.
+/// Diagnostics with the declarations that they belong to.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     entries: Vec<(Owner, Diagnostic)>,
 }
 
-/// The owner of a diagnostic.
+/// The declaration to which a diagnostic belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
-    /// A type: the diagnostic is reported if a requested package references the type.
+    /// A type. The diagnostic is reported if a requested package references the type.
     Type(TypeId),
-    /// A package (its index): the diagnostic is reported if the package is requested.
+    /// A package, by its index. The diagnostic is reported if the package is requested.
     Package(usize),
 }
 
@@ -32,7 +32,7 @@ impl Report {
         self.entries.len()
     }
 
-    /// Turns errors with these codes, among the diagnostics in a range, into warnings.
+    /// Changes errors with these codes to warnings, among the diagnostics in a range.
     pub(super) fn soften(&mut self, range: Range<usize>, codes: &[Code]) {
         let some = self.entries.get_mut(range).unwrap_or_default().iter_mut().map(|(_, diagnostic)| diagnostic);
         for diagnostic in some.filter(|one| codes.contains(&one.code)) {

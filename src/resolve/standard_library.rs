@@ -1,8 +1,8 @@
-//! Built-in knowledge about Go's standard library.
+//! Built-in information about Go's standard library.
 
 use super::constants::ConstantValue;
 
-/// First elements of the standard library's import paths.
+/// The first elements of the standard library's import paths.
 const ROOTS: [&str; 48] = [
     "archive",
     "bufio",

@@ -9,8 +9,7 @@ use crate::{
     tags::{push_character, push_escaped},
 };
 
-/// Parses a struct tag like `reflect.StructTag.Lookup`: anything that this cannot parse is invisible to all Go
-/// programs.
+/// Parses a struct tag like `reflect.StructTag.Lookup`. Go programs cannot read anything after a malformed pair.
 pub(crate) fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let mut pairs: Vec<(String, String)> = Vec::new();
     let mut keys: BTreeSet<&str> = BTreeSet::new();
@@ -63,7 +62,7 @@ fn pair(text: &str) -> Option<(&str, String, &str)> {
     Some((key, value, quoted.get(end + 1..)?))
 }
 
-/// Returns the value of the part between the quotes of a Go string literal.
+/// Returns the value of a Go string literal from the part between its quotes.
 fn unquote(text: &str) -> Option<String> {
     if !text.contains('\\') {
         return Some(text.to_owned());

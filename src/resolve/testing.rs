@@ -1,4 +1,4 @@
-//! Models of Go source in tests.
+//! Builds models from Go source in tests.
 
 use super::{FileInput, PackageInput, ResolveOptions, resolve};
 use crate::{
@@ -24,19 +24,19 @@ pub(crate) struct Read {
 }
 
 impl Read {
-    /// Returns the diagnostics as `line:column: error[CODE]: message` after the name of the file.
+    /// Formats the diagnostics as `line:column: error[CODE]: message`, after the name of the file.
     pub(crate) fn said(&self) -> String {
         self.render(&self.diagnostics)
     }
 
-    /// Formats diagnostics in the same form.
+    /// Formats diagnostics like [`said`](Self::said).
     pub(crate) fn render(&self, diagnostics: &[Diagnostic]) -> String {
         render(diagnostics, &self.sources, Format::Short, Escapes::None)
     }
 }
 
-/// Reads packages: the requested ones, and others. Files in one directory form one package, with the directory as its
-/// import path.
+/// Reads packages, requested ones and others. The files in a directory form a package, whose import path is the
+/// directory.
 pub(crate) fn read_with(requested: GoFiles<'_>, others: GoFiles<'_>, options: &ResolveOptions) -> Read {
     let mut sources = SourceMap::default();
     let mut packages: Vec<PackageInput> = Vec::new();

@@ -1,4 +1,4 @@
-//! Tests of the whole stage.
+//! Tests of the entire stage.
 
 mod constants;
 
@@ -243,7 +243,7 @@ fn long_chains_do_not_exhaust_the_stack() {
         let _ = writeln!(text, "type T{index} T{}\nconst C{index} = C{}", index + 1, index + 1);
     }
     let read = read_file(&text);
-    // One for each chain that is too long.
+    // Every chain that is too long is reported once.
     assert_eq!(read.said().lines().count(), count / 513);
     assert!(read.said().lines().all(|line| line.contains("error[IDL0419]")), "{}", read.said());
     assert_eq!(read.model.types.len(), count + 1);
@@ -354,7 +354,7 @@ fn group_and_version() {
             )],
             Some(("apps.example.com", "v1", 2)),
         ),
-        // controller-gen and client-gen use the markers.
+        // controller-gen and client-gen read these markers.
         (
             vec![(
                 "example.com/api/v1/register.go",
@@ -372,7 +372,7 @@ fn group_and_version() {
             ],
             Some(("apps.example.com", "v1", 0)),
         ),
-        // Above the comment of a type, as in controller-gen.
+        // The marker is above the comment of a type, which controller-gen also reads.
         (
             vec![(
                 "example.com/api/v1/types.go",
@@ -380,7 +380,7 @@ fn group_and_version() {
             )],
             Some(("apps.example.com", "v1", 0)),
         ),
-        // The first of several.
+        // The first of several markers applies.
         (
             vec![
                 (

@@ -1,4 +1,4 @@
-//! Conversion of type expressions to types of the model.
+//! Converts type expressions to types of the model.
 
 use super::{
     PackageReader,
@@ -18,7 +18,7 @@ pub(super) struct DeclarationContext<'a> {
     pub(super) place: FileIndex,
     /// Names of the declaration's type parameters.
     pub(super) parameters: &'a [String],
-    /// The owner of diagnostics.
+    /// The owner of diagnostics about the type.
     pub(super) owner: Owner,
 }
 
@@ -72,7 +72,7 @@ impl PackageReader<'_, '_> {
         }
     }
 
-    /// Returns a declared type with its arguments, after checking their number.
+    /// Returns a declared type with its type arguments, after checking their number.
     fn instantiate(
         &mut self,
         context: DeclarationContext<'_>,

@@ -1,15 +1,15 @@
-//! Declared names that have not been reached.
+//! Names whose declarations have not been reached.
 
 use std::collections::BTreeMap;
 
-/// The names of a dependency whose declarations were not read, or only because of their comments. All names of
-/// requested packages are read.
+/// The names of a dependency whose declarations were not read, or were read only because of their comments. For
+/// requested packages this is empty, because all of their declarations are read.
 #[derive(Clone, Debug, Default)]
 pub struct Unread {
     names: BTreeMap<String, Place>,
 }
 
-/// A declaration that was not read.
+/// The location of a declaration that was not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The index of its file in the package.

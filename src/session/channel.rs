@@ -1,4 +1,4 @@
-//! The channel that is chosen.
+//! The selected channel.
 
 use crate::{
     channel::{self, Channel, codes::UNKNOWN_CHANNEL},

@@ -1,4 +1,4 @@
-//! Definitions like those of controller-gen: generated directly from declarations, without idlgen's other stages.
+//! Generates CRDs like controller-gen, directly from declarations, without idlgen's other stages.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use crate::{
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Imitated {
-    /// The definitions.
+    /// The CRDs.
     pub definitions: Vec<WrittenDefinition>,
     /// The problems that controller-gen reports.
     pub problems: Vec<Problem>,
@@ -77,13 +77,14 @@ impl Session<'_> {
         diagnostics.iter_mut().filter(|one| is_foreign(one)).for_each(severity::soften);
         diagnostics.extend(self.read_header());
         diagnostics.extend(self.settings.channel.as_deref().map(no_channels));
-        // If every type was found, no definition needs a package that was not found.
+        // If every type was found, no CRD depends on a missing package.
         if !problems.iter().any(|problem| problem.is_unresolved) {
             diagnostics.iter_mut().filter(|one| is_about_modules(one.code)).for_each(severity::soften);
         }
         diagnostics.extend(problems.iter().map(Problem::diagnostic));
         severity::apply(&mut diagnostics, &self.settings.severities, true);
-        // controller-gen writes as much as it can despite errors; idlgen cannot write the parts that it cannot read.
+        // controller-gen writes as much as possible despite errors. idlgen does not, if it cannot read a part of the
+        // input.
         let stops = |one: &Diagnostic| one.severity == Severity::Error && one.code != CONTROLLER_GEN;
         let is_stopped = diagnostics.iter().any(stops);
         let output = self.settings.outputs.get(backend.name()).cloned();

@@ -1,4 +1,4 @@
-//! A dependency, of which only the referenced declarations are read.
+//! Dependencies, of which only the referenced declarations are read.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,19 @@ use crate::{
     syntax::{self, Declares, GoFile, PartialFile},
 };
 
-/// A declaration: index of its file in the package, and number in the file.
+/// A declaration: the index of its file in the package, and its index in the file.
 type Id = (usize, usize);
 
-/// The files of a dependency, as far as they were not read.
+/// The files of a dependency that have not been read completely.
 #[derive(Debug)]
 pub(super) struct Dependency {
     /// The index of the package.
     pub(super) package: usize,
-    /// One for each file of the package; `None` for a completely parsed file.
+    /// The partially read files, by index. `None` for a completely parsed file.
     files: Vec<Option<PartialFile>>,
     /// `true` for the declarations reached so far.
     is_reached: Vec<Vec<bool>>,
-    /// The methods of each type, and constants and aliases that refer to it, by the name of the type.
+    /// For each type name, the methods of the type, and the constants and aliases that refer to it.
     dependents: Option<BTreeMap<String, Vec<Id>>>,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn scan(file: FileId, name: &str, text: &str) -> Scanned {
 
 impl Dependency {
     /// Creates the dependency with this index from its scanned files. Immediately reads registrations, and markers that
-    /// can belong to the package.
+    /// may belong to the package.
     pub(super) fn new(
         package: usize,
         files: Vec<Option<PartialFile>>,
@@ -84,7 +84,7 @@ impl Dependency {
         (dependency, diagnostics)
     }
 
-    /// Reads the declarations of names, and their references within the package.
+    /// Reads the declarations of names, and of everything that they reference within the package.
     pub(super) fn reach<'n>(
         &mut self,
         input: &mut PackageInput,
@@ -116,7 +116,7 @@ impl Dependency {
             }
             let names = || partial.names(declaration, text);
             let leads = match partial.declares(declaration, text) {
-                // Of the return values of methods, only those that affect schemas are used.
+                // Of the values that methods return, only those that affect schemas are used.
                 Declares::Method(_) => names().any(|name| name.starts_with("OpenAPI")),
                 Declares::Other => false,
                 Declares::Types | Declares::Aliases | Declares::Constants => {
@@ -137,8 +137,9 @@ impl Dependency {
         self.parse(input, sources, wanted)
     }
 
-    /// Reads the types with a marker in their comments or fields whose source satisfies `matters`, without their
-    /// references. Returns immediately if `is_enough` returns `true` for a file.
+    /// Reads the types with a relevant marker in their comments or fields, but not the types that they reference.
+    /// `matters` returns `true` for source that contains such a marker. Stops as soon as `is_enough` returns `true` for
+    /// a file.
     pub(super) fn read_marked(
         &mut self,
         input: &mut PackageInput,
@@ -192,7 +193,7 @@ impl Dependency {
         dependents
     }
 
-    /// Parses declarations, listed by file.
+    /// Parses declarations, which are listed by file.
     fn parse(&mut self, input: &mut PackageInput, sources: &SourceMap, wanted: Vec<Vec<usize>>) -> Vec<Diagnostic> {
         let mut work: Vec<_> = self
             .files

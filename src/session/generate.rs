@@ -1,4 +1,4 @@
-//! From packages to files in memory.
+//! Generates files in memory from packages.
 
 use std::{mem, path::PathBuf};
 
@@ -21,11 +21,12 @@ use crate::{
 #[derive(Clone, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "the callers are this crate's own front ends")]
 pub struct Outputs {
-    /// The back ends that make them.
+    /// The back ends that generate the outputs.
     pub back_ends: Vec<&'static dyn Backend>,
     /// `true` to write a single file instead of a directory of files.
     pub as_one_file: bool,
-    /// `true` to preserve files in output directories that are not in a manifest, because another program wrote them.
+    /// `true` to preserve files in output directories that are not listed in a manifest, because another program wrote
+    /// them.
     pub keeps_others: bool,
 }
 
@@ -40,10 +41,10 @@ impl Outputs {
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The files without errors, relative to the directory of the settings. Empty if there are errors and the settings
-    /// withhold all outputs.
+    /// The files that are not affected by errors, relative to the directory of the settings. Empty if there are errors
+    /// and the settings withhold all outputs.
     pub files: Files,
-    /// The outputs withheld because of errors.
+    /// The files withheld because of errors.
     pub kept_back: Vec<KeptBack>,
     /// The diagnostics of all stages, with their effective severities.
     pub diagnostics: Vec<Diagnostic>,
@@ -53,7 +54,7 @@ pub struct Generated {
     pub inputs: Vec<PathBuf>,
     /// All directories in which a new file could change the output.
     pub folders: Vec<PathBuf>,
-    /// The model, of the first channel if there are several. `None` for the output of controller-gen.
+    /// The model, of the first channel if there are several. `None` when emulating controller-gen.
     pub model: Option<Model>,
     /// The differences between versions that comments in the source allow.
     pub(super) version_allowances: Vec<Allowance>,
@@ -65,7 +66,7 @@ pub struct Generated {
 pub struct Summary {
     /// Number of requested packages.
     pub packages: usize,
-    /// Packages that they import.
+    /// Number of packages that they import.
     pub imported_packages: usize,
     /// Number of Go files, including those of imported packages.
     pub files: usize,
@@ -73,15 +74,16 @@ pub struct Summary {
     pub types: usize,
     /// Number of fields of these types.
     pub fields: usize,
-    /// Number of validation tags in all of these files. `None` if tags are read as in controller-gen.
+    /// Number of validation tags in all of these files. `None` when emulating controller-gen.
     pub rules: Option<usize>,
 }
 
 impl Session<'_> {
-    /// Reads the packages and generates the outputs in memory. An error withholds the files that depend on its subject,
-    /// or with `all-or-nothing` every file.
+    /// Reads the packages and generates the outputs in memory. An error withholds the files that depend on the
+    /// declaration with the error, or with `all-or-nothing` every file.
     ///
-    /// An output with `{channel}` in its path is generated for every channel of the settings, unless one is selected.
+    /// If the path of an output contains `{channel}`, the output is generated for every channel in the settings, unless
+    /// one is selected.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
         self.supplied(|session| session.generate_once(outputs), |generated| &generated.diagnostics)
     }
@@ -111,8 +113,8 @@ impl Session<'_> {
         generated.unwrap_or_default()
     }
 
-    /// Calls `run` with the model that back ends work on: once, or, for outputs with `{channel}` in their paths, once a
-    /// channel.
+    /// Calls `run` with the model for the back ends. If output paths contain `{channel}`, calls it once for each
+    /// channel, otherwise once.
     pub(super) fn for_each_run(
         &mut self,
         base: Reading,
@@ -157,7 +159,7 @@ impl Session<'_> {
 
     /// Creates the outputs of the packages.
     fn make(&mut self, mut reading: Reading, back_ends: &[&'static dyn Backend], as_one_file: bool) -> Generated {
-        // The model contains all the information needed; this releases comments that may have millions of lines.
+        // The model contains all necessary information, so release the comments, which may have millions of lines.
         let read = files_of(&mem::take(&mut reading.packages));
         let only_definitions = back_ends.iter().all(|backend| backend.name() == Crd::NAME);
         let lowered = self.lower_for(&mut reading, only_definitions);
@@ -171,7 +173,7 @@ impl Session<'_> {
 }
 
 impl Session<'_> {
-    /// Reads the header of definitions.
+    /// Reads the header file for CRDs.
     pub(super) fn read_header(&mut self) -> Option<Diagnostic> {
         let settings = &mut self.settings.crd;
         let file = self.settings.directory.join(settings.header_file.as_ref()?);
@@ -210,7 +212,7 @@ impl Generated {
     }
 }
 
-/// Returns the diagnostic for missing channels.
+/// Creates the diagnostic for outputs by channel without any channel in the settings.
 fn no_channel() -> Diagnostic {
     let message =
         format!("the path of an output contains `{CHANNEL_PLACEHOLDER}`, but no channel is configured or selected");

@@ -1,4 +1,4 @@
-//! Findings without output.
+//! Runs the linter, which reports findings but writes no output.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ pub struct Linted {
     pub violations: Vec<Violation>,
     /// Number of known violations.
     pub known: usize,
-    /// `true` if the API rules were requested but apply to none of the types.
+    /// `true` if the API rules were requested, but apply to no type.
     pub judged_no_api_rule: bool,
     /// Number of requested packages.
     pub packages: usize,
@@ -31,9 +31,9 @@ pub struct Linted {
 }
 
 impl Session<'_> {
-    /// Reads and checks the packages, and runs the back ends but discards their files: the back ends with an output in
-    /// the settings, otherwise all of them. With `exceptions`, also checks the API rules of openapi-gen. Violations in
-    /// the exceptions are not findings.
+    /// Reads and checks the packages. Also runs back ends for their diagnostics, but discards their files: the back
+    /// ends with an output in the settings, otherwise all of them. With `exceptions`, also checks the API rules of
+    /// openapi-gen, and omits the violations listed there.
     pub fn lint(&mut self, exceptions: Option<&Exceptions>) -> Linted {
         self.purpose = Purpose::Findings;
         self.supplied(|session| session.lint_once(exceptions), |linted| &linted.diagnostics)

@@ -22,7 +22,7 @@ use crate::{
 /// The result of [`load`].
 #[derive(Debug, Default)]
 pub struct Loaded {
-    /// The packages: the requested ones in the order of the patterns, then those that they need.
+    /// The packages: the requested ones in the order of the patterns, followed by those that they need.
     pub packages: Vec<PackageInput>,
     /// The problems with patterns, files and imports.
     pub diagnostics: Vec<Diagnostic>,
@@ -32,23 +32,24 @@ pub struct Loaded {
 
 /// Reads and parses the packages that match the patterns, and the declarations of other packages that they reference.
 ///
-/// Of a dependency, only referenced declarations are used: others are not parsed, and their imports are not resolved.
-/// Files are read and parsed in parallel; the result depends only on the input. [`Modules::files_read`] returns the
-/// files read.
+/// Of a dependency, only referenced declarations are used. Other declarations are not parsed, and their imports are not
+/// resolved. Files are read and parsed in parallel; the result depends only on the input. [`Modules::files_read`]
+/// returns the files that were read.
 pub fn load(modules: &Modules<'_>, patterns: &[String], sources: &mut SourceMap) -> Loaded {
     load_with(modules, patterns, &[], Markers::OfPackage, sources)
 }
 
-/// The declarations of dependencies that are read because of their markers, though they are not referenced.
+/// Selects the declarations of dependencies to read because of their markers, although nothing references them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Markers {
-    /// Those with a marker that may be the package's, and one marker that shows that its authors use markers.
+    /// Declarations with a marker that may belong to the package, and one declaration with a marker, which shows that
+    /// the package uses controller-gen markers.
     OfPackage,
-    /// All with markers: controller-gen reads none of the types in a package with an invalid marker.
+    /// All declarations with markers, because controller-gen ignores all types of a package with an invalid marker.
     All,
 }
 
-/// Like [`load`], with additional types (import path and name) and their references.
+/// Like [`load`], but also reads these types (import path and name) and everything that they reference.
 pub(super) fn load_with(
     modules: &Modules<'_>,
     patterns: &[String],
@@ -111,8 +112,8 @@ impl<'a> Session<'a> {
         Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources)
     }
 
-    /// Reads the packages of the settings and their references, with those of these types. The diagnostics include
-    /// those of modules.
+    /// Reads the packages of the settings and everything that they reference, and additionally these types. The
+    /// diagnostics include those about modules.
     pub(super) fn load(&mut self, types: &[(&str, &str)], markers: Markers) -> (Modules<'a>, Loaded) {
         let known = self.sources.len();
         let (modules, mut diagnostics) = self.modules();
@@ -134,7 +135,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Reads packages one after the other as they are needed.
+/// Reads packages one after another, as they are needed.
 struct Loader<'l, 'a> {
     modules: &'l Modules<'a>,
     sources: &'l mut SourceMap,
@@ -143,7 +144,7 @@ struct Loader<'l, 'a> {
 }
 
 impl Loader<'_, '_> {
-    /// Reads the packages of types that are not referenced in the requested packages.
+    /// Reads the packages of additional types that the requested packages do not reference.
     fn also(&mut self, types: &[(&str, &str)], asked: &mut BTreeSet<String>) {
         let mut locations = Vec::new();
         for (package, _) in types {
@@ -165,8 +166,8 @@ impl Loader<'_, '_> {
         self.reach(&names);
     }
 
-    /// Reads the files of packages and adds the packages, with no declarations yet; returns the files, and how many
-    /// packages there were before.
+    /// Reads the files of packages, and adds the packages without any declarations. Returns the files, and the previous
+    /// number of packages.
     fn files(&mut self, locations: &[PackageLocation], requested: bool) -> (Vec<(usize, FileId, String)>, usize) {
         let relevant_files = |location: &PackageLocation| {
             let (mut files, diagnostics) = self.modules.go_files(location);
@@ -178,7 +179,7 @@ impl Loader<'_, '_> {
         let mut files: Vec<(usize, FileId, String)> = Vec::new();
         for (package, (package_files, mut diagnostics)) in found.into_iter().enumerate() {
             if !requested {
-                // A missing type is reported where it is used.
+                // If a type is missing because of this, that is reported where the type is used.
                 diagnostics.retain(|diagnostic| diagnostic.code != NEEDS_CGO);
                 diagnostics.iter_mut().for_each(severity::soften);
             }
@@ -204,7 +205,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    /// Reads all that packages declare.
+    /// Reads all declarations of packages.
     fn read_requested(&mut self, locations: &[PackageLocation]) {
         let (files, _) = self.files(locations, true);
         let sources = &*self.sources;
@@ -214,7 +215,7 @@ impl Loader<'_, '_> {
         }
     }
 
-    /// Indexes the declarations of packages. Returns the index of the first.
+    /// Indexes the declarations of packages. Returns the index of the first package.
     fn read_dependencies(&mut self, locations: &[PackageLocation]) -> usize {
         let (files, first) = self.files(locations, false);
         let sources = &*self.sources;
@@ -234,7 +235,8 @@ impl Loader<'_, '_> {
         first
     }
 
-    /// Reads names of dependencies, by the index of the package, and their references within it.
+    /// Reads the declarations of names in dependencies, by package index, and of everything that they reference within
+    /// their package.
     fn reach(&mut self, names: &BTreeMap<usize, BTreeSet<String>>) {
         for dependency in &mut self.dependencies {
             if let Some(names) = names.get(&dependency.package)
@@ -263,11 +265,10 @@ impl Loader<'_, '_> {
     }
 }
 
-/// The prefix of markers that only controller-gen reads.
+/// The prefix of markers that only controller-gen supports.
 const MARKER: &str = "+kubebuilder:";
 
-/// Returns `true` if the comment of a type or of one of its own fields contains a marker that only controller-gen
-/// reads.
+/// Returns `true` if the comments of a type or of its fields contain a marker that only controller-gen supports.
 fn is_marked(file: &syntax::GoFile, declaration: &TypeDeclaration) -> bool {
     let fields = match &declaration.definition.kind {
         TypeExpressionKind::Struct(fields) => fields.as_slice(),
@@ -278,8 +279,8 @@ fn is_marked(file: &syntax::GoFile, declaration: &TypeDeclaration) -> bool {
     groups.flat_map(|group| group.lines.iter()).any(|line| line.text.trim_start().starts_with(MARKER))
 }
 
-/// Returns the diagnostic of a missing package: an error if a type or a default needs it, a warning if only constants
-/// need it.
+/// Adapts the diagnostic about a missing package: it is an error if a type or a default needs the package, and a
+/// warning if only constants need it.
 fn missing(need: &Need, diagnostic: Diagnostic) -> Diagnostic {
     match need.purpose {
         Purpose::Default => diagnostic.at(need.span).note(
@@ -295,15 +296,15 @@ fn missing(need: &Need, diagnostic: Diagnostic) -> Diagnostic {
     }
 }
 
-/// Returns `true` if a generated file contains nothing relevant: no type, no constant, and no method that determines
-/// the JSON form of a type. Such files (`generated.pb.go`, `types_swagger_doc_generated.go`) are large, and parsing
-/// them would take most of the time.
+/// Returns `true` if a generated file contains no type, no constant, and no method that affects the JSON encoding of a
+/// type. Such files (`generated.pb.go`, `types_swagger_doc_generated.go`) are large, and parsing them would take most
+/// of the time.
 fn is_irrelevant(file: &GoSource) -> bool {
     let is_swagger = file.path.file_name().is_some_and(|name| name == "types_swagger_doc_generated.go");
     if !file.is_protobuf && !is_swagger {
         return false;
     }
-    // Most of the bytes of some modules are looked at here, so the first byte of a line decides first.
+    // In some modules, most of the bytes are in such files, so check the first byte of each line first.
     let has_meaningful_method = |line: &str| {
         let line = line.lines().next().unwrap_or_default();
         MEANINGFUL_METHODS.iter().any(|name| line.contains(name))
@@ -316,7 +317,7 @@ fn is_irrelevant(file: &GoSource) -> bool {
     })
 }
 
-/// Methods that affect the JSON form or the schema of a type.
+/// Methods that affect the JSON encoding or the schema of a type.
 const MEANINGFUL_METHODS: [&str; 5] =
     [") MarshalJSON(", ") UnmarshalJSON(", ") MarshalText(", ") UnmarshalText(", ") OpenAPI"];
 
@@ -334,7 +335,7 @@ mod tests {
     };
 
     /// Loads `./...` of a module `example.com/m` that needs `example.com/dep`. Returns the import paths (requested ones
-    /// with `!`) and the diagnostics of loading and resolving.
+    /// are marked with `!`), and the diagnostics of loading and resolving.
     fn loaded(files: &[(&str, &str)]) -> (Vec<String>, String) {
         let (loaded, said) = loaded_with(files, Markers::OfPackage);
         let packages = loaded
@@ -432,7 +433,7 @@ mod tests {
 
     #[test]
     fn declarations_that_are_reached_later() {
-        // `b.B` is found first when `a` is read, and references names of `c` that were not needed before.
+        // `b.B` is found when `a` is read. It references names of `c` that were not needed before.
         let (loaded, said) = loaded_with(
             &[
                 (

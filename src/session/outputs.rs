@@ -1,4 +1,5 @@
-//! The outputs of the back ends in a run: which of them are withheld because of errors, and the files of the rest.
+//! Assembles the outputs of the back ends in a run: determines which files are withheld because of errors, and collects
+//! the others.
 
 use std::{
     collections::{BTreeMap, BTreeSet, btree_map::Entry},
@@ -23,7 +24,7 @@ use crate::{
     tags::Tag,
 };
 
-/// A file, or the part of one for a kind, that errors withhold.
+/// A file that errors withhold, or the part of a file for one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeptBack {
@@ -61,15 +62,15 @@ impl Session<'_> {
         Made { backend, path, emitted }
     }
 
-    /// Ends a run of back ends: assigns all problems to the outputs that depend on them, and creates the files of the
-    /// outputs without errors.
+    /// Completes a run of back ends: assigns all problems to the outputs that depend on them, and creates the files
+    /// that are not affected by errors.
     pub(super) fn settle_outputs(&self, reading: &mut Reading, made: Vec<Made>) -> (Files, Vec<KeptBack>) {
         if reading.purpose == Purpose::Objects {
             severity::soften_mistakes(&mut reading.diagnostics);
         }
         let declarations = Declarations::new(&reading.model, &reading.missing);
         let mut reaches: Vec<Vec<Reach>> = Vec::new();
-        // Only needed with errors.
+        // This is only needed if there are errors or warnings.
         if reading.diagnostics.iter().any(|one| one.severity >= Severity::Warning) {
             let mut all = declarations.reach(&Types::Some(Vec::new()));
             for one in &made {
@@ -89,7 +90,7 @@ impl Session<'_> {
         for one in &made {
             said::extend(&mut reading.diagnostics, one.found().cloned().collect());
         }
-        // An error of API servers remains an error for any author.
+        // Even if the user is not the author of the types, an error that API servers report remains an error.
         let purpose = reading.purpose;
         let is_writing = purpose != Purpose::Findings;
         if purpose == Purpose::Objects {
@@ -99,7 +100,8 @@ impl Session<'_> {
         reading.purpose = purpose;
         let declarations = Declarations::new(&reading.model, &reading.missing);
         let errors = reading.diagnostics.iter().filter(|one| one.severity == Severity::Error);
-        // Errors of back ends belong to the outputs in which they occur, regardless of the location of their cause.
+        // Errors that back ends find belong to the outputs in which they occur, regardless of the location of their
+        // cause.
         let found: BTreeSet<said::Key> = made.iter().flat_map(Made::found).map(said::key).collect();
         let errors: Vec<Error<'_>> = errors
             .map(|error| {
@@ -154,7 +156,7 @@ impl Session<'_> {
     }
 }
 
-/// Returns the errors of servers in definitions that are already withheld because of other errors.
+/// Returns the server errors in CRDs that are already withheld because of other errors.
 fn repeated(made: &[Made], reaches: &[Vec<Reach>], errors: &[Error<'_>]) -> BTreeSet<said::Key> {
     let (mut again, mut first) = (BTreeSet::new(), BTreeSet::new());
     for (one, reaches) in made.iter().zip(reaches) {
@@ -171,17 +173,18 @@ fn repeated(made: &[Made], reaches: &[Vec<Reach>], errors: &[Error<'_>]) -> BTre
 struct Error<'d> {
     diagnostic: &'d Diagnostic,
     key: said::Key,
-    /// The subject of the error, if it was found before the back ends ran.
+    /// The declarations that the error concerns, if it was found before the back ends ran.
     concern: Option<Concern>,
 }
 
 impl Error<'_> {
-    /// Returns `true` if the error withholds a part with this reach. `is_found` is `true` if a back end found it there.
+    /// Returns `true` if the error withholds a part that is built from the types in `reach`. `is_found` is `true` if a
+    /// back end reported it for this part.
     fn keeps_back(&self, reach: Option<&Reach>, is_found: bool) -> bool {
         self.touches(reach) || self.diagnostic.code.keeps_back() && is_found
     }
 
-    /// Returns `true` if it was found before the back ends ran and concerns the source of a part.
+    /// Returns `true` if the error was found before the back ends ran and concerns a type from which the part is built.
     fn touches(&self, reach: Option<&Reach>) -> bool {
         let concerns = |concern| reach.is_some_and(|reach| reach.touches(concern));
         self.diagnostic.code.keeps_back() && self.concern.as_ref().is_some_and(concerns)
@@ -193,9 +196,9 @@ impl Error<'_> {
 }
 
 impl Made {
-    /// Drops irrelevant problems of an output that was not requested: an empty output, and problems in CRDs of natively
-    /// served kinds. For kinds in packages without controller-gen markers, problems become warnings: their authors may
-    /// not publish CRDs.
+    /// Drops problems that are irrelevant because the output was not requested: an empty output, and problems in CRDs
+    /// of natively served kinds. For kinds in packages without controller-gen markers, changes problems to warnings,
+    /// because their authors may not publish CRDs.
     pub(super) fn soften_what_nobody_asked(&mut self, model: &Model, settings: &Settings) {
         self.emitted.diagnostics.retain(|one| one.code != NOTHING_SELECTED);
         let has_markers = |id: PackageId| {

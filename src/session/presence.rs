@@ -1,4 +1,5 @@
-//! Misspelled tags that repeat the default of a field: `+Optional` on a field whose zero value is omitted.
+//! Handles misspelled tags that only repeat the default of a field, such as `+Optional` on a field whose zero value is
+//! omitted.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,8 @@ use crate::{
     },
 };
 
-/// Turns errors of tags into warnings if the outputs without them are as intended.
+/// Changes errors about tags to warnings if the tags only repeat the default, so that ignoring them does not change
+/// outputs.
 pub(super) fn soften(model: &Model, diagnostics: &mut [Diagnostic]) {
     let is_about_text =
         |one: &Diagnostic| one.severity == Severity::Error && [UNKNOWN_TAG, TRAILING_TEXT].contains(&one.code);
@@ -43,7 +45,7 @@ pub(super) fn soften(model: &Model, diagnostics: &mut [Diagnostic]) {
     }
 }
 
-/// Tags by their positions, with why they are not needed.
+/// Unnecessary tags by location, each with the reason why it is unnecessary.
 type Needless = BTreeMap<(u32, u32), (Span, &'static str)>;
 
 fn of_fields(fields: &[Field], is_optional_by_default: bool, needless: &mut Needless) {
@@ -74,7 +76,7 @@ fn of_type(ty: &Type, is_optional_by_default: bool, needless: &mut Needless) {
     }
 }
 
-/// Returns the effect of a misspelled tag on presence.
+/// Returns the presence tag that a misspelled name was probably meant to be.
 fn meant(name: &str) -> Option<&'static str> {
     let word = name.rsplit(':').next().unwrap_or_default().trim_end_matches(|last: char| !last.is_alphanumeric());
     ["optional", "required"].into_iter().find(|known| known.eq_ignore_ascii_case(word))

@@ -1,4 +1,4 @@
-//! From patterns to the model.
+//! Reads packages and builds the model.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -40,11 +40,11 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Reading {
-    /// Declarations by package and file.
+    /// The declarations by package and file.
     pub packages: Vec<PackageInput>,
     /// The types of all packages that were read, with their tags.
     pub model: Model,
-    /// The diagnostics of the stages so far. [`Session::settle`] converts them to those for the user.
+    /// The diagnostics of the stages so far, before [`Session::settle`] applies the user's settings.
     pub diagnostics: Vec<Diagnostic>,
     /// The diagnostics suppressed by comments in the source.
     pub allowances: Vec<Allowance>,
@@ -56,7 +56,8 @@ pub struct Reading {
     pub inputs: Vec<PathBuf>,
     /// All directories in which a new file could be read.
     pub folders: Vec<PathBuf>,
-    /// `true` if the API rules of openapi-gen were checked: otherwise, comments that allow their violations are unused.
+    /// `true` if the API rules of openapi-gen were checked. Otherwise, comments that allow their violations are not
+    /// reported as unused.
     pub judged_api_rules: bool,
     /// The codes of all diagnostics, including hidden ones.
     pub found: BTreeSet<Code>,
@@ -64,7 +65,7 @@ pub struct Reading {
     pub purpose: Purpose,
     /// The import paths of missing packages, by the location of their diagnostics.
     pub(super) missing: BTreeMap<Span, String>,
-    /// The errors that have become warnings because objects are validated.
+    /// The errors that were changed to warnings because the purpose is validating objects.
     mistakes: BTreeSet<said::Key>,
 }
 
@@ -72,31 +73,31 @@ pub struct Reading {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Purpose {
-    /// Outputs are made.
+    /// Generating outputs.
     #[default]
     Outputs,
-    /// Only findings are required.
+    /// Reporting findings only.
     Findings,
     /// Validating objects. Their author is not the author of the types, so errors in the types become warnings, and
     /// everything that can be read is used.
     Objects,
 }
 
-/// The types that need packages that were not found.
+/// The types that need missing packages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lacking {
     /// All types.
     pub types: BTreeSet<TypeId>,
-    /// The types that need them only in fields with schemas independent of their Go types
-    /// (`+kubebuilder:validation:Schemaless`), so that custom resource definitions do not need them.
+    /// The types that need missing packages only in fields whose schema is independent of the Go type
+    /// (`+kubebuilder:validation:Schemaless`), so that CRDs do not need the packages.
     pub schemaless: BTreeSet<TypeId>,
 }
 
 impl Reading {
-    /// Returns the diagnostics of types to show with the results for objects: errors that prevent the validation of
-    /// objects, the selected versions of modules, and errors that the author of the types may want to know. Warnings
-    /// are left to `lint`.
+    /// Returns the diagnostics about types that are shown with the results for objects: errors that prevent the
+    /// validation of objects, the selected versions of modules, and errors that the author of the types may want to
+    /// know. Excludes warnings, which are reported by `lint`.
     pub fn said_beside_objects(&self) -> Vec<Diagnostic> {
         let requested = self.model.packages.iter().filter(|package| package.requested);
         let requested: BTreeSet<FileId> = requested.flat_map(|package| package.files.iter().copied()).collect();
@@ -112,9 +113,9 @@ impl Reading {
         self.diagnostics.iter().filter(is_said).cloned().collect()
     }
 
-    /// Turns errors of missing packages into warnings, once the types that need them are marked as unreadable: their
-    /// objects are not validated, and the other types are not affected. Drops those that no kind needs. Returns the
-    /// types that need missing packages.
+    /// Changes errors about missing packages to warnings, after the types that need these packages have been marked as
+    /// unreadable: objects of these types are not validated, and other types are not affected. Drops the errors about
+    /// packages that no kind needs. Returns the types that need missing packages.
     pub fn soften_missing(&mut self) -> Lacking {
         let Reading { model, missing, diagnostics, mistakes, .. } = self;
         let declarations = Declarations::new(model, missing);
@@ -154,8 +155,8 @@ impl Reading {
         lacking
     }
 
-    /// Returns the types that cannot be read. `None` if an error does not belong to a package, so that the missing
-    /// parts are unknown.
+    /// Returns the types that cannot be read, or `None` if an error does not belong to a package, so that this is
+    /// unknown.
     pub fn unreadable(&self) -> Option<BTreeSet<TypeId>> {
         let declarations = Declarations::new(&self.model, &self.missing);
         let mut found = BTreeSet::new();
@@ -184,7 +185,7 @@ impl Session<'_> {
         self.supplied(read, |(reading, _)| &reading.diagnostics)
     }
 
-    /// Reads the packages, builds the model (of the selected channel, if there is one), and checks it.
+    /// Reads the packages, builds the model for the selected channel, if there is one, and checks the model.
     pub fn read(&mut self) -> Reading {
         self.supplied(Self::read_once, |reading| &reading.diagnostics)
     }
@@ -237,15 +238,15 @@ impl Session<'_> {
         }
     }
 
-    /// Returns the patterns of packages with types that API servers serve natively, in addition to those of Kubernetes.
-    /// These are all requested packages if the settings say so.
+    /// Returns the patterns of packages whose types API servers serve natively, in addition to those of Kubernetes.
+    /// Includes all requested packages if the settings treat all types as native.
     fn native_packages(&self, model: &Model) -> Vec<String> {
         let objects = &self.settings.objects;
         let forced = model.packages.iter().filter(|one| objects.zero_mode == Some(ZeroMode::Native) && one.requested);
         objects.native_packages.iter().cloned().chain(forced.map(|package| package.import_path.clone())).collect()
     }
 
-    /// Returns the options for reading comments and tags: those of the tool and those of the user.
+    /// Returns the options for reading comments and tags, which depend on the tool and on the user's settings.
     fn resolve_options(&self) -> ResolveOptions {
         let mut options = ResolveOptions::of(&self.settings.tool());
         options.tags.allow.clone_from(&self.settings.allowed_tags);
@@ -257,10 +258,10 @@ impl Session<'_> {
         self.lower_for(reading, false)
     }
 
-    /// Creates the schemas of the packages. `only_definitions` if only custom resource definitions are generated.
+    /// Creates the schemas of the packages. `only_definitions` is `true` if only CRDs are generated.
     pub(super) fn lower_for(&self, reading: &mut Reading, only_definitions: bool) -> Lowered {
         let Needs { documents, definition } = emit::needs(&self.settings);
-        // A name that no type has is reported where the schema is written.
+        // An unknown type name is reported when its schema is generated.
         let definition = definition.and_then(|name| objects::find_type(&reading.model, &name).ok());
         let native_packages = self.native_packages(&reading.model);
         let of_tool = LowerOptions::of(&self.settings.tool());
@@ -276,7 +277,7 @@ impl Session<'_> {
             lower::lower(&reading.model, &options)
         };
         if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-            // Unknown after an incomplete read.
+            // If the input is incomplete, it is unknown whether this is correct.
             lowered.diagnostics.retain(|diagnostic| diagnostic.code != NOTHING_SELECTED);
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
@@ -287,7 +288,7 @@ impl Session<'_> {
         }
         if reading.purpose == Purpose::Objects {
             let mistaken = Mistaken::errors(&reading.diagnostics);
-            // These errors have been reported.
+            // These errors have already been reported, so continue without the invalid tags.
             let without = lowered.without(&reading.model, &mistaken);
             mistaken.leave_out(&mut reading.model);
             return without.unwrap_or(lowered);
@@ -295,7 +296,8 @@ impl Session<'_> {
         lowered
     }
 
-    /// Checks the CEL rules. Does not repeat diagnostics of a field path, or of a name in the tag of a generated rule.
+    /// Checks the CEL rules. Does not repeat diagnostics about a field path, or about a name in the tag from which a
+    /// rule was generated.
     fn rules(&self, reading: &mut Reading, lowered: &Lowered, definition: Option<TypeId>) {
         let options = RuleOptions {
             kubernetes_minor: self.settings.kubernetes_minor,
@@ -316,8 +318,8 @@ impl Session<'_> {
         reading.diagnostics.extend(found.into_iter().filter(is_new));
     }
 
-    /// Ends a run: drops diagnostics suppressed by comments, applies the severities of the user, turns errors of other
-    /// packages into warnings, and sorts by location.
+    /// Completes a run: drops diagnostics that comments suppress, applies the user's severities, changes errors of
+    /// other packages to warnings, and sorts by location.
     pub fn settle(&self, reading: &mut Reading) {
         if reading.purpose == Purpose::Objects {
             reading.mistakes = severity::soften_mistakes(&mut reading.diagnostics);
@@ -335,8 +337,8 @@ impl Session<'_> {
     }
 }
 
-/// Returns `true` if rules are checked in the form used in custom resource definitions: that of the type with its own
-/// definition, or, if the run is about definitions, those of requested packages that are not served natively.
+/// Returns `true` if rules are checked as they appear in CRDs. With a `definition`, this is the case if that type is
+/// not served natively. Otherwise, the run must be about CRDs, and a requested type must not be served natively.
 fn has_rules_of_definitions(
     model: &Model,
     native: &[String],
@@ -351,7 +353,7 @@ fn has_rules_of_definitions(
     }
 }
 
-/// Lowers the severity of problems that the tool ignores to the severity in its description.
+/// Lowers the severity of problems in struct tags to that of the tool, which may ignore them.
 fn soften(mut diagnostic: Diagnostic, tool: &Tool) -> Diagnostic {
     if [STRUCT_TAG, STRUCT_TAG_KEY].contains(&diagnostic.code) {
         diagnostic.severity = diagnostic.severity.min(tool.struct_tag_mistakes);

@@ -1,4 +1,4 @@
-//! Deduplication of findings from several stages and outputs.
+//! Removes duplicates among the findings of several stages and outputs.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,17 @@ use crate::{
     source::Span,
 };
 
-/// The key of a finding.
+/// The properties that identify a finding.
 pub(super) type Key = (Code, Option<Span>, String);
 
-/// Returns the key of a finding.
+/// Returns the properties that identify a finding.
 pub(super) fn key(diagnostic: &Diagnostic) -> Key {
     let place = diagnostic.primary.as_ref().map(|label| label.span);
     (diagnostic.code, place, diagnostic.message.clone())
 }
 
-/// Adds the diagnostics of back ends that are not duplicates: of the same finding, or of a default that was reported as
-/// invalid at its declaration or for another field.
+/// Adds the diagnostics of back ends, except duplicates: a finding that was reported before, or a default that was
+/// already reported as invalid at its declaration or for another field.
 pub(super) fn extend(diagnostics: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
     if found.is_empty() {
         return;

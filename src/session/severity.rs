@@ -1,4 +1,4 @@
-//! Severities of diagnostics: those of the user. Diagnostics of other packages do not stop a run.
+//! Applies the user's severities to diagnostics. Diagnostics of other packages do not stop a run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +17,8 @@ use crate::{
     },
 };
 
-/// Sets the severity of each diagnostic according to the user, and drops disabled ones. If the results are used further
-/// (`is_built_upon`), every error prevents this.
+/// Sets the severity of each diagnostic according to the user's settings, and drops diagnostics that are off.
+/// `is_built_upon` is `true` if the results are used further; then errors cannot be deselected.
 pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &Severities, is_built_upon: bool) {
     for diagnostic in diagnostics.iter_mut() {
         let is_needed = is_built_upon || codes::is_about_reading(diagnostic.code);
@@ -27,7 +27,7 @@ pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &Severities, 
     diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Off);
 }
 
-/// Turns errors in types into warnings if the reader is not the author of the types: an invalid tag is ignored, and the
+/// Changes errors in types to warnings if the user is not the author of the types: an invalid tag is ignored, and the
 /// rest is used. Returns the former errors.
 pub(super) fn soften_mistakes(diagnostics: &mut [Diagnostic]) -> BTreeSet<said::Key> {
     let is_mistake = |one: &&mut Diagnostic| one.severity == Severity::Error && !touched::is_unreadable(one);
@@ -39,10 +39,10 @@ pub(super) fn soften_mistakes(diagnostics: &mut [Diagnostic]) -> BTreeSet<said::
     mistakes
 }
 
-/// Turns errors in other packages into warnings: the user who imports a package cannot fix it.
+/// Changes errors in other packages to warnings, because the user cannot fix an imported package.
 ///
-/// A missing module is not an error of the package. It remains an error, since otherwise the same sources would
-/// generate different output on a machine that has the module. The same applies if a requested output cannot be
+/// A missing module is not an error of a package. It remains an error, because the same sources would otherwise
+/// generate different output on a machine that has the module. An error also remains if a requested output cannot be
 /// generated because of a type in another package.
 pub(super) fn soften_foreign(diagnostics: &mut [Diagnostic], model: &Model) {
     let foreign = model.packages.iter().filter(|package| !package.requested);
@@ -57,8 +57,8 @@ pub(super) fn soften_foreign(diagnostics: &mut [Diagnostic], model: &Model) {
     }
 }
 
-/// Turns errors in tags for OpenAPI documents into warnings for other outputs: CRDs and Rust types do not use the merge
-/// behavior of objects.
+/// Changes errors in tags that only affect OpenAPI documents to warnings for other outputs: CRDs and Rust types do not
+/// use the merge behavior of objects.
 pub(super) fn soften_unpublished(diagnostics: &mut [Diagnostic], model: &Model) {
     let mut spans: BTreeMap<(FileId, u32), u32> = BTreeMap::new();
     let mut add = |tags: &[Tag]| {
@@ -78,7 +78,7 @@ pub(super) fn soften_unpublished(diagnostics: &mut [Diagnostic], model: &Model) 
     }
 }
 
-/// Turns an error into a warning.
+/// Changes an error to a warning.
 pub(super) fn soften(diagnostic: &mut Diagnostic) {
     diagnostic.severity = diagnostic.severity.min(Severity::Warning);
 }

@@ -1,4 +1,4 @@
-//! Runs that download the modules that they need and the machine does not have.
+//! Downloads the modules that a run needs and that are not on this machine.
 
 use std::{collections::BTreeMap, fmt::Debug, rc::Rc};
 
@@ -14,28 +14,29 @@ use crate::{
 
 /// Downloads modules.
 pub trait Supplier: Debug {
-    /// Downloads these, checked against go.sum. Returns those that could not be downloaded, with the reason: a clause.
+    /// Downloads these modules and verifies them with go.sum. Returns those that could not be downloaded, with error
+    /// messages.
     fn supply(&self, wanted: &Wanted, checksums: &Checksums) -> Vec<(ModuleVersion, String)>;
 
-    /// Reports the total amount of the downloads.
+    /// Reports the total amount of downloaded data.
     fn finish(&self);
 }
 
-/// The state of a session regarding modules that it could download.
+/// The state of downloading modules in a session.
 #[derive(Debug, Default)]
 pub(super) struct Supply<'a> {
     supplier: Option<Rc<dyn Supplier + 'a>>,
-    /// The modules missing in the last run.
+    /// The modules that were missing in the last run.
     missing: MissingModules,
-    /// The import paths of missing packages, by the location of their diagnostic.
+    /// The import paths of missing packages, by the location of their diagnostics.
     packages: BTreeMap<Span, String>,
     checksums: Checksums,
-    /// The modules that could not be downloaded, with the reasons.
+    /// The modules that could not be downloaded, with error messages.
     failed: Vec<(ModuleVersion, String)>,
 }
 
 impl Supply<'_> {
-    /// Records the missing modules of a run, and adds failed downloads to its diagnostics.
+    /// Records the missing modules of a run, and adds diagnostics about failed downloads.
     pub(super) fn take(
         &mut self,
         modules: &Modules<'_>,
@@ -52,18 +53,18 @@ impl Supply<'_> {
         diagnostics.extend(self.failed.iter().map(|(module, reason)| modules.not_fetched(module, reason)));
     }
 
-    /// Returns `true` if something could not be downloaded.
+    /// Returns `true` if a download failed.
     pub(super) fn has_failed(&self) -> bool {
         !self.failed.is_empty()
     }
 
-    /// Returns `true` if it is reported that a module is missing that could not be downloaded.
+    /// Returns `true` if a diagnostic is about a missing module whose download failed.
     fn is_failed(&self, diagnostic: &Diagnostic) -> bool {
         let module = self.package(diagnostic).and_then(|import_path| self.missing.packages.get(import_path));
         module.is_some_and(|module| self.failed.iter().any(|(failed, _)| failed == module))
     }
 
-    /// Returns the import path of the package that is reported missing.
+    /// Returns the import path of the missing package that a diagnostic is about.
     fn package(&self, diagnostic: &Diagnostic) -> Option<&String> {
         let label = diagnostic.primary.as_ref().filter(|_| diagnostic.code == MISSING_MODULE)?;
         self.packages.get(&label.span)
@@ -73,7 +74,7 @@ impl Supply<'_> {
     fn wanted(&self, diagnostics: &[Diagnostic]) -> Wanted {
         let errors = || diagnostics.iter().filter(|one| one.severity == Severity::Error);
         let missing = || errors().filter(|one| one.code == MISSING_MODULE);
-        // A package from a pattern has no position.
+        // A missing package that comes from a pattern has no position.
         let is_any = missing().any(|one| self.package(one).is_none());
         let is_needed =
             |import_path: &str| is_any || missing().any(|one| self.package(one).is_some_and(|one| one == import_path));
@@ -82,13 +83,13 @@ impl Supply<'_> {
 }
 
 impl<'a> Session<'a> {
-    /// Downloads the modules that the session needs and the machine lacks.
+    /// Sets the supplier, which downloads the modules that the session needs and that are not on this machine.
     pub fn supply_with(&mut self, supplier: Rc<dyn Supplier + 'a>) {
         self.supply.supplier = Some(supplier);
     }
 
-    /// Runs `run`, downloads the modules that are missing according to its errors, and repeats until none are left.
-    /// `said` returns the diagnostics of a run.
+    /// Calls `run`, downloads the modules that are missing according to its errors, and repeats this until none are
+    /// missing or a download fails. `said` returns the diagnostics of a run.
     pub(super) fn supplied<T>(
         &mut self,
         mut run: impl FnMut(&mut Self) -> T,
@@ -97,10 +98,10 @@ impl<'a> Session<'a> {
         self.supplied_with(&mut run, |supply, made| supply.wanted(said(made)))
     }
 
-    /// Downloads the modules needed for reading the packages. Returns the diagnostics of files and modules.
+    /// Downloads the modules that are needed to read the packages. Returns the diagnostics about files and modules.
     ///
     /// # Errors
-    /// Returns a sentence if there is no download source.
+    /// Returns an error message if modules cannot be downloaded at all.
     pub fn supply_packages(&mut self) -> Result<Vec<Diagnostic>, &'static str> {
         let load = |session: &mut Self| {
             let (modules, loaded) = session.load(&[], Markers::OfPackage);
@@ -115,7 +116,7 @@ impl<'a> Session<'a> {
     /// Downloads all modules in go.mod. Returns the diagnostics.
     ///
     /// # Errors
-    /// Returns a sentence if there is no download source.
+    /// Returns an error message if modules cannot be downloaded at all.
     pub fn supply_go_mod(&mut self) -> Result<Vec<Diagnostic>, &'static str> {
         let load = |session: &mut Self| {
             let (modules, mut diagnostics) = session.modules();
@@ -142,7 +143,7 @@ impl<'a> Session<'a> {
             let made = run(self);
             let Some(supplier) = self.supply.supplier.clone() else { return made };
             let mut wanted = wanted(&self.supply, &made);
-            // A module that is still missing after its download would be missing again.
+            // If a module is still missing after its download, do not download it again.
             wanted.remove(&asked);
             if wanted.is_empty() || self.supply.has_failed() {
                 supplier.finish();

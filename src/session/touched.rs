@@ -1,4 +1,4 @@
-//! The types affected by the problems of a run, and the outputs affected by them.
+//! Determines the types that the problems of a run affect, and the outputs that depend on these types.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,37 +15,37 @@ use crate::{
 /// The declarations of a model by their positions.
 pub(super) struct Declarations<'m> {
     model: &'m Model,
-    /// By file: the start and the end of each declaration, and its type.
+    /// For each file, the start, the end and the type of each declaration.
     extents: BTreeMap<FileId, Vec<(u32, u32, TypeId)>>,
     packages: BTreeMap<FileId, PackageId>,
     /// The import paths of missing packages, by the location of their diagnostics.
     missing: &'m BTreeMap<Span, String>,
 }
 
-/// The subject of a problem.
+/// The declarations that a problem concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Concern {
     /// These types.
     Types(Vec<TypeId>),
-    /// These types, which need a package that was not found.
+    /// These types, which need a missing package.
     Lacking {
         /// The affected types.
         types: Vec<TypeId>,
-        /// The types whose CRDs need the missing package too.
+        /// The types whose CRDs need the missing package as well.
         defined: Vec<TypeId>,
     },
     Package(PackageId),
-    /// No package, for example for go.mod.
+    /// All packages, because the problem belongs to none of them: for example, an error in go.mod.
     Everything,
 }
 
-/// The types that a part of an output is built from.
+/// The types from which a part of an output is built.
 pub(super) struct Reach {
-    /// By id: `true` for types whose complete published form an output needs.
+    /// For each type id, `true` if the output needs the complete published type.
     types: Vec<bool>,
-    /// By id: those that custom resource definitions are built from.
+    /// For each type id, `true` if CRDs are built from the type.
     defined: Vec<bool>,
-    /// By id: whether any type of the package is one.
+    /// For each package id, `true` if one of its types is needed.
     packages: Vec<bool>,
 }
 
@@ -68,7 +68,7 @@ impl<'m> Declarations<'m> {
         Declarations { model, extents, packages: model.packages.iter().flat_map(files).collect(), missing }
     }
 
-    /// Returns the subject of a problem.
+    /// Returns the declarations that a problem concerns.
     pub(super) fn concern(&self, diagnostic: &Diagnostic) -> Concern {
         let Some(span) = diagnostic.primary.as_ref().map(|label| label.span) else { return Concern::Everything };
         let Some(package) = self.packages.get(&span.file) else { return Concern::Everything };
@@ -79,7 +79,8 @@ impl<'m> Declarations<'m> {
             return Concern::Types(vec![*id]);
         }
         if is_about_modules(diagnostic.code) {
-            // It is reported at the first import of the package; types in other files may need it too.
+            // The problem is reported at the first import of the package, but types in other files may need the package
+            // as well.
             let missing = self.missing.get(&span);
             let of_package = |package: &str| missing.is_some_and(|missing| missing == package);
             let lacking = |is_part: &dyn Fn(&Field) -> bool| -> Vec<TypeId> {
@@ -99,7 +100,7 @@ impl<'m> Declarations<'m> {
         Concern::Package(*package)
     }
 
-    /// Returns the source declarations of a part of an output.
+    /// Returns the types from which a part of an output is built.
     pub(super) fn reach(&self, types: &Types) -> Reach {
         let none = || vec![false; self.model.types.len()];
         let (types, defined) = match types {
@@ -119,10 +120,12 @@ impl<'m> Declarations<'m> {
         reach
     }
 
-    /// Returns `true` if a problem affects no source of any output, so it is not an error of this run.
+    /// Returns `true` if a problem affects no declaration from which an output is built, so that it is not an error of
+    /// this run.
     ///
-    /// A declaration that cannot be parsed may be anything. A type defined as a type of a missing package may be a
-    /// kind, and the kinds of a package with an invalid group tag may be in any group.
+    /// Returns `false` if this is uncertain: a declaration that cannot be parsed may be anything, a type defined by a
+    /// type of a missing package may be a kind, and the kinds of a package with an invalid group tag may be in any
+    /// group.
     pub(super) fn is_beside(&self, diagnostic: &Diagnostic, reach: &Reach) -> bool {
         let is_missing = is_about_modules(diagnostic.code);
         match self.concern(diagnostic) {
@@ -136,7 +139,7 @@ impl<'m> Declarations<'m> {
         }
     }
 
-    /// Returns `true` for a declaration based on a missing type, in a package with kinds.
+    /// Returns `true` if a declaration may be a kind, because it is based on a missing type and its package has kinds.
     fn may_be_kind(&self, id: TypeId) -> bool {
         let definition = self.model.type_definition(id);
         let (TypeKind::Named(ty) | TypeKind::Alias(ty)) = &definition.kind else { return false };
@@ -146,7 +149,7 @@ impl<'m> Declarations<'m> {
 }
 
 impl Reach {
-    /// Adds the sources of another part.
+    /// Adds the types of another part.
     pub(super) fn add(&mut self, other: &Reach) {
         let or = |mine: &mut Vec<bool>, others: &[bool]| {
             mine.iter_mut().zip(others).for_each(|(mine, other)| *mine |= *other);
@@ -160,7 +163,7 @@ impl Reach {
         is_among(&self.types, id) || is_among(&self.defined, id)
     }
 
-    /// Returns `true` if the subject of a problem is one of these types.
+    /// Returns `true` if a problem concerns one of these types.
     pub(super) fn touches(&self, concern: &Concern) -> bool {
         match concern {
             Concern::Types(ids) => ids.iter().any(|id| self.has(*id)),
@@ -178,7 +181,7 @@ fn is_among(types: &[bool], id: TypeId) -> bool {
     types.get(id.0 as usize) == Some(&true)
 }
 
-/// Turns errors that affect no source of any output into warnings.
+/// Changes errors to warnings if they affect no declaration from which an output is built.
 pub(super) fn soften_beside(diagnostics: &mut [Diagnostic], declarations: &Declarations<'_>, reach: &Reach) {
     for diagnostic in diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
         if declarations.is_beside(diagnostic, reach) {
@@ -187,15 +190,15 @@ pub(super) fn soften_beside(diagnostics: &mut [Diagnostic], declarations: &Decla
     }
 }
 
-/// Returns `true` if a problem prevents reading a declaration or is an unresolved reference, so the allowed values are
-/// unknown.
+/// Returns `true` if a problem prevents reading a declaration, or is an unresolved reference. It is then unknown which
+/// values are valid.
 pub(super) fn is_unreadable(diagnostic: &Diagnostic) -> bool {
     diagnostic.primary.is_none()
         || codes::is_about_reading(diagnostic.code)
         || resolve::codes::LEADS_NOWHERE.contains(&diagnostic.code)
 }
 
-/// Returns `true` if a problem is a missing imported package or a missing value of one.
+/// Returns `true` for the code of a missing imported package, or of a missing value in such a package.
 pub(super) fn is_about_modules(code: Code) -> bool {
     use modules::codes::{INVALID_IMPORT_PATH, MISSING_MODULE, NO_SUCH_PACKAGE, NOT_SEARCHED, OUTSIDE_MODULES};
     let codes = [
@@ -210,7 +213,8 @@ pub(super) fn is_about_modules(code: Code) -> bool {
     codes.contains(&code)
 }
 
-/// Returns `true` if a declaration contains such a type. In structs, searches only the fields that `is_part` selects.
+/// Returns `true` if a declaration contains a type that satisfies `is_such`. In structs, searches only the fields that
+/// `is_part` selects.
 fn holds(definition: &TypeDefinition, is_part: &dyn Fn(&Field) -> bool, is_such: &dyn Fn(&Type) -> bool) -> bool {
     match &definition.kind {
         TypeKind::Struct(fields) => have(fields, is_part, is_such),
@@ -234,7 +238,7 @@ fn is_made_of(ty: &Type, is_part: &dyn Fn(&Field) -> bool, is_such: &dyn Fn(&Typ
         }
 }
 
-/// Returns `true` for a missing type of such a package.
+/// Returns `true` for a missing type whose package satisfies `is_such`.
 fn names(ty: &Type, is_such: &dyn Fn(&str) -> bool) -> bool {
     matches!(ty, Type::External { package, .. } if is_such(package))
 }

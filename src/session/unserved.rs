@@ -1,4 +1,5 @@
-//! Errors in types that no custom resource contains, about what only API servers and openapi-gen read.
+//! Handles errors in types that are not part of any custom resource, if the errors concern tags that only API servers
+//! and openapi-gen read.
 
 use std::collections::BTreeMap;
 
@@ -18,9 +19,9 @@ use crate::{
     tags::{Dialect, Meaning, Tag},
 };
 
-/// Turns errors of defaults in such types into warnings, if the default is a marker of controller-gen in a package with
-/// custom resources. Returns the spans of the values. controller-gen does not check defaults, and no other tool reads
-/// the marker.
+/// Changes errors about defaults in such types to warnings, if the default is a controller-gen marker in a package with
+/// custom resources. controller-gen does not check defaults, and no other tool reads the marker. Returns the spans of
+/// the values.
 pub(super) fn soften_defaults(model: &Model, diagnostics: &mut [Diagnostic]) -> Vec<Span> {
     let is_default = |one: &Diagnostic| one.code == BAD_DEFAULT && one.severity == Severity::Error;
     if !diagnostics.iter().any(is_default) {
@@ -44,9 +45,9 @@ pub(super) fn soften_defaults(model: &Model, diagnostics: &mut [Diagnostic]) -> 
     ignored
 }
 
-/// Turns errors into warnings that are about what a schema of openapi-gen cannot represent, if the types are in no
-/// custom resource and openapi-gen does not read them (`+k8s:openapi-gen=true`). Needs kinds: without them, the types
-/// themselves are the subject of the run.
+/// Changes errors about features that an openapi-gen schema cannot represent to warnings, if the types are not part of
+/// any custom resource, and openapi-gen does not read them (`+k8s:openapi-gen=true`). Does nothing without kinds,
+/// because the types themselves are then the purpose of the run.
 pub(super) fn soften_unpublished(model: &Model, diagnostics: &mut [Diagnostic]) {
     let is_such =
         |one: &Diagnostic| one.severity == Severity::Error && [UNTYPED_ELEMENT, MAP_KEY, BAD_ENUM].contains(&one.code);
@@ -67,7 +68,7 @@ pub(super) fn soften_unpublished(model: &Model, diagnostics: &mut [Diagnostic]) 
     for diagnostic in diagnostics.iter_mut().filter(|one| is_such(one)) {
         let Some(place) = diagnostic.primary.as_ref().map(|label| label.span) else { continue };
         let Concern::Types(ids) = declarations.concern(diagnostic) else { continue };
-        // API servers would read values that a tag lists.
+        // API servers would read values that the tag lists, so the error remains unless the values come from constants.
         let is_enum = |id: &TypeId| has_tag_at(model, *id, place, &|tag| tag.meaning == Meaning::Enum);
         if ids.iter().all(is_unread) && (diagnostic.code != BAD_ENUM || ids.iter().any(is_enum)) {
             severity::soften(diagnostic);
@@ -78,7 +79,7 @@ pub(super) fn soften_unpublished(model: &Model, diagnostics: &mut [Diagnostic]) 
 /// The types that custom resources contain.
 struct Served {
     kinds: Vec<TypeId>,
-    /// By id.
+    /// For each type id, `true` if a custom resource contains the type.
     types: Vec<bool>,
 }
 
@@ -94,13 +95,13 @@ impl Served {
     }
 }
 
-/// Returns `true` if a place is in a default of the type, and the default is a marker of controller-gen.
+/// Returns `true` if a location is in a default of the type, and the default is a controller-gen marker.
 fn has_default_at(model: &Model, id: TypeId, place: Span) -> bool {
     let is_default = |tag: &Tag| tag.dialect == Dialect::Kubebuilder && matches!(tag.meaning, Meaning::Default(_));
     has_tag_at(model, id, place, &is_default)
 }
 
-/// Returns `true` if a place is in such a tag of the type or of one of its fields.
+/// Returns `true` if a location is in a tag of the type or of one of its fields, and the tag satisfies `is_such`.
 fn has_tag_at(model: &Model, id: TypeId, place: Span, is_such: &dyn Fn(&Tag) -> bool) -> bool {
     let is_it = |tag: &Tag| {
         let Span { file, start, end } = tag.span;

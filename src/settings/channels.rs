@@ -1,4 +1,4 @@
-//! The settings of channels: one source, several sets of outputs.
+//! The settings of channels, which generate several sets of outputs from the same source.
 
 use super::{Flag, Form, Method, Refusal, Setting, Settings};
 
@@ -8,13 +8,13 @@ use super::{Flag, Form, Method, Refusal, Setting, Settings};
 pub struct ChannelSettings {
     /// The enabled feature gates, in addition to the one with the name of the channel.
     pub gates: Vec<String>,
-    /// The kinds of the channel; all if empty.
+    /// The kinds of the channel. Empty for all kinds.
     pub kinds: Vec<String>,
     /// Patterns of versions that are not served.
     pub unserved_versions: Vec<String>,
-    /// Keys and values of annotations of custom resource definitions.
+    /// Keys and values of CRD annotations.
     pub annotations: Vec<(String, String)>,
-    /// The pattern of the names of files with custom resource definitions.
+    /// The pattern for the names of CRD files.
     pub file_name: Option<String>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) const PLACEHOLDER: &str = "{channel}";
 const PLACEHOLDERS: [&str; 4] = ["channel", "group", "kind", "plural"];
 
 impl Settings {
-    /// Returns the settings of the channel that was chosen, if it is one of idlgen.toml.
+    /// Returns the settings of the selected channel, if it is a channel in idlgen.toml.
     pub fn chosen_channel(&self) -> Option<&ChannelSettings> {
         self.channels.get(self.channel.as_deref()?)
     }
@@ -36,7 +36,7 @@ fn of<'s>(settings: &'s mut Settings, name: &str) -> &'s mut ChannelSettings {
 
 const NO_FLAG: Flag = Flag::None("A channel is the same in every run; `--channel` chooses it.");
 
-/// The rows of the table `channels`, and the choice among them.
+/// The rows of the table `channels`, and the setting that selects a channel.
 pub static CHANNELS: &[Setting] = &[
     Setting {
         path: &["channel"],

@@ -79,7 +79,7 @@ pub static READING: &[Setting] = &[
     },
 ];
 
-/// Settings for locations and reports.
+/// Settings for the locations of modules and for reports.
 pub static SURROUNDINGS: &[Setting] = &[
     Setting {
         path: &["modules", "*"],
@@ -153,9 +153,9 @@ pub static WRITING: &[Setting] = &[Setting {
     ..Setting::PLAIN
 }];
 
-/// The reason why idlgen.toml does not have settings for the findings of one run.
+/// The reason why idlgen.toml does not have the settings for the findings of a single run.
 const ONE_RUN: Option<&str> = Some("It applies to one run. `[diagnostics]` sets severities for every run.");
-/// The reason why build scripts do not have them.
+/// The reason why build scripts do not have these settings.
 const NO_SCRIPT: Method = Method::None("A build script sets severities with `diagnostics`.");
 
 /// Settings for showing the findings of one run.
@@ -257,17 +257,17 @@ pub static FINDINGS: &[Setting] = &[
     },
 ];
 
-/// Returns the diagnostics for a name, and how specific the name is.
+/// Returns the codes that a name selects, each with the specificity of the name.
 ///
 /// # Errors
-/// It names none.
+/// Returns an error if the name selects no code.
 pub(crate) fn matching(text: &str) -> Result<Vec<(Code, usize)>, Refusal> {
     let codes = codes::all();
     let found = codes.matching(text);
     if found.is_empty() {
         return Err(Refusal::UnknownName { of: "diagnostic", nearest: codes.nearest_name(text) });
     }
-    // A complete code, by number or name, is the most specific.
+    // A complete code, as a number or a name, is the most specific.
     let exact = if found.len() == 1 { usize::MAX } else { text.len() };
     Ok(found.into_iter().map(|code| (code, exact)).collect())
 }

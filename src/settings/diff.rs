@@ -8,12 +8,12 @@ use super::{Choice, Flag, Form, Method, Refusal, Setting};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DiffSettings {
-    /// A file with changes that are accepted.
+    /// The file with accepted changes.
     pub exceptions: Option<PathBuf>,
-    /// `true` if the name of a version decides how severe its changes are.
+    /// `true` if the stability in a version name limits the severity of its changes.
     pub by_stability: bool,
-    /// The branch whose merge base is the old side by default. `None` for the first that exists: `origin/HEAD` and
-    /// others.
+    /// The main branch. By default, the old side is its merge base with the work tree. `None` selects the first
+    /// existing branch of `origin/HEAD` and others.
     pub main_branch: Option<String>,
 }
 

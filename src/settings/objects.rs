@@ -10,7 +10,7 @@ use crate::diag::Severity;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ObjectSettings {
-    /// The meaning of zero values in all objects. Without it, the package of the type decides.
+    /// The treatment of zero values in all objects. If `None`, it depends on the package of the type.
     pub zero_mode: Option<ZeroMode>,
     /// Packages with types that API servers serve natively, in addition to those of Kubernetes.
     pub native_packages: Vec<String>,
@@ -20,7 +20,7 @@ pub struct ObjectSettings {
     pub exclude_kinds: Vec<String>,
     /// The severity of `unknown-kind` (IDL0904).
     pub unknown_kinds: Severity,
-    /// `true` to execute rules in branches of `anyOf`, `oneOf` and `not`.
+    /// `true` to evaluate rules inside branches of `anyOf`, `oneOf` and `not`.
     pub rules_in_junctors: bool,
     /// The style of error messages for objects.
     pub message_style: MessageStyle,

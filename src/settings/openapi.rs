@@ -16,11 +16,11 @@ pub struct OpenApiSettings {
     pub paths: bool,
     /// The type for the layout `structural`: its name, or its import path and name.
     pub type_name: Option<String>,
-    /// The properties with x-kubernetes-strip-zero.
+    /// Selects the properties for which x-kubernetes-strip-zero is published.
     pub strip_zero: StripZero,
-    /// The representation of formats.
+    /// Selects how formats are published.
     pub formats: Formats,
-    /// Spaces of indentation.
+    /// The number of spaces for indentation.
     pub indent: usize,
 }
 
@@ -243,7 +243,7 @@ pub enum OpenApiVersion {
     V2,
 }
 
-/// The representation of formats unknown to API servers.
+/// The representation of formats that API servers do not support.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Formats {
@@ -257,7 +257,7 @@ pub enum Formats {
 }
 
 impl Formats {
-    /// Returns the choice of that name: `native`, `inline-pattern` or `inline-cel`.
+    /// Returns the value with this name: `native`, `inline-pattern` or `inline-cel`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "native" => Formats::Native,
@@ -269,7 +269,7 @@ impl Formats {
 }
 
 impl Layout {
-    /// Returns the choice of that name: `definitions`, `structural`, `documents` or `discovery`.
+    /// Returns the value with this name: `definitions`, `structural`, `documents` or `discovery`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "definitions" => Layout::Definitions,
@@ -282,7 +282,7 @@ impl Layout {
 }
 
 impl OpenApiVersion {
-    /// Returns the choice of that name: `v3` or `v2`.
+    /// Returns the value with this name: `v3` or `v2`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "v3" => OpenApiVersion::V3,

@@ -2,19 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use super::{Choice, Flag, Form, Method, Setting};
+use super::{Choice, Flag, Form, Method, Setting, setting::assign};
 
 /// Settings of the Rust output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RustSettings {
-    /// Derives to add.
+    /// Additional derives for every type.
     pub derives: Vec<String>,
-    /// Go import path to Rust path.
+    /// Rust paths of existing modules, by Go import path.
     pub extern_packages: BTreeMap<String, String>,
     /// Import paths of external packages whose types implement the traits of idlgen-runtime.
     pub extern_validate: Vec<String>,
-    /// The format of the report of rules that replaces the modules, if requested.
+    /// `true` if kinds implement `idlgen_validate::crd::Admit`.
+    pub admit: bool,
+    /// The format of the report of rules, if it is generated instead of the modules.
     pub report: Option<ReportFormat>,
 }
 
@@ -115,6 +117,23 @@ pub static RUST: &[Setting] = &[
             settings.rust.extern_validate.push(given.text.to_owned());
             Ok(())
         },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["rust", "admit"],
+        form: Form::Boolean,
+        example: "false",
+        example_is_default: true,
+        doc: "Whether each kind implements `idlgen_validate::crd::Admit`, which processes requests for custom resources \
+              like an API server: `Widget::admit(&object)`. The code then needs the crate idlgen-validate.",
+        flag: Flag::Named {
+            long: "admit",
+            value: "",
+            help: "Implement idlgen_validate::crd::Admit for kinds: decide on requests like an API server",
+            only_alone: false,
+        },
+        method: Method::Named("admit"),
+        set: |settings, given| assign(&mut settings.rust.admit, given.text.parse().ok()),
         ..Setting::PLAIN
     },
     Setting {

@@ -11,21 +11,21 @@ pub struct Setting {
     pub sample: &'static str,
     /// The type of its values.
     pub form: Form,
-    /// An example, or the default if there is one, as TOML.
+    /// An example as TOML. If the setting has a default, this is the default.
     pub example: &'static str,
     /// `true` if the example is the default.
     pub example_is_default: bool,
     /// A description in full sentences.
     pub doc: &'static str,
-    /// The reason why it is not available in idlgen.toml, if so.
+    /// The reason why it is not available in idlgen.toml. `None` if it is.
     pub not_in_file: Option<&'static str>,
     /// The corresponding flag.
     pub flag: Flag,
-    /// A flag and its value that require this setting on the command line, if any.
+    /// A flag and its value for which this setting is required on the command line, if any.
     pub needed_by: Option<(&'static str, &'static str)>,
     /// The corresponding method for build scripts.
     pub method: Method,
-    /// Stores a value of the right type. Adds one element to a list or table.
+    /// Stores a value of the right type. For a list or table, adds the value as an element.
     pub set: fn(&mut Settings, &Given<'_>) -> Result<(), Refusal>,
 }
 
@@ -33,7 +33,7 @@ pub struct Setting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain pair of strings")]
 pub struct Given<'a> {
-    /// The name for the `*` of the path; empty without one.
+    /// The name for the `*` in the path. Empty if the path has none.
     pub name: &'a str,
     /// The value.
     pub text: &'a str,
@@ -46,17 +46,17 @@ pub enum Refusal {
     Value,
     /// The name for `*` is unknown.
     UnknownName {
-        /// What the name identifies, such as `diagnostic`.
+        /// The kind of thing that the name identifies, such as `diagnostic`.
         of: &'static str,
         /// A similar valid name.
         nearest: Option<String>,
     },
-    /// The value has the right type but is not allowed. Contains the reason, which follows the value in messages.
+    /// The value has the right type but is not allowed. Contains the reason, which follows the value in the message.
     Senseless(&'static str),
 }
 
 impl Refusal {
-    /// Returns the message for the setting `key`, with `name` for its `*`.
+    /// Returns the error message for the setting `key`, in which `name` replaces the `*`.
     pub fn message(&self, setting: &Setting, key: &str, name: &str) -> String {
         match self {
             Refusal::Value => format!("`{key}` must be {}", setting.form.describe()),
@@ -83,9 +83,9 @@ pub enum Form {
     Integer(u32, u32),
     /// A minor version of Kubernetes: `1.35`.
     KubernetesVersion,
-    /// One of these.
+    /// One of these values.
     OneOf(&'static [&'static str]),
-    /// One of these, which are described in the help of the flag.
+    /// One of these values, which the help of the flag describes.
     Choices(&'static [Choice]),
 }
 
@@ -97,7 +97,7 @@ pub struct Choice {
     pub name: &'static str,
     /// The effect of the value, for the help of the flag.
     pub meaning: &'static str,
-    /// `true` if it is allowed in idlgen.toml too.
+    /// `true` if it is also allowed in idlgen.toml.
     pub in_file: bool,
 }
 
@@ -118,7 +118,7 @@ impl Form {
         }
     }
 
-    /// Returns the possible values of a choice, or only those of idlgen.toml.
+    /// Iterates over the possible values of a choice. With `in_file`, only over those allowed in idlgen.toml.
     pub fn names(self, in_file: bool) -> impl Iterator<Item = &'static str> {
         let (names, choices): (&[&str], &[Choice]) = match self {
             Form::OneOf(names) => (names, &[]),
@@ -160,26 +160,26 @@ impl Form {
 /// How a setting is passed on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// A separate flag: `--long VALUE`, without a value for [`Form::Boolean`]. Lists and tables may be repeated, tables
-    /// as `NAME=VALUE`.
+    /// A separate flag: `--long VALUE`, or for [`Form::Boolean`] only `--long`. The flag of a list or table may be
+    /// repeated, for tables as `--long NAME=VALUE`.
     Named {
-        /// Without the dashes.
+        /// The name of the flag without dashes.
         long: &'static str,
-        /// The name of the value in the help; empty for flags without a value.
+        /// The name of the value in the help. Empty for flags without a value.
         value: &'static str,
         /// The help text. `{expected}` is replaced by [`Form::expected`].
         help: &'static str,
         /// `true` if the flag exists only for the command of the back end, not for `generate`.
         only_alone: bool,
     },
-    /// By `-o` of the command of the back end.
+    /// The flag `-o` of the back end's command.
     Output {
         /// The name of the value in the help.
         value: &'static str,
         /// The help text.
         help: &'static str,
     },
-    /// By `--feature-gates NAME=BOOL`.
+    /// The flag `--feature-gates NAME=BOOL`.
     Gate,
     /// Unavailable, for this reason (a complete sentence).
     None(&'static str),
@@ -190,14 +190,14 @@ pub enum Flag {
 pub enum Method {
     /// A separate method of `build::Config`.
     Named(&'static str),
-    /// By `build::Config::set`.
+    /// The method `build::Config::set`.
     Set,
     /// Unavailable, for this reason (a complete sentence).
     None(&'static str),
 }
 
 impl Setting {
-    /// The common fields of most rows.
+    /// A row with the field values that most rows share.
     pub(super) const PLAIN: Setting = Setting {
         path: &[],
         sample: "",
@@ -223,12 +223,12 @@ impl Setting {
         self.path.last() == Some(&"*")
     }
 
-    /// Returns `true` if a part of its path is a name.
+    /// Returns `true` if a part of its path is a name chosen by the user.
     pub fn is_named(&self) -> bool {
         self.path.contains(&"*")
     }
 
-    /// Returns the parts of its key before and after the name: `channels.` and `.gates`.
+    /// Returns the parts of its key before and after the name, such as `channels.` and `.gates`.
     pub fn around_name(&self) -> (String, String) {
         let mut parts = self.path.splitn(2, |part| *part == "*");
         let before = parts.next().unwrap_or_default().iter().flat_map(|part| [part, "."]).collect();
@@ -236,7 +236,7 @@ impl Setting {
         (before, behind)
     }
 
-    /// Returns the part of a key that corresponds to the `*` of its path; empty without one.
+    /// Returns the part of a key that corresponds to the `*` in the setting's path. Empty if the path has none.
     pub fn name_in<'p>(&self, path: &'p [String]) -> &'p str {
         let index = self.path.iter().position(|part| *part == "*");
         index.and_then(|index| path.get(index)).map_or("", String::as_str)
@@ -273,7 +273,7 @@ impl Setting {
 pub struct Assignment {
     /// The row of the setting.
     pub setting: &'static Setting,
-    /// The name for the `*` of its path; empty without one.
+    /// The name for the `*` in the path. Empty if the path has none.
     pub name: String,
     /// The value.
     pub text: String,
@@ -289,7 +289,7 @@ impl Assignment {
     }
 }
 
-/// `a, b and c`: names in a sentence, with a word before the last.
+/// Formats names for a sentence as `a, b and c`, with `word` before the last name.
 pub(crate) fn enumerated(names: impl IntoIterator<Item = impl Into<String>>, word: &str) -> String {
     let mut names: Vec<String> = names.into_iter().map(Into::into).collect();
     match names.pop() {
@@ -299,7 +299,7 @@ pub(crate) fn enumerated(names: impl IntoIterator<Item = impl Into<String>>, wor
     }
 }
 
-/// Puts a value into its place.
+/// Stores a value, or returns an error if it is `None`.
 pub(super) fn assign<T>(place: &mut T, value: Option<T>) -> Result<(), Refusal> {
     *place = value.ok_or(Refusal::Value)?;
     Ok(())

@@ -55,7 +55,7 @@ impl FileSystem for DiskFileSystem {
 }
 
 impl DiskFileSystem {
-    /// Returns the time of the last change. `None` if there is no file.
+    /// Returns file metadata that changes with the file, or `None` if the file does not exist.
     pub fn stamp(&self, path: &Path) -> Option<Stamp> {
         let metadata = fs::metadata(path).ok()?;
         Some(Stamp { modified: metadata.modified().ok(), bytes: metadata.len() })
@@ -74,24 +74,24 @@ pub struct Stamp {
     bytes: u64,
 }
 
-/// The disk. Records which files were read from it.
+/// Reads files from disk and records their paths.
 #[derive(Debug, Default)]
 pub struct RecordedDisk {
     read: Mutex<BTreeSet<PathBuf>>,
 }
 
 impl RecordedDisk {
-    /// Remembers nothing yet.
+    /// Creates an empty record.
     pub const fn new() -> Self {
         RecordedDisk { read: Mutex::new(BTreeSet::new()) }
     }
 
-    /// Reads a file named by the user, up to [`MAX_BYTES`]. In addition to regular files, this can be an inherited file
-    /// descriptor: `/dev/stdin` or a path like `/dev/fd/63`, which a shell creates for `<(...)`. It can also be
+    /// Reads a file named by the user, up to [`MAX_BYTES`]. In addition to regular files, supports an inherited file
+    /// descriptor: `/dev/stdin`, or a path like `/dev/fd/63`, which a shell creates for `<(...)`. Also supports
     /// `/dev/null`, the usual way to specify an empty file.
     ///
     /// # Errors
-    /// The file cannot be read, has another type, or is larger.
+    /// Returns an error if the file cannot be read, has another type, or is larger.
     pub fn read_named(&self, path: &Path) -> io::Result<Vec<u8>> {
         if !is_given(path) {
             return self.read(path);
@@ -103,9 +103,9 @@ impl RecordedDisk {
     /// Reads standard input, up to [`MAX_BYTES`].
     ///
     /// # Errors
-    /// Standard input cannot be read, or is larger.
+    /// Returns an error if standard input cannot be read, or is larger.
     pub fn read_standard_input(&self) -> io::Result<Vec<u8>> {
-        // If this path exists, it identifies the file.
+        // If this path exists, it refers to the same file.
         self.remember(Path::new("/dev/stdin"));
         whole(up_to(io::stdin().lock(), 0, MAX_BYTES)?)
     }
@@ -153,12 +153,12 @@ fn is_given(path: &Path) -> bool {
         })
 }
 
-/// Opens a file for reading without blocking: some system files, such as `/proc/kmsg`, claim to be regular but are
-/// endless. Reading beyond their current content is an error.
+/// Opens a file for reading without blocking. Some system files, such as `/proc/kmsg`, claim to be regular but are
+/// endless; reading beyond their current content is an error then.
 fn open_without_waiting(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);
-    // O_NONBLOCK, as these architectures have it.
+    // The value of O_NONBLOCK on these architectures.
     #[cfg(all(
         target_os = "linux",
         any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "x86", target_arch = "arm")
@@ -170,8 +170,8 @@ fn open_without_waiting(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Reads a file with the reported size `length`, up to one byte more than `limit`. Allocating space for all bytes and
-/// for the last read, which finds the end, avoids most system calls.
+/// Reads a file with the reported size `length`, up to one byte more than `limit`. Allocates one byte more than the
+/// size, so that the read that detects the end fits, which avoids most system calls.
 fn up_to(file: impl Read, length: u64, limit: u64) -> io::Result<Vec<u8>> {
     let limit = limit.saturating_add(1);
     let room = usize::try_from(length.saturating_add(1).min(limit)).unwrap_or_default();
@@ -218,7 +218,7 @@ mod tests {
         let _socket = std::os::unix::net::UnixListener::bind(at("socket")).expect("binds");
         std::os::unix::fs::symlink("/dev/zero", at("zero")).expect("links");
         fs::write(at("file"), "12345").expect("writes");
-        // Larger than any memory, and no byte of it is on the disk.
+        // A sparse file, which is larger than memory but takes no space on disk.
         File::create(at("large")).and_then(|file| file.set_len(1 << 40)).expect("makes it");
         let read = |name: &str| DiskFileSystem.read(&at(name)).map_err(|error| error.to_string());
         let only = |kind: &str| Err(format!("it is {kind}, and only regular files are read"));

@@ -1,4 +1,4 @@
-//! Sources of files: memory, the disk (`disk`), or one as an overlay of another.
+//! Sources of files: memory, the disk (`disk`), or an overlay of one source on another.
 
 use std::{
     collections::BTreeMap,
@@ -9,12 +9,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A read-only tree of files: the disk, an editor's unsaved buffers, a Git revision, or memory in a test.
+/// A read-only file tree: the disk, unsaved buffers of an editor, a Git revision, or memory in a test.
 pub trait FileSystem: Debug + Send + Sync {
-    /// Reads a file. Of a file larger than `limit`, reads `limit` bytes and one more, so that memory use is limited.
-    /// Anything but a regular file (a pipe, a device) is an error, since reading it could block.
+    /// Reads a file. If the file is larger than `limit`, reads only `limit + 1` bytes, so that memory use is limited.
+    /// For anything but a regular file (a pipe, a device), returns an error, because reading it could block.
     fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>>;
-    /// Returns the bytes of a file of at most [`MAX_BYTES`]; a larger one is an error.
+    /// Returns the bytes of a file. Returns an error if there are more than [`MAX_BYTES`].
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         whole(self.read_up_to(path, MAX_BYTES)?)
     }
@@ -23,7 +23,7 @@ pub trait FileSystem: Debug + Send + Sync {
     /// Returns the path with links resolved.
     ///
     /// # Errors
-    /// There is no such file.
+    /// Returns an error if the file does not exist.
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         Ok(path.to_path_buf())
     }
@@ -36,7 +36,7 @@ pub trait FileSystem: Debug + Send + Sync {
 /// The maximum size of a file: 64 MiB.
 pub const MAX_BYTES: u64 = 64 << 20;
 
-/// Bytes that were read up to [`MAX_BYTES`], unless there are more.
+/// Returns the bytes, or an error if there are more than [`MAX_BYTES`].
 pub(super) fn whole(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(io::Error::other(format!(
@@ -57,11 +57,11 @@ pub fn text(shown: impl Display, bytes: io::Result<Vec<u8>>) -> Result<String, S
 pub struct DirectoryEntry {
     /// The name, without the directory. Invalid UTF-8 is replaced by U+FFFD.
     pub name: String,
-    /// The name as the operating system has it, if it is not UTF-8.
+    /// The name in the encoding of the operating system, if it is not UTF-8.
     pub system_name: Option<OsString>,
     /// `true` for a directory or a link to one.
     pub is_directory: bool,
-    /// `true` for a symbolic link. Walks do not follow links to directories, which may be cyclic.
+    /// `true` for a symbolic link. Searches do not follow links to directories, which may be cyclic.
     pub is_link: bool,
 }
 
@@ -71,7 +71,7 @@ impl DirectoryEntry {
         DirectoryEntry { name: name.to_string_lossy().into_owned(), system_name, is_directory, is_link }
     }
 
-    /// Joins the name to the listed directory, without the replacement of invalid UTF-8.
+    /// Returns the path of the entry in the listed directory. Uses the original name if it is not UTF-8.
     pub fn path(&self, folder: &Path) -> PathBuf {
         match &self.system_name {
             Some(name) => folder.join(name),
@@ -134,12 +134,12 @@ impl FileSystem for MemoryFileSystem {
     }
 }
 
-/// An overlay of two trees: files of the upper one hide those of the lower one.
+/// An overlay of one file tree on another: files of the upper tree hide those of the lower one.
 #[derive(Debug)]
 pub struct OverlayFileSystem<Upper, Lower> {
-    /// Read first.
+    /// The upper tree, which is read first.
     pub upper: Upper,
-    /// Used for files that the upper tree does not have.
+    /// The lower tree, for files that the upper tree does not have.
     pub lower: Lower,
 }
 

@@ -1,4 +1,4 @@
-//! A revision of a Git repository, read through the git program.
+//! A revision of a Git repository, which is read with the git program.
 
 use std::{
     collections::BTreeMap,
@@ -11,17 +11,17 @@ use thiserror::Error;
 
 use super::{DirectoryEntry, FileSystem};
 
-/// The files of a Git repository in a revision. Paths are those of the worktree.
+/// The files of a Git repository in a revision. Paths are those in the work tree.
 #[derive(Debug)]
 pub struct GitRevision {
-    /// The top of the work tree.
+    /// The root of the work tree.
     top: PathBuf,
     revision: String,
     /// The object and the size of each file, by its path below the root. Excludes links and submodules.
     files: BTreeMap<PathBuf, (String, u64)>,
 }
 
-/// The reason why a revision cannot be read.
+/// The reason why a revision or the merge base cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GitError {
@@ -60,13 +60,14 @@ pub enum GitError {
     },
 }
 
-/// The branches that are the main branch if none is named, the first that exists.
+/// The default names of the main branch. The first existing one is used.
 const MAIN_BRANCHES: [&str; 5] = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
-/// Returns the commit where the work tree left the main branch, and the name of that branch.
+/// Returns the merge base of `HEAD` with the main branch, and the name of that branch.
 ///
 /// # Errors
-/// Git is not installed, or there is no such repository or branch, or the branch has no commit in common with `HEAD`.
+/// Returns an error if Git is not installed, if the repository or branch does not exist, or if the branch has no commit
+/// in common with `HEAD`.
 pub fn merge_base(folder: &Path, branch: Option<&str>) -> Result<(String, String), GitError> {
     let no_repository = |reason| GitError::NoRepository { folder: folder.display().to_string(), reason };
     output(folder, &["rev-parse", "--show-toplevel"])?.map_err(no_repository)?;
@@ -97,7 +98,7 @@ impl GitRevision {
     /// Opens a revision of the repository that contains a directory.
     ///
     /// # Errors
-    /// Git is not installed, or there is no such repository or revision.
+    /// Returns an error if Git is not installed, or if the repository or revision does not exist.
     pub fn open(folder: &Path, revision: &str) -> Result<Self, GitError> {
         let no_repository = |reason| GitError::NoRepository { folder: folder.display().to_string(), reason };
         let top = output(folder, &["rev-parse", "--show-toplevel"])?.map_err(no_repository)?;
@@ -123,7 +124,7 @@ impl GitRevision {
         self.below_top(path).is_some()
     }
 
-    /// Returns a path below the top of the work tree, without `.` and `..`.
+    /// Returns a path relative to the root of the work tree, without `.` and `..`.
     fn below_top(&self, path: &Path) -> Option<PathBuf> {
         let mut whole = PathBuf::new();
         for part in std::path::absolute(path).ok()?.components() {
@@ -145,7 +146,7 @@ impl GitRevision {
     }
 }
 
-/// Runs git. Returns its output; the inner error is its error output.
+/// Runs git. Returns its output, or as the inner error, its error output.
 fn output(folder: &Path, arguments: &[&str]) -> Result<Result<Vec<u8>, String>, GitError> {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(["--no-optional-locks", "--no-pager"]).args(arguments);
@@ -156,7 +157,7 @@ fn output(folder: &Path, arguments: &[&str]) -> Result<Result<Vec<u8>, String>, 
     Ok(Err(one_line(&String::from_utf8_lossy(&output.stderr))))
 }
 
-/// Converts an error of git to a clause: for a repository owned by another user it has several lines.
+/// Formats git's error output on a single line. If a repository is owned by another user, the output has several lines.
 fn one_line(said: &str) -> String {
     let mut clause = String::new();
     for line in said.trim().trim_start_matches("fatal: ").lines().map(str::trim).filter(|line| !line.is_empty()) {

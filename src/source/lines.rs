@@ -1,8 +1,9 @@
-//! Line boundaries. All bytes of all files are searched for them, so the search processes many bytes at once.
+//! Line boundaries. The search processes many bytes at once, because it runs over all bytes of all files.
 
 use std::iter::once;
 
-/// Returns the offset of the first byte of each line, with an additional one if the file ends with a line break.
+/// Iterates over the offsets of the first byte of each line. If the file ends with a line break, includes the end of
+/// the file.
 pub(crate) fn line_starts(text: &str) -> impl Iterator<Item = usize> {
     once(0).chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|offset| offset + 1))
 }

@@ -17,7 +17,7 @@ pub struct SourceMap {
 struct SourceFile {
     path: PathBuf,
     text: Arc<str>,
-    /// Initialized on first use: most files never need it.
+    /// Initialized on first use, because most files never need it.
     places: OnceLock<Places>,
 }
 
@@ -25,7 +25,8 @@ struct SourceFile {
 #[derive(Debug)]
 struct Places {
     line_starts: Vec<u32>,
-    /// Number of characters that begin before each block of bytes: a line may be as long as the file.
+    /// Number of characters that begin before each block of bytes. Counting from the start of the line would be too
+    /// slow, because a line may be as long as the file.
     characters: Vec<u32>,
 }
 
@@ -43,7 +44,7 @@ impl Places {
     }
 }
 
-/// The number of bytes after which characters are counted.
+/// The size in bytes of the blocks for which characters are counted.
 const BLOCK: usize = 1024;
 
 /// Returns the number of characters that begin in these bytes.
@@ -68,7 +69,8 @@ impl SourceFile {
     }
 }
 
-/// A position in messages: both numbers start at 1. The column counts characters (Unicode scalar values; a tab is one).
+/// A position in messages. Both numbers start at 1. The column counts characters (Unicode scalar values), with a tab as
+/// one character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     /// The line, starting at 1.
@@ -85,13 +87,13 @@ impl SourceMap {
         id
     }
 
-    /// Returns the path of a file, as diagnostics show it.
+    /// Returns the path of a file, as displayed in diagnostics.
     pub fn path(&self, file: FileId) -> &Path {
         self.files.get(file.0 as usize).map_or(Path::new(""), |file| &file.path)
     }
 
-    /// Shows the files starting with this number below `directory`, unless their paths are absolute: they were read
-    /// from there, while messages are relative to the user's directory.
+    /// Displays the paths of the files from index `from` on below `directory`, unless they are absolute: the files were
+    /// read from there, but messages are relative to the user's directory.
     pub fn show_below(&mut self, directory: &Path, from: usize) {
         let directory: PathBuf = directory.components().filter(|part| *part != Component::CurDir).collect();
         for file in self.files.iter_mut().skip(from).filter(|file| !file.path.starts_with("<built-in>")) {
@@ -99,7 +101,7 @@ impl SourceMap {
         }
     }
 
-    /// Changes the paths that diagnostics show of the files starting with this number.
+    /// Changes the displayed paths of the files from index `from` on.
     pub fn rename(&mut self, from: usize, rename: impl Fn(&Path) -> Option<PathBuf>) {
         for file in self.files.iter_mut().skip(from) {
             if let Some(path) = rename(&file.path) {
@@ -108,7 +110,7 @@ impl SourceMap {
         }
     }
 
-    /// Removes the files added after there were `length`, to repeat a run.
+    /// Keeps only the first `length` files, so that a run can be repeated.
     pub fn truncate(&mut self, length: usize) {
         self.files.truncate(length);
     }
@@ -133,7 +135,7 @@ impl SourceMap {
         self.files.get(file.0 as usize).map_or_else(|| Arc::from(""), |file| Arc::clone(&file.text))
     }
 
-    /// Returns the source of a span; empty if the span is outside its file.
+    /// Returns the source of a span. Empty if the span is outside of its file.
     pub fn slice(&self, span: Span) -> &str {
         self.text(span.file).get(span.start as usize..span.end as usize).unwrap_or("")
     }

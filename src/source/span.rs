@@ -1,16 +1,16 @@
-//! Positions.
+//! Source positions.
 
 /// A file of a [`SourceMap`](super::SourceMap).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(pub(super) u32);
 
 impl FileId {
-    /// Returns the file's number, for data that is independent of files (see `idlgen_validate::schema::Origin`).
+    /// Returns the index of the file, for data that does not depend on the map (see `idlgen_validate::schema::Origin`).
     pub fn index(self) -> u32 {
         self.0
     }
 
-    /// Returns the file with that number.
+    /// Returns the file with this index.
     pub fn from_index(index: u32) -> Self {
         FileId(index)
     }
@@ -23,22 +23,22 @@ pub struct Span {
     pub file: FileId,
     /// The first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// Returns the bytes from `start` up to `end`.
+    /// Creates a span from the offset `start` up to `end`, exclusive.
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         Span { file, start: start as u32, end: end as u32 }
     }
 
-    /// Returns the part of this span from `start` to `end`, counted from the span's start.
+    /// Returns the part of this span between two offsets relative to its start.
     pub fn slice(self, start: usize, end: usize) -> Self {
         Span { file: self.file, start: self.start + start as u32, end: self.start + end as u32 }
     }
 
-    /// Returns the smallest span that covers both; both are in one file.
+    /// Returns the smallest span that covers both spans, which must be in the same file.
     pub fn to(self, other: Span) -> Self {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }

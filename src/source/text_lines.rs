@@ -9,16 +9,16 @@ pub struct TextLine<'a> {
     pub text: &'a str,
     /// The location.
     pub span: Span,
-    /// Set if the line contains only a `//` comment.
+    /// The rest of the line in the file, if the line contains only a `//` comment.
     pub margin: Option<Margin>,
 }
 
-/// The part of a line around the text of its `//` comment.
+/// The line in the file that contains a `//` comment and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margin {
     /// The offset of the line in the file.
     pub start: u32,
-    /// Number of tabs before `//`. No other characters precede it.
+    /// The number of tabs before `//`. There are no other characters before it.
     pub tabs: u32,
     /// The offset of the next line.
     pub end: u32,
@@ -28,7 +28,7 @@ pub struct Margin {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextLines {
     text: String,
-    /// The end of each line in the string, its location, and its margin.
+    /// For each line, its end in the string, its location, and its margin.
     lines: Vec<(u32, Span, Option<Margin>)>,
 }
 
@@ -38,7 +38,7 @@ impl TextLines {
         self.push_with_margin(text, span, None);
     }
 
-    /// Adds a line, with the source before it in the file.
+    /// Adds a line, with its margin in the file.
     pub fn push_with_margin(&mut self, text: &str, span: Span, margin: Option<Margin>) {
         self.text.push_str(text);
         self.lines.push((self.text.len() as u32, span, margin));

@@ -1,4 +1,4 @@
-//! A case, as data.
+//! The data of a test case.
 
 use serde_json::Value as Json;
 
@@ -12,23 +12,23 @@ pub struct Case {
     /// The location of the name, or of the case if it has none.
     pub span: Span,
     pub operation: Operation,
-    /// The object that is created.
+    /// The object to create.
     pub initial: Json,
-    /// The object that is stored at the end. Null if no object is expected.
+    /// The expected stored object. Null if none is expected.
     pub expected: Json,
-    /// A part of the error of the last step. Empty if no error is expected.
+    /// A part of the expected error of the last step. Empty if no error is expected.
     pub expected_error: String,
-    /// A part of the error of the status update. Empty if no error is expected.
+    /// A part of the expected error of the status update. Empty if no error is expected.
     pub expected_status_error: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "the format has no other")]
 pub enum Operation {
-    /// An object is created.
+    /// Creates an object.
     Create,
-    /// Creates an object, optionally with a patched definition (a JSON patch, RFC 6902), and updates it with the
-    /// unchanged definition.
+    /// Creates an object, optionally with a patched CRD (a JSON patch, RFC 6902), and updates it with the unchanged
+    /// CRD.
     Update {
         /// The changes of the CRD. Null if there are none.
         patches: Json,
@@ -41,11 +41,11 @@ pub enum Operation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "there are no other requests in a case")]
 pub enum Step {
-    /// The initial object is created.
+    /// Creates the initial object.
     Create,
-    /// The status of the initial object is written.
+    /// Writes the status of the initial object.
     CreateStatus,
-    /// The object is updated.
+    /// Updates the object.
     Update,
     UpdateStatus,
 }

@@ -1,12 +1,12 @@
-//! Coverage of schemas by the cases of suites: rules, enum values and limits of a schema that no accepted object
-//! satisfies, or that no rejected object violates.
+//! Coverage of schemas by the cases of suites: finds the rules, enum values and limits of a schema that no accepted
+//! object satisfies, or that no rejected object violates.
 
 use std::collections::BTreeMap;
 
 use idlgen_validate::{Definitions as Schemas, Schema, Validator, ValidatorOptions, crd::Admission};
 use serde_json::{Map, Value as Json};
 
-/// The limits of schemas.
+/// The keywords of limits.
 const LIMITS: &[&str] = &[
     "maximum",
     "minimum",
@@ -42,15 +42,15 @@ struct Constraint {
 enum What {
     /// A value of an enumeration, which cannot be violated individually.
     EnumValue(Json),
-    /// The entire enumeration, which is covered if one of its values is.
+    /// The entire enumeration, which is covered if any of its values is.
     Enum(Box<Validator>),
     /// A limit with its keyword and value.
     Limit(String, Box<Validator>),
-    /// A rule, its message if that is constant, and whether it compares with the old value.
+    /// A rule, with its message if that is constant. `is_transition` is `true` if it compares with the old value.
     Rule { rule: String, message: Option<String>, is_transition: bool },
 }
 
-/// A rule, an enum value or a limit that was not fully tried.
+/// A rule, an enum value or a limit that is not fully covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Gap {
@@ -63,7 +63,7 @@ pub struct Gap {
 }
 
 impl Coverage {
-    /// Returns the constraints of a CRD's schema (`openAPIV3Schema`), all untested.
+    /// Collects the constraints of a CRD's schema (`openAPIV3Schema`), none of them covered yet.
     pub fn new(schema: &Json) -> Self {
         let mut coverage = Coverage { schema: schema.clone(), constraints: Vec::new(), by_place: BTreeMap::new() };
         coverage.collect(schema, "");
@@ -119,7 +119,7 @@ impl Coverage {
         self.constraints.push(Constraint { place: place.to_owned(), what, is_satisfied: false, is_violated: false });
     }
 
-    /// Records a request and its response.
+    /// Records the coverage by a request and its response.
     pub(super) fn note(&mut self, admission: &Admission, old: Option<&Json>) {
         let schema = std::mem::take(&mut self.schema);
         self.visit(&schema, &admission.object, old, "", "", admission);
@@ -176,13 +176,13 @@ impl Coverage {
         self.constraints.len()
     }
 
-    /// Returns the percentage of constraints that were fully tested; 100 if there are none.
+    /// Returns the percentage of constraints that are fully covered, or 100 if there are no constraints.
     pub fn percentage(&self) -> f64 {
         let (all, tried) = (self.len(), self.len() - self.gaps().len());
         if all == 0 { 100.0 } else { tried as f64 * 100.0 / all as f64 }
     }
 
-    /// Returns the percentage with one decimal digit, rounded down, so that it is never too high.
+    /// Formats the percentage with one decimal digit, rounded down, so that it is never too high.
     pub fn shown_percentage(&self) -> String {
         format!("{:.1}", (self.percentage() * 10.0).floor() / 10.0)
     }
@@ -262,7 +262,7 @@ fn of_keyword(schema: &Json, keyword: &str) -> Option<Box<Validator>> {
         "minimum" => Some("exclusiveMinimum"),
         _ => None,
     };
-    // A format applies only to its type.
+    // A format only applies to values of its type.
     let with = exclusive.into_iter().chain((keyword == "format").then_some("type"));
     for key in with.chain([keyword, "nullable"]) {
         if let Some(value) = schema.get(key) {
@@ -275,12 +275,12 @@ fn of_keyword(schema: &Json, keyword: &str) -> Option<Box<Validator>> {
     Validator::with_definitions(&Schemas::default(), &alone, options).ok().map(Box::new)
 }
 
-/// Returns `true` if values can violate a format: formats of numbers only describe their size.
+/// Returns `true` if values can violate a format. Formats of numbers only describe their size.
 fn is_checked(schema_type: Option<&str>, format: Option<&str>) -> bool {
     schema_type == Some("string") && format.is_some_and(|format| !matches!(format, "password" | "byte"))
 }
 
-/// Returns the item of the old list that an item is compared with: the one with its keys.
+/// Returns the item of the old list with the same keys, with which a server compares an item.
 fn old_item<'o>(schema: &Json, old: Option<&'o Json>, item: &Json) -> Option<&'o Json> {
     let keys = schema.get("x-kubernetes-list-map-keys")?.as_array()?;
     let is_same = |old: &&Json| keys.iter().filter_map(Json::as_str).all(|key| old.get(key) == item.get(key));

@@ -1,28 +1,28 @@
-//! The definitions that suites are about.
+//! The CRDs that suites test.
 
 use idlgen_yaml::{Limits, Node, load};
 use serde_json::Value as Json;
 
 use super::{feature_gates::FeatureGates, read::Suite};
 
-/// Custom resource definitions, by the files that they were read from.
+/// CRDs, by the files from which they were read.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
     definitions: Vec<Definition>,
 }
 
-/// A custom resource definition.
+/// A CRD.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Definition {
     /// The displayed name of its file.
     pub path: String,
-    /// The definition as in the file.
+    /// The CRD as in the file.
     pub document: Json,
 }
 
 impl Definitions {
-    /// Adds the definitions in a file, which may contain other documents too. Returns their number.
+    /// Adds the CRDs in a file, which may also contain other documents. Returns their number.
     pub fn add(&mut self, path: &str, text: &str) -> usize {
         if !text.contains("CustomResourceDefinition") {
             return 0;
@@ -41,16 +41,16 @@ impl Definitions {
         self.definitions.len() - before
     }
 
-    /// Returns all definitions.
+    /// Iterates over all CRDs.
     pub fn iter(&self) -> impl Iterator<Item = &Definition> {
         self.definitions.iter()
     }
 
-    /// Returns the definitions for a suite: those with its name and its feature gates. Of several that differ only in
-    /// descriptions, returns the first.
+    /// Returns the CRDs for a suite: those with the name in the suite, filtered by its feature gates. If several differ
+    /// only in descriptions, returns the first one.
     ///
     /// # Errors
-    /// Returns the reason if there are none, as a sentence.
+    /// Returns an error message if there are none.
     pub fn of(&self, suite: &Suite, gates: &FeatureGates) -> Result<Vec<&Definition>, String> {
         let named: Vec<&Definition> =
             self.definitions.iter().filter(|definition| definition.name() == suite.crd_name).collect();
@@ -78,12 +78,12 @@ impl Definitions {
 }
 
 impl Definition {
-    /// `metadata.name`
+    /// Returns `metadata.name`.
     pub fn name(&self) -> &str {
         self.document.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// `spec.names.kind`
+    /// Returns `spec.names.kind`.
     pub fn kind(&self) -> &str {
         self.document.pointer("/spec/names/kind").and_then(Json::as_str).unwrap_or_default()
     }
@@ -106,7 +106,7 @@ impl Definition {
     }
 }
 
-/// Drops the descriptions of schemas, which are strings. A property with that name is an object.
+/// Drops the descriptions of schemas. A `description` that is a string is one; an object is a property with that name.
 fn drop_descriptions(value: &mut Json) {
     match value {
         Json::Object(entries) => {

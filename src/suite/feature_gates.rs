@@ -1,14 +1,14 @@
-//! Selection of the definitions for a suite with feature gates: openshift/api generates several definitions of a kind,
-//! together with the gates that each feature set enables (`tests/crd_filter.go`).
+//! Selects the CRDs for a suite by feature gates. openshift/api generates several CRDs of a kind, and lists the gates
+//! that each feature set enables (`tests/crd_filter.go`).
 
 use idlgen_yaml::{Limits, Node, load};
 use serde_json::Value as Json;
 
 use super::definitions::Definition;
 
-/// Annotations with the cluster profiles of a definition.
+/// The prefix of annotations with the cluster profiles of a CRD.
 const PROFILE: &str = "include.release.openshift.io/";
-/// The annotation with the feature sets of a definition.
+/// The annotation with the feature sets of a CRD.
 const FEATURE_SET: &str = "release.openshift.io/feature-set";
 /// The prefix of annotations with versions.
 const VERSION: &str = "release.openshift.io/major-version";
@@ -16,7 +16,7 @@ const VERSION: &str = "release.openshift.io/major-version";
 /// The enabled feature gates by feature set.
 #[derive(Clone, Debug, Default)]
 pub struct FeatureGates {
-    /// Documents that list gates, in the order of their files.
+    /// Documents that list gates, in the order in which they were added.
     lists: Vec<Json>,
 }
 
@@ -27,10 +27,10 @@ impl FeatureGates {
         self.lists.extend(documents.iter().filter_map(|document| document.root.as_ref()).map(Node::to_json));
     }
 
-    /// Returns `true` if a suite with these gates applies to a definition.
+    /// Returns `true` if a suite with these gates applies to a CRD.
     ///
     /// # Errors
-    /// Returns the reason if this is unknown, as a sentence.
+    /// Returns an error message if this is unknown.
     pub(super) fn allow(&self, definition: &Definition, gates: &[String]) -> Result<bool, String> {
         if gates.is_empty() {
             return Ok(true);
@@ -38,7 +38,7 @@ impl FeatureGates {
         let mut sets: Vec<&str> =
             definition.annotation(FEATURE_SET).map_or_else(Vec::new, |sets| sets.split(',').collect());
         if sets.contains(&"CustomNoUpgrade") {
-            // It has all the fields.
+            // A CRD with this feature set has all fields.
             return Ok(!gates.iter().any(|gate| gate.starts_with('-')));
         }
         let annotations = definition.annotations();

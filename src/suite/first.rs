@@ -1,5 +1,5 @@
-//! A first suite for a definition: a valid object, and for each limit and each rule an object that breaks it. Every
-//! case is run before it is written, so that the first run passes.
+//! Generates an initial suite for a CRD: a valid object, and for each limit and each rule, an object that violates it.
+//! Runs every case before writing it, so that all cases pass.
 
 use std::{cell::Cell, fmt::Write};
 
@@ -19,9 +19,9 @@ use super::{
 
 /// Maximum number of objects to try per rule.
 const MAX_TRIES: usize = 2_000;
-/// Maximum number of objects tried for a suite, multiplied by the limits and rules that apply to each.
+/// Maximum amount of work for a suite: the number of tried objects, multiplied by the number of limits and rules.
 const MAX_WORK: usize = 1_000_000;
-/// Objects that are tried for it in any case.
+/// Minimum number of objects to try for a suite.
 const LEAST_TRIES: usize = 300;
 /// Maximum number of objects to try per limit or rule if there are many of them.
 const FEW_TRIES: usize = 30;
@@ -33,14 +33,14 @@ pub struct FirstSuite {
     pub text: String,
     /// Number of cases.
     pub cases: usize,
-    /// Limits and rules that no object was found to break, as sentences.
+    /// Limits and rules for which no violating object was found, as sentences.
     pub missing: Vec<String>,
 }
 
-/// Creates a first suite for a version of a definition, by default the storage version.
+/// Creates an initial suite for a version of a CRD, by default the storage version.
 ///
 /// # Errors
-/// Returns the reason if this is impossible.
+/// Returns an error message if this is not possible.
 pub fn first_suite(
     definition: &Definition,
     version: Option<&str>,
@@ -61,7 +61,7 @@ pub fn first_suite(
 struct Writer<'w> {
     widgets: &'w CustomResource,
     schema: &'w Json,
-    /// Its limits and rules.
+    /// The limits and rules of the schema.
     targets: &'w [Target<'w>],
     /// Number of objects that may still be tried.
     tries: Cell<usize>,
@@ -104,7 +104,7 @@ impl Writer<'_> {
                 missing.push(format!("{}: the status is a subresource", target.name()));
                 continue;
             }
-            // The first ones must not use up the common limit.
+            // Share the remaining tries among the remaining targets, so that the first ones do not use all of them.
             let most = (self.tries.get() / (self.targets.len() - number)).clamp(FEW_TRIES, MAX_TRIES);
             match self.refused(&base, target, valid.is_some(), most) {
                 Some(case) => cases.push(case),
@@ -115,7 +115,7 @@ impl Writer<'_> {
         FirstSuite { text, cases: cases.len(), missing }
     }
 
-    /// Returns a complete object.
+    /// Adds the parts that a complete object needs.
     fn object(&self, mut object: Json) -> Json {
         if let Some(entries) = object.as_object_mut() {
             let of = self.widgets.resource_type();
@@ -147,7 +147,7 @@ impl Writer<'_> {
         object
     }
 
-    /// Returns the smallest valid object that is found.
+    /// Searches for the smallest valid object.
     fn valid(&self) -> Option<Json> {
         let is_valid = |object: &Json| self.create(object).is_allowed();
         let least = self.object(sample(self.schema, false, 0));
@@ -171,7 +171,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Returns a case that violates a limit or a rule, if one is found within this number of objects.
+    /// Searches for a case that violates a limit or a rule, with at most `most` objects.
     fn refused(&self, base: &Json, target: &Target<'_>, has_valid: bool, most: usize) -> Option<Written> {
         let name = format!("rejects a violation of {}", target.name());
         if target.is_transition() {

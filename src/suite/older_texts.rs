@@ -1,7 +1,7 @@
-//! Error messages of older API servers, which existing suites expect.
+//! Supports the error messages of older API servers, which existing suites expect.
 //!
-//! Until Kubernetes 1.32 the error of a rule contained the type of the value (`Invalid value: "object"`), null was
-//! `"null"`, and a duplicate item of a list was formatted like a Go map.
+//! Until Kubernetes 1.32, the error of a rule contained the type of the value (`Invalid value: "object"`), null was
+//! formatted as `"null"`, and a duplicate list item was formatted like a Go map.
 
 use idlgen_runtime::{
     field::{BadValue, Error, ErrorList, ErrorType},
@@ -10,8 +10,8 @@ use idlgen_runtime::{
 };
 use idlgen_validate::crd::Admission;
 
-/// The replacement for the value in errors of rules of older servers: its type, which is empty for integers and
-/// strings. The expected message may begin or end there.
+/// Matches the type, which older servers print instead of the value in errors of rules. The type is empty for integers
+/// and strings. The expected message may begin or end at this point.
 static TYPE: LazyPattern = LazyPattern::new(
     r#"Invalid value: ("(object|array|string|integer|number|boolean|null|)"|null)(: |$)|^"(object|array|string)": "#,
 );
@@ -34,11 +34,11 @@ fn say(head: &str, errors: &ErrorList, expected: &str) -> bool {
         at = found.end;
     }
     wanted.push_str(expected.get(at..).unwrap_or_default());
-    // In versions where only rule errors contain types, value errors contain the value.
+    // Some servers omit values only in errors of rules; others omit them in all errors.
     [false, true].into_iter().any(|is_of_all| message(head, errors, is_of_all).contains(&wanted))
 }
 
-/// Returns the message with values omitted in errors of rules, or in all.
+/// Formats the message without values in errors of rules, or without values in all errors (`is_of_all`).
 fn message(head: &str, list: &ErrorList, is_of_all: bool) -> String {
     let mut texts: Vec<String> = Vec::new();
     for error in list {
@@ -53,7 +53,7 @@ fn message(head: &str, list: &ErrorList, is_of_all: bool) -> String {
 
 fn text(error: &Error, is_of_all: bool) -> String {
     match (error.error_type, &error.bad_value) {
-        // Schema checks repeat the field name.
+        // The details of schema errors, but not of rule errors, contain the field name and ` in body `.
         (ErrorType::Invalid, _) if is_of_all || !error.detail.contains(" in body ") => {
             format!("{}: Invalid value: {}", error.field, error.detail)
         }

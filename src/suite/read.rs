@@ -1,4 +1,4 @@
-//! YAML → suite.
+//! Reads suites from YAML.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// A suite of cases about one definition.
+/// A suite with cases for one CRD.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Suite {
@@ -20,11 +20,11 @@ pub struct Suite {
     pub file: FileId,
     /// Its name as in the file.
     pub name: String,
-    /// The name of the definition: `widgets.example.com`.
+    /// The name of the CRD: `widgets.example.com`.
     pub crd_name: String,
     /// The location of the name.
     pub crd_name_span: Span,
-    /// The version that is tested; without it, the only one of the definition.
+    /// The version to test. `None` if the CRD has only one version.
     pub version: Option<String>,
     /// Feature gates that must be enabled, or disabled if they have the prefix `-`.
     pub feature_gates: Vec<String>,
@@ -33,7 +33,7 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// Returns `true` if a file may be a suite: it has `tests` at its top level.
+    /// Returns `true` if a file may be a suite, because it has a top-level key `tests`.
     pub fn is_suite(text: &str) -> bool {
         let has_tests = |line: &str| line.starts_with("tests:") || line.trim_start().starts_with("\"tests\"");
         text.lines().any(has_tests) && text.contains("crdName")
@@ -62,7 +62,7 @@ impl Reader {
         };
         for problem in &document.problems {
             self.say(problem.span.clone(), &problem.message);
-            // Of a duplicate key, the last one is used, as on a cluster.
+            // If a key is duplicated, the last one is used, like on a cluster.
             if let (ProblemKind::DuplicateKey, Some(last)) = (problem.kind, self.problems.last_mut()) {
                 last.severity = Severity::Warning;
             }
@@ -129,11 +129,11 @@ impl Reader {
         })
     }
 
-    /// Returns an object that the suite contains as a string. Null if there is none.
+    /// Returns an object that a case contains as a string. Null if the key is missing.
     fn object(&mut self, case: &Node, key: &str, place: &Range<usize>) -> Option<Json> {
         let Some(node) = case.get(key) else { return Some(Json::Null) };
         let Some(text) = node.as_str() else {
-            // An object that is not in a string is accepted too.
+            // Also accept an object that is not written as a string.
             return Some(node.to_json());
         };
         let documents = load(text, &Limits::of_this_thread());
@@ -155,7 +155,7 @@ impl Reader {
     }
 }
 
-/// Returns the beginning of a value.
+/// Returns the range of the start of a value.
 fn top(node: &Node) -> Range<usize> {
     node.span.start..node.span.start
 }

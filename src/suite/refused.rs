@@ -12,13 +12,13 @@ use crate::{
     objects::codes::REFUSED_DEFINITION,
 };
 
-/// Maximum number of reported errors of a definition.
+/// Maximum number of reported errors per CRD.
 const TOLD: usize = 5;
 
-/// Reports the CRDs of suites that a server of the Kubernetes version in `options` rejects, each CRD once. A suite that
-/// changes its CRD first (`initialCRDPatches`) tests objects that were stored under another version of it; such a CRD
-/// is checked unchanged. If a CRD is rejected only for functions that `options` allow in rules, the finding is a
-/// warning.
+/// Reports the CRDs of suites that a server of the Kubernetes version in `options` rejects. Each CRD is reported once.
+/// If a suite patches its CRD first (`initialCRDPatches`), it tests objects that were stored under another version of
+/// the CRD, and only the unpatched CRD is checked. If a CRD is rejected only because its rules use functions that
+/// `options` allow, the finding is a warning.
 pub fn refused(pairs: &[(&Suite, &Definition)], options: &ValidatorOptions) -> Vec<Diagnostic> {
     let judge = Judge::new(options.kubernetes_minor);
     let lenient = options.kep4153_functions.then(|| judge.clone().with_proposed_functions());

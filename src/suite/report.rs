@@ -1,4 +1,4 @@
-//! All cases with their results, in formats for other programs.
+//! Formats the results of all cases for other programs.
 
 use std::{fmt::Write, str::FromStr};
 
@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::run::{CaseResult, Outcome};
 use crate::diag::{visible, visible_json, visible_line, visible_xml};
 
-/// The output format of the list of cases.
+/// An output format for the list of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Report {
@@ -30,7 +30,7 @@ impl Report {
     pub const NAMES: [(&'static str, Report); 3] =
         [("json", Report::Json), ("junit", Report::Junit), ("tap", Report::Tap)];
 
-    /// Returns the list of cases.
+    /// Formats the list of results.
     pub fn text(self, cases: &[CaseResult]) -> String {
         match self {
             Report::Json => json(cases),
@@ -109,7 +109,7 @@ fn junit(cases: &[CaseResult]) -> String {
 }
 
 fn tap(cases: &[CaseResult]) -> String {
-    // `#` would start a directive.
+    // In TAP, `#` would start a directive.
     let plain = |text: &str| visible_line(&text.replace('\n', " ")).replace('#', "\\#");
     let mut text = format!("TAP version 13\n1..{}\n", cases.len());
     for (number, case) in cases.iter().enumerate() {

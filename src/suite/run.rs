@@ -1,4 +1,4 @@
-//! Execution of cases.
+//! Runs cases.
 
 use std::cell::RefCell;
 
@@ -30,7 +30,7 @@ use crate::{
 pub struct RunOptions {
     /// The options for validating objects.
     pub validator: ValidatorOptions,
-    /// The style of actual and expected error messages.
+    /// The message style of actual and expected errors.
     pub message_style: MessageStyle,
     /// `true` to record the coverage of the schema.
     pub with_coverage: bool,
@@ -43,7 +43,7 @@ pub struct CaseResult {
     pub suite: String,
     /// The name of the case.
     pub case: String,
-    /// The file of the definition.
+    /// The name of the file with the CRD.
     pub definition: String,
     pub outcome: Outcome,
 }
@@ -54,30 +54,30 @@ pub struct CaseResult {
 pub enum Outcome {
     /// The case passed.
     Passed {
-        /// `true` if the expected message is that of older servers.
+        /// `true` if the expected message is that of an older server.
         by_older_text: bool,
     },
-    /// Not as expected.
+    /// The case did not have the expected result.
     Failed(Box<Diagnostic>),
 }
 
-/// The result of a suite for a definition.
+/// The result of running a suite with a CRD.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Run {
     /// The cases, in order.
     pub results: Vec<CaseResult>,
-    /// The version that was tested.
+    /// The tested version.
     pub version: String,
     /// The coverage of the schema, if requested.
     pub coverage: Option<Coverage>,
 }
 
-/// Runs the cases of a suite for which `is_wanted` returns `true`, in sequence, on a definition. With `server`, the
-/// requests are those of a cluster, in which the definition is created for the time of the run.
+/// Runs the cases of a suite for which `is_wanted` returns `true` with a CRD, one after another. With `server`, the
+/// cases run on a cluster, in which the CRD exists during the run.
 ///
 /// # Errors
-/// Returns the reason if the definition cannot be used.
+/// Returns an error message if the CRD cannot be used.
 pub fn run(
     suite: &Suite,
     definition: &Definition,
@@ -117,7 +117,7 @@ pub fn run(
     Ok(Run { results, version, coverage: runner.coverage.map(RefCell::into_inner) })
 }
 
-/// Runs suites on their definitions. The results are in the order of the pairs. Without a server, they run in parallel.
+/// Runs suites with their CRDs, in parallel if there is no server. The results are in the order of the pairs.
 pub fn run_all(
     pairs: &[(&Suite, &Definition)],
     options: RunOptions,
@@ -131,13 +131,13 @@ pub fn run_all(
         return pairs.iter().map(run_one).collect();
     }
     let run_one = |(suite, definition): &(&Suite, &Definition)| {
-        // Objects and definitions may nest as deep as API servers read them.
+        // Objects and CRDs may be nested as deeply as API servers allow.
         idlgen_yaml::run_deep(|| run(suite, definition, options, None, &|case| is_wanted(suite, case)))
     };
     parallel::map(pairs, run_one)
 }
 
-/// Returns the validator for objects of a definition.
+/// Returns the validator for custom resources of a CRD.
 pub(super) fn resource(
     document: &Json,
     version: Option<&str>,
@@ -236,7 +236,7 @@ impl Runner<'_> {
         })
     }
 
-    /// Runs a case. Returns whether its expected message is that of older servers.
+    /// Runs a case. Returns `true` if the expected message is that of an older server.
     fn case(&self, case: &Case) -> Result<bool, Failure> {
         let outcome = match &case.operation {
             Operation::Create => self.create(case),
@@ -314,8 +314,8 @@ impl Runner<'_> {
         Ok((document, resource))
     }
 
-    /// Returns an object as sent: with a name, and with a namespace if it is namespaced. An update has the name,
-    /// namespace and resource version of the stored object.
+    /// Returns an object as it is sent in a request: with a name, and with a namespace if the kind is namespaced. An
+    /// update has the name, namespace and resource version of the stored object.
     fn prepared(&self, object: &Json, stored: Option<&Json>) -> Json {
         let mut object = object.clone();
         let Some(entries) = object.as_object_mut() else { return object };
@@ -331,7 +331,7 @@ impl Runner<'_> {
             } else {
                 metadata.entry("name").or_insert_with(|| "test".into());
             }
-            // An update has the namespace of the created object, regardless of changes of the CRD's scope.
+            // An update has the namespace of the created object, even if the CRD's scope has changed.
             match self.resource.resource_type().scope {
                 _ if stored.is_some() => None,
                 Scope::Namespaced => metadata.insert("namespace".to_owned(), "default".into()),

@@ -8,7 +8,7 @@ use super::coverage::sorted_properties;
 /// Maximum depth of schemas.
 const MAX_DEPTH: usize = 40;
 
-/// Strings of many kinds, some of which may match a pattern.
+/// Strings in many formats, some of which may match a pattern.
 const TEXTS: &[&str] = &[
     "a",
     "example",
@@ -47,8 +47,8 @@ const TEXTS: &[&str] = &[
     "",
 ];
 
-/// Returns a value for a schema: the required parts, and with `all` everything else too. A number makes the items of a
-/// list distinct.
+/// Returns a sample value for a schema: the required parts, and with `all`, all other parts. `number` makes the items
+/// of a list distinct.
 pub(super) fn sample(schema: &Json, all: bool, number: usize) -> Json {
     of(schema, all, number, 0)
 }
@@ -103,7 +103,7 @@ fn of(schema: &Json, all: bool, number: usize, depth: usize) -> Json {
     }
 }
 
-/// Returns the names that a schema requires.
+/// Returns the names of required properties.
 pub(super) fn required(schema: &Json) -> Vec<&str> {
     schema.get("required").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
 }

@@ -1,4 +1,4 @@
-//! Small changes of objects, to find one that violates a limit or a rule.
+//! Makes small changes to objects, in order to find an object that violates a limit or a rule.
 
 use idlgen_validate::crd::Admission;
 use serde_json::{Value as Json, json};
@@ -10,15 +10,15 @@ const MAX_DEPTH: usize = 30;
 
 /// Maximum number of changed objects.
 const MOST: usize = 2_000;
-/// Maximum total number of values in them.
+/// Maximum total number of values in the changed objects.
 const MOST_VALUES: usize = 500_000;
-/// Minimum number of changed objects, whatever their size.
+/// Minimum number of changed objects, regardless of their size.
 const LEAST: usize = 20;
 
 /// A limit or a rule to be violated.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Target<'s> {
-    /// The path of properties; items of lists and values of maps are `[]` and `[*]`.
+    /// The property names on the path. `[]` represents list items, `[*]` map values.
     place: Vec<String>,
     schema: &'s Json,
     what: What,
@@ -71,7 +71,7 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
         add(What::Rule { rule: rule_text, message, is_transition });
     }
     for (name, property) in sorted_properties(schema) {
-        // The CRD does not define the metadata, except for the name.
+        // The CRD does not define the metadata, except for limits on the name.
         if place.is_empty() && ["apiVersion", "kind", "metadata"].contains(&name.as_str()) {
             continue;
         }
@@ -89,7 +89,7 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
 }
 
 impl Target<'_> {
-    /// Returns a description for people: `spec.size maximum 9`.
+    /// Describes the limit or rule for users: `spec.size maximum 9`.
     pub(super) fn name(&self) -> String {
         let mut place = String::new();
         for step in &self.place {
@@ -111,12 +111,12 @@ impl Target<'_> {
         self.place.first().is_some_and(|first| first == name)
     }
 
-    /// Returns `true` if it compares with the object before an update.
+    /// Returns `true` for a rule that compares with the object before the update.
     pub(super) fn is_transition(&self) -> bool {
         matches!(self.what, What::Rule { is_transition: true, .. })
     }
 
-    /// Returns the error for it in a response, if there is one.
+    /// Returns the error that the limit or rule causes in a response, if there is one.
     pub(super) fn error(&self, admission: &Admission) -> Option<String> {
         let path = self.path();
         let is_here = |field: &str| field == path || (path.is_empty() && field == "<nil>");
@@ -136,7 +136,7 @@ impl Target<'_> {
         for step in &self.place {
             match step.as_str() {
                 "[]" => path.push_str("[0]"),
-                // Checks of values and rules format map keys differently; both start like this.
+                // The errors of values and of rules format map keys differently, but both begin like this.
                 "[*]" => path.push_str(".key0"),
                 name => {
                     path.push_str(if path.is_empty() { "" } else { "." });
@@ -175,7 +175,7 @@ fn says(keyword: &str, text: &str) -> bool {
     }
 }
 
-/// Returns the value at a location, which is created if it is missing. `None` if that is not possible.
+/// Returns the value at a location, and creates it if it is missing. Returns `None` if that is not possible.
 fn reach<'v>(schema: &Json, value: &'v mut Json, place: &[String], all: bool) -> Option<&'v mut Json> {
     let Some((step, rest)) = place.split_first() else { return Some(value) };
     match step.as_str() {
@@ -200,7 +200,7 @@ fn reach<'v>(schema: &Json, value: &'v mut Json, place: &[String], all: bool) ->
     }
 }
 
-/// Returns objects, some of which may violate a limit or a rule.
+/// Returns objects that may violate a limit or a rule.
 pub(super) fn breaking(target: &Target<'_>, schema: &Json, base: &Json) -> Vec<Json> {
     let mut objects = Vec::new();
     for object in target.present(schema, base) {
@@ -227,13 +227,13 @@ pub(super) fn breaking(target: &Target<'_>, schema: &Json, base: &Json) -> Vec<J
     objects
 }
 
-/// Returns values beyond a limit.
+/// Returns values that exceed a limit.
 fn beyond(keyword: &str, schema: &Json) -> Vec<Json> {
     let number = schema.get(keyword).and_then(Json::as_f64).unwrap_or_default();
     let count = usize::try_from(schema.get(keyword).and_then(Json::as_u64).unwrap_or_default()).unwrap_or(usize::MAX);
     let is_integer = schema.get("type").and_then(Json::as_str) == Some("integer");
     let near = |number: f64| if is_integer { json!(number as i64) } else { json!(number) };
-    // A string of a megabyte is not a useful example.
+    // A string of a megabyte would not be a useful example.
     let is_small = count < 4096;
     let items = |count: usize| {
         let inner = schema.get("items").cloned().unwrap_or_default();
@@ -259,7 +259,7 @@ fn beyond(keyword: &str, schema: &Json) -> Vec<Json> {
     }
 }
 
-/// Returns objects with one value replaced, removed or added. Limited to the first ones for large objects.
+/// Returns objects with one value replaced, removed or added. For a large object, returns only the first ones.
 pub(super) fn variations(schema: &Json, object: &Json) -> Vec<Json> {
     of(schema, object, 0, (MOST_VALUES / values(object)).clamp(LEAST, MOST))
 }

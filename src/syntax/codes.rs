@@ -1,4 +1,4 @@
-//! Codes 0201-0299: Go declarations.
+//! Codes 0201-0299: syntax of Go declarations.
 
 use crate::diag::{Code, explained};
 
@@ -7,7 +7,7 @@ pub const SYNTAX_ERROR: Code = explained!(201, "syntax-error", Error, "A declara
 
 pub const NO_PACKAGE: Code = explained!(202, "no-package-clause", Error, "A Go file has no package clause.");
 
-/// A literal without a value.
+/// A string literal without a valid value.
 pub const BAD_LITERAL: Code = explained!(203, "bad-literal", Error, "A string literal has no value.");
 
 pub const NO_VALUE: Code = explained!(204, "constant-without-value", Error, "A constant has no value.");

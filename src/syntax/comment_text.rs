@@ -1,10 +1,10 @@
-//! The contents of a comment group, like `go/ast.CommentGroup.Text`, with the position of every line.
+//! The text of a comment group, like `go/ast.CommentGroup.Text`, with the position of every line.
 
 use std::borrow::Cow;
 
 use crate::source::{FileId, Margin, Span, TextLines, line_end};
 
-/// Collects the contents of consecutive groups.
+/// Collects the text of consecutive groups.
 #[derive(Debug)]
 pub(super) struct CommentText<'a> {
     file: FileId,
@@ -24,7 +24,7 @@ impl<'a> CommentText<'a> {
         self.directives = TextLines::default();
     }
 
-    /// Adds the comment from `start` to `end`, markers included.
+    /// Adds the comment between two offsets, including its markers.
     pub(super) fn comment(&mut self, start: usize, end: usize) {
         let comment = self.text.get(start..end).unwrap_or_default();
         if let Some(line) = comment.strip_prefix("//") {
@@ -46,7 +46,7 @@ impl<'a> CommentText<'a> {
         }
     }
 
-    /// Returns the line of a `//` comment, if only tabs precede it.
+    /// Returns the margin of a `//` comment, if there are only tabs before it.
     fn margin(&self, start: usize, end: usize) -> Option<Margin> {
         let line = self.text.get(..start)?.trim_end_matches('\t');
         let is_alone = line.is_empty() || line.ends_with('\n');
@@ -65,7 +65,7 @@ impl<'a> CommentText<'a> {
 
     fn text_line<'l>(&self, offset: usize, line: &'l str) -> (Cow<'l, str>, Span) {
         let line = line.trim_end_matches([' ', '\t', '\r']);
-        // Go's scanner removes every carriage return from a comment.
+        // Go's scanner removes all carriage returns from a comment.
         let text = if line.contains('\r') { Cow::Owned(line.replace('\r', "")) } else { Cow::Borrowed(line) };
         (text, Span::new(self.file, offset, offset + line.len()))
     }
@@ -79,8 +79,8 @@ impl<'a> CommentText<'a> {
     }
 }
 
-/// Returns `true` for a `//` comment that is a directive for a tool: `//go:build`, `//nolint:x`, `//line `, `//extern
-/// `, `//export `. The comment marker has been removed.
+/// Returns `true` for a `//` comment that is a directive for a tool: `//go:build`, `//nolint:x`, or a comment that
+/// begins with the word `line`, `extern` or `export`. `comment` does not include the `//`.
 fn is_directive(comment: &str) -> bool {
     if ["line ", "extern ", "export "].iter().any(|prefix| comment.starts_with(prefix)) {
         return true;

@@ -8,19 +8,19 @@ use super::{
     reader::{MAX_DEPTH, TreeReader, only_part, parts},
 };
 
-/// The syntax of a literal's elements according to its type.
+/// The syntax of a literal's elements, which depends on its type.
 #[derive(Clone, Copy)]
 enum Form {
     /// `[]T{…}`.
     List,
     /// `map[K]V{…}`.
     Map,
-    /// `T{…}`, and `{…}` inside of another literal: determined by the elements.
+    /// `T{…}`, or `{…}` inside another literal. The elements determine whether it is a struct.
     Named,
 }
 
 impl TreeReader<'_> {
-    /// Reads a `composite_literal`. `None` if it contains anything except constants and further literals.
+    /// Parses a `composite_literal`. Returns `None` if it contains anything except constants and other literals.
     pub(super) fn composite_literal(&mut self, node: Node<'_>, depth: usize) -> Option<LiteralExpression> {
         let form = match node.field("type")?.kind() {
             "slice_type" => Form::List,

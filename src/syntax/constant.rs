@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::{ConstantDeclaration, ConstantExpression, TypeExpression, grammar_field::Fields, reader::TreeReader};
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
-/// The type and values repeated by a specification without its own.
+/// The type and values of the previous specification, which Go repeats for a specification without a value.
 struct Repeated {
     ty: Option<TypeExpression>,
     values: Vec<ConstantExpression>,
@@ -14,7 +14,7 @@ struct Repeated {
 }
 
 impl TreeReader<'_> {
-    /// Reads a `const_declaration`.
+    /// Parses a `const_declaration`.
     pub(super) fn constants(&mut self, node: Node<'_>, constants: &mut Vec<ConstantDeclaration>) {
         let mut repeated: Option<Repeated> = None;
         let mut iota = 0;
@@ -27,8 +27,8 @@ impl TreeReader<'_> {
                     self.constant_specification(child, first, iota, &mut repeated, constants);
                     iota += 1;
                 }
-                // The grammar treats `const ( A = 1 )` on one line as a syntax error, but the specification is
-                // complete.
+                // The grammar reports `const ( A = 1 )` on a single line as a syntax error, although the specification
+                // is complete.
                 "ERROR" => {
                     let mut cursor = child.walk();
                     for inner in child.named_children(&mut cursor).filter(|inner| inner.kind() == "const_spec") {

@@ -11,7 +11,7 @@ use super::{
 use crate::{diag::Diagnostic, syntax::codes};
 
 impl TreeReader<'_> {
-    /// Reads an expression as far as constants of API packages go.
+    /// Parses an expression, as far as constants in API packages need it.
     pub(super) fn constant_expression(&mut self, node: Node<'_>, depth: usize) -> ConstantExpression {
         if depth > MAX_DEPTH {
             self.too_deep(node);
@@ -20,7 +20,7 @@ impl TreeReader<'_> {
         match node.kind() {
             "interpreted_string_literal" | "raw_string_literal" => match literal::string(self.text(node)) {
                 Ok(value) => ConstantExpression::String(value),
-                // Tables in strings are valid Go and not comments.
+                // Strings with bytes that are not UTF-8, such as tables, are valid Go, so they are not reported.
                 Err(reason) => {
                     if !node.has_error() && reason != LiteralError::NotText {
                         let diagnostic =
@@ -34,7 +34,7 @@ impl TreeReader<'_> {
                 let text = self.text(node);
                 match literal::integer(text) {
                     Some(value) => ConstantExpression::Integer(value),
-                    // Beyond 128 bits, only the magnitude matters.
+                    // For an integer with more than 128 bits, only the magnitude is relevant.
                     None => literal::float(text).map_or(ConstantExpression::Unsupported, ConstantExpression::Float),
                 }
             }
@@ -74,8 +74,8 @@ impl TreeReader<'_> {
         }
     }
 
-    /// Evaluates `a + b + c`, whose nodes nest to the left, once per operator. Long strings are written like this, so
-    /// this is a loop and merges literals immediately.
+    /// Parses `a + b + c`. The nodes nest on the left side, and long strings are often written like this, so this uses
+    /// a loop instead of recursion, and merges literals immediately.
     fn binary(&mut self, node: Node<'_>, depth: usize) -> ConstantExpression {
         let mut operations = Vec::new();
         let mut leftmost = node;
@@ -116,7 +116,7 @@ impl TreeReader<'_> {
 
     fn call(&mut self, function: Option<Node<'_>>, argument: Option<Node<'_>>, depth: usize) -> ConstantExpression {
         let (Some(mut function), Some(argument)) = (function, argument) else { return ConstantExpression::Unsupported };
-        // `(T)(x)`.
+        // Matches `(T)(x)`.
         for _ in 0..MAX_DEPTH {
             match function.kind() {
                 "parenthesized_expression" | "parenthesized_type" => match only_part(function) {
@@ -131,7 +131,7 @@ impl TreeReader<'_> {
         ConstantExpression::Call { package, name, argument }
     }
 
-    /// `Name` or `pkg.Name`.
+    /// Returns the parts of `Name` or `pkg.Name`.
     pub(super) fn qualified_name(&self, node: Node<'_>) -> Option<(Option<String>, String)> {
         match node.kind() {
             "identifier" | "type_identifier" => Some((None, self.text(node).to_owned())),

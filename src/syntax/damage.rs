@@ -10,8 +10,8 @@ use super::{
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 impl TreeReader<'_> {
-    /// Reports the syntax errors in the declaration that begins at the reader's base and ends at the byte `end`: by its
-    /// tokens if they reveal the error, otherwise by the locations in the tree.
+    /// Reports the syntax errors in the declaration between the reader's base and the byte `end`. If the tokens reveal
+    /// the error, reports that; otherwise, reports the locations in the tree.
     pub(super) fn report_damage(&mut self, places: Vec<Diagnostic>, end: usize, keyword: Option<DeclarationKeyword>) {
         if places.is_empty() {
             return;
@@ -31,12 +31,12 @@ impl TreeReader<'_> {
         }
     }
 
-    /// Returns the damage as the tree shows it, at most once for a line.
+    /// Returns the syntax errors in the tree, at most one per line.
     pub(super) fn damaged_places(&self, root: Node<'_>) -> Vec<Diagnostic> {
         let mut places = Vec::new();
         let mut last_line = 0;
         let mut cursor = root.walk();
-        // A cursor would count its depth at every step.
+        // Track the depth here, because `TreeCursor::depth` counts the ancestors on each call.
         let mut depth = 0_usize;
         loop {
             let node = cursor.node();
@@ -105,21 +105,21 @@ fn is_declaration(kind: &str) -> bool {
     )
 }
 
-/// Returns `true` if an error node contains only a specification that the grammar expects a line break after: `const (
-/// A = 1 )`.
+/// Returns `true` if an error node contains only a complete specification after which the grammar expects a line break,
+/// as in `const ( A = 1 )`.
 fn is_lenient(node: Node<'_>) -> bool {
     let mut cursor = node.walk();
     let is_specification = |child: Node<'_>| {
         matches!(child.kind(), "const_spec" | "var_spec") && !child.has_error() || child.kind() == "comment"
     };
-    // Neighbors are checked last: this takes time in proportion to their number.
+    // Check the siblings last, because finding them takes time proportional to their number.
     node.child_count() < 100
         && node.children(&mut cursor).all(is_specification)
         && node.parent().is_some_and(|parent| matches!(parent.kind(), "const_declaration" | "var_spec_list"))
         && node.next_sibling().is_some_and(|next| next.kind() == ")")
 }
 
-/// Returns a description of a node kind for people.
+/// Describes a node kind for users.
 fn in_words(kind: &str) -> String {
     match kind {
         "identifier" | "field_identifier" | "package_identifier" => "a name".to_owned(),

@@ -2,7 +2,8 @@
 
 use crate::source::{FileId, Span, TextLines};
 
-/// The declarations of a Go file. Expressions and function bodies are included only if types and tags depend on them.
+/// The declarations of a Go file. Contains expressions and function bodies only as far as types and tags depend on
+/// them.
 #[derive(Clone, Debug)]
 pub struct GoFile {
     pub file: FileId,
@@ -11,54 +12,54 @@ pub struct GoFile {
     pub imports: Vec<Import>,
     /// `type` declarations, in order.
     pub types: Vec<TypeDeclaration>,
-    /// `const` declarations, in order, implicit repetition already written out.
+    /// `const` declarations, in order. Implicitly repeated values are written out.
     pub constants: Vec<ConstantDeclaration>,
     /// Methods (functions with a receiver), in order.
     pub methods: Vec<MethodDeclaration>,
-    /// Package variables of the type `schema.GroupVersion`, such as `schema.GroupVersion{Group: …, Version: …}`.
+    /// Package variables of the type `schema.GroupVersion`.
     pub group_versions: Vec<GroupVersionVariable>,
     /// Calls that register types with a scheme (`AddKnownTypes`, `SchemeBuilder.Register`).
     pub registrations: Vec<Registration>,
-    /// Every comment group of the file, in order; declarations refer to them by index.
+    /// All comment groups of the file, in order. Declarations refer to them by index.
     pub comments: Vec<CommentGroup>,
     /// The comment group directly above the package clause.
     pub package_doc: Option<CommentId>,
 }
 
-/// Index into [`GoFile::comments`].
+/// The index of a group in [`GoFile::comments`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommentId(pub u32);
 
 /// A Go comment group (`go/ast.CommentGroup`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommentGroup {
-    /// The lines like in `CommentGroup.Text()`: without comment markers and directives, with consecutive blank lines
-    /// merged, each with the position of its contents in the file.
+    /// The lines as in `CommentGroup.Text()`: without comment markers and directives, and with consecutive blank lines
+    /// merged. Each has the position of its text in the file.
     pub lines: TextLines,
     /// Directive comments (`//go:build`, `//nolint:x`, `//idlgen:allow …`), which `Text()` omits, without their `//`.
     pub directives: TextLines,
     /// `true` if it contains a block comment, `/* … */`.
     pub has_block: bool,
-    /// The line of the group's first character, counted from 1.
+    /// The line of the group's first character, starting at 1.
     pub start_line: u32,
-    /// The line of the group's last character.
+    /// The line of the group's last character, starting at 1.
     pub end_line: u32,
-    /// `true` if it is at file level, begins on its own line, and is not directly followed by a declaration on the next
-    /// line.
+    /// `true` if the group is at file level, begins on a line of its own, and no declaration is on the line after it.
     pub stands_alone: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Comments {
-    /// Go's doc comment: the group that ends on the line above (for the first specification of an unparenthesised
-    /// declaration, the declaration's).
+    /// Go's doc comment: the group that ends on the line above the specification. If the declaration has no
+    /// parentheses, the group above the declaration applies to its first specification.
     pub doc: Option<CommentId>,
-    /// The group separated from the doc comment (or, without one, from the declaration) only by blank lines.
+    /// The group before the doc comment, or before the declaration if there is no doc comment, if only blank lines are
+    /// in between.
     pub second_closest: Option<CommentId>,
-    /// The group that begins after the declaration on its last line.
+    /// The group that begins after the declaration, on its last line.
     pub trailing: Option<CommentId>,
-    /// The line of the declared name, from which `k8s.io/gengo` looks up the group that ends one line above
-    /// ([`GoFile::comment_ending_on`]), whatever it belongs to.
+    /// The line of the declared name. `k8s.io/gengo` uses the group that ends on the line above this one
+    /// ([`GoFile::comment_ending_on`]), regardless of the declaration to which the group belongs.
     pub name_line: u32,
 }
 
@@ -134,19 +135,19 @@ pub enum TypeExpressionKind {
     Function,
     /// `chan T`.
     Channel,
-    /// A part that could not be read and has been reported.
+    /// A part that could not be parsed, which has been reported.
     Invalid,
 }
 
-/// A field specification of a struct; `A, B int` is two.
+/// A field of a struct. `A, B int` is parsed as two fields.
 #[derive(Clone, Debug)]
 pub struct FieldDeclaration {
-    /// The name; for an embedded field, the last part of the type's name.
+    /// The name. For an embedded field, this is the last part of the type's name.
     pub name: Identifier,
     /// `true` if the field is embedded.
     pub is_embedded: bool,
     pub ty: TypeExpression,
-    /// The struct tag: its content, unquoted, and its position with the quotes.
+    /// The value of the struct tag, with a position that includes the quotes.
     pub struct_tag: Option<Identifier>,
     pub comments: Comments,
     /// The span of the complete specification.
@@ -157,7 +158,7 @@ pub struct FieldDeclaration {
 #[derive(Clone, Debug)]
 pub struct ConstantDeclaration {
     pub name: Identifier,
-    /// The type, if there is one (possibly repeated implicitly).
+    /// The type, if there is one. It may be repeated from a previous specification.
     pub ty: Option<TypeExpression>,
     /// The value. `None` if it is missing or unreadable.
     pub value: Option<ConstantExpression>,
@@ -177,13 +178,13 @@ pub enum ConstantExpression {
     Float(f64),
     /// `iota`.
     Iota,
-    /// `Name` or `pkg.Name` (`true` and `false` among them).
+    /// `Name` or `pkg.Name`, including `true` and `false`.
     Name {
         /// The package qualifier.
         package: Option<String>,
         name: String,
     },
-    /// A conversion or call with one argument: `T(x)`, `pkg.T(x)`, `len(x)`.
+    /// A conversion or call with a single argument: `T(x)`, `pkg.T(x)`, `len(x)`.
     Call {
         /// The package qualifier.
         package: Option<String>,
@@ -207,24 +208,24 @@ pub struct MethodDeclaration {
     pub name: Identifier,
     /// Number of parameters.
     pub parameters: usize,
-    /// The result type as written: `string`, `[]string`, `common.OpenAPIDefinition`. Empty without a result.
+    /// The result type as written: `string`, `[]string`, `common.OpenAPIDefinition`. Empty if there is no result.
     pub result: String,
-    /// The values of a body that is one `return` of constants; a list of strings for `return []string{…}`, an empty one
-    /// for `return nil`.
+    /// The returned values, if the body is a single `return` of constants. `return []string{…}` returns a list of
+    /// strings, which is empty for `return nil`.
     pub returns: Option<Vec<ReturnValue>>,
 }
 
-/// A value that a method returns always.
+/// A value that a method always returns.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReturnValue {
     Constant(ConstantExpression),
     /// `[]string{…}` or `nil`.
     Strings(Vec<String>),
-    /// `common.OpenAPIDefinition{…}`. Other composite literals are dropped.
+    /// `common.OpenAPIDefinition{…}`. Other composite literals are ignored.
     Literal(LiteralExpression),
 }
 
-/// The contents of a composite literal. Pointers to literals (`&T{…}`) are treated like their targets.
+/// The value of a composite literal. Pointers to literals (`&T{…}`) are replaced by their targets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LiteralExpression {
     /// A constant, or `nil`.
@@ -240,7 +241,7 @@ pub enum LiteralExpression {
     List(Vec<LiteralExpression>),
     /// `map[K]V{a: b}`.
     Map(Vec<(ConstantExpression, LiteralExpression)>),
-    /// `T{A: b}` with its named fields. Empty for other literals of a named type.
+    /// `T{A: b}`, with its named fields. Empty for other literals of a named type.
     Struct(Vec<(String, LiteralExpression)>),
 }
 
@@ -248,7 +249,7 @@ pub enum LiteralExpression {
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupVersionVariable {
     pub name: Identifier,
-    /// The group; empty if missing.
+    /// The group. An empty string if the literal does not set it.
     pub group: ConstantExpression,
     pub version: ConstantExpression,
 }
@@ -256,12 +257,12 @@ pub struct GroupVersionVariable {
 /// A call that registers types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registration {
-    /// The group-version variable named in the call; `None` for `SchemeBuilder.Register(…)`.
+    /// The group-version variable in the call. `None` for `SchemeBuilder.Register(…)`.
     pub group_version: Option<String>,
-    /// The types: `&T{}` or `new(T)`. Excludes those of other packages.
+    /// The registered types: `&T{}` or `new(T)`. Excludes types of other packages.
     pub types: Vec<Identifier>,
-    /// `true` if the call registers the common types of all groups and versions (`metav1.AddToGroupVersion`, which is
-    /// also called by controller-runtime's scheme builder).
+    /// `true` if the call registers the common types of all groups and versions (`metav1.AddToGroupVersion`, which
+    /// controller-runtime's scheme builder also calls).
     pub adds_meta_types: bool,
 }
 
@@ -288,8 +289,8 @@ impl GoFile {
 
     /// Returns the group that ends on `line`, which is how `k8s.io/gengo` finds comments.
     pub fn comment_ending_on(&self, line: u32) -> Option<CommentId> {
-        // Groups are in the order of positions, so their last lines are too. Of several on one line, the last one
-        // applies.
+        // Groups are sorted by position, and therefore also by their last line. If several end on the same line, the
+        // last one applies.
         let after = self.comments.partition_point(|group| group.end_line <= line);
         let last = after.checked_sub(1)?;
         self.comments.get(last).filter(|group| group.end_line == line).map(|_| CommentId(last as u32))

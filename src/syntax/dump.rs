@@ -1,4 +1,4 @@
-//! Declarations as text, for `idlgen dump syntax`.
+//! Formats declarations for `idlgen dump syntax`.
 
 use std::fmt::Write;
 
@@ -10,8 +10,8 @@ use super::{
 };
 use crate::source::{SourceMap, Span};
 
-/// Formats the declarations of a file: a line for each declaration with line and column, followed by its indented
-/// comments and parts. Equal files have equal dumps.
+/// Formats the declarations of a file: one line with line and column for each, followed by its comments and parts,
+/// indented. Equal files have equal dumps.
 pub fn dump(file: &GoFile, sources: &SourceMap) -> String {
     let mut dump = Dump { file, sources, text: String::new(), indent: 0 };
     dump.file();

@@ -1,20 +1,22 @@
-//! The source as seen by the parser, and the conversion of its offsets.
+//! The part of the source that is passed to the parser, and the conversion of its offsets.
 
 use std::ops::Range;
 
-/// Source without the parts that the parser does not need. Each of them is replaced by a space, so that the surrounding
-/// tokens stay separate: most of the bytes of API types are comments, which the parser would read byte by byte.
+/// Source without the parts that the parser does not need. Each omitted part is replaced with a space, so that the
+/// surrounding tokens stay separate. Most of the bytes in API types are comments, which the parser would read byte by
+/// byte.
 #[derive(Debug, Default)]
 pub(super) struct Excerpt {
     /// The source for the parser.
     pub(super) text: String,
-    /// The offsets in the excerpt after which something is omitted, with the total number of bytes omitted so far.
+    /// The offsets in the excerpt after which something is omitted, each with the total number of bytes omitted up to
+    /// that point.
     omissions: Vec<(usize, usize)>,
 }
 
 impl Excerpt {
-    /// Creates the excerpt of `text` from the byte `base`. `blanks` are the pieces to omit, in order. A piece that
-    /// exceeds the end of the source is not omitted.
+    /// Creates the excerpt of `text` from the byte `base` on. `blanks` contains the ranges to omit, in order. A range
+    /// that exceeds the end of the source is not omitted.
     pub(super) fn new(text: &str, base: usize, blanks: &[Range<usize>]) -> Self {
         let first = blanks.partition_point(|blank| blank.end <= base);
         let mut excerpt = Excerpt::default();
@@ -31,7 +33,7 @@ impl Excerpt {
         excerpt
     }
 
-    /// Converts an offset in the excerpt to one in the source, relative to the base.
+    /// Converts an offset in the excerpt to an offset in the source, relative to the base.
     pub(super) fn offset(&self, offset: usize) -> usize {
         let before = self.omissions.partition_point(|(end, _)| *end <= offset).checked_sub(1);
         offset + before.and_then(|index| self.omissions.get(index)).map_or(0, |(_, omitted)| *omitted)

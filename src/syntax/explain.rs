@@ -1,9 +1,9 @@
-//! Explains declarations that the grammar could not parse, with the messages of `go/parser`: the expected and the
-//! actual token.
+//! Explains syntax errors in declarations with the messages of `go/parser`, which contain the expected and the actual
+//! token.
 //!
-//! The tree shows that there is an error and its approximate location. This module reads the tokens of the declaration
-//! again by Go's grammar of types and finds the first invalid token. After an error in a field or specification it
-//! continues with the next line.
+//! The syntax tree shows that there is an error and its approximate location. This module parses the tokens of the
+//! declaration again by Go's grammar of types and finds the first invalid token. After an error in a field or
+//! specification, it continues with the next line.
 
 mod type_expression;
 
@@ -13,20 +13,20 @@ use super::{
     scan::{Scanner, Token, TokenKind},
 };
 
-/// A mistake in a declaration.
+/// A syntax error in a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mistake {
     /// The offset of the first invalid byte.
     pub(super) start: usize,
-    /// One past its last byte.
+    /// The offset after its last byte.
     pub(super) end: usize,
     pub(super) message: String,
     /// The correction, if known.
     pub(super) note: Option<&'static str>,
 }
 
-/// Returns the errors in the declaration from the position of `scanner` to the byte `end`. Empty if only an expression
-/// is invalid.
+/// Returns the syntax errors in the declaration from the position of `scanner` to the byte `end`. Empty if the only
+/// errors are in expressions.
 pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: DeclarationKeyword) -> Vec<Mistake> {
     let token = Token { kind: TokenKind::End, start: end, end };
     let mut explanation = Explanation { text, scanner, end, token, mistakes: Vec::new() };
@@ -40,7 +40,7 @@ pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: Dec
 
 enum Stop {
     Mistake(Mistake),
-    /// Beyond a limit, without a further message.
+    /// A limit was exceeded. Parsing stops without another message.
     Enough,
 }
 
@@ -50,7 +50,7 @@ struct Explanation<'a> {
     text: &'a str,
     scanner: Scanner<'a>,
     end: usize,
-    /// The current token; never a comment.
+    /// The current token, which is never a comment.
     token: Token,
     mistakes: Vec<Mistake>,
 }
@@ -196,7 +196,7 @@ impl<'a> Explanation<'a> {
         let mut depth = 0_usize;
         let mut last_end = self.token.start;
         loop {
-            // Not every line break ends a statement, but the next statement usually starts on a new line.
+            // A line break does not always end a statement, but the next statement usually starts on a new line.
             let between = self.text.get(last_end..self.token.start).unwrap_or_default();
             if depth == 0 && between.contains('\n') {
                 return;
@@ -214,7 +214,7 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Skips a bracket, which is the current token, and its contents.
+    /// Skips the bracket that is the current token, with its contents.
     fn balanced(&mut self) -> Step {
         let open = self.token;
         let mut depth = 0_usize;
@@ -274,7 +274,7 @@ impl<'a> Explanation<'a> {
     fn type_specification(&mut self) -> Step {
         self.name("the type name")?;
         if self.is("[") {
-            // Type parameters, or the length of an array.
+            // These are type parameters, or the length of an array.
             self.balanced()?;
         }
         if self.is("=") {

@@ -9,7 +9,7 @@ use super::{
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 impl TreeReader<'_> {
-    /// Returns the fields of a `struct_type`, those between damaged ones included.
+    /// Returns the fields of a `struct_type`, including valid fields between invalid ones.
     pub(super) fn fields(&mut self, node: Node<'_>, depth: usize) -> Vec<FieldDeclaration> {
         let mut fields = Vec::new();
         let mut cursor = node.walk();
@@ -18,7 +18,7 @@ impl TreeReader<'_> {
             for child in list.named_children(&mut cursor) {
                 match child.kind() {
                     "field_declaration" => self.field(child, depth, &mut fields),
-                    // A field directly inside a syntax error is complete itself.
+                    // A field directly inside an error node is itself complete.
                     "ERROR" => {
                         let mut cursor = child.walk();
                         for inner in
@@ -41,13 +41,13 @@ impl TreeReader<'_> {
         let names = node.all_in_field("name");
         let span = self.span(node);
         if names.is_empty() {
-            // `*T` is the only pointer without a separate node in the grammar.
+            // For an embedded `*T`, the grammar has no separate node for the pointer.
             if let Some(star) = node.child(0).filter(|child| child.kind() == "*") {
                 let span = Span::new(self.file, self.start(star), ty.span.end as usize);
                 ty = TypeExpression { kind: TypeExpressionKind::Pointer(Box::new(ty)), span };
             }
             let Some(name) = ty.embedded_name().cloned() else { return };
-            // Upstream takes the line of the type's identifier, after a qualifier.
+            // Upstream uses the line of the type's identifier, after the qualifier.
             let comments = self.outline.comments(span.start as usize, span.end as usize, name.span.start as usize);
             fields.push(FieldDeclaration { name, is_embedded: true, ty, struct_tag, comments, span });
             return;
@@ -76,7 +76,7 @@ impl TreeReader<'_> {
         match literal::string(self.text(node)) {
             Ok(name) => Some(Identifier { name, span }),
             Err(reason) => {
-                // A missing closing quote is reported by the parser.
+                // The parser has already reported a missing closing quote.
                 if !node.has_error() {
                     let message = format!("the struct tag is not a Go string: {reason}");
                     self.diagnostics.push(Diagnostic::new(codes::BAD_LITERAL, message).at(span));

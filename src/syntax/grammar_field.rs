@@ -1,10 +1,10 @@
-//! The children of nodes by field, by the numbers of the grammar's fields: the parser finds names by comparing all.
+//! Looks up the children of nodes by field id. A lookup by name would compare the names of all fields.
 
 use std::{num::NonZeroU16, sync::LazyLock};
 
 use tree_sitter::{Language, Node};
 
-/// The fields of the grammar with their numbers, sorted by name.
+/// The fields of the grammar with their ids, sorted by name.
 static FIELDS: LazyLock<Vec<(String, NonZeroU16)>> = LazyLock::new(|| {
     let language = Language::from(tree_sitter_go::LANGUAGE);
     let ids = (0..=language.field_count()).filter_map(|id| NonZeroU16::new(u16::try_from(id).ok()?));

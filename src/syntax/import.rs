@@ -11,7 +11,7 @@ use super::{
 use crate::{diag::Diagnostic, syntax::codes};
 
 impl TreeReader<'_> {
-    /// Reads an `import_declaration`.
+    /// Parses an `import_declaration`.
     pub(super) fn imports(&mut self, node: Node<'_>, imports: &mut Vec<Import>) {
         for child in parts(node) {
             match child.kind() {

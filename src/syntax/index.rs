@@ -1,5 +1,6 @@
-//! An index of the top-level declarations of a file, created by a scan of its bytes: names and extents, without the
-//! syntax tree. Of a dependency only the reached declarations are parsed, and most of its files contain none.
+//! An index of the top-level declarations in a file, with their names and extents. It is created by a scan of the
+//! bytes, without a syntax tree. In dependencies, only the reached declarations are parsed, and most files contain
+//! none.
 
 use std::ops::Range;
 
@@ -33,7 +34,7 @@ pub(super) struct Entry {
     /// The end of its last token.
     pub(super) end: usize,
     pub(super) keyword: DeclarationKeyword,
-    /// The declared names. For a method, its own name.
+    /// The declared names. For a method, this is its own name.
     pub(super) names: Vec<Range<usize>>,
     /// The name of the receiver's type, if it is a method.
     pub(super) receiver: Option<Range<usize>>,
@@ -44,7 +45,7 @@ pub(super) struct Entry {
 }
 
 impl Index {
-    /// Indexes a file. Returns `None` for an unusual structure, which requires the parser.
+    /// Indexes a file. Returns `None` if the structure is unusual, so that the parser is required.
     pub(super) fn read(file: FileId, text: &str) -> Option<Self> {
         if text.len() > MAX_BYTES || text.as_bytes().contains(&0) {
             return None;
@@ -58,14 +59,14 @@ impl Index {
 
 const END: Token = Token { kind: TokenKind::End, start: 0, end: 0 };
 
-/// Visits the tokens outside of function bodies and types, skipping comments.
+/// Visits the tokens outside of function bodies and types. Skips comments.
 struct IndexReader<'a> {
     file: FileId,
     text: &'a str,
     scanner: Scanner<'a>,
     /// The current token.
     token: Token,
-    /// The end of the last one.
+    /// The end of the previous token.
     end: usize,
 }
 
@@ -163,7 +164,7 @@ impl IndexReader<'_> {
         Span::new(self.file, self.token.start, self.token.end)
     }
 
-    /// Reads one specification, or several in parentheses.
+    /// Reads one specification, or several specifications in parentheses.
     fn specifications(&mut self, mut read: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         if !self.is("(") {
             return read(self);
@@ -187,7 +188,7 @@ impl IndexReader<'_> {
         }
     }
 
-    /// Moves to the end of a statement, or to the parenthesis around it. `other` sees operators.
+    /// Moves to the end of a statement, or to the parenthesis that closes the list. Calls `other` for each operator.
     fn statement(&mut self, mut other: impl FnMut(&str)) -> Option<()> {
         loop {
             match self.token.kind {
@@ -197,7 +198,7 @@ impl IndexReader<'_> {
                     other(self.text());
                     self.advance();
                 }
-                // A declaration ends with its line.
+                // The keyword of another declaration inside a statement is unusual, so the parser is required.
                 TokenKind::Word if matches!(self.text(), "type" | "const" | "var" | "import" | "package") => {
                     return None;
                 }
@@ -212,7 +213,7 @@ impl IndexReader<'_> {
             return None;
         }
         self.end = self.scanner.position();
-        // The current token is outdated after skipping.
+        // Skipping has invalidated the current token.
         self.token = END;
         self.advance();
         let ends_body = self.text.get(..self.end).is_some_and(|text| text.ends_with('}'));
@@ -286,8 +287,8 @@ fn ends_with_blank_line(text: &str) -> bool {
     text.get(text.trim_end().len()..).is_some_and(|blank| blank.bytes().filter(|byte| *byte == b'\n').count() > 1)
 }
 
-/// Returns the source above the doc comment of a declaration, after the previous declaration. Comments with several
-/// lines may contain blank lines; in this case all of it is returned.
+/// Returns the source between the previous declaration and the doc comment of a declaration. Block comments may contain
+/// blank lines; if there are any, includes the doc comment.
 fn above_doc_comment(gap: &str) -> &str {
     if gap.contains("/*") || ends_with_blank_line(gap) {
         return gap;
@@ -299,7 +300,7 @@ fn above_doc_comment(gap: &str) -> &str {
         }
         rest = before;
     }
-    // The first line is the rest of the previous declaration.
+    // Text on the first line belongs to the previous declaration.
     if rest.contains('\n') { rest } else { "" }
 }
 
@@ -309,8 +310,8 @@ pub(super) fn has_marker(text: &str) -> bool {
         && text.lines().any(|line| line.trim_start().trim_start_matches(['/', '*']).trim_start().starts_with('+'))
 }
 
-/// Returns the names that a declaration references within its package, possibly including others. Excludes fields and
-/// qualified names.
+/// Returns the names that a declaration references within its package. May contain additional names. Excludes fields
+/// and qualified names.
 pub(super) fn references<'a>(text: &'a str, entry: &Entry) -> Vec<&'a str> {
     let mut scanner = Scanner::new(text, entry.start);
     let mut next = || loop {

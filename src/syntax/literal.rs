@@ -8,10 +8,10 @@ pub(super) enum LiteralError {
     /// The closing quote is missing.
     #[error("the closing quote is missing")]
     NotClosed,
-    /// A backslash is followed by an invalid character.
+    /// A backslash is followed by a character that Go does not allow.
     #[error("`{0}` is not a Go escape")]
     UnknownEscape(String),
-    /// An escape with a number that is not a character.
+    /// An escape contains a number that is not a character.
     #[error("`{0}` is not a Unicode character")]
     NoCharacter(String),
     /// The bytes of escapes are not valid UTF-8.
@@ -19,7 +19,7 @@ pub(super) enum LiteralError {
     NotText,
 }
 
-/// Returns the value of a raw or interpreted string literal, quotes included in `literal`.
+/// Returns the value of a raw or interpreted string literal. `literal` includes the quotes.
 pub(super) fn string(literal: &str) -> Result<String, LiteralError> {
     if let Some(raw) = literal.strip_prefix('`') {
         let raw = raw.strip_suffix('`').ok_or(LiteralError::NotClosed)?;
@@ -32,7 +32,7 @@ pub(super) fn string(literal: &str) -> Result<String, LiteralError> {
     String::from_utf8(unescape(inner, '"')?).map_err(|_| LiteralError::NotText)
 }
 
-/// Returns the value of a rune literal, quotes included in `literal`.
+/// Returns the value of a rune literal. `literal` includes the quotes.
 pub(super) fn rune(literal: &str) -> Option<u32> {
     let inner = literal.strip_prefix('\'')?.strip_suffix('\'')?;
     if let Some(escape) = inner.strip_prefix('\\') {
@@ -61,7 +61,7 @@ pub(super) fn integer(literal: &str) -> Option<i128> {
     i128::from_str_radix(digits, radix).ok()
 }
 
-/// Returns the value of a float literal, decimal or hexadecimal.
+/// Returns the value of a decimal or hexadecimal float literal.
 pub(super) fn float(literal: &str) -> Option<f64> {
     let digits = literal.replace('_', "").to_ascii_lowercase();
     let Some(hexadecimal) = digits.strip_prefix("0x") else { return digits.parse().ok() };
@@ -96,7 +96,7 @@ enum Escape {
     Character(char),
 }
 
-/// Reads the part after a backslash, and moves `rest` past it.
+/// Reads the escape after a backslash, and moves `rest` past it.
 fn read_escape(rest: &mut &str, quote: char) -> Result<Escape, LiteralError> {
     let unknown = |text: &str, length: usize| {
         LiteralError::UnknownEscape(format!("\\{}", text.chars().take(length).collect::<String>()))

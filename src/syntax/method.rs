@@ -1,4 +1,4 @@
-//! Methods, and the return values of those with a single `return`.
+//! Methods, and the values that they return if their body is a single `return`.
 
 use tree_sitter::Node;
 
@@ -9,7 +9,7 @@ use super::{
 };
 
 impl TreeReader<'_> {
-    /// Reads a `method_declaration`.
+    /// Parses a `method_declaration`.
     pub(super) fn method(&mut self, node: Node<'_>) -> Option<MethodDeclaration> {
         let name = node.field("name")?;
         let receiver = node.field("receiver").and_then(only_part)?.field("type")?;
@@ -31,7 +31,7 @@ impl TreeReader<'_> {
         })
     }
 
-    /// Returns the values of a body that is one `return` of constants.
+    /// Returns the values of a body that is a single `return` of constants.
     fn returned(&mut self, body: Node<'_>) -> Option<Vec<ReturnValue>> {
         if body.has_error() {
             return None;

@@ -1,4 +1,4 @@
-//! The structure of a Go file based only on its tokens: its comment groups with the declarations that they belong to,
+//! The structure of a Go file, based only on its tokens: its comment groups with the declarations to which they belong,
 //! and the starts of its declarations.
 
 use std::ops::Range;
@@ -10,8 +10,8 @@ use super::{
 };
 use crate::source::{FileId, line_starts};
 
-/// Maximum size in bytes of a function body or table that is read. The relevant ones (one `return` of constants, one
-/// call) are shorter, except for complete definitions.
+/// Maximum size in bytes of a function body or table that is parsed. Relevant ones (a single `return` of constants, a
+/// single call) are shorter, except for complete definitions.
 const MAX_READ_BLOCK: usize = 500;
 
 /// The outline of a file.
@@ -21,19 +21,18 @@ pub(super) struct Outline {
     pub(super) groups: Vec<CommentGroup>,
     /// The position of each group among the tokens.
     placements: Vec<Placement>,
-    /// Offset of the first byte of each line.
+    /// The offset of the first byte of each line.
     line_starts: Vec<usize>,
     pub(super) declarations: Vec<DeclarationStart>,
-    /// Literals and comments that do not end.
+    /// Unterminated literals and comments.
     pub(super) unterminated: Vec<Unterminated>,
     /// The outermost bracket that is never closed.
     pub(super) unclosed: Option<usize>,
-    /// The pieces that the parser does not need, as ordered byte ranges: the contents of long function bodies and
-    /// tables.
+    /// The byte ranges that the parser does not need, in order: the contents of long function bodies and tables.
     pub(super) blanks: Vec<Range<usize>>,
     /// The maximum nesting depth of brackets.
     pub(super) deepest: usize,
-    /// The first NUL byte.
+    /// The offset of the first NUL byte.
     pub(super) nul: Option<usize>,
     /// `true` if raw strings were terminated at the end of their line.
     raw_strings_on_one_line: bool,
@@ -42,15 +41,15 @@ pub(super) struct Outline {
 /// The position of a comment group among the tokens.
 #[derive(Clone, Copy, Debug)]
 struct Placement {
-    /// The end of the last token before it, an explicit semicolon not counted.
+    /// The end of the token before it. Explicit semicolons are not considered.
     behind: usize,
-    /// The start of the first token after it.
+    /// The start of the token after it.
     before: usize,
     /// `true` if it begins on the line of the previous token.
     is_beside: bool,
-    /// `true` if it ends the statement before it (like `ast.Field.Comment`).
+    /// `true` if it is after a statement on the statement's last line (like `ast.Field.Comment`).
     is_trailing: bool,
-    /// `true` if the next token is on the line after its end (like `ast.Field.Doc`).
+    /// `true` if the next token is on the line after the end of the group (like `ast.Field.Doc`).
     is_lead: bool,
 }
 
@@ -92,18 +91,18 @@ impl DeclarationKeyword {
         })
     }
 
-    /// Returns `true` if syntax errors inside are ignored: bodies and initializers are only read for hints.
+    /// Returns `true` if syntax errors inside are ignored, because bodies and initial values only provide hints.
     pub(super) fn may_be_damaged(self) -> bool {
         matches!(self, DeclarationKeyword::Var | DeclarationKeyword::Func)
     }
 }
 
 impl Outline {
-    /// Reads the outline of `text` from the byte `start`.
+    /// Reads the outline of `text` from the byte `start` on.
     ///
-    /// If a raw string extends to the end of the file, a backquote is missing somewhere and everything after it would
-    /// be misinterpreted. In this case the source is read again with raw strings terminated at the end of their line,
-    /// which limits the error to that line in all files without multi-line raw strings.
+    /// If a raw string extends to the end of the file, a backquote is missing somewhere, and everything after it would
+    /// be misinterpreted. The source is then read again with raw strings terminated at the end of their line. In files
+    /// without multi-line raw strings, this limits the error to that line.
     pub(super) fn read(file: FileId, text: &str, start: usize) -> Self {
         let outline = OutlineReader::new(file, text, Scanner::new(text, start)).read();
         if outline.unterminated.iter().any(|literal| literal.what == "raw string") {
@@ -114,24 +113,24 @@ impl Outline {
         outline
     }
 
-    /// Returns a scanner at the byte `start` with the same settings as the outline.
+    /// Returns a scanner at the byte `start`, with the same settings as for the outline.
     pub(super) fn scanner<'a>(&self, text: &'a str, start: usize) -> Scanner<'a> {
         let scanner = Scanner::new(text, start);
         if self.raw_strings_on_one_line { scanner.with_raw_strings_on_one_line() } else { scanner }
     }
 
-    /// Returns the line of an offset, from 1.
+    /// Returns the line of an offset, starting at 1.
     pub(super) fn line(&self, offset: usize) -> u32 {
         self.line_starts.partition_point(|start| *start <= offset) as u32
     }
 
-    /// Returns Go's doc comment of the declaration that begins at `start`.
+    /// Returns Go's doc comment for the declaration that begins at `start`.
     pub(super) fn doc(&self, start: usize) -> Option<CommentId> {
         self.last_before(start).filter(|index| self.placements.get(*index).is_some_and(|place| place.is_lead)).map(id)
     }
 
-    /// Returns the group before the doc comment of the declaration at `start`, or before the declaration itself if it
-    /// has none.
+    /// Returns the group before the doc comment of the declaration at `start`, or if it has no doc comment, the group
+    /// before the declaration.
     fn second_closest(&self, start: usize) -> Option<CommentId> {
         let last = self.last_before(start)?;
         let candidate =
@@ -140,21 +139,21 @@ impl Outline {
         (place.before == start && !place.is_beside).then(|| id(candidate))
     }
 
-    /// Returns the last group between the token before `start` and `start`.
+    /// Returns the last group between the previous token and the offset `start`.
     fn last_before(&self, start: usize) -> Option<usize> {
         let index = self.placements.partition_point(|place| place.before <= start).checked_sub(1)?;
         (self.placements.get(index)?.before == start).then_some(index)
     }
 
-    /// Returns the group that begins after the offset `end`, on the same line.
+    /// Returns the group that begins after the offset `end` on the same line.
     fn trailing(&self, end: usize) -> Option<CommentId> {
         let index = self.placements.partition_point(|place| place.behind < end);
         let place = self.placements.get(index)?;
         (place.behind == end && place.is_trailing).then(|| id(index))
     }
 
-    /// Returns the comments of a declaration with the doc comment before `start`, the end `end`, and the name at
-    /// `name`.
+    /// Returns the comments of a declaration. The doc comment is before `start`, the declaration ends at `end`, and its
+    /// name is at `name`.
     pub(super) fn comments(&self, start: usize, end: usize, name: usize) -> Comments {
         Comments {
             doc: self.doc(start),
@@ -169,17 +168,18 @@ fn id(index: usize) -> CommentId {
     CommentId(index as u32)
 }
 
-/// Builds an outline in one pass; the order of its steps is that of `go/parser.next`.
+/// Builds an outline in one pass. The order of its steps is that of `go/parser.next`.
 struct OutlineReader<'a> {
     text: &'a str,
     scanner: Scanner<'a>,
     comment_text: CommentText<'a>,
     outline: Outline,
-    /// The brackets that are open.
+    /// The offsets of open brackets.
     open: Vec<usize>,
-    /// The contents of the last closed top-level bracket.
+    /// The range inside the top-level brackets that were closed last.
     last_closed: Range<usize>,
-    /// Keywords at the start of a line inside brackets: declarations, if a bracket is never closed.
+    /// Declaration keywords at the start of a line inside brackets. If a bracket is never closed, they begin
+    /// declarations.
     inside: Vec<DeclarationStart>,
 }
 
@@ -261,7 +261,7 @@ impl<'a> OutlineReader<'a> {
             }
             self.declaration(token, previous);
             self.blank(token, previous);
-            // A semicolon inserted by Go may be inside the comment before it.
+            // A semicolon inserted by Go may be inside the comment before the token.
             if !matches!(token.kind, TokenKind::Semicolon | TokenKind::LineEnd) {
                 behind = token.end;
             }
@@ -275,8 +275,9 @@ impl<'a> OutlineReader<'a> {
         self.outline
     }
 
-    /// Reads the comments starting with `token` that follow each other with at most `gap` lines between their starts
-    /// and ends. Returns the token after them and the line on which they end.
+    /// Reads the comments that belong to the same group, starting with `token`: at most `gap` lines may be between the
+    /// end of a comment and the start of the next. Returns the token after the group, and the line on which the group
+    /// ends.
     fn group(&mut self, token: Token, gap: u32) -> (Token, u32) {
         let mut token = token;
         let (start, mut end) = (token.start, token.end);
@@ -308,7 +309,7 @@ impl<'a> OutlineReader<'a> {
         (token, end_line)
     }
 
-    /// Records the end of a part to omit: an entire function, or the block of a method or a variable.
+    /// Records a part to omit after its last token: an entire function, or the block of a method or variable.
     fn blank(&mut self, token: Token, previous: Option<Token>) {
         let ends_block = self.open.is_empty()
             && matches!(token.kind, TokenKind::LineEnd | TokenKind::Semicolon)
@@ -326,7 +327,7 @@ impl<'a> OutlineReader<'a> {
         if !is_of_interest {
             let is_method = head.strip_prefix("func").is_none_or(|head| head.trim_start().starts_with('('));
             let blank = if is_body && !is_method { declaration.start..block.end + 1 } else { block };
-            // The comments inside are omitted with it.
+            // Parts inside this one are omitted with it.
             let before = self.outline.blanks.partition_point(|other| other.start < blank.start);
             self.outline.blanks.truncate(before);
             self.outline.blanks.push(blank);
@@ -363,8 +364,8 @@ impl<'a> OutlineReader<'a> {
     }
 }
 
-/// Returns `true` if a method's body may be a single `return` with a relevant value: at its beginning, and not too
-/// long, except for complete definitions.
+/// Returns `true` if the body of a method may be a single `return` with a relevant value: if it begins with `return`,
+/// and is not too long unless it may be a complete definition.
 fn may_be_return(body: &str, head: &str) -> bool {
     let start = body.trim_start();
     let may_begin = start.starts_with("return") || start.starts_with('/');
@@ -372,7 +373,7 @@ fn may_be_return(body: &str, head: &str) -> bool {
     may_begin && (body.len() <= MAX_READ_BLOCK || says_definition())
 }
 
-/// Returns `true` if calls in the source may register types, or if it may define their group and version.
+/// Returns `true` if calls in the source may register types, or if the source may define their group and version.
 fn registers(text: &str) -> bool {
     ["AddKnownTypes(", "AddToGroupVersion(", "Register(", "GroupVersion{"].iter().any(|call| text.contains(call))
 }
@@ -384,14 +385,14 @@ mod tests {
     #[test]
     fn comments_belong_where_go_puts_them() {
         let table = [
-            // A doc comment, one above it, and one that is too far away.
+            // A doc comment, a comment above it, and a comment that is too far away.
             (
                 "package a\n// far\n\n// above\n\n// doc\ntype A int // trailing\n",
                 "type A 7:6 int\n  doc: doc\n  above: above\n  trailing: trailing\n",
             ),
-            // Without a doc comment, the closest.
+            // Without a doc comment, the closest comment.
             ("package a\n// far\n\n// above\n\ntype A int\n", "type A 6:6 int\n  above: above\n"),
-            // Groups: the declaration's comment is not the specification's.
+            // In a group, the comment of the declaration is not that of its first specification.
             (
                 "package a\n// all\ntype (\n\t// b\n\tB int // c\n\n\t// d\n\n\tD int\n\n\t// end\n)\n",
                 "type B 5:2 int\n  doc: b\n  trailing: c\ntype D 9:2 int\n  above: d\n",
@@ -407,18 +408,18 @@ mod tests {
                 "type A 2:6 struct\n  field B 3:2 int\n  field C 5:10 int \"t\"\n    above:  c\n    trailing:  \
                  c2\n    trailing: c3\n",
             ),
-            // An explicit semicolon takes the comment after it, a closing brace does not.
+            // A comment after an explicit semicolon belongs to the field; one before a closing brace does not.
             (
                 "package a\ntype A struct { B int; /* b */\n C int /* c */ }\n",
                 "type A 2:6 struct\n  field B 2:17 int\n    trailing:  b\n  field C 3:2 int\n",
             ),
-            // A comment over several lines ends the statement on its first.
+            // A comment of several lines ends the statement on the comment's first line.
             (
                 "package a\ntype A struct {\n\tB int /* b\n\tb2 */ // c\n\tC int\n}\n",
                 "type A 2:6 struct\n  field B 3:2 int\n    trailing:  b\n    trailing: \tb2\n  field C 5:2 int\n    \
                  doc: c\n",
             ),
-            // Directives are separate.
+            // Directives are listed separately.
             (
                 "package a\n\n//idlgen:allow IDL0301 known\n// A is one.\n//\n//\n// +tag\ntype A int\n",
                 "type A 8:6 int\n  doc: A is one.\n  doc:\n  doc: +tag\n  doc directive: idlgen:allow IDL0301 known\n",

@@ -1,4 +1,4 @@
-//! Parses single declarations of a file.
+//! Parses individual declarations of a file.
 
 use super::{
     GoFile,
@@ -13,7 +13,7 @@ use crate::{diag::Diagnostic, source::FileId};
 pub(crate) struct PartialFile {
     file: FileId,
     declarations: Vec<Entry>,
-    /// Created when the first declaration is read, because it takes longer than the index.
+    /// The outline, which is created when the first declaration is read, because it takes longer than the index.
     outline: Option<Outline>,
     is_read: Vec<bool>,
 }
@@ -23,10 +23,10 @@ pub(crate) struct PartialFile {
 pub(crate) enum Declares<'a> {
     /// Type declarations without aliases.
     Types,
-    /// Types, aliases among them.
+    /// Type declarations, including aliases.
     Aliases,
     Constants,
-    /// A method of the type of that name.
+    /// A method of the type with this name.
     Method(&'a str),
     /// Variables or a function.
     Other,
@@ -36,9 +36,9 @@ pub(crate) enum Declares<'a> {
 const REGISTRATIONS: [&str; 4] = ["AddKnownTypes(", "AddToGroupVersion(", "Register(", "GroupVersion{"];
 
 impl PartialFile {
-    /// Finds the declarations of a file. Returns the file without parsed declarations: the package clause, the imports,
-    /// and the comments if `with_comments` is set or if they matter without declarations. Returns `None` if the file
-    /// must be parsed completely.
+    /// Indexes the declarations of a file. Returns the file without parsed declarations: it contains the package
+    /// clause, the imports, and the comments if `with_comments` is set or if comments outside of declarations may be
+    /// relevant. Returns `None` if the file must be parsed completely.
     pub(crate) fn new(file: FileId, text: &str, with_comments: bool) -> Option<(Self, GoFile)> {
         let Index { package, clause, imports, declarations, has_file_comments } = Index::read(file, text)?;
         let mut go_file = GoFile { package: Some(package), imports, ..GoFile::empty(file) };
@@ -70,13 +70,13 @@ impl PartialFile {
         }
     }
 
-    /// Returns the names that a declaration declares; of a method, its own.
+    /// Iterates over the names that a declaration declares. For a method, this is its own name.
     pub(crate) fn names<'t>(&self, index: usize, text: &'t str) -> impl Iterator<Item = &'t str> {
         let names = self.declarations.get(index).into_iter().flat_map(|entry| &entry.names);
         names.filter_map(move |name| text.get(name.clone()))
     }
 
-    /// Returns the names that a declaration refers to within its package; some of them may be declared nowhere.
+    /// Returns the names that a declaration references within its package. Some of them may not be declared.
     pub(crate) fn references<'t>(&self, index: usize, text: &'t str) -> Vec<&'t str> {
         self.declarations.get(index).map_or_else(Vec::new, |entry| references(text, entry))
     }
@@ -94,7 +94,7 @@ impl PartialFile {
         (0..).zip(&self.declarations).filter(|(_, entry)| is_one(entry)).map(|(index, _)| index).collect()
     }
 
-    /// Returns `true` if a declaration declares types and has markers above its doc comment, which may belong to the
+    /// Returns `true` if a declaration declares types and has markers above its doc comment that may belong to the
     /// package.
     pub(crate) fn is_marked_above(&self, index: usize) -> bool {
         self.declarations
@@ -102,8 +102,7 @@ impl PartialFile {
             .is_some_and(|entry| entry.is_marked_above && entry.keyword == DeclarationKeyword::Type)
     }
 
-    /// Returns the source of a declaration with the comments above it, if there are markers in these or in its other
-    /// comments.
+    /// Returns the source of a declaration with the comments above it, if any of its comments contain markers.
     pub(crate) fn marked<'t>(&self, index: usize, text: &'t str) -> Option<&'t str> {
         let before = index.checked_sub(1).and_then(|before| self.declarations.get(before));
         let start = before.map_or(0, |before| before.end);
@@ -111,7 +110,7 @@ impl PartialFile {
         has_marker(declaration).then_some(declaration)
     }
 
-    /// Reads declarations and adds those that were not read before.
+    /// Parses declarations, and adds those that have not been parsed before.
     pub(crate) fn read(&mut self, text: &str, go_file: &mut GoFile, declarations: &[usize]) -> Vec<Diagnostic> {
         let mut wanted = Vec::new();
         for index in declarations {
@@ -134,7 +133,7 @@ impl PartialFile {
             Some((entry.start, entry.keyword, end))
         };
         let diagnostics = parse_declarations(go_file, text, outline, wanted.iter().filter_map(extent));
-        // Registrations are all read at once.
+        // Registrations need not be sorted, because they are read all at once.
         go_file.types.sort_by_key(|declaration| declaration.span);
         go_file.constants.sort_by_key(|constant| constant.name.span);
         go_file.methods.sort_by_key(|method| method.name.span);
@@ -245,7 +244,7 @@ mod tests {
         text + random.one_of(&["", "// end", "\n\n// +end\n", "/* end */"])
     }
 
-    /// Compares a file that is parsed in pieces, in any order, with a completely parsed one.
+    /// Compares a file whose declarations are parsed individually, in any order, with a completely parsed one.
     fn compare(text: &str, random: &mut Random) -> bool {
         let (whole, diagnostics) = parse(FileId::from_index(0), text);
         let Some((mut partial, mut read)) = PartialFile::new(FileId::from_index(0), text, false) else { return false };
@@ -279,7 +278,7 @@ mod tests {
         let expected: Vec<(&str, &str)> =
             whole.methods.iter().map(|one| (one.receiver.as_str(), one.name.name.as_str())).collect();
         assert_eq!(methods, expected, "{text}");
-        // Registrations have no positions of their own.
+        // Registrations have no positions, so read all of them in order.
         let registrations = partial.registrations(text);
         assert_eq!(partial.read(text, &mut read, &registrations), []);
         for index in order {
@@ -298,7 +297,7 @@ mod tests {
             let mut random = Random::new(seed);
             let mut text = file(&mut random);
             compared += usize::from(compare(&text, &mut random));
-            // An extra or missing character must not cause a panic, whatever the result.
+            // An additional or missing character must not cause a panic, whatever the result is.
             let places: Vec<usize> = text.char_indices().map(|(place, _)| place).collect();
             let place = places.get(random.below(places.len())).copied().unwrap_or_default();
             if random.percent(50) {

@@ -1,4 +1,4 @@
-//! Shared parts of the readers of constructs: the source, positions, comments, diagnostics and the limits.
+//! The state that the parsers of all constructs share: source, positions, comments, diagnostics and limits.
 
 use tree_sitter::{Node, Parser};
 
@@ -9,14 +9,15 @@ use crate::{
     syntax::codes,
 };
 
-/// Maximum nesting depth of types, expressions and statements. More than people write, and safe for the stack.
+/// Maximum nesting depth of types, expressions and statements. It is greater than in any practical source, and safe for
+/// the stack.
 pub(super) const MAX_DEPTH: usize = 200;
 
-/// Maximum number of diagnostics of a file. A file with more is not a Go file.
+/// Maximum number of diagnostics per file. A file with more is probably not Go source.
 pub(super) const MAX_DIAGNOSTICS: usize = 100;
 
-/// Maximum number of source bytes copied by `A, B T` and implicitly repeated constants in a file. Further copies are
-/// omitted with a diagnostic.
+/// Maximum total size in bytes of the source copied for `A, B T` and implicitly repeated constants in a file. Further
+/// copies are omitted, with a diagnostic.
 const MAX_COPIED: usize = 16 * 1024 * 1024;
 
 /// A reader of tree nodes. `base` is the offset of the tree's source in the file.
@@ -26,12 +27,12 @@ pub(super) struct TreeReader<'a> {
     pub(super) text: &'a str,
     /// The offset of the tree's source in the file.
     pub(super) base: usize,
-    /// The source seen by the parser.
+    /// The part of the source that is passed to the parser.
     pub(super) excerpt: Excerpt,
-    /// Comments and lines.
+    /// The comments and lines.
     pub(super) outline: &'a Outline,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Creates the trees. Creating the parser takes longer than parsing a small declaration.
+    /// The parser, which is created on demand: creating it takes longer than parsing a small declaration.
     pub(super) parser: Option<Parser>,
     copied: usize,
 }
@@ -56,7 +57,7 @@ impl<'a> TreeReader<'a> {
         Span::new(self.file, self.start(node), self.end(node))
     }
 
-    /// Returns the source of a node; empty for a node inserted by the parser.
+    /// Returns the source of a node. Empty for a node that the parser has inserted.
     pub(super) fn text(&self, node: Node<'_>) -> &'a str {
         self.text.get(self.start(node)..self.end(node)).unwrap_or_default()
     }
@@ -65,13 +66,13 @@ impl<'a> TreeReader<'a> {
         Identifier { name: self.text(node).to_owned(), span: self.span(node) }
     }
 
-    /// Returns the comments of a specification: those before `first`, which is the declaration's keyword where the
-    /// declaration has no parentheses.
+    /// Returns the comments of a specification. `first` is the node below the doc comment: the keyword of the
+    /// declaration if it has no parentheses, otherwise the specification.
     pub(super) fn comments(&self, first: Node<'_>, specification: Node<'_>, name: Node<'_>) -> Comments {
         self.outline.comments(self.start(first), self.end(specification), self.start(name))
     }
 
-    /// Says that `node` is nested too deeply.
+    /// Reports that `node` is nested too deeply.
     pub(super) fn too_deep(&mut self, node: Node<'_>) {
         let start = self.start(node);
         let diagnostic = Diagnostic::new(codes::TOO_LARGE, format!("nested more than {MAX_DEPTH} levels deep"))
@@ -79,7 +80,7 @@ impl<'a> TreeReader<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Returns `true` if `node` may be copied once more.
+    /// Returns `true` if the source at `span` may be copied once more.
     pub(super) fn may_copy(&mut self, span: Span) -> bool {
         let before = self.copied;
         self.copied = self.copied.saturating_add((span.end - span.start) as usize + 16);
@@ -93,7 +94,7 @@ impl<'a> TreeReader<'a> {
         false
     }
 
-    /// Returns a copy of `ty` for one more name.
+    /// Returns a copy of `ty` for another name.
     pub(super) fn copy_type(&mut self, ty: &TypeExpression) -> TypeExpression {
         if self.may_copy(ty.span) {
             ty.clone()
@@ -109,7 +110,7 @@ pub(super) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
     node.named_children(&mut cursor).filter(|child| child.kind() != "comment").collect()
 }
 
-/// Returns the only meaningful child, if it is the only one.
+/// Returns the child of a node, if it has exactly one, except for comments and punctuation.
 pub(super) fn only_part(node: Node<'_>) -> Option<Node<'_>> {
     match parts(node).as_slice() {
         [part] => Some(*part),

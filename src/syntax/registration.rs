@@ -1,4 +1,4 @@
-//! The group and version of a package, and the types that it registers, according to the code in register.go.
+//! The group and version of a package, and the types that it registers, as in register.go.
 
 use tree_sitter::Node;
 
@@ -98,13 +98,13 @@ impl TreeReader<'_> {
         (!types.is_empty()).then_some(Registration { group_version, types, adds_meta_types: name == "Register" })
     }
 
-    /// `name` or `package.name`, as written.
+    /// Returns `name` or `package.name`, as written.
     fn variable(&self, node: Node<'_>) -> Option<String> {
         let (package, name) = self.qualified_name(node)?;
         Some(package.map_or_else(|| name.clone(), |package| format!("{package}.{name}")))
     }
 
-    /// Returns the `T` of `&T{}` and `new(T)`.
+    /// Returns the `T` in `&T{}` and `new(T)`.
     fn registered_type(&self, node: Node<'_>) -> Option<Identifier> {
         let ty = match node.kind() {
             "unary_expression" => {

@@ -1,5 +1,5 @@
-//! Go tokens, as far as comments and syntax errors depend on them: the starts of tokens, the line breaks that end a
-//! statement, and comments.
+//! Splits source into Go tokens, as far as comments and syntax errors depend on them: the starts of tokens, the line
+//! breaks that end a statement, and comments.
 //!
 //! The rules are those of `go/scanner`. They are needed in addition to tree-sitter because Go attaches comments by
 //! lines and the ends of statements, and because a file with unbalanced braces must be split into declarations before
@@ -10,13 +10,13 @@ use crate::source::line_end;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
-    /// Its first byte.
+    /// The offset of its first byte.
     pub(super) start: usize,
-    /// One past its last byte.
+    /// The offset after its last byte.
     pub(super) end: usize,
 }
 
-/// The kinds of token that matter here.
+/// The kinds of tokens that are distinguished here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// `// …` or `/* … */`.
@@ -29,7 +29,7 @@ pub(super) enum TokenKind {
     Open,
     /// `)`, `]` or `}`.
     Close,
-    /// `;` as written.
+    /// A written `;`.
     Semicolon,
     /// The semicolon that Go inserts at the end of a line.
     LineEnd,
@@ -39,12 +39,12 @@ pub(super) enum TokenKind {
     End,
 }
 
-/// A literal or comment that does not end.
+/// An unterminated literal or comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unterminated {
-    /// Its first byte.
+    /// The offset of its first byte.
     pub(super) start: usize,
-    /// One past its last byte.
+    /// The offset after its last byte.
     pub(super) end: usize,
     /// The kind: `raw string`, `string`, `rune`, `comment`.
     pub(super) what: &'static str,
@@ -56,7 +56,7 @@ pub(super) struct Scanner<'a> {
     text: &'a [u8],
     position: usize,
     insert_semicolon: bool,
-    /// The position where a multi-line comment ended the statement.
+    /// The position at which a multi-line comment has ended the statement.
     pending_line_end: Option<usize>,
     raw_strings_on_one_line: bool,
     /// The unterminated tokens, in order.
@@ -64,7 +64,7 @@ pub(super) struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// Creates a scanner of `text` from the byte `start`.
+    /// Creates a scanner that starts at the byte `start` of `text`.
     pub(super) fn new(text: &'a str, start: usize) -> Self {
         Scanner {
             text: text.as_bytes(),
@@ -101,7 +101,7 @@ impl<'a> Scanner<'a> {
         self.position += line_end(self.text.get(self.position..).unwrap_or_default());
     }
 
-    /// Returns the next token. Always returns [`TokenKind::End`] at the end.
+    /// Returns the next token. At the end, always returns [`TokenKind::End`].
     pub(super) fn next_token(&mut self) -> Token {
         if let Some(position) = self.pending_line_end.take() {
             return Token { kind: TokenKind::LineEnd, start: position, end: position + 1 };
@@ -148,8 +148,9 @@ impl<'a> Scanner<'a> {
         Token { kind, start, end: self.position }
     }
 
-    /// Skips past the bracket that closes the last one, without creating tokens for its contents. Returns `false` if
-    /// the bracket is not closed, a literal or comment does not end, or brackets are nested more than `deepest` levels.
+    /// Skips to the bracket that closes the last opened one, without creating tokens for the contents. Returns `false`
+    /// if that bracket is missing, if a literal or comment is unterminated, or if brackets are nested more than
+    /// `deepest` levels.
     pub(super) fn skip_block(&mut self, deepest: usize) -> bool {
         let mut depth = 1;
         loop {
@@ -184,7 +185,7 @@ impl<'a> Scanner<'a> {
         kind
     }
 
-    /// Accepts invalid numbers: the parser reports them.
+    /// Scans a number. Accepts invalid numbers, which the parser reports.
     fn number(&mut self) -> TokenKind {
         while self.position < self.text.len() {
             let byte = self.peek(0);
@@ -201,7 +202,7 @@ impl<'a> Scanner<'a> {
         TokenKind::Literal
     }
 
-    /// Returns `true` if the `e` before the position is a hexadecimal digit (`0x1e+2` is a sum).
+    /// Returns `true` if the `e` before the current position is a hexadecimal digit (`0x1e+2` is a sum).
     fn is_hexadecimal_digit_e(&self) -> bool {
         let before = self.text.get(..self.position).unwrap_or_default();
         let start = before.iter().rposition(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_' || *byte == b'.'));
@@ -265,7 +266,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The bytes that are relevant to [`Scanner::skip_block`]: brackets, quotes and starts of comments.
+/// The bytes that are relevant to [`Scanner::skip_block`]: brackets, quotes and the starts of comments.
 const IS_STRUCTURE: [bool; 256] = {
     let mut table = [false; 256];
     let mut rest: &[u8] = b"()[]{}\"'`/";
@@ -276,7 +277,7 @@ const IS_STRUCTURE: [bool; 256] = {
     table
 };
 
-/// Returns `true` if a line break after this word ends a statement: identifiers and four keywords.
+/// Returns `true` if a line break after this word ends a statement, as after identifiers and four keywords.
 fn ends_statement(word: &[u8]) -> bool {
     !matches!(
         word,

@@ -1,4 +1,4 @@
-//! Shared parts of this directory's tests.
+//! Helpers for the tests of this directory.
 
 use std::{
     fmt::Write,
@@ -8,7 +8,7 @@ use std::{
 use super::{dump, explain::explain, outline::Outline, parse};
 use crate::source::{DiskFileSystem, FileId, FileSystem, SourceMap};
 
-/// Returns the dump of a source without the line with the file name, followed by its diagnostics.
+/// Returns the dump of a source without the line that contains the file name, followed by its diagnostics.
 pub(super) fn shown(text: &str) -> String {
     let mut sources = SourceMap::default();
     let file = sources.add("a.go", text);
@@ -60,7 +60,8 @@ pub(super) fn go_files_of_tests() -> Vec<(String, String)> {
     files.into_iter().map(|path| (path.display().to_string(), text(&path))).collect()
 }
 
-/// No check for syntax errors reports a valid declaration. For upstream modules: `cargo xtask upstream`.
+/// Verifies that no check for syntax errors reports a valid declaration. `cargo xtask upstream` does the same for
+/// upstream modules.
 #[test]
 fn the_files_of_our_tests_are_sound() {
     for (path, text) in go_files_of_tests() {

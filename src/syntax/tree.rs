@@ -1,4 +1,4 @@
-//! Parsing of a file's source to its declarations.
+//! Parses the source of a file to its declarations.
 
 use std::ops::ControlFlow;
 
@@ -21,11 +21,11 @@ use crate::{
 /// Maximum size in bytes of a file. The largest file of Kubernetes' own API packages has 2.5 MB and is generated.
 pub(super) const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// Maximum length in bytes of a source in which syntax errors are analyzed as a whole. Longer files are read
-/// declaration by declaration.
+/// Maximum size in bytes of an invalid source that is parsed as a whole. Larger files are parsed declaration by
+/// declaration.
 const MAX_RECOVERED_BYTES: usize = 512 * 1024;
 
-/// Maximum nesting depth of brackets. The parser supports any depth, but uses more than a kilobyte per level.
+/// Maximum nesting depth of brackets. The parser supports any depth, but needs more than a kilobyte per level.
 pub(super) const MAX_BRACKETS: usize = 2000;
 
 /// Reads one Go file.
@@ -69,8 +69,9 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
     (go_file, diagnostics)
 }
 
-/// Reads some declarations of a file, in the order of positions, and adds them. `declarations` contains their offsets,
-/// keywords, and the offset of the next declaration; the outline is that of the complete source.
+/// Parses some declarations of a file, in the order of their positions, and adds them. For each of them, `declarations`
+/// contains the offset, the keyword, and the offset of the next declaration. The outline is that of the complete
+/// source.
 pub(super) fn parse_declarations(
     go_file: &mut GoFile,
     text: &str,
@@ -85,12 +86,12 @@ pub(super) fn parse_declarations(
     limited(reader.diagnostics)
 }
 
-/// Returns the offset where Go starts reading: it ignores a byte order mark.
+/// Returns the offset at which Go starts reading, which is after a byte order mark.
 pub(super) fn first_byte(text: &str) -> usize {
     if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
-/// Returns the diagnostics of a file sorted by position, one for each position, up to a limit.
+/// Returns the diagnostics of a file sorted by position, at most one per position and up to a limit.
 fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let place = |diagnostic: &Diagnostic| diagnostic.primary.as_ref().map_or(0, |label| label.span.start);
     diagnostics.sort_by_key(place);
@@ -104,7 +105,7 @@ fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reads the complete source at once if it is valid, otherwise declaration by declaration.
+/// Parses the complete source at once if it is valid, otherwise declaration by declaration.
 fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
     let mut text_end = reader.text.len();
     if let Some(comment) = reader.outline.unterminated.iter().find(|literal| literal.what == "comment") {
@@ -130,7 +131,7 @@ fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
         (begin, keyword) = (end, next);
     }
     if reader.diagnostics.is_empty() {
-        // It is ignored, but the source after it may be misinterpreted.
+        // The literal is in a part that is ignored, but the source after it may have been misinterpreted.
         let message = |what: &str| format!("unclosed {what}");
         let place = outline.unterminated.first().map(|literal| (literal.start, literal.end, message(literal.what)));
         if let Some((start, end, message)) = place {
@@ -140,8 +141,8 @@ fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
     }
 }
 
-/// Reads the declaration that begins at the reader's base and ends at the byte `end`. Without a keyword, reads the
-/// source before the first declaration.
+/// Parses the declaration between the reader's base and the byte `end`. Without a keyword, parses the source before the
+/// first declaration.
 fn read_declaration(
     reader: &mut TreeReader<'_>,
     go_file: &mut GoFile,
@@ -182,7 +183,7 @@ fn beyond_repair(reader: &TreeReader<'_>, is_too_deep: bool) -> Diagnostic {
     Diagnostic::new(codes::TOO_LARGE, message).at(Span::new(reader.file, reader.base, reader.base + 1))
 }
 
-/// Returns `true` if brackets are nested too deep between the reader's base and the byte `end`.
+/// Returns `true` if brackets are nested too deeply between the reader's base and the byte `end`.
 fn is_too_deep(reader: &TreeReader<'_>, end: usize) -> bool {
     if reader.outline.deepest <= MAX_BRACKETS {
         return false;
@@ -203,8 +204,8 @@ fn is_too_deep(reader: &TreeReader<'_>, end: usize) -> bool {
     }
 }
 
-/// Returns the type whose declaration begins at the reader's base but could not be read at all. It keeps its name, so
-/// that references to it are not reported as errors too.
+/// Returns an invalid type with the name of the declaration at the reader's base, if that could not be parsed at all.
+/// Because it has the name, references to it are not reported as errors as well.
 fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
     let mut scanner = reader.outline.scanner(reader.text, reader.base);
     let keyword = scanner.next_token();
@@ -224,8 +225,8 @@ fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
     })
 }
 
-/// Returns the tree of a source. `None` if it is long and invalid, or would take many more steps than any valid source
-/// of its length: the error recovery alone would take seconds.
+/// Parses a source to its tree. Returns `None` if the source is long and invalid, or if it takes many more steps than
+/// any valid source of its length, because error recovery alone would then take seconds.
 fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
     let parser = reader.parser.as_mut()?;
     // The previous parse may have been canceled.
@@ -233,7 +234,7 @@ fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
     let length = end - reader.base;
     reader.excerpt = Excerpt::new(reader.text.get(..end)?, reader.base, &reader.outline.blanks);
     let text = reader.excerpt.text.as_bytes();
-    // The parser calls back every hundred operations. Valid Go takes at most three operations per byte.
+    // The parser calls `progress` every hundred operations. Valid Go takes at most three operations per byte.
     let mut calls_left = 1000 + length / 10;
     let mut progress = |state: &ParseState| {
         calls_left = calls_left.saturating_sub(1);
@@ -264,7 +265,7 @@ fn read_declarations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: No
     }
 }
 
-/// Searches for registrations where the source may contain any.
+/// Searches for registrations, if the source may contain any.
 fn find_registrations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: Node<'_>) {
     let text = &reader.excerpt.text;
     if ["AddKnownTypes(", "AddToGroupVersion(", "Register("].iter().any(|call| text.contains(call)) {
@@ -280,7 +281,7 @@ mod tests {
     #[test]
     fn damage_costs_only_its_declaration() {
         let table = [
-            // A tag without quotes.
+            // A struct tag without quotes.
             (
                 "package a\ntype A struct {\n\tB int json:\"b\"\n\tC int\n}\ntype D int\n",
                 "package a 1:9
@@ -292,7 +293,7 @@ type D 6:6 int
   put struct tags in backquotes
 ",
             ),
-            // A missing backquote would swap strings and code in the rest of the file.
+            // A missing backquote, after which strings and code would be swapped in the rest of the file.
             (
                 "package a\ntype A struct {\n\tB int `json:\"b\"\n}\ntype C struct {\n\tD int `json:\"d\"`\n}\n",
                 "package a 1:9
@@ -316,7 +317,7 @@ const D 6:7 = 1 (iota 0)
                 "package a\nfunc f() {\nconst D = 1\n",
                 "package a 1:9\nconst D 3:7 = 1 (iota 0)\n2:10 IDL0201 unclosed `{`\n",
             ),
-            // An extra brace.
+            // An additional brace.
             (
                 "package a\ntype A struct {}\n}\ntype B int\n",
                 "package a 1:9\ntype A 2:6 struct\ntype B 4:6 int\n3:1 IDL0201 expected a declaration, found `}`\n",
@@ -339,7 +340,7 @@ const F 8:7 = 1 (iota 0)
 8:11 IDL0201 expected the constant value, found `=`
 ",
             ),
-            // An unclosed comment hides the rest.
+            // An unclosed comment that hides the rest of the file.
             (
                 "package a\ntype A int\nfunc f() {}\n/* type B int\n",
                 "package a 1:9\ntype A 2:6 int\n4:1 IDL0201 unclosed comment\n",

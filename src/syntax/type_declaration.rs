@@ -9,7 +9,7 @@ use super::{
 };
 
 impl TreeReader<'_> {
-    /// Reads a `type_declaration`.
+    /// Parses a `type_declaration`.
     pub(super) fn type_declarations(&mut self, node: Node<'_>, types: &mut Vec<TypeDeclaration>) {
         let is_grouped = node.child(1).is_some_and(|child| child.kind() == "(");
         let mut cursor = node.walk();

@@ -9,7 +9,7 @@ use super::{
 };
 
 impl TreeReader<'_> {
-    /// Parses a type. An unreadable type becomes [`TypeExpressionKind::Invalid`]; its syntax error is reported
+    /// Parses a type. Returns [`TypeExpressionKind::Invalid`] for an invalid type, whose syntax error is reported
     /// elsewhere.
     pub(super) fn type_expression(&mut self, node: Node<'_>, depth: usize) -> TypeExpression {
         let span = self.span(node);
@@ -76,7 +76,7 @@ impl TreeReader<'_> {
 }
 
 impl TypeExpression {
-    /// Returns the name that an embedded field of this type gets.
+    /// Returns the name of a field that embeds this type.
     pub(super) fn embedded_name(&self) -> Option<&Identifier> {
         match &self.kind {
             TypeExpressionKind::Name { name, .. } => Some(name),

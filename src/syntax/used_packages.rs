@@ -1,12 +1,12 @@
-//! The imports that the declarations of a file actually need.
+//! The imports that the declarations of a file need.
 
 use std::collections::BTreeSet;
 
 use super::{ConstantExpression, GoFile, TypeExpression, TypeExpressionKind};
 
 impl GoFile {
-    /// Returns the package qualifiers that types, constants and group versions use: only their imports must be loaded.
-    /// Excludes qualifiers used only in function bodies, methods and other variables.
+    /// Returns the package qualifiers in types, constants and group versions: only their imports must be loaded.
+    /// Excludes qualifiers that only occur in function bodies, methods and other variables.
     pub fn used_packages(&self) -> BTreeSet<&str> {
         let mut used = BTreeSet::new();
         for declaration in &self.types {
@@ -28,7 +28,7 @@ impl GoFile {
     }
 }
 
-/// Types nest no deeper than the reader's limit.
+/// Collects the qualifiers in a type. The recursion depth is limited by the reader's maximum depth.
 fn in_type<'a>(ty: &'a TypeExpression, used: &mut BTreeSet<&'a str>) {
     match &ty.kind {
         TypeExpressionKind::Name { package, arguments, .. } => {

@@ -7,14 +7,14 @@ use super::{
 };
 use crate::{diag::Diagnostic, source::Span, tags::codes};
 
-/// One value, with its name if it has one.
+/// A value, with its name if it has one.
 pub(super) struct Argument {
     /// The name before the colon.
     pub(super) name: Option<(String, Span)>,
     pub(super) value: SourceString,
 }
 
-/// Reads `(…)`. The reader is at the opening parenthesis.
+/// Reads `(…)`. The current position must be that of the opening parenthesis.
 pub(super) fn read_arguments(reader: &mut CommentReader<'_>) -> Result<Vec<Argument>, Diagnostic> {
     let opening = reader.span_ahead(1);
     reader.advance(1);

@@ -1,5 +1,5 @@
-//! The source of CEL expressions: checks of quotes and brackets, the end of an unquoted expression, and the conversion
-//! of several lines to one. The meaning of the expression is checked elsewhere.
+//! The source of CEL expressions: checks quotes and brackets, finds the end of an unquoted expression, and joins
+//! several lines. The content of the expression is checked elsewhere.
 
 mod balance;
 mod fold;
@@ -9,8 +9,8 @@ pub(super) use balance::check;
 pub(super) use fold::fold;
 use scan::{PartKind, scan};
 
-/// Returns the length of an unquoted expression at the beginning of `text`: up to a comma outside all brackets and
-/// strings, or all of it.
+/// Returns the length of an unquoted expression at the start of `text`, which ends at a comma outside of brackets and
+/// strings, or at the end of `text`.
 pub(super) fn bare_length(text: &str) -> usize {
     let mut depth = 0_usize;
     for part in scan(text).parts {

@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{diag::Diagnostic, tags::codes};
 
-/// Reads the tag nested in another. The reader is after the outer tag's name. A nested tag without an effect has no
-/// meaning of its own.
+/// Reads the tag nested in another tag. The current position must be after the name of the outer tag. If the nested tag
+/// has no effect, neither has the outer tag.
 pub(super) fn read(
     reader: &mut CommentReader<'_>,
     options: &TagOptions,
@@ -56,7 +56,7 @@ pub(super) fn read(
     })
 }
 
-/// Returns the tag as one for a nested value.
+/// Returns a tag for a nested value.
 pub(super) fn nested(nested: Nested, tag: Tag) -> Tag {
     match tag.meaning {
         Meaning::Recognised | Meaning::Holding(_) | Meaning::Malformed => tag,
@@ -64,7 +64,7 @@ pub(super) fn nested(nested: Nested, tag: Tag) -> Tag {
     }
 }
 
-/// Checks the names of nested tags. The reader is after the outermost name.
+/// Checks the names of nested tags. The current position must be after the outermost name.
 pub(super) fn check(reader: &mut CommentReader<'_>, options: &TagOptions) {
     while skip_arguments(reader) && reader.eat("=+") {
         let name = registry::name_at(reader.rest());
@@ -78,7 +78,7 @@ pub(super) fn check(reader: &mut CommentReader<'_>, options: &TagOptions) {
     }
 }
 
-/// Skips `(…)`, if there is one. Returns `false` if it is not closed.
+/// Skips `(…)`, if present. Returns `false` if it is not closed.
 fn skip_arguments(reader: &mut CommentReader<'_>) -> bool {
     if !reader.rest().starts_with('(') {
         return true;

@@ -1,4 +1,5 @@
-//! Tags of client-gen: the presence of a client for a type, and its methods (`k8s.io/code-generator/cmd/client-gen`).
+//! Tags of client-gen: whether a type has a client, and the methods of the client
+//! (`k8s.io/code-generator/cmd/client-gen`).
 
 use std::fmt::{self, Display, Formatter};
 
@@ -24,19 +25,19 @@ pub enum Client {
     Wanted,
     /// The objects are cluster-scoped.
     NonNamespaced,
-    /// No status to update.
+    /// The status cannot be updated.
     NoStatus,
     /// The client has no operations.
     NoVerbs,
     /// The client has only read operations.
     ReadOnly,
-    /// The only operations of the client.
+    /// The only operations that the client has.
     OnlyVerbs(Vec<Verb>),
     /// Operations that the client does not have.
     SkipVerbs(Vec<Verb>),
-    /// A further method.
+    /// An additional method.
     Method(ClientMethod),
-    /// The resource's name, instead of the plural of its kind.
+    /// The name of the resource, instead of the plural of the kind.
     ResourceName(String),
 }
 
@@ -54,25 +55,25 @@ pub enum Verb {
     Watch,
 }
 
-/// A further method of a client.
+/// An additional method of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientMethod {
     /// Its name.
     pub name: String,
     /// The verb of its resource, if any.
     pub verb: Option<Verb>,
-    /// The subresource that it is for.
+    /// The subresource, if the method is for one.
     pub subresource: Option<String>,
-    /// The type that it sends, if not the client's.
+    /// The type that it sends, if it is not the client's type.
     pub input: Option<GoTypeName>,
-    /// The type that it receives, if not the client's.
+    /// The type that it receives, if it is not the client's type.
     pub result: Option<GoTypeName>,
 }
 
 /// A Go type by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoTypeName {
-    /// The import path; `None` for the package of the comment.
+    /// The import path. `None` for the package of the comment.
     pub package: Option<String>,
     /// The name.
     pub name: String,
@@ -91,7 +92,7 @@ impl Verb {
         Verb::Watch,
     ];
 
-    /// Returns the verb for a client-gen name. An `apply` is a patch.
+    /// Returns the verb with a client-gen name. `apply` is a patch.
     fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "create" => Verb::Create,
@@ -107,12 +108,12 @@ impl Verb {
     }
 }
 
-/// Client methods that are not verbs of the resource but of its status.
+/// Client methods that are verbs of the resource's status rather than of the resource.
 const OTHER_METHODS: [&str; 2] = ["updateStatus", "applyStatus"];
 
 const VERBS: &str = "client-gen verbs, separated by commas";
 
-/// Creates the row of a tag whose meaning depends only on its name.
+/// Creates the row of a tag whose effect depends only on its name.
 const fn present(name: &'static str, summary: &'static str, reader: ValueReader) -> TagDefinition {
     TagDefinition { form: ValueForm::Own("not parsed", reader), ..row(name, "client-gen", summary) }
 }
@@ -174,7 +175,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     ),
 ];
 
-/// Returns the meaning of a tag whatever follows its name: client-gen ignores it.
+/// Returns the meaning of a tag regardless of the text after its name, which client-gen ignores.
 fn alone(reader: &mut CommentReader<'_>, meaning: Client) -> Meaning {
     reader.advance(reader.rest().len());
     Meaning::Client(meaning)
@@ -197,7 +198,7 @@ fn verbs(reader: &mut CommentReader<'_>, head: &Head, make: fn(Vec<Verb>) -> Cli
     Meaning::Client(make(found))
 }
 
-/// Returns the verb with that name. Reports an unknown name.
+/// Returns the verb with this name. Reports an unknown name.
 fn verb(reader: &mut CommentReader<'_>, head: &Head, value: (&str, Span), name: &str) -> Option<Verb> {
     let verb = Verb::from_name(name);
     if verb.is_none() && !OTHER_METHODS.contains(&name) {
@@ -236,7 +237,7 @@ fn type_name(path: &str) -> GoTypeName {
     }
 }
 
-/// The format of `idlgen dump tags`.
+/// Formats the effect for `idlgen dump tags`.
 impl Display for Client {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let named = |verbs: &[Verb]| verbs.iter().map(|verb| format!("{verb:?}")).collect::<Vec<_>>().join(" ");

@@ -1,17 +1,17 @@
-//! Codes 0301-0399: the source of tags, and of defaults, which the grammar of openapi-gen reads first.
+//! Codes 0301-0399: the syntax of tags, and defaults that openapi-gen would parse first.
 
 use crate::diag::{Code, explained};
 
-/// `unknown-tag`: a comment has a tag that does not exist in its dialect.
+/// `unknown-tag`: a comment has a tag that its dialect does not define.
 pub const UNKNOWN_TAG: Code =
     explained!(301, "unknown-tag", Error, "A tag has the prefix of a dialect that does not define it.")
         .of_ignored_tag();
 
-/// `foreign-tag`: a comment has a tag of no known tool.
+/// `foreign-tag`: a comment has a tag that no known tool defines.
 pub const FOREIGN_TAG: Code =
     explained!(330, "foreign-tag", Warning, "A comment has a tag that no known tool defines.");
 
-/// `gateway-notation`: a notation of gateway-api in a comment cannot be read.
+/// `gateway-notation`: a gateway-api notation in a comment is invalid.
 pub const NOTATION: Code = explained!(380, "gateway-notation", Error, "A comment has invalid gateway-api notation.");
 
 /// `near-tag`: a line of prose looks like a tag, but no tool reads it.
@@ -48,7 +48,7 @@ pub const INVALID_ESCAPE: Code =
 /// `trailing-text`: text follows a tag on its line.
 pub const TRAILING_TEXT: Code = explained!(310, "trailing-text", Error, "A tag is followed by other text on its line.");
 
-/// `repeated-tag`: a tag is repeated in one comment without an effect.
+/// `repeated-tag`: a tag is repeated in one comment, and the repetition has no effect.
 pub const REPEATED_TAG: Code =
     explained!(311, "repeated-tag", Warning, "A tag occurs twice in one comment, and the second one adds nothing.");
 

@@ -1,4 +1,4 @@
-//! The lines of a comment, sorted into tags and prose.
+//! Separates the lines of a comment into tags and prose.
 
 mod near_tag;
 pub(super) mod repetition;
@@ -19,7 +19,8 @@ use crate::{diag::Diagnostic, source::TextLines};
 /// The result of [`parse`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ParsedComment {
-    /// The tags, in source order. The lines of one indexed rule are one tag, at the position of the first.
+    /// The tags, in source order. The lines of an indexed rule are combined to one tag, at the position of the first
+    /// line.
     pub tags: Vec<Tag>,
     /// `true` for each line that belongs to a tag.
     pub is_tag: Vec<bool>,
@@ -27,7 +28,7 @@ pub struct ParsedComment {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads the tags of one comment from the lines of `CommentGroup::lines`.
+/// Parses the tags of a comment from the lines of `CommentGroup::lines`.
 ///
 /// ```
 /// use idlgen::{source::{FileId, Span, TextLines}, tags::{self, Constraint, Meaning, TagOptions}};
@@ -56,7 +57,7 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     let mut line = 0;
     while line < lines.len() {
         reader.place = CommentPosition { line, offset: 0 };
-        // Most lines are prose.
+        // Most lines are prose, so check for a `+` first.
         let may_be_tag = reader.rest().trim_start_matches(BLANKS).starts_with('+');
         let read = if may_be_tag { read_tag(&mut reader, options, 0) } else { None };
         let Some(read) = read else {
@@ -99,7 +100,7 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     }
     repetition::check(&mut reader.diagnostics, &tags, &definitions);
     if !marker_lines.is_empty() {
-        // The lines of one comment form one object.
+        // All markers of a comment form a single object.
         let (mut found, mut diagnostics) = markers::lenient(&marker_lines);
         tags.append(&mut found);
         tags.sort_by_key(|tag| tag.span.start);
@@ -108,7 +109,7 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     ParsedComment { tags, is_tag, diagnostics: reader.diagnostics }
 }
 
-/// Adds a line to those of markers, with an empty line for each line skipped in between.
+/// Adds a line to the marker lines. Adds an empty line for the lines skipped in between.
 fn keep_line(kept: &mut TextLines, lines: &TextLines, index: usize) {
     for between in (kept.len()..index).filter_map(|between| lines.get(between)) {
         kept.push("", between.span);
@@ -118,7 +119,7 @@ fn keep_line(kept: &mut TextLines, lines: &TextLines, index: usize) {
     }
 }
 
-/// A rule that is written in lines with one index.
+/// A rule whose keys are in several lines with the same index.
 struct IndexedRule {
     tag: usize,
     pairs: Vec<Pair>,

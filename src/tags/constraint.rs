@@ -1,5 +1,5 @@
-//! Value validations: their kinds, their syntax in kube-openapi's markers, their dumps, and checks of values. All of it
-//! uses the rows of keywords (`idlgen_validate::keyword`).
+//! Value validations: their kinds, their syntax in kube-openapi markers, their dumps, and checks of values. All of
+//! these use the keyword table (`idlgen_validate::keyword`).
 
 use std::{
     fmt::{self, Display, Formatter},
@@ -20,8 +20,8 @@ use serde_json::Value as Json;
 pub enum Constraint {
     /// A keyword that limits values, and its value.
     Limit(Keyword, Value),
-    /// `exclusiveMinimum` or `exclusiveMaximum`, identified by the bound: with a number, a separate limit; with a
-    /// boolean, a flag of that bound.
+    /// `exclusiveMinimum` or `exclusiveMaximum`, identified by the bound. A number is a separate limit; a boolean is a
+    /// flag that applies to that bound.
     Exclusive(Keyword, Exclusive),
     /// `nullable`.
     Nullable(bool),
@@ -33,12 +33,12 @@ impl Constraint {
         Constraint::Limit(keyword, value.into())
     }
 
-    /// Creates a bound that its limit is within.
+    /// Creates a bound that includes its limit.
     pub(crate) fn bound(keyword: Keyword, limit: Number) -> Self {
         Constraint::limit(keyword, Bound::from(limit))
     }
 
-    /// Returns a flag that makes the limit of a bound exclusive or not.
+    /// Creates a flag that determines whether the limit of a bound is exclusive.
     pub(crate) fn flag(keyword: Keyword, is_excluded: bool) -> Self {
         Constraint::Exclusive(keyword, Exclusive::Flag(is_excluded))
     }
@@ -59,7 +59,7 @@ impl Constraint {
         }
     }
 
-    /// Returns the bound that it is, and its limit.
+    /// Returns the keyword of the bound and its limit, if it is a bound.
     pub(crate) fn as_bound(&self) -> Option<(Keyword, Bound)> {
         match self {
             Constraint::Limit(keyword, value) => value.as_bound().map(|bound| (*keyword, bound)),
@@ -79,10 +79,10 @@ impl Constraint {
         }
     }
 
-    /// Returns the kind of value that it limits. `None` if any.
+    /// Returns the type of values that it limits, or `None` if it applies to values of any type.
     pub fn subject(&self) -> Option<Subject> {
         match self {
-            // Values of all types have formats.
+            // Values of any type can have a format.
             Constraint::Limit(Keyword::Format, _) | Constraint::Nullable(_) => None,
             Constraint::Limit(keyword, _) | Constraint::Exclusive(keyword, _) => match keyword.row().family() {
                 Family::Text => Some(Subject::Text),
@@ -94,9 +94,12 @@ impl Constraint {
         }
     }
 
-    /// Returns the constraint for a keyword with a JSON value, in the syntax of kube-openapi's markers. `None` for
-    /// unknown keywords and for values that do not limit anything. With `numbers_are_floats`, numbers are converted to
-    /// Go's `float64`. The error describes the expected value.
+    /// Returns the constraint for a keyword with a JSON value, in the syntax of kube-openapi markers. Returns `None`
+    /// for unknown keywords, and for values that do not limit anything. With `numbers_are_floats`, numbers are
+    /// converted to Go's `float64`.
+    ///
+    /// # Errors
+    /// Returns a description of the expected value.
     pub(in crate::tags) fn of_json(
         keyword: &str,
         json: &Json,
@@ -113,8 +116,8 @@ impl Constraint {
         })
     }
 
-    /// Checks a value like the validators that apply to it, and reports the same errors. `said` returns whether another
-    /// constraint is present too.
+    /// Checks a value like the corresponding validators, and reports the same errors. `said` returns `true` if another
+    /// constraint is also present.
     pub(crate) fn check(
         &self,
         value: &Json,
@@ -127,7 +130,7 @@ impl Constraint {
                 let exclusive = bound.exclusive || said(&Constraint::flag(keyword, true));
                 (keyword, Value::Bound(Bound { exclusive, ..bound }))
             }
-            // Defaults are not checked against these.
+            // Defaults are not checked with these keywords.
             (Constraint::Limit(Keyword::Format | Keyword::UniqueItems, _), None) => return,
             (Constraint::Limit(keyword, value), None) => (*keyword, value.clone()),
             _ => return,
@@ -142,7 +145,7 @@ impl Constraint {
     }
 }
 
-/// Keyword and value, as `idlgen dump tags` shows them.
+/// Formats the keyword and the value for `idlgen dump tags`.
 impl Display for Constraint {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         write!(out, "{} ", self.keyword())?;
@@ -167,16 +170,16 @@ pub enum Subject {
     Object,
 }
 
-/// The two readings of `exclusiveMinimum` and `exclusiveMaximum`.
+/// The two variants of `exclusiveMinimum` and `exclusiveMaximum`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Exclusive {
-    /// `+exclusiveMinimum` or `=true|false`: whether the limit of the other tag is exclusive.
+    /// `+exclusiveMinimum` or `=true|false`: `true` if the limit of the other tag is exclusive.
     Flag(bool),
-    /// `+exclusiveMinimum=5`: the limit itself.
+    /// `+exclusiveMinimum=5`: a limit of its own.
     Limit(Number),
 }
 
-/// Returns the value of a keyword. `None` if it limits nothing.
+/// Returns the value of a keyword, or `None` if the value does not limit anything.
 fn limit(kind: Kind, json: &Json, numbers_are_floats: bool) -> Result<Option<Value>, &'static str> {
     Ok(Some(match kind {
         Kind::Count => Value::Count(count(json)?),
@@ -185,7 +188,7 @@ fn limit(kind: Kind, json: &Json, numbers_are_floats: bool) -> Result<Option<Val
             factor => Value::Number(factor),
         },
         Kind::Bound { .. } => Value::Bound(number(json, numbers_are_floats)?.into()),
-        // It matches everything.
+        // An empty pattern matches every string.
         Kind::Pattern if json.as_str() == Some("") => return Ok(None),
         Kind::Pattern | Kind::Name => Value::Text(text(json)?),
         Kind::Flag => Value::Flag(flag(json)?),
@@ -201,7 +204,7 @@ fn text(json: &Json) -> Result<String, &'static str> {
     json.as_str().map(str::to_owned).ok_or("a string")
 }
 
-/// Returns an integer in any notation: Go reads it as a float and formats it again.
+/// Returns an integer. Accepts any notation, because Go reads it as a float and formats it again.
 fn count(json: &Json) -> Result<u64, &'static str> {
     let number = json.as_f64().filter(|number| *number >= 0.0 && number.fract() == 0.0 && *number < 1e21);
     number.map(|number| number as u64).ok_or("an integer of at least 0")

@@ -1,4 +1,4 @@
-//! `+contextual`: a member of a union, and the value of the discriminator that calls for it.
+//! `+contextual`: a member of a union, and the value of the discriminator for which the member must be set.
 
 use super::{
     Meaning,

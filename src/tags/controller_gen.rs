@@ -1,8 +1,8 @@
 //! controller-gen's parsing of markers (`sigs.k8s.io/controller-tools/pkg/markers` and `pkg/crd/markers`): the known
-//! names, the parsing of arguments, their meanings, and the error messages.
+//! names, the parsing of arguments, their effects, and the error messages.
 //!
-//! Our reading of the same markers is in the [registry](super::registry); this one is that of the tool, mistakes
-//! included. The table of all definitions is in [`TABLE`].
+//! The [registry](super::registry) parses the same markers by idlgen's rules. This module emulates the tool, including
+//! its errors. [`TABLE`] contains all definitions.
 
 mod argument;
 mod definition;

@@ -1,4 +1,4 @@
-//! A corrected tag, read again: no suggestion is itself an error.
+//! Parses a corrected tag again, so that no suggestion is itself an error.
 
 use super::{TagOptions, codes, comment, reader::CommentReader};
 use crate::{
@@ -12,20 +12,21 @@ const MAX_ROUNDS: usize = 4;
 /// The result of correcting a tag.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// The corrected tag is valid. Contains its text, including other safe fixes that were needed.
+    /// The corrected tag is valid. Contains its text, including other safe fixes that were necessary.
     Good(String),
-    /// It may continue on the next line: only the rest of the comment would show.
+    /// The corrected tag may continue on the next line, which is not known here.
     GoesOn,
-    /// The corrected tag is invalid, without a safe fix. Contains the message.
+    /// The corrected tag is invalid, and there is no safe fix. Contains the message.
     Bad(String),
 }
 
-/// Returns a near name in the current line with its applicability: a safe fix only if the corrected tag is valid.
+/// Returns a similar name for a name in the current line, with its applicability: a fix is safe only if the corrected
+/// tag is valid.
 pub(super) fn judged<'a>(reader: &CommentReader<'_>, near: Near<'a>, span: Span) -> Near<'a> {
     Near { applicability: near.applicability.max(applicability(reader, span, near.name)), ..near }
 }
 
-/// Returns the applicability of a fix inside the current line: safe only if the corrected tag is valid.
+/// Returns the applicability of a fix in the current line, which is safe only if the corrected tag is valid.
 pub(super) fn applicability(reader: &CommentReader<'_>, span: Span, replacement: &str) -> Applicability {
     let changed = reader.line_with(span, replacement);
     let tag = changed.as_deref().and_then(|line| line.get(line.find('+')?..));
@@ -35,7 +36,7 @@ pub(super) fn applicability(reader: &CommentReader<'_>, span: Span, replacement:
     }
 }
 
-/// Parses a tag, one line without `//`, and applies its safe fixes.
+/// Parses a tag, which is a single line without `//`, and applies its safe fixes.
 pub(super) fn read_again(tag: &str) -> Reading {
     let mut tag = tag.trim_end().to_owned();
     for _ in 0..MAX_ROUNDS {
@@ -60,7 +61,7 @@ pub(super) fn read_again(tag: &str) -> Reading {
 fn first_problem(tag: &str) -> Option<Diagnostic> {
     let mut lines = TextLines::default();
     lines.push(tag, Span::new(FileId::from_index(0), 0, tag.len()));
-    // The contents are checked separately.
+    // Whether the name is known is checked separately.
     let options = TagOptions { report_unknown: false, ..TagOptions::default() };
     comment::parse(&lines, &options).diagnostics.into_iter().next()
 }

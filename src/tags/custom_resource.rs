@@ -1,5 +1,5 @@
-//! controller-gen's markers for custom resources: names, versions, subresources, columns. Everything about a marker is
-//! in this file: its meaning, its row in the table of tags, and its output in dumps.
+//! controller-gen's markers for custom resources: names, versions, subresources, columns. This file contains everything
+//! about them: their effects, their table rows, and their output in dumps.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -39,18 +39,18 @@ pub enum CustomResource {
     },
     /// `+kubebuilder:printcolumn`.
     PrinterColumn(PrinterColumn),
-    /// `+kubebuilder:storageversion`: objects are stored in this version.
+    /// `+kubebuilder:storageversion`: objects are stored with this version.
     StorageVersion,
     /// `+kubebuilder:unservedversion`.
     UnservedVersion,
-    /// `+kubebuilder:skipversion`: the version is omitted.
+    /// `+kubebuilder:skipversion`: the version is omitted from the CRD.
     SkippedVersion,
     /// `+kubebuilder:deprecatedversion`.
     DeprecatedVersion {
         /// The warning of API servers.
         warning: Option<String>,
     },
-    /// `+kubebuilder:metadata`: of the definition, in order.
+    /// `+kubebuilder:metadata`: annotations and labels of the CRD, in order.
     Metadata {
         /// Keys and values.
         annotations: Vec<(String, String)>,
@@ -59,16 +59,16 @@ pub enum CustomResource {
     },
     /// `+kubebuilder:selectablefield`: the JSON path of a field that field selectors may use.
     SelectableField(String),
-    /// `+kubebuilder:skip` of a package: it is no API version.
+    /// `+kubebuilder:skip` on a package, which is then not an API version.
     SkippedPackage,
-    /// `+versionName=…` of a package.
+    /// `+versionName=…` on a package.
     VersionName(String),
 }
 
 /// The values of `+kubebuilder:resource`. Unset values are `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResourceNames {
-    /// The plural, which URLs have.
+    /// The plural, which is the name in URLs.
     pub path: Option<String>,
     /// The singular name, in lowercase: `widget`.
     pub singular: Option<String>,
@@ -81,7 +81,7 @@ pub struct ResourceNames {
 }
 
 impl ResourceNames {
-    /// Adds the values of a further marker. They override existing ones.
+    /// Adds the values of another marker, which override existing ones.
     pub(crate) fn apply(&mut self, later: &ResourceNames) {
         let ResourceNames { path, singular, short_names, categories, scope } = later.clone();
         self.path = path.or(self.path.take());
@@ -95,7 +95,7 @@ impl ResourceNames {
         self.scope = scope.or(self.scope);
     }
 
-    /// Returns the arguments of this marker that are lost because controller-gen uses those of `later`
+    /// Returns the arguments of this marker that have no effect because controller-gen uses `later` instead
     /// (`Resource.ApplyToCRD`).
     pub(crate) fn lost_beside(&self, later: &ResourceNames) -> Vec<&'static str> {
         let mut lost = Vec::new();
@@ -111,7 +111,7 @@ impl ResourceNames {
         lost
     }
 
-    /// Returns `true` if applying `later` neither removes nor changes any value of this marker.
+    /// Returns `true` if applying `later` neither removes nor changes a value of this marker.
     pub(crate) fn outlasts(&self, later: &ResourceNames) -> bool {
         let mut both = self.clone();
         both.apply(later);
@@ -125,7 +125,7 @@ impl ResourceNames {
     }
 }
 
-/// Whether the objects of a resource belong to a namespace.
+/// The scope of a resource's objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// `scope=Cluster`: the objects belong to no namespace.
@@ -137,17 +137,17 @@ pub enum Scope {
 /// A column of `kubectl get`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrinterColumn {
-    /// Its heading.
+    /// The heading.
     pub name: String,
-    /// The type of its values, as CustomResourceDefinitions spell it.
+    /// The type of its values, as spelled in CRDs.
     pub column_type: String,
     /// The path of its value in an object.
     pub json_path: String,
-    /// A sentence for people.
+    /// A description for users.
     pub description: Option<String>,
     /// The format of its values.
     pub format: Option<String>,
-    /// The priority: 0 if the column is always shown, more if only `-o wide` shows it.
+    /// The priority. A column with priority 0 is always shown, any other only with `-o wide`.
     pub priority: Option<i32>,
 }
 
@@ -185,7 +185,7 @@ fn scope(scope: &SourceString) -> Result<Scope, Diagnostic> {
     }
 }
 
-/// Reports an unknown word in an argument.
+/// Creates the diagnostic for an unknown word in an argument.
 fn wrong_word(what: &str, written: &SourceString, words: &[&str]) -> Diagnostic {
     let message = format!("{what} is {}, not `{}`", one_of(words), written.text);
     let near = near(&written.text, words.iter().copied());
@@ -277,7 +277,7 @@ fn selectable_field(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
     Ok(Meaning::CustomResource(CustomResource::SelectableField(arguments.required("JSONPath"))))
 }
 
-/// The format of `idlgen dump tags`.
+/// Formats the effect for `idlgen dump tags`.
 impl Display for CustomResource {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let optional = |name: &str, text: &Option<String>| {

@@ -18,8 +18,8 @@ const EXPECTED: &str = "a JSON value, unquoted text or `ref(Constant)`";
 pub(super) const FORM: ValueForm =
     ValueForm::Own("`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`", ValueReader(read));
 
-/// Reads `=value`. A value that begins like a JSON string, list or object must be one; any other invalid JSON is a
-/// string.
+/// Reads `=value`. A value that begins like a JSON string, list or object must be valid JSON. Any other value that is
+/// not JSON is a string.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     reader.skip_blanks();
@@ -66,13 +66,13 @@ fn parse_reference(head: &Head, value: &SourceString, reference: &str) -> Result
     Ok(Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
 }
 
-/// Returns the import path and the name that a line of a comment refers to, if it is a `+default=ref(import/path.Name)`
-/// or `+default=ref(Name)`, or contains one.
+/// Returns the import path and the name in a line with `+default=ref(import/path.Name)` or `+default=ref(Name)`, even
+/// if the reference is nested in another tag.
 pub(crate) fn default_reference(line: &str) -> Option<(Option<&str>, &str)> {
     if !line.trim_start().starts_with('+') {
         return None;
     }
-    // A single character is found sooner than many, and most tags have none.
+    // Most tags contain no parenthesis, and searching for a single character is faster.
     let (_, reference) = Some(line).filter(|line| line.contains('('))?.split_once("default=ref(")?;
     let reference = reference.split(')').next()?;
     Some(reference.rsplit_once('.').map_or((None, reference), |(path, name)| (Some(path), name)))

@@ -1,4 +1,4 @@
-//! Tags as text, for `idlgen dump tags`.
+//! Formats tags for `idlgen dump tags`.
 
 use std::fmt::Write;
 

@@ -37,7 +37,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
     Ok(Meaning::Constraint(Constraint::limit(Keyword::Enum, values)))
 }
 
-/// `a;"b"`, or `{a,"b"}`, which is controller-gen's other spelling of lists.
+/// Reads `a;"b"`, or `{a,"b"}`, which is controller-gen's other notation for lists.
 fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, LISTED)?;
     reader.skip_blanks();
@@ -60,7 +60,7 @@ fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Mean
     Ok(Meaning::Constraint(Constraint::limit(Keyword::Enum, values.iter().map(guessed).collect::<Vec<_>>())))
 }
 
-/// `a,b`, where `a;b` is meant.
+/// Creates the diagnostic for `a,b` if `a;b` was probably intended.
 fn commas(reader: &mut CommentReader<'_>, start: CommentPosition) -> Diagnostic {
     let comma = reader.span_ahead(1);
     reader.place = start;
@@ -91,7 +91,7 @@ fn commas(reader: &mut CommentReader<'_>, start: CommentPosition) -> Diagnostic 
     diagnostic.fix_as(applicability, format!("write `{separated}`"), all, separated)
 }
 
-/// `["a",1]` as `"a";1`.
+/// Converts `["a",1]` to `"a";1`.
 fn json_list(text: &str) -> Option<String> {
     let values: Vec<Json> = serde_json::from_str(text.trim_end_matches(BLANKS)).ok()?;
     let is_scalar = |value: &Json| !value.is_array() && !value.is_object() && !value.is_null();
@@ -99,14 +99,14 @@ fn json_list(text: &str) -> Option<String> {
         .then(|| values.iter().map(Json::to_string).collect::<Vec<_>>().join(";"))
 }
 
-/// Returns a value of an unknown type: a string if it is quoted, or if it is neither a number nor `true` nor `false`.
+/// Infers the type of a value: it is a string if it is quoted, or if it is not a number, `true` or `false`.
 pub(super) fn guessed(value: &SourceString) -> Json {
     let text = value.text.as_str();
     let is_number = text.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit() || first == '.');
     let number = match text.parse::<i64>() {
         _ if value.spelling != Spelling::Bare => None,
         Ok(integer) if is_number => Some(Json::from(integer)),
-        // Go's numbers exclude `inf` and a leading `+`.
+        // JSON numbers do not include `inf` and a leading `+`.
         Err(_) if is_number => text.parse().ok().and_then(serde_json::Number::from_f64).map(Json::Number),
         _ => None,
     };
@@ -124,7 +124,7 @@ fn parse_list(head: &Head, value: &SourceString) -> Result<Vec<Json>, Diagnostic
     Ok(values)
 }
 
-/// Values between semicolons; one that is no JSON scalar is a string.
+/// Splits values at semicolons. A value that is not a JSON scalar is a string.
 fn split(head: &Head, value: &SourceString) -> Result<Vec<Json>, Diagnostic> {
     let mut values = Vec::new();
     for text in value.text.split(';').map(str::trim) {

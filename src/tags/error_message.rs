@@ -1,4 +1,4 @@
-//! `+errorMessage(keyword)="…",reason=…`: another message for a keyword's error (`x-kubernetes-validation-errors` of
+//! `+errorMessage(keyword)="…",reason=…`: a custom message for a keyword's error (`x-kubernetes-validation-errors` of
 //! KEP-4153).
 
 use super::{

@@ -1,4 +1,4 @@
-//! `+kubebuilder:validation:Format`: the format of the schema, whatever the Go type is.
+//! `+kubebuilder:validation:Format`: the format of the schema, regardless of the Go type.
 
 use idlgen_validate::keyword::Keyword;
 

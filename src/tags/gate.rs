@@ -1,30 +1,31 @@
-//! Dependencies on feature gates: declarations and tags that are only present if certain gates are enabled.
+//! Dependencies on feature gates: declarations and tags that exist only if certain gates are enabled.
 
 use std::fmt::{self, Display, Formatter};
 
 use super::Tag;
 
-/// The gates that must be enabled, and those that must be disabled.
+/// A condition on the gates that must be enabled, and those that must be disabled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct GateCondition {
-    /// At least one of these is enabled. Ignored if empty.
+    /// At least one of these gates must be enabled. Ignored if empty.
     pub any: Vec<String>,
-    /// All of these are enabled.
+    /// All of these gates must be enabled.
     pub all: Vec<String>,
-    /// None of these gates is enabled.
+    /// None of these gates may be enabled.
     pub none: Vec<String>,
-    /// The tag also applies if no other tag with the same name on the same declaration does: OpenShift's gate `""`.
+    /// `true` if the tag also applies if no other tag with the same name on the declaration applies (OpenShift's gate
+    /// `""`).
     pub otherwise: bool,
 }
 
 impl GateCondition {
-    /// Holds where a gate is on.
+    /// Creates the condition that a gate is enabled.
     pub fn on(gate: impl Into<String>) -> Self {
         GateCondition { any: vec![gate.into()], ..GateCondition::default() }
     }
 
-    /// Holds where a gate is off.
+    /// Creates the condition that a gate is disabled.
     pub fn off(gate: impl Into<String>) -> Self {
         GateCondition { none: vec![gate.into()], ..GateCondition::default() }
     }
@@ -37,13 +38,13 @@ impl GateCondition {
             && !self.none.iter().any(|gate| is_on(gate))
     }
 
-    /// Returns every gate that it names.
+    /// Iterates over all gates in the condition.
     pub fn gates(&self) -> impl Iterator<Item = &str> {
         self.any.iter().chain(&self.all).chain(&self.none).map(String::as_str)
     }
 }
 
-/// The format of `idlgen dump tags`.
+/// Formats the condition for `idlgen dump tags`.
 impl Display for GateCondition {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
@@ -65,29 +66,30 @@ impl Display for GateCondition {
     }
 }
 
-/// A tag that applies only if a condition holds.
+/// A tag that applies only if a condition is satisfied.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct Gated {
     /// The condition.
     pub condition: GateCondition,
-    /// The position among the other tags of its declaration, if it applies.
+    /// Where it is inserted among the other tags of its declaration, if it applies.
     pub placement: Placement,
     /// The tag.
     pub tag: Tag,
 }
 
-/// The position of a gated tag among the others, which determines the order of rules.
+/// Where a gated tag is inserted among the other tags. This determines the order of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
-    /// Its position in the source.
+    /// At its position in the source.
     Here,
-    /// Before the others.
+    /// Before the other tags.
     First,
-    /// After the others.
+    /// After the other tags.
     Last,
-    /// Replaces those with the same keyword. Of several, the one with the most gates applies, then the one whose gate
-    /// is last in alphabetical order, like when OpenShift's manifests are merged.
+    /// In place of the tags for the same keyword. If several tags would replace them, the one with the most gates
+    /// applies, and among these the one whose gate is last in alphabetical order, like when OpenShift's manifests are
+    /// merged.
     Replacing,
 }
 

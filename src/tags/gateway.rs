@@ -2,14 +2,15 @@
 //! (`tools/generator` of sigs.k8s.io/gateway-api, earlier `pkg/generator`).
 //!
 //! ```text
-//! <gateway:experimental>                                      the declaration is there where `experimental` is on
-//! <gateway:experimental:validation:Enum=A;B>                  values, a pattern or a rule where it is on
+//! <gateway:experimental>                                      the declaration exists if `experimental` is enabled
+//! <gateway:experimental:validation:Enum=A;B>                  values, a pattern or a rule that then apply
 //! <gateway:experimental:description>…</gateway:experimental:description>
 //! <gateway:util:excludeFromCRD>…</gateway:util:excludeFromCRD>
 //! <gateway:validateIPAddress>
 //! ```
 //!
-//! Passages belong to the description; this module only checks that they are closed.
+//! The notations with an opening and a closing part are passages of the description; this module only checks that they
+//! are closed.
 
 use idlgen_validate::keyword::Keyword;
 use serde_json::Value as Json;
@@ -33,7 +34,7 @@ pub struct Notations {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Returns the notations in the prose of one comment.
+/// Returns the notations in the prose of a comment.
 pub fn notations(lines: &TextLines) -> Notations {
     let mut found = Notations::default();
     let mut open: Vec<(String, Span)> = Vec::new();
@@ -73,21 +74,21 @@ fn close(notation: &Notation<'_>, name: &str, open: &mut Vec<(String, Span)>, di
 
 enum Read {
     Tag(Box<Tag>),
-    /// The beginning of a passage, by its name.
+    /// The opening part of a passage, with its name.
     Passage(String),
 }
 
 /// A notation and the rest of its line.
 struct Notation<'a> {
     text: &'a str,
-    /// The offset of its start in the file.
+    /// The offset of the notation in the file.
     start: u32,
     line: Span,
 }
 
-/// The keywords with channel-specific values.
+/// The keywords that may have channel-specific values.
 const KEYWORDS: &[&str] = &["Enum", "Pattern", "XValidation"];
-/// Other words that may follow the name of a gate.
+/// The other words that may follow the name of a gate.
 const PARTS: &[&str] = &["description", "validation"];
 
 impl Notation<'_> {
@@ -148,8 +149,8 @@ impl Notation<'_> {
         }
     }
 
-    /// Reads the channel-specific validation. Returns its meaning, the end of the notation, and its position among the
-    /// others. `body` is the start of the keyword.
+    /// Reads a channel-specific validation, whose keyword starts at `body`. Returns its meaning, the end of the
+    /// notation, and where to insert it.
     fn validation(&self, keyword: &str, body: usize) -> Result<(Meaning, usize, Placement), Diagnostic> {
         let value = body + keyword.len() + 1;
         let text = self.text.get(value..).unwrap_or_default();
@@ -191,7 +192,7 @@ impl Notation<'_> {
         }
     }
 
-    /// `message="…",rule="…">`, in either order, without escapes.
+    /// Reads `message="…",rule="…">`, in either order and without escapes.
     fn rule(&self, start: usize) -> Result<(Rule, usize), Diagnostic> {
         let (mut message, mut rule) = (None, None);
         let mut at = start;
@@ -247,7 +248,7 @@ mod tests {
     use super::*;
     use crate::source::{FileId, SourceMap};
 
-    /// Returns the findings in a comment with these lines: `TEXT => MEANING`, then `MESSAGE @ PLACE`.
+    /// Returns the tags in a comment with these lines as `TEXT => MEANING`, and its diagnostics as `MESSAGE @ PLACE`.
     fn found(lines: &[&str]) -> Vec<String> {
         let text = lines.join("\n");
         let mut sources = SourceMap::default();

@@ -1,8 +1,8 @@
-//! Parsing of comment lines into tags like openapi-gen (`k8s.io/gengo/v2.ExtractCommentTags`): a line is a tag if it
-//! begins with `+` after optional spaces; its name extends to the first `=`, its value to the end of the line. Nothing
-//! else is trimmed, and unknown names have no meaning.
+//! Parses comment lines to tags like openapi-gen (`k8s.io/gengo/v2.ExtractCommentTags`). A line is a tag if it begins
+//! with `+` after optional spaces. Its name extends to the first `=`, its value to the end of the line. Nothing else is
+//! trimmed, and unknown names have no effect.
 //!
-//! Invalid tags become [`Meaning::Refused`]: the tool rejects only the tags of published declarations.
+//! Invalid tags become [`Meaning::Refused`], because the tool rejects them only if the declaration is published.
 
 use serde_json::Value as Json;
 
@@ -15,7 +15,7 @@ use crate::{
 
 const MODEL_PACKAGE: &str = "k8s:openapi-model-package";
 
-/// Reads the tags of one comment.
+/// Parses the tags of a comment.
 pub(super) fn parse(lines: &TextLines) -> ParsedComment {
     let mut tags: Vec<Tag> = Vec::new();
     for line in lines.iter() {
@@ -28,7 +28,7 @@ pub(super) fn parse(lines: &TextLines) -> ParsedComment {
 
 /// A line that begins with `+`.
 struct Line<'a> {
-    /// With the `+`.
+    /// The line, including the `+`.
     text: &'a str,
     span: Span,
     name: &'a str,
@@ -138,7 +138,7 @@ impl<'a> Line<'a> {
         self.pasted_from(0, make)
     }
 
-    /// Reads a value that openapi-gen inserts unchanged into Go quotes: backslashes are Go escapes.
+    /// Reads a value that openapi-gen inserts unchanged into a Go string literal, so that backslashes are Go escapes.
     fn pasted_from(&self, start: usize, make: impl FnOnce(String) -> Meaning) -> Meaning {
         match interpreted(self.value.get(start..).unwrap_or_default()) {
             Ok(value) => make(value),
@@ -156,8 +156,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Reads `+k8s:openapi-model-package=P`, which has a different parser (`k8s.io/gengo/v2/codetags`, raw values): tabs
-/// may precede it, and the name ends at the first character that is not allowed in names.
+/// Reads `+k8s:openapi-model-package=P`, for which upstream uses another parser (`k8s.io/gengo/v2/codetags`, raw
+/// values): there may be tabs before it, and the name ends at the first character that names cannot contain.
 fn model_package(line: TextLine<'_>) -> Option<Tag> {
     let text = line.text.trim_start_matches([' ', '\t']);
     let skipped = line.text.len() - text.len();
@@ -226,7 +226,7 @@ fn rounded(value: Json) -> Json {
     }
 }
 
-/// Returns a part of a span, not beyond its end.
+/// Returns a part of a span, limited to the end of the span.
 pub(super) fn part(span: Span, start: usize, end: usize) -> Span {
     let start = span.start.saturating_add(start as u32).min(span.end);
     Span { file: span.file, start, end: span.start.saturating_add(end as u32).clamp(start, span.end) }

@@ -1,9 +1,9 @@
 //! Escapes of Go's interpreted string literals.
 
-/// One escape.
+/// A single escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Escape {
-    /// Its length in the source, with the backslash.
+    /// Its length in the source in bytes, including the backslash.
     pub(super) length: usize,
     /// The value.
     pub(super) character: char,
@@ -18,7 +18,7 @@ pub(super) struct EscapeError {
     pub(super) message: String,
 }
 
-/// Reads the escape at the beginning of `text`. Both quotes may be escaped in either kind of quote.
+/// Reads the escape at the start of `text`. Either quote may be escaped in both kinds of strings.
 pub(super) fn read(text: &str) -> Result<Escape, EscapeError> {
     let fault = |length: usize, message: String| Err(EscapeError { length, message });
     let mut characters = text.chars().skip(1);
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str) -> Result<Escape, EscapeError> {
     }
     let length = prefix + digits;
     let value = u32::from_str_radix(&number, radix).unwrap_or(u32::MAX);
-    // `\x` and octal escapes are bytes; beyond ASCII they would be parts of a character.
+    // `\x` and octal escapes are bytes. Those beyond ASCII would only be a part of a character.
     let limit = if matches!(kind, 'u' | 'U') { u32::MAX } else { 0x7f };
     match char::from_u32(value) {
         Some(character) if value <= limit => Ok(Escape { length, character }),
@@ -63,7 +63,7 @@ pub(super) fn read(text: &str) -> Result<Escape, EscapeError> {
     }
 }
 
-/// Returns the length and the value of the escape at the beginning of `text`, if Go supports it.
+/// Returns the length and the value of the escape at the start of `text`, if Go supports it.
 pub(crate) fn known(text: &str) -> Option<(usize, char)> {
     read(text).ok().map(|escape| (escape.length, escape.character))
 }

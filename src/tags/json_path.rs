@@ -1,6 +1,6 @@
-//! Checks of JSON paths in markers for custom resources: errors of API servers when the definition is created
-//! (`apiextensions.k8s.io/v1` validation, `validateSimpleJSONPath`), and paths that their printer cannot parse, so that
-//! the column is empty (`k8s.io/client-go/util/jsonpath`).
+//! Checks JSON paths in markers for custom resources. Reports the errors that API servers report when the CRD is
+//! created (`apiextensions.k8s.io/v1` validation, `validateSimpleJSONPath`), and paths that their printer cannot parse,
+//! so that the column is empty (`k8s.io/client-go/util/jsonpath`).
 
 use idlgen_validate::jsonpath::{Refusal, Template};
 
@@ -17,7 +17,7 @@ pub(super) fn expect(path: &SourceString) -> Result<(), Diagnostic> {
         None => Ok(()),
         Some(PathError { at, message, instead }) => {
             let diagnostic = Diagnostic {
-                // The definition is accepted; the column is never filled.
+                // API servers accept the CRD, but the column is always empty.
                 severity: Severity::Warning,
                 ..Diagnostic::new(MALFORMED_VALUE, format!("invalid JSON path: {message}"))
             }
@@ -31,7 +31,7 @@ pub(super) fn expect(path: &SourceString) -> Result<(), Diagnostic> {
     }
 }
 
-/// Checks that the path begins with one of these fields of the object and continues below it.
+/// Checks that the path begins with one of these fields of the object, followed by another field.
 pub(super) fn expect_below(path: &SourceString, parts: &[&str]) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     let is_below = |part: &&str| {
@@ -46,7 +46,7 @@ pub(super) fn expect_below(path: &SourceString, parts: &[&str]) -> Result<(), Di
     Err(Diagnostic::new(MALFORMED_VALUE, message).at(path.span))
 }
 
-/// Checks that the path leads to a field outside of the metadata, without list items.
+/// Checks that the path refers to a field outside of the metadata, and contains no list items.
 pub(super) fn expect_simple(path: &SourceString) -> Result<(), Diagnostic> {
     expect_dot(path)?;
     let first = path.text.trim_start_matches('.').split(['.', '[']).next();
@@ -59,7 +59,7 @@ pub(super) fn expect_simple(path: &SourceString) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Paths begin with a dot: not with a name, nor with a brace as templates of kubectl do.
+/// Checks that the path begins with a dot rather than with a name, or with a brace like in kubectl templates.
 fn expect_dot(path: &SourceString) -> Result<(), Diagnostic> {
     let text = path.text.as_str();
     if text.is_empty() || text.starts_with('.') {
@@ -68,22 +68,22 @@ fn expect_dot(path: &SourceString) -> Result<(), Diagnostic> {
     let bare = text.strip_prefix('{').map_or(text, |inner| inner.trim_end_matches('}'));
     let bare = bare.trim_start_matches('$').trim_start_matches('.');
     let diagnostic = Diagnostic::new(MALFORMED_VALUE, "a JSON path in a CRD must start with a dot").at(path.span);
-    // A string with escapes is not replaced, since its quotes are unknown here.
+    // Do not replace a string with escapes, because its quotes are unknown here.
     let is_plain = !bare.is_empty() && !bare.contains(['\\', '"', '`']);
     Err(if is_plain { diagnostic.fix(format!("write `.{bare}`"), path.span, format!(".{bare}")) } else { diagnostic })
 }
 
 struct PathError {
-    /// The byte.
+    /// The offset of the error in bytes.
     at: usize,
     message: String,
-    /// The start and the end of the bytes to replace, and the replacement.
+    /// The start and end of the bytes to replace, and the replacement, if known.
     instead: Option<(usize, usize, String)>,
 }
 
-/// Returns the error of client-go's parser of JSON paths.
+/// Returns the error that client-go's JSONPath parser reports, if any.
 fn fault(text: &str) -> Option<PathError> {
-    // The paths of columns are parsed as the contents of braces.
+    // Column paths are parsed as the content of braces.
     let error = Template::parse(&format!("{{{text}}}")).err()?;
     let at = error.at.saturating_sub(1);
     let plain = |message: &str| Some(PathError { at, message: message.to_owned(), instead: None });
@@ -115,7 +115,7 @@ mod tests {
         testing::{expect, read},
     };
 
-    /// The results of client-go's parser.
+    /// Compares with the results of client-go's parser.
     #[test]
     fn paths_as_client_go_reads_them() {
         for path in [

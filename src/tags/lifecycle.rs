@@ -38,9 +38,9 @@ pub enum Lifecycle {
 /// A version of Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KubernetesVersion {
-    /// The first number, so far always 1.
+    /// The major version, which so far is always 1.
     pub major: u16,
-    /// The second number.
+    /// The minor version.
     pub minor: u16,
 }
 
@@ -106,7 +106,7 @@ fn replacement(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
     }
 }
 
-/// The format of `idlgen dump tags`.
+/// Formats the effect for `idlgen dump tags`.
 impl Display for Lifecycle {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,9 +1,9 @@
-//! Arguments of controller-gen's markers, `:name=value,other={a,b}`
+//! Parses the arguments of controller-gen markers, `:name=value,other={a,b}`
 //! (`sigs.k8s.io/controller-tools/pkg/markers.Definition.Parse`).
 //!
-//! `name:=value` means `name=value`. An unquoted string ends at a comma, a semicolon or a closing brace outside of its
-//! quotes, without the spaces around it (controller-gen drops the last word of an unquoted string followed by a space).
-//! Lists are `{a,b}` or `a;b`.
+//! `name:=value` is equivalent to `name=value`. An unquoted string ends at a comma, a semicolon or a closing brace
+//! outside of its quotes, without the surrounding spaces (controller-gen drops the last word of an unquoted string
+//! followed by a space). Lists are written as `{a,b}` or `a;b`.
 
 use super::{
     Meaning, corrected,
@@ -24,19 +24,19 @@ const ENDS: &[char] = &[',', ';', '}'];
 
 pub(in crate::tags) struct Arguments {
     given: Vec<Argument>,
-    /// From the marker's name to its last argument.
+    /// The span from the marker's name to its last argument.
     span: Span,
 }
 
 struct Argument {
     parameter: &'static Parameter,
     name_span: Span,
-    /// The string or number, or the elements of the list.
+    /// The string or number, or the list elements.
     values: Vec<SourceString>,
 }
 
 impl Arguments {
-    /// Returns the elements of a list; empty if it is missing.
+    /// Returns the list elements of an argument. Empty if the argument is missing.
     pub(in crate::tags) fn list(&self, name: &str) -> &[SourceString] {
         self.given.iter().find(|argument| argument.parameter.name == name).map_or(&[], |argument| &argument.values)
     }
@@ -46,7 +46,7 @@ impl Arguments {
         self.span
     }
 
-    /// Returns the elements of a list as strings.
+    /// Returns the list elements of an argument as strings.
     pub(in crate::tags) fn texts(&self, name: &str) -> Vec<String> {
         self.list(name).iter().map(|element| element.text.clone()).collect()
     }
@@ -61,7 +61,7 @@ impl Arguments {
         self.source_string(name).map(|value| value.text.clone())
     }
 
-    /// Returns a required string. Its presence has been checked.
+    /// Returns the string value of a required argument, whose presence has been checked.
     pub(in crate::tags) fn required(&self, name: &str) -> String {
         self.text(name).unwrap_or_default()
     }
@@ -185,7 +185,7 @@ pub(in crate::tags) fn read_list(reader: &mut CommentReader<'_>) -> Result<Vec<S
     Ok(elements)
 }
 
-/// Reads a string: `"…"`, `` `…` `` or unquoted; single quotes are ordinary characters.
+/// Reads a string: `"…"`, `` `…` `` or unquoted. Single quotes are ordinary characters.
 pub(in crate::tags) fn read_element(reader: &mut CommentReader<'_>) -> Result<SourceString, Diagnostic> {
     if reader.rest().starts_with(['"', '`']) {
         return read_text(reader, Stop::At(ENDS));
@@ -196,8 +196,7 @@ pub(in crate::tags) fn read_element(reader: &mut CommentReader<'_>) -> Result<So
             break;
         }
         if matches!(character, '"' | '`') {
-            // A quote inside an unquoted string, `[?(@.type=="Ready")]`: delimiters inside the quotes do not end the
-            // string.
+            // In an unquoted string such as `[?(@.type=="Ready")]`, delimiters inside quotes do not end the string.
             let line = reader.place.line;
             read_text(reader, Stop::At(ENDS))?;
             if reader.place.line != line {

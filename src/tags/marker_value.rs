@@ -1,8 +1,8 @@
-//! A value whose type is not defined by its marker, inferred like in controller-gen
+//! Parses a value whose type the marker does not define, and infers the type like controller-gen
 //! (`sigs.k8s.io/controller-tools/pkg/markers.guessType`): numbers, `true` and `false`, strings, lists `{a,b}` or
 //! `a;b`, maps `{name:value}`.
 //!
-//! Unquoted strings are read as in [`marker_arguments`](super::marker_arguments), without the spaces around them. Null
+//! Unquoted strings are parsed as in [`marker_arguments`](super::marker_arguments), without surrounding spaces. Null
 //! does not exist, and JSON's `[]` is an ordinary string.
 
 use serde_json::{Map, Value as Json};
@@ -40,21 +40,21 @@ fn read_example(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, 
     Ok(Meaning::Example(read_guessed(reader, head)?.0))
 }
 
-/// Reads `=value`; and whether it is `{}`, which may be a list or a map.
+/// Reads `=value`. Also returns `true` if the value is `{}`, which may be a list or a map.
 fn read_guessed(reader: &mut CommentReader<'_>, head: &Head) -> Result<(Json, bool), Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     reader.skip_blanks();
     if reader.rest().is_empty() {
         return Err(missing_value(reader, head, EXPECTED));
     }
-    // Without a name or an element, lists and maps are indistinguishable.
+    // `{}` without a name or an element may be either a list or a map.
     let is_open = reader.rest().trim_end_matches(BLANKS).strip_prefix('{').is_some_and(|rest| rest.trim() == "}");
     let value = read_value(reader, 0)?;
     expect_end(reader)?;
     Ok((value, is_open))
 }
 
-/// Reads a value, or several with semicolons between them.
+/// Reads a value, or several values separated by semicolons.
 fn read_value(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Diagnostic> {
     let first = read_one(reader, depth)?;
     reader.skip_blanks();
@@ -127,7 +127,7 @@ fn read_braced(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Dia
     Ok(value)
 }
 
-/// Moves on past a comma.
+/// Skips a comma. Returns `false` if there is none.
 fn next(reader: &mut CommentReader<'_>) -> bool {
     reader.skip_blanks();
     let found = reader.eat(",");
@@ -148,7 +148,7 @@ fn is_map(reader: &mut CommentReader<'_>) -> Result<bool, Diagnostic> {
     Ok(found)
 }
 
-/// Reads one more element, which is of the type of the first.
+/// Reads another element, which must have the type of the first one.
 fn read_element(reader: &mut CommentReader<'_>, elements: &mut Vec<Json>, depth: usize) -> Result<(), Diagnostic> {
     reader.skip_blanks();
     let start = reader.place;
@@ -168,7 +168,7 @@ fn read_element(reader: &mut CommentReader<'_>, elements: &mut Vec<Json>, depth:
     Ok(())
 }
 
-/// Returns `true` if both have the same type in controller-gen, which distinguishes integers and numbers.
+/// Returns `true` if both values have the same type in controller-gen, which distinguishes integers from other numbers.
 fn is_same_type(left: &Json, right: &Json) -> bool {
     match (left, right) {
         (Json::Number(left), Json::Number(right)) => left.is_f64() || !right.is_f64(),

@@ -1,9 +1,9 @@
-//! `+k8s:validation:KEY…`, the markers of kube-openapi (`k8s.io/kube-openapi/pkg/generators.ParseCommentTags`): the
-//! lines of one comment form one object, and `items:maxLength=5` is a nested member. Each line becomes a tag with its
-//! meaning; the lines of one rule, `cel[0]:rule` etc., become one tag.
+//! `+k8s:validation:KEY…`, the markers of kube-openapi (`k8s.io/kube-openapi/pkg/generators.ParseCommentTags`). The
+//! lines of a comment form one object, in which `items:maxLength=5` is a nested member. Each line becomes a tag; the
+//! lines of a rule, such as `cel[0]:rule`, become one tag.
 //!
-//! Lines are `KEY=JSON`, `KEY` (equivalent to `=true`) or `KEY>text`; consecutive lines of the last form with the same
-//! key form one string with several lines.
+//! Lines have the form `KEY=JSON`, `KEY` (equivalent to `=true`) or `KEY>text`. Consecutive lines of the last form with
+//! the same key form one string with several lines.
 
 pub mod codes;
 mod error;
@@ -20,12 +20,12 @@ use crate::{diag::Diagnostic, source::TextLines};
 /// The prefix of all markers.
 pub(super) const PREFIX: &str = "+k8s:validation:";
 
-/// Returns `true` if a tag read from a line is a marker. Its meaning depends on the other markers.
+/// Returns `true` if a tag is a marker, whose meaning depends on the other markers.
 pub(super) fn is_marker(tag: &Tag) -> bool {
     tag.dialect == Dialect::KubeOpenApi && tag.name.starts_with(PREFIX.trim_start_matches('+'))
 }
 
-/// Returns the markers of a comment as read by openapi-gen. Each rejected marker becomes a separate tag.
+/// Returns the markers of a comment, parsed like in openapi-gen. Each error becomes a separate tag.
 pub(super) fn strict(lines: &TextLines) -> Vec<Tag> {
     let (markers, mut faults) = line::read(lines, &[' ']);
     let (root, more) = tree::build(&markers);
@@ -39,7 +39,7 @@ pub(super) fn strict(lines: &TextLines) -> Vec<Tag> {
     tags
 }
 
-/// Returns the markers of a comment and their problems. Here a rule does not need a message.
+/// Returns the markers of a comment and their problems. Unlike in openapi-gen, a rule need not have a message.
 pub(super) fn lenient(lines: &TextLines) -> (Vec<Tag>, Vec<Diagnostic>) {
     let (markers, mut faults) = line::read(lines, &BLANKS);
     let (root, more) = tree::build(&markers);
@@ -69,7 +69,7 @@ fn refused(markers: &[Marker], fault: MarkerError) -> Tag {
 /// The result of reading an object of markers.
 #[derive(Debug, Default)]
 struct ReadObject {
-    /// The tags, each with the index of its first marker, sorted by that index.
+    /// The tags, each with the index of its first marker, sorted by index.
     tags: Vec<(usize, Tag)>,
     faults: Vec<MarkerError>,
 }
@@ -80,7 +80,7 @@ struct ObjectReader<'m> {
 }
 
 impl ObjectReader<'_> {
-    /// With `numbers_are_floats`, numbers are converted to Go's `float64`.
+    /// Converts an object of markers to tags. With `numbers_are_floats`, numbers are converted to Go's `float64`.
     fn object(&self, node: &MarkerTree, numbers_are_floats: bool) -> ReadObject {
         let mut read = ReadObject::default();
         let MarkerTree::Object(members) = node else { return read };
@@ -129,7 +129,7 @@ impl ObjectReader<'_> {
         }
     }
 
-    /// Returns a tag of the markers from the first to the last.
+    /// Returns a tag for the markers from the first to the last index.
     fn tag(&self, first: usize, last: usize, meaning: Meaning) -> Option<(usize, Tag)> {
         let marker = self.markers.get(first)?;
         let all = self.markers.get(first..=last).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Markers whose value has a name, as in `+default:value=1`: controller-gen takes any name.
+//! Markers whose value has a name, as in `+default:value=1`: controller-gen accepts any name.
 //!
 //! Source: `splitMarker` in controller-gen's package `markers`.
 
@@ -9,8 +9,8 @@ use super::{
 };
 use crate::diag::{Diagnostic, Severity};
 
-/// Returns the row of the marker that `name`, which no tag has, is with the name of its value; the reader is in front
-/// of `name`.
+/// Returns the row of a marker if `name`, which is not the name of a tag, consists of the marker's name and the name of
+/// its value. The current position must be before `name`.
 pub(super) fn find(reader: &CommentReader<'_>, name: &str) -> Option<&'static TagDefinition> {
     let (marker, _) = name.rsplit_once(':')?;
     let has_value = reader.rest().strip_prefix(name)?.starts_with('=');
@@ -45,7 +45,7 @@ fn has_one_value(form: &ValueForm) -> bool {
     }
 }
 
-/// Reports the name of the value; the reader is in front of `name`.
+/// Reports the name of the value. The current position must be before `name`.
 pub(super) fn report(reader: &mut CommentReader<'_>, row: &TagDefinition, name: &str) {
     let span = reader.span_ahead(name.len());
     let mut of_value = span;

@@ -11,7 +11,7 @@ use crate::{diag::Diagnostic, tags::codes};
 
 const EXPECTED: &str = "property names, separated by commas";
 
-/// Reads distinct names. On a field, one name is enough: it refers to a sibling.
+/// Reads distinct names. On a field, a single name is enough, because it refers to a sibling.
 pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
     let names: Vec<SourceString> = if reader.rest().starts_with('(') {
         let arguments = read_arguments(reader)?;

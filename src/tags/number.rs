@@ -2,7 +2,7 @@
 
 use idlgen_validate::schema::Number;
 
-/// Reads a JSON number: an integer that fits in 64 bits is preserved. `None` for anything else.
+/// Parses a JSON number. Integers with up to 64 bits remain exact. Returns `None` for anything else.
 pub(super) fn parse_number(text: &str) -> Option<Number> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (integer, rest) = split_digits(digits);
@@ -32,7 +32,7 @@ pub(super) fn parse_number(text: &str) -> Option<Number> {
     text.parse().ok().filter(|float: &f64| float.is_finite()).map(Number::Float)
 }
 
-/// Returns the digits at the beginning, and the rest.
+/// Splits a string into the digits at its start and the rest.
 fn split_digits(text: &str) -> (&str, &str) {
     text.split_at(text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len()))
 }

@@ -1,5 +1,5 @@
-//! `+kubebuilder:validation:ExactlyOneOf=a;b`, `AtMostOneOf` and `AtLeastOneOf`: how many of these properties of a
-//! struct are set.
+//! `+kubebuilder:validation:ExactlyOneOf=a;b`, `AtMostOneOf` and `AtLeastOneOf`: the number of these properties of a
+//! struct that may be set.
 
 use super::{
     Meaning, OneOf, marker_arguments,

@@ -1,7 +1,7 @@
 //! OpenShift's markers for feature gates (`pkg/crd/markers/patch_validation.go` of
-//! github.com/openshift/controller-tools): the gates that a declaration or a constraint depends on.
+//! github.com/openshift/controller-tools), on which a declaration or a constraint depends.
 //!
-//! The gate `""` is the default: its contents apply if nothing else of the same kind does.
+//! The gate `""` is the default: its tag applies if no other tag of the same kind does.
 
 use idlgen_validate::keyword::Keyword;
 
@@ -32,7 +32,7 @@ const RULE: &[Parameter] =
 
 const GATES: &str = "feature gates separated by `;`";
 
-/// `=A;B`: the declaration exists if one of the gates is enabled.
+/// Reads `=A;B`: the declaration exists if one of the gates is enabled.
 fn gate(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, GATES)?;
     let start = reader.place;
@@ -51,7 +51,7 @@ fn condition(any: &[SourceString], all: &[SourceString]) -> GateCondition {
     };
     let all = named(all);
     if !all.is_empty() {
-        // If all of these are enabled, at least one is.
+        // If all of these are enabled, `any` is satisfied as well.
         return GateCondition { all, ..GateCondition::default() };
     }
     GateCondition {

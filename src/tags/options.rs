@@ -1,12 +1,12 @@
 //! The user's options for tags.
 
-/// Settings of [`parse`](super::parse).
+/// Options for [`parse`](super::parse).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagOptions {
-    /// Names of tags of other tools, without `+`. A trailing `*` matches any rest. They are read as
+    /// Names of tags of other tools, without `+`. A `*` at the end matches any text. These tags are parsed as
     /// [`Dialect::Foreign`](super::Dialect::Foreign).
     pub allow: Vec<String>,
-    /// `true` to report unknown tags, and text that looks like a misspelled tag. Set for requested packages only.
+    /// `true` to report unknown tags, and text that looks like a misspelled tag. Only set for requested packages.
     pub report_unknown: bool,
     /// The grammar for reading lines.
     pub grammar: Grammar,
@@ -15,10 +15,10 @@ pub struct TagOptions {
 /// The grammar for reading lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grammar {
-    /// The grammar of idlgen (docs/tag-grammar.md): all dialects, with diagnostics for unknown tags.
+    /// The grammar of idlgen (docs/tag-grammar.md), with tags of all dialects, and diagnostics for unknown tags.
     #[default]
     Idlgen,
-    /// The grammar of `k8s.io/gengo` with the tags of openapi-gen in its spelling. Ignores everything else.
+    /// The grammar of `k8s.io/gengo`, with the tags that openapi-gen supports. Everything else is ignored.
     Gengo,
 }
 
@@ -29,7 +29,7 @@ impl Default for TagOptions {
 }
 
 impl TagOptions {
-    /// Returns `true` if the user allows a tag with that name.
+    /// Returns `true` if the user allows a tag with this name.
     pub(super) fn allows(&self, name: &str) -> bool {
         self.allow.iter().any(|pattern| {
             let pattern = pattern.strip_prefix('+').unwrap_or(pattern);

@@ -1,4 +1,4 @@
-//! `+override:path=+tag`: a tag for a property further down, for one use of a type (KEP-4153 "Support Shared Template
+//! `+override:path=+tag`: a tag for a nested property in a single use of a type (KEP-4153 "Support Shared Template
 //! Schemas").
 
 use super::{
@@ -47,7 +47,7 @@ pub(super) fn read(
     Ok(Meaning::Override { path, tag: Box::new(nested.tag) })
 }
 
-/// Checks that a tag is allowed in an override: only tags of this dialect that apply to fields are.
+/// Checks that a tag is allowed in an override, which is the case for tags of the same dialect that apply to fields.
 fn check_target(tag: &Tag) -> Result<(), Diagnostic> {
     let on_field = registry::find(&tag.name).is_none_or(|row| row.targets.contains(&Target::Field));
     if tag.meaning == Meaning::Malformed || (tag.dialect == Dialect::Plain && on_field) {
@@ -58,7 +58,7 @@ fn check_target(tag: &Tag) -> Result<(), Diagnostic> {
         .note("an override must contain a KEP-4153 tag that is allowed on fields"))
 }
 
-/// Reads `:a.b` or `(a.b)`; a name with other characters is written `['name']`.
+/// Reads `:a.b` or `(a.b)`. A name with other characters is written as `['name']`.
 fn read_path(reader: &mut CommentReader<'_>, head: &Head) -> Result<Vec<String>, Diagnostic> {
     let start = reader.place;
     let in_parentheses = reader.eat("(");
@@ -75,7 +75,7 @@ fn read_path(reader: &mut CommentReader<'_>, head: &Head) -> Result<Vec<String>,
     Ok(path)
 }
 
-/// Reads one name of the path.
+/// Reads one name in the path.
 fn read_name(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, Diagnostic> {
     let start = reader.place;
     let name = if reader.eat("['") {

@@ -13,7 +13,7 @@ use crate::{
     tags::codes,
 };
 
-/// A setting.
+/// A key with its value.
 pub(super) struct Pair {
     pub(super) key: &'static Key,
     /// The location of the key.
@@ -30,19 +30,19 @@ pub(super) struct Key {
     pub(super) value: KeyValue,
 }
 
-/// The syntax of a value, which determines where it ends without quotes.
+/// The syntax of a value, which determines the end of an unquoted value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeyValue {
-    /// A CEL expression ends at a comma outside its brackets and strings.
+    /// A CEL expression, which ends at a comma outside of brackets and strings.
     Expression,
     /// A string that ends at a comma.
     Text,
-    /// Like a string, but optional.
+    /// An optional string that ends at a comma.
     Flag,
 }
 
 impl Key {
-    /// Returns the name that messages use.
+    /// Returns the name for messages.
     pub(super) fn name(&self) -> &'static str {
         self.names.first().copied().unwrap_or("")
     }
@@ -60,8 +60,8 @@ pub(super) fn read_value(reader: &mut CommentReader<'_>, kind: KeyValue) -> Resu
     read_text(reader, Stop::At(&[',']))
 }
 
-/// Reads any number of `,key=value` up to the end of the line. After a comma at the end of a line, continues on the
-/// next line if that begins with a key. Unknown and duplicate keys are reported and skipped.
+/// Reads any number of `,key=value` up to the end of the line. If there is a comma at the end of a line and the next
+/// line begins with a key, continues on that line. Reports unknown and duplicate keys and skips them.
 pub(super) fn read_pairs(
     reader: &mut CommentReader<'_>,
     head: &Head,
@@ -80,7 +80,7 @@ pub(super) fn read_pairs(
                 .note("quote a string that contains spaces, commas or quotes"));
         }
         if reader.at_end() && !go_on(reader) {
-            // The next line may be intended as a continuation.
+            // The next line may have been intended as a continuation.
             let is_last = reader.place.line + 1 >= reader.line_count();
             let applicability = if is_last { Applicability::Safe } else { Applicability::Unsafe };
             return Err(Diagnostic::new(codes::TRAILING_TEXT, "trailing comma")
@@ -108,7 +108,7 @@ pub(super) fn read_pair(
     let key_span = reader.span_from(start);
     let gap = reader.place;
     reader.skip_blanks();
-    // controller-gen also supports `:=`.
+    // controller-gen also accepts `:=`.
     let is_marker = head.name.starts_with("kubebuilder:");
     let has_value = !reader.rest().starts_with("==") && (reader.eat("=") || is_marker && reader.eat(":="));
     let key = keys.iter().find(|key| key.names.contains(&name));

@@ -1,4 +1,4 @@
-//! `+k8s:openapi-gen`: publication of a package or type, or an extension of its schema.
+//! `+k8s:openapi-gen`: publishes a package or type, or sets an extension of its schema.
 
 use super::{
     Meaning,
@@ -16,7 +16,7 @@ const EXPECTED: &str = "`true`, `false` or `x-kubernetes-NAME:VALUE`";
 /// The syntax of its value.
 pub(super) const FORM: ValueForm = ValueForm::Own("`=true`, `=false` or `=x-kubernetes-NAME:TEXT`", ValueReader(read));
 
-/// Reads `=true`, `=false` or `=x-kubernetes-NAME:VALUE`. Anything else has no meaning in openapi-gen.
+/// Reads `=true`, `=false` or `=x-kubernetes-NAME:VALUE`. openapi-gen ignores any other value.
 fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
     let span = reader.span_of_rest();

@@ -11,14 +11,14 @@ use crate::{diag::Diagnostic, tags::codes};
 /// The end of an unquoted string, in addition to the end of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// Nowhere else.
+    /// Only at the end of the line.
     EndOfLine,
     /// At one of these characters.
     At(&'static [char]),
 }
 
-/// Reads a string in any notation. All are equivalent; raw ones (`` `…` `` and `"""…"""`) may span several lines and
-/// have no escapes.
+/// Reads a string in any notation. All notations are equivalent. Raw ones (`` `…` `` and `"""…"""`) may extend over
+/// several lines and contain no escapes.
 pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<SourceString, Diagnostic> {
     let rest = reader.rest();
     if rest.starts_with("\"\"\"") {
@@ -34,7 +34,7 @@ pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<So
     }
 }
 
-/// Reads up to the stop, without the spaces around the string.
+/// Reads an unquoted string without surrounding spaces.
 pub(super) fn read_bare(reader: &mut CommentReader<'_>, stop: Stop) -> SourceString {
     reader.skip_blanks();
     let rest = reader.rest();
@@ -48,7 +48,7 @@ pub(super) fn read_bare(reader: &mut CommentReader<'_>, stop: Stop) -> SourceStr
     SourceString::verbatim(text, span)
 }
 
-/// Reads `"…"` or `'…'` with Go's escapes; it ends on its line.
+/// Reads `"…"` or `'…'` with Go's escapes. The string must end on the same line.
 fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<SourceString, Diagnostic> {
     let opening = reader.place;
     reader.advance(1);
@@ -86,7 +86,7 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Sourc
     }
 }
 
-/// Reads `` `…` `` or `"""…"""` without unescaping, possibly across several lines.
+/// Reads `` `…` `` or `"""…"""` without escapes, possibly over several lines.
 fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<SourceString, Diagnostic> {
     let opening = reader.place;
     reader.advance(quote.len());
@@ -98,7 +98,7 @@ fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<SourceString,
         let rest = reader.rest();
         if let Some(mut end) = rest.find(quote) {
             if quote.len() > 1 {
-                // Quotes directly before the closing ones belong to the string.
+                // Quotes directly before the closing quotes are part of the string.
                 end +=
                     rest.get(end + quote.len()..).map_or(0, |after| after.len() - after.trim_start_matches('"').len());
             }
@@ -121,8 +121,8 @@ fn read_raw(reader: &mut CommentReader<'_>, quote: &str) -> Result<SourceString,
     }
 }
 
-/// Detects a closing quote that is actually the opening quote of a later tag: the lines in between begin with tags, and
-/// the string does not end after the quote.
+/// Detects a closing quote that is probably the opening quote of a later tag: lines in between begin with tags, and the
+/// line continues after the quote.
 fn swallowed_tags(
     reader: &mut CommentReader<'_>,
     quote: &str,

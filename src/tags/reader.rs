@@ -1,4 +1,4 @@
-//! Reads one comment from left to right and tracks the position in the file.
+//! Reads a comment from left to right, and tracks the position in the file.
 
 use crate::{
     diag::Diagnostic,
@@ -18,7 +18,7 @@ pub(super) struct CommentReader<'a> {
     pub(super) place: CommentPosition,
     /// The problems so far.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// `true` if `# …` is allowed after the current tag.
+    /// `true` if the current tag may be followed by `# …`.
     pub(super) takes_comments: bool,
 }
 
@@ -32,7 +32,7 @@ impl<'a> CommentReader<'a> {
         }
     }
 
-    /// Returns the contents of a line; empty after the last.
+    /// Returns the text of a line. Empty if the line does not exist.
     pub(super) fn line(&self, line: usize) -> &'a str {
         self.lines.get(line).map_or("", |line| line.text)
     }
@@ -57,7 +57,7 @@ impl<'a> CommentReader<'a> {
         self.rest().trim_start_matches(BLANKS).is_empty()
     }
 
-    /// Moves on by a number of bytes, at most to the line's end.
+    /// Moves forward by a number of bytes, but not past the end of the line.
     pub(super) fn advance(&mut self, bytes: usize) {
         self.place.offset = (self.place.offset + bytes).min(self.line(self.place.line).len());
     }
@@ -68,7 +68,7 @@ impl<'a> CommentReader<'a> {
         self.advance(rest.len() - rest.trim_start_matches(BLANKS).len());
     }
 
-    /// Moves to the end of the line. Returns the rest after an `=`, trimmed, and its location.
+    /// Moves to the end of the line. Returns the text after an `=`, trimmed, and its location.
     pub(super) fn take_value(&mut self) -> (&'a str, Span) {
         self.eat("=");
         self.skip_blanks();
@@ -87,7 +87,7 @@ impl<'a> CommentReader<'a> {
         found
     }
 
-    /// Skips the longest run of characters of a kind and returns it.
+    /// Skips the characters that satisfy `accept`, and returns them.
     pub(super) fn take_while(&mut self, accept: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let end = rest.find(|character| !accept(character)).unwrap_or(rest.len());
@@ -95,7 +95,7 @@ impl<'a> CommentReader<'a> {
         rest.get(..end).unwrap_or("")
     }
 
-    /// Moves to the beginning of the next line; false at the last one.
+    /// Moves to the start of the next line. Returns `false` on the last line.
     pub(super) fn next_line(&mut self) -> bool {
         if self.place.line + 1 >= self.lines.len() {
             return false;
@@ -117,7 +117,7 @@ impl<'a> CommentReader<'a> {
         )
     }
 
-    /// Returns the span between two places.
+    /// Returns the span between two positions.
     pub(super) fn span(&self, from: CommentPosition, to: CommentPosition) -> Span {
         let start = self.position(from);
         Span { file: self.file(), start, end: self.position(to).max(start) }
@@ -153,7 +153,7 @@ impl<'a> CommentReader<'a> {
         text
     }
 
-    /// Returns this line with one span replaced.
+    /// Returns the current line with one span replaced.
     pub(super) fn line_with(&self, span: Span, text: &str) -> Option<String> {
         let line = self.lines.get(self.place.line)?;
         let start = span.start.checked_sub(line.span.start)? as usize;
@@ -161,13 +161,13 @@ impl<'a> CommentReader<'a> {
         Some(format!("{}{text}{}", line.text.get(..start)?, line.text.get(end..)?))
     }
 
-    /// Returns the complete line of the file if this comment line occupies it.
+    /// Returns the span of the complete line in the file, if it only contains the current line of the comment.
     pub(super) fn whole_line(&self) -> Option<Span> {
         let margin = self.margin()?;
         Some(Span { file: self.file(), start: margin.start, end: margin.end })
     }
 
-    /// Returns the source between this line of the comment and the next.
+    /// Returns the source between the text of the current line and that of the next line.
     pub(super) fn line_break(&self) -> Option<String> {
         Some(format!("\n{}// ", "\t".repeat(self.margin()?.tabs as usize)))
     }

@@ -1,4 +1,4 @@
-//! The table of all tags: one row each, from which they are read, checked, explained and documented.
+//! The table of all tags. Tags are parsed, checked, explained and documented according to their rows.
 
 mod declarative;
 pub(super) mod definition;
@@ -25,7 +25,7 @@ pub use page::reference_markdown;
 pub use reference::explain;
 pub(super) use suggestion::{Suggestion, is_ours, said_by_absence_of, suggest, with_value};
 
-/// Returns every row, by dialect and subject.
+/// Iterates over all rows, sorted by dialect and topic.
 pub fn all() -> impl Iterator<Item = &'static TagDefinition> {
     [plain::TABLES, openapi_markers::TABLES, declarative::TABLES, kubebuilder::TABLES, FEATURE_GATES, foreign::TABLES]
         .into_iter()
@@ -34,10 +34,10 @@ pub fn all() -> impl Iterator<Item = &'static TagDefinition> {
         .flatten()
 }
 
-/// Markers about feature gates.
+/// Markers for feature gates.
 const FEATURE_GATES: &[&[TagDefinition]] = &[openshift::TABLE];
 
-/// Rows by name and alias, except for rows that define a family of names.
+/// Rows by name and alias, without the rows with a name pattern.
 static BY_NAME: LazyLock<BTreeMap<&'static str, &'static TagDefinition>> = LazyLock::new(|| {
     let mut rows = BTreeMap::new();
     for row in all().filter(|row| !row.is_family()) {
@@ -52,7 +52,7 @@ static BY_NAME: LazyLock<BTreeMap<&'static str, &'static TagDefinition>> = LazyL
 static FAMILIES: LazyLock<Vec<&'static TagDefinition>> =
     LazyLock::new(|| all().filter(|row| row.is_family()).collect());
 
-/// Returns the row of a tag, by its name without `+`, in any of its spellings. `None` for an unknown name.
+/// Returns the row of a tag by its name, without `+` and in any notation. Returns `None` for an unknown name.
 ///
 /// ```
 /// use idlgen::tags::registry;
@@ -68,7 +68,7 @@ pub fn find(name: &str) -> Option<&'static TagDefinition> {
     }
 }
 
-/// Like [`find`], but returns how much of the name is known if there is no such tag.
+/// Looks up a tag like [`find`]. If there is no such tag, returns how much of the name is known.
 fn lookup(name: &str) -> Match {
     let exact = |name: &str| BY_NAME.get(name).copied();
     if let Some(row) = exact(name).or_else(|| FAMILIES.iter().copied().find(|row| row.covers(name))) {
@@ -80,8 +80,8 @@ fn lookup(name: &str) -> Match {
     }
 }
 
-/// Returns `true` if a marker of kube-openapi begins with that word after its prefix: `maxLength`, `items`. Others have
-/// no meaning.
+/// Returns `true` if this word can follow the prefix of kube-openapi markers: `maxLength`, `items`. Markers with other
+/// words have no effect.
 pub(super) fn is_marker(first: &str) -> bool {
     openapi_markers::is_keyword(first)
 }
@@ -90,11 +90,11 @@ pub(super) fn is_marker(first: &str) -> bool {
 pub(super) fn keywords_with_errors() -> impl Iterator<Item = &'static str> {
     let plain = plain::TABLES.iter().copied().flatten().filter(|row| row.reason.is_some());
     let keywords = plain.filter_map(|row| row.keyword).filter(|keyword| !keyword.starts_with("x-"));
-    // Defined by the Go type, not by a tag.
+    // `type` comes from the Go type rather than from a tag.
     keywords.chain(std::iter::once("type"))
 }
 
-/// Returns the name at the beginning of the text after a `+`: the longest prefix that may be a name. Empty if there is
+/// Returns the name at the start of the text after a `+`: the longest prefix that can be a name. Empty if there is
 /// none.
 pub(super) fn name_at(text: &str) -> &str {
     if !text.starts_with(|first: char| first.is_alphabetic() || first == '_') {
@@ -106,7 +106,7 @@ pub(super) fn name_at(text: &str) -> &str {
         let accept = |character: char| character.is_alphanumeric() || "_.-:".contains(character);
         text.get(..text.find(|character| !accept(character)).unwrap_or(text.len())).unwrap_or("")
     };
-    // The part after these names does not belong to them.
+    // The text after these names is not part of the name.
     for composed in ["validationRule", "override"] {
         if name.strip_prefix(composed).is_some_and(|rest| rest.starts_with(':')) {
             return composed;

@@ -1,4 +1,4 @@
-//! `+kubebuilder:validation:Type`: the type of the schema, whatever the Go type is.
+//! `+kubebuilder:validation:Type`: the type of the schema, regardless of the Go type.
 
 use idlgen_validate::schema::SchemaType;
 
@@ -13,7 +13,7 @@ use crate::diag::Diagnostic;
 
 const EXPECTED: &str = "a JSON Schema type";
 
-/// All types.
+/// The names of all types.
 const NAMES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
 
 /// The syntax of its value.

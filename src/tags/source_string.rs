@@ -3,37 +3,37 @@
 use super::TextMap;
 use crate::source::Span;
 
-/// A string read from a comment, without its quotes.
+/// A string in a comment, without its quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SourceString {
-    /// The contents.
+    /// The value.
     pub(super) text: String,
-    /// The locations of its parts.
+    /// The locations of the parts of the value.
     pub(super) map: TextMap,
-    /// The location without quotes.
+    /// The location, without quotes.
     pub(super) span: Span,
-    /// The syntax in the source.
+    /// The notation in the source.
     pub(super) spelling: Spelling,
 }
 
-/// The syntax of a string in the source.
+/// The notation of a string in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
     /// Without quotes.
     Bare,
-    /// `'…'` or `"…"`, with escapes, on one line.
+    /// `'…'` or `"…"`, with escapes and on a single line.
     Interpreted,
-    /// `` `…` `` or `"""…"""`: unescaped, possibly on several lines.
+    /// `` `…` `` or `"""…"""`, without escapes and possibly on several lines.
     Raw,
 }
 
 impl SourceString {
-    /// Creates a string that is in the file unchanged.
+    /// Creates a string that the file contains unchanged.
     pub(super) fn verbatim(text: &str, span: Span) -> Self {
         SourceString { text: text.to_owned(), map: TextMap::whole(span), span, spelling: Spelling::Bare }
     }
 
-    /// Returns the part of the string from `start` up to `end`.
+    /// Returns the part of the string between two offsets.
     pub(super) fn slice(&self, start: usize, end: usize) -> SourceString {
         SourceString {
             text: self.text.get(start..end).unwrap_or("").to_owned(),
@@ -43,7 +43,7 @@ impl SourceString {
         }
     }
 
-    /// Returns the span of the character at the offset `at`; of the last one if that is the end.
+    /// Returns the span of the character at an offset, or of the last character if the offset is at the end.
     pub(super) fn character(&self, at: usize) -> Span {
         let mut start = at.min(self.text.len().saturating_sub(1));
         while !self.text.is_char_boundary(start) {
@@ -59,8 +59,8 @@ impl SourceString {
         self.slice(start, self.text.trim_end().len().max(start))
     }
 
-    /// Returns a raw string with each line break, including the whitespace around it, replaced by one space: its line
-    /// breaks are only layout.
+    /// Replaces each line break of a raw string, including the surrounding whitespace, with one space, if line breaks
+    /// are only layout.
     pub(super) fn joined_lines(&self) -> SourceString {
         if self.spelling != Spelling::Raw || !self.text.contains(['\n', '\r']) {
             return self.trimmed();
@@ -82,7 +82,7 @@ impl SourceString {
         joined
     }
 
-    /// Adds a part of another source_string at the end.
+    /// Appends a part of another source string.
     pub(super) fn append(&mut self, from: &SourceString, start: usize, end: usize) {
         self.map.append(self.text.len(), &from.map, start, end);
         self.text.push_str(from.text.get(start..end).unwrap_or(""));

@@ -1,4 +1,4 @@
-//! Tags as data.
+//! The data of a tag.
 
 use std::borrow::Cow;
 
@@ -8,30 +8,30 @@ use serde_json::Value as Json;
 use super::{Client, Constraint, CustomResource, GateCondition, Gated, Lifecycle, TextMap};
 use crate::{diag::Diagnostic, source::Span};
 
-/// One tag of a comment.
+/// A tag in a comment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tag {
     /// The name as written, without `+`: `maxLength`, `k8s:minimum`, `kubebuilder:validation:Enum`.
     pub name: String,
-    /// The tag as written, continuation lines joined with a line break: `+maxLength=20`.
+    /// The source of the tag, with continuation lines joined by line breaks: `+maxLength=20`.
     pub text: String,
-    /// From the `+` to the tag's last character.
+    /// The span from the `+` to the last character of the tag.
     pub span: Span,
     /// The name's position, without the `+`.
     pub name_span: Span,
-    /// The value's position, if there is a value.
+    /// The value's position, if it has one.
     pub value_span: Option<Span>,
-    /// The dialect it belongs to.
+    /// The dialect to which it belongs.
     pub dialect: Dialect,
-    /// The parsed tag, or why it has no effect.
+    /// The parsed tag, or the reason why it has no effect.
     pub meaning: Meaning,
 }
 
 /// The tool or proposal that defines a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dialect {
-    /// KEP-4153 and the plain tags it builds on (`+optional`, `+default`, `+enum`, `+listType` …), which the other
-    /// tools read too.
+    /// KEP-4153 and the plain tags on which it builds (`+optional`, `+default`, `+enum`, `+listType`, …), which other
+    /// tools also support.
     Plain,
     /// `k8s.io/kube-openapi`: `+k8s:openapi-gen`, `+k8s:validation:…`, patch and union tags.
     KubeOpenApi,
@@ -39,13 +39,13 @@ pub enum Dialect {
     Declarative,
     /// `controller-gen`: `+kubebuilder:…`.
     Kubebuilder,
-    /// Notations about feature gates: OpenShift's `+openshift:…FeatureGate…` and gateway-api's `<gateway:…>`.
+    /// Notations for feature gates: OpenShift's `+openshift:…FeatureGate…` and gateway-api's `<gateway:…>`.
     FeatureGates,
-    /// A tag of another tool, listed in a table.
+    /// A tag of another tool that is in the table.
     Foreign,
 }
 
-/// A parsed tag: its kind and its value.
+/// The kind of a parsed tag, with its value.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Meaning {
@@ -57,50 +57,50 @@ pub enum Meaning {
     Optional,
     /// `+default=…`.
     Default(DefaultValue),
-    /// `+enum` on a named type: its constants are the only values.
+    /// `+enum` on a named type, whose constants are the only allowed values.
     Enum,
-    /// `+listType=…`: the value as written.
+    /// `+listType=…`, with the value as written.
     ListType(String),
     /// `+listMapKey=…`.
     ListMapKey(String),
-    /// `+mapType=…`: the value as written.
+    /// `+mapType=…`, with the value as written.
     MapType(String),
-    /// `+structType=…`: the value as written.
+    /// `+structType=…`, with the value as written.
     StructType(String),
     /// `+validationRule=…`.
     Rule(Rule),
-    /// `+nameFormat=…`: the name and generateName of the object metadata here have this format.
+    /// `+nameFormat=…`: the format for the name and generateName in object metadata.
     NameFormat(String),
     /// `+immutable`.
     Immutable,
     /// `+mutually_exclusive=a,b`: at most one of these properties is set.
     MutuallyExclusive(Vec<String>),
-    /// `+kubebuilder:validation:ExactlyOneOf=a;b` and similar markers: the number of these properties that must be set.
+    /// `+kubebuilder:validation:ExactlyOneOf=a;b` and similar markers: how many of these properties must be set.
     OneOf(OneOf, Vec<String>),
     /// `+kubebuilder:validation:Type=…`: the type of the schema, regardless of the Go type. `None` removes the type.
     SchemaType(Option<SchemaType>),
     /// `+kubebuilder:validation:Schemaless`: the schema ignores the Go type.
     Schemaless,
-    /// `+contextual(discriminator)=value` and its other spellings: the field may be set only if, and must be set when,
-    /// the sibling property `discriminator` has `value`.
+    /// `+contextual(discriminator)=value` and its other notations: the field must be set if the sibling property
+    /// `discriminator` has the value `value`, and must not be set otherwise.
     Contextual {
         /// The JSON name of the sibling property.
         discriminator: String,
-        /// The value that calls for this field.
+        /// The value for which this field must be set.
         value: String,
     },
-    /// `+errorMessage(keyword)="…",reason=…` (KEP-4153 `x-kubernetes-validation-errors`).
+    /// `+errorMessage(keyword)="…",reason=…`: a custom error for a keyword (KEP-4153 `x-kubernetes-validation-errors`).
     ErrorMessage {
-        /// The keyword whose error it replaces.
+        /// The keyword with the custom error.
         keyword: String,
-        /// The message that replaces the default one.
+        /// The message in place of the default one.
         message: String,
         /// The kind of error.
         reason: Option<Reason>,
     },
-    /// `+override:a.b=+tag`: a tag for the nested property `a.b` of this field only.
+    /// `+override:a.b=+tag`: a tag for the nested property `a.b`, which only applies to this field.
     Override {
-        /// JSON names of the properties along the path.
+        /// The JSON names on the path.
         path: Vec<String>,
         /// The nested tag.
         tag: Box<Tag>,
@@ -115,7 +115,7 @@ pub enum Meaning {
     PreserveUnknownFields,
     /// `+groupName=…` of a package.
     GroupName(String),
-    /// A marker of controller-gen about a custom resource.
+    /// A controller-gen marker for a custom resource.
     CustomResource(CustomResource),
     /// A tag of client-gen.
     Client(Client),
@@ -123,20 +123,20 @@ pub enum Meaning {
     Lifecycle(Lifecycle),
     /// `+kubebuilder:example=…`: an example of a value.
     Example(Json),
-    /// `+kubebuilder:externalDocs:url=…`: a link to further documentation.
+    /// `+kubebuilder:externalDocs:url=…`: a link to external documentation.
     ExternalDocs {
         /// The address.
         url: String,
-        /// A sentence for people.
+        /// A description for users.
         description: Option<String>,
     },
     /// `+k8s:openapi-gen=true|false`.
     Published(bool),
     /// `+k8s:openapi-gen=x-kubernetes-NAME:VALUE`.
     Extension {
-        /// The extension's name, with `x-`.
+        /// The name of the extension, including `x-`.
         name: String,
-        /// The rest of the line.
+        /// The value, which extends to the end of the line.
         value: String,
     },
     /// `+k8s:openapi-model-package=…`.
@@ -151,26 +151,27 @@ pub enum Meaning {
     UnionDiscriminator,
     /// `+unionDeprecated`.
     UnionDeprecated,
-    /// A tag for nested values: items, map values, or a property.
+    /// A tag for a nested value: items, map values, or a property.
     Nested {
-        /// The purpose.
+        /// The nested value to which it applies.
         nested: Nested,
         /// The nested tag.
         tag: Box<Tag>,
     },
-    /// The declaration exists only if feature gates allow it.
+    /// A condition on feature gates under which the declaration exists.
     Gate(GateCondition),
-    /// A tag that applies only with certain feature gates.
+    /// A tag that applies only under a condition on feature gates.
     Gated(Box<Gated>),
-    /// `<gateway:validateIPAddress>` of a list: items whose `type` is `IPAddress` have an address as their `value`.
+    /// `<gateway:validateIPAddress>` on a list: items whose `type` is `IPAddress` must have an IP address as their
+    /// `value`.
     IpAddressItems,
-    /// A tag that contains another tag, of which only the name is read.
+    /// A tag that contains another tag whose value is not parsed.
     Holding(Box<Tag>),
-    /// A tag with an error that applies only if the declaration is published, as in the selected tool.
+    /// A tag with an error that is reported only if the declaration is published, like in the selected tool.
     Refused(Box<Diagnostic>),
-    /// Recognized by name, but without effect in idlgen: tags of other dialects and other tools.
+    /// A tag that idlgen recognizes by name but that has no effect: tags of other dialects and other tools.
     Recognised,
-    /// A tag that could not be read and has been reported.
+    /// A malformed tag, which has been reported.
     Malformed,
 }
 
@@ -180,7 +181,7 @@ impl Tag {
         self.name.starts_with("kubebuilder:")
     }
 
-    /// Creates a nested tag, whose name and source are set from the outer one ([`Tag::lend`]).
+    /// Creates a nested tag. [`Tag::lend`] sets its name and source to those of the outer tag.
     pub(in crate::tags) fn inside(meaning: Meaning, span: Span) -> Self {
         Tag {
             name: String::new(),
@@ -193,7 +194,7 @@ impl Tag {
         }
     }
 
-    /// Sets the name and the source of a nested tag without its own.
+    /// Sets the name and the source of a nested tag that does not have its own.
     pub(in crate::tags) fn lend(&mut self) {
         let Meaning::Gated(gated) = &mut self.meaning else { return };
         let inner = &mut gated.tag;
@@ -204,7 +205,7 @@ impl Tag {
         }
     }
 
-    /// Returns the gated contents, if it is or contains a gated tag.
+    /// Returns the gated content, if the tag is or contains a gated tag.
     pub(crate) fn innermost_gated(&self) -> Option<&Gated> {
         match &self.meaning {
             Meaning::Gated(gated) => Some(gated),
@@ -213,7 +214,7 @@ impl Tag {
         }
     }
 
-    /// Returns the innermost tag: outer tags only define where it applies.
+    /// Returns the innermost tag. The outer tags only define the value to which it applies.
     pub fn innermost(&self) -> &Tag {
         let mut tag = self;
         loop {
@@ -226,8 +227,8 @@ impl Tag {
     }
 }
 
-/// The number of properties of a [`Meaning::OneOf`] that must be set, in the order in which controller-gen writes such
-/// rules.
+/// The number of properties of a [`Meaning::OneOf`] that must be set. The variants are in the order in which
+/// controller-gen writes the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OneOf {
     /// `AtMostOneOf`.
@@ -238,46 +239,47 @@ pub enum OneOf {
     AtLeast,
 }
 
-/// The purpose of a [`Meaning::Nested`].
+/// The value to which a [`Meaning::Nested`] applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nested {
-    /// The items of a list.
+    /// List items.
     Items,
-    /// The values of a map.
+    /// Map values.
     Values,
-    /// The items of a list or the values of a map, whichever the type is.
+    /// List items or map values, depending on the type.
     Elements,
-    /// The property of that JSON name.
+    /// The property with this JSON name.
     Property(String),
 }
 
 /// The value of `+default`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DefaultValue {
-    /// A JSON value, or an unquoted string.
+    /// A JSON value, which may be written as an unquoted string.
     Json(Json),
     /// `ref(Name)` or `ref(import/path.Name)`.
     Reference {
-        /// The import path; `None` for the package of the comment.
+        /// The import path. `None` for the package of the comment.
         package: Option<String>,
-        /// The constant.
+        /// The name of the constant.
         name: String,
     },
-    /// A resolved [`Reference`](DefaultValue::Reference): in the tags of a model, every valid reference is resolved.
+    /// A resolved [`Reference`](DefaultValue::Reference). In the tags of a model, every valid reference has been
+    /// resolved.
     Constant {
-        /// The reference as written between the parentheses.
+        /// The text between the parentheses of the reference.
         reference: String,
         /// The constant's value.
         value: Json,
     },
-    /// `{}` of controller-gen: an empty list where the type is a list, else an empty object.
+    /// `{}` in controller-gen: an empty list if the type is a list, otherwise an empty object.
     Empty,
-    /// `+default=` without a value: openapi-gen counts the tag but does not parse it.
+    /// `+default=` without a value, which openapi-gen treats as a default but does not parse.
     Unsaid,
 }
 
 impl DefaultValue {
-    /// Returns the value, if known, for a type that is a list or not. Null means that there is no default.
+    /// Returns the value, if known. `is_list` is `true` if the type is a list. Null means that there is no default.
     pub fn of(&self, is_list: bool) -> Option<Cow<'_, Json>> {
         match self {
             DefaultValue::Json(value) | DefaultValue::Constant { value, .. } => Some(Cow::Borrowed(value)),
@@ -291,34 +293,34 @@ impl DefaultValue {
 /// A CEL rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
-    /// The expression. Line breaks that are only layout, and the spaces around them, are replaced with one space, and
+    /// The expression. Line breaks that are only layout, with the surrounding spaces, are replaced with one space, and
     /// CEL comments are removed. Line breaks inside CEL's triple-quoted strings are preserved.
     pub rule: String,
-    /// The expression's position, without its quotes.
+    /// The position of the expression, without quotes.
     pub rule_span: Span,
     /// The locations of the parts of [`rule`](Rule::rule).
     pub rule_map: TextMap,
     /// `message`.
     pub message: Option<String>,
-    /// `messageExpression`, folded like the rule.
+    /// `messageExpression`, with line breaks replaced like in the rule.
     pub message_expression: Option<String>,
     /// The locations of the parts of [`message_expression`](Rule::message_expression).
     pub message_expression_map: Option<TextMap>,
-    /// `reason`, short or long. `RequestEntityTooLarge`, which schemas do not support, is `Invalid` here; the tag's
-    /// source still contains it.
+    /// `reason`, in its short or long form. `RequestEntityTooLarge`, which schemas do not support, is represented as
+    /// `Invalid`; the source of the tag still contains it.
     pub reason: Option<Reason>,
-    /// `field` or `fieldPath`, normalised to begin with a dot (or with a bracket).
+    /// `field` or `fieldPath`, normalized so that it begins with a dot or a bracket.
     pub field_path: Option<String>,
-    /// The position of `field` or `fieldPath`'s value.
+    /// The position of the value of `field` or `fieldPath`.
     pub field_path_span: Option<Span>,
     /// `optionalOldSelf`.
     pub optional_old_self: Option<bool>,
-    /// The tag that generated the rule (`+immutable`), if any.
+    /// The shorthand tag from which the rule was generated (`+immutable`), if any.
     pub sugar: Option<String>,
 }
 
 impl Rule {
-    /// Creates a rule without settings at a single location, for generated rules.
+    /// Creates a generated rule without settings. All its parts have the same span.
     pub fn new(rule: impl Into<String>, span: Span) -> Self {
         Rule {
             rule: rule.into(),

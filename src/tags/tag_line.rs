@@ -1,4 +1,4 @@
-//! A single tag: its start, its name, its value, and its end.
+//! Reads a single tag: its start, its name, its value, and its end.
 
 use super::{
     Dialect, Meaning, Nested, Tag, TagOptions, chain, named_value,
@@ -14,23 +14,24 @@ use crate::{
     tags::codes,
 };
 
-/// The prefix of controller-gen's markers for the items of a list.
+/// The prefix of controller-gen's markers for list items.
 const ITEMS: &str = "kubebuilder:validation:items:";
 
-/// Maximum nesting depth of tags.
+/// Maximum nesting depth of tags in tags.
 pub(super) const MAX_DEPTH: usize = 8;
 
-/// A tag that was read.
+/// The result of reading a tag.
 pub(super) struct ReadTag {
-    /// The tag. The meaning of a line of an indexed rule is undefined until all its lines are read.
+    /// The tag. If it is a line of an indexed rule, its meaning is not set before all lines have been read.
     pub(super) tag: Tag,
-    /// Its row of the table.
+    /// The row of the tag.
     pub(super) definition: Option<&'static TagDefinition>,
     /// The keys of an indexed rule.
     pub(super) part: Option<RulePart>,
 }
 
-/// Reads the tag that begins here, after spaces. The reader stays on the tag's last line. `None` for prose.
+/// Reads the tag at the current position, after spaces. The position is then on the last line of the tag. Returns
+/// `None` for prose.
 pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, depth: usize) -> Option<ReadTag> {
     reader.skip_blanks();
     let start = reader.place;
@@ -47,7 +48,7 @@ pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, dep
         named_value::report(reader, row, name);
     }
     let definition = definition.or(named_value);
-    // After the name of a rule, or of a marker with arguments, is the name of its first argument.
+    // In rules and in markers with arguments, the name is followed by the name of the first argument.
     let (known, length) = match definition {
         Some(row) if matches!(row.form, ValueForm::Rule | ValueForm::Arguments(..)) && name.starts_with(row.name) => {
             (row.name, row.name.len())
@@ -103,7 +104,7 @@ pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, dep
     Some(ReadTag { tag, definition, part })
 }
 
-/// Reads a rule that is all in one tag, or one line of an indexed one.
+/// Reads a complete rule, or one line of an indexed rule.
 fn read_rule(reader: &mut CommentReader<'_>, head: &Head, part: &mut Option<RulePart>) -> Result<Meaning, Diagnostic> {
     let read = validation_rule::read_part(reader, head)?;
     if read.index.is_none() {
@@ -113,7 +114,7 @@ fn read_rule(reader: &mut CommentReader<'_>, head: &Head, part: &mut Option<Rule
     Ok(Meaning::Malformed)
 }
 
-/// `:=`, which controller-gen allows.
+/// Handles `:=`, which controller-gen allows.
 fn colon_before_equals(reader: &mut CommentReader<'_>, row: &TagDefinition) {
     if !reader.rest().starts_with(":=") {
         return;
@@ -121,7 +122,7 @@ fn colon_before_equals(reader: &mut CommentReader<'_>, row: &TagDefinition) {
     let span = reader.span_ahead(1);
     reader.advance(1);
     if row.dialect != Dialect::Kubebuilder {
-        // In `+genclient:=onlyVerbs=a`, the `=` may be the error.
+        // In `+genclient:=onlyVerbs=a`, the first `=` may be the error.
         let value = reader.rest().strip_prefix('=').unwrap_or_default();
         let is_certain = !value.contains('=') && registry::find(&format!("{}:{value}", row.name)).is_none();
         let applicability = if is_certain { Applicability::Safe } else { Applicability::Unsafe };
@@ -133,7 +134,7 @@ fn colon_before_equals(reader: &mut CommentReader<'_>, row: &TagDefinition) {
     }
 }
 
-/// Returns the value without the `=`.
+/// Returns the span of the value, without the `=`.
 fn value_span(reader: &CommentReader<'_>, start: CommentPosition, end: CommentPosition) -> Option<Span> {
     if end <= start {
         return None;

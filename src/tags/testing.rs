@@ -1,9 +1,9 @@
-//! Reads comments in tests.
+//! Parses comments in tests.
 
 use super::{ParsedComment, TagOptions, dump, parse};
 use crate::source::{Margin, SourceMap, Span, TextLines};
 
-/// Reads a comment in Go source: every line that begins with `//` belongs to it.
+/// Parses a comment in Go source, which consists of every line that begins with `//`.
 pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedComment) {
     let mut sources = SourceMap::default();
     let file = sources.add("types.go", comment);
@@ -23,7 +23,8 @@ pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedCom
     (sources, parsed)
 }
 
-/// Returns the tags of a comment, one per line without positions, and its diagnostics as `code slug: message @ source`.
+/// Returns the tags of a comment, one per line and without positions, and its diagnostics as
+/// `code slug: message @ source`.
 pub(super) fn show(comment: &str) -> Vec<String> {
     let (sources, parsed) = read(comment, &TagOptions::default());
     let mut shown: Vec<String> =
@@ -36,7 +37,8 @@ pub(super) fn show(comment: &str) -> Vec<String> {
     shown
 }
 
-/// Checks tables of comments with one tag, without `//`, against the output of [`show`].
+/// Compares the output of [`show`] for comments, each with a single tag and written without `//`, with the expected
+/// output.
 pub(super) fn expect(rows: &[(&str, &[&str])]) {
     for (tag, expected) in rows {
         let comment = format!("// {}\n", tag.replace('\n', "\n// "));

@@ -1,14 +1,14 @@
-//! Locations of the parts of a string that was unquoted or folded.
+//! Maps the parts of a string to their locations in the source, if quotes, escapes or line breaks were removed.
 
 use crate::source::{FileId, Span};
 
-/// The locations of a string's parts in its file, after removing escapes, quotes and line breaks.
+/// The locations of a string's parts in its file, after escapes, quotes and line breaks were removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextMap {
     file: FileId,
-    /// Sorted by `text`. Each piece is identical to the source from its `source` on, up to the next piece.
+    /// The pieces, sorted by `text`. From its `source` on, each piece is identical to the source, up to the next piece.
     pieces: Vec<Piece>,
-    /// One past the last byte of the source.
+    /// The offset after the last byte in the source.
     end: u32,
 }
 
@@ -16,12 +16,12 @@ pub struct TextMap {
 struct Piece {
     text: u32,
     source: u32,
-    /// Length of an escape in the source in bytes; 0 for an unchanged piece.
+    /// The length of an escape in the source in bytes. 0 for a piece that is not an escape.
     escape: u32,
 }
 
 impl TextMap {
-    /// Maps the entire string to one location, as if the file contained it unchanged.
+    /// Maps an entire string to one location, at which the file contains it unchanged.
     pub fn whole(span: Span) -> Self {
         let piece = Piece { text: 0, source: span.start, escape: 0 };
         TextMap { file: span.file, pieces: vec![piece], end: span.end }
@@ -32,8 +32,8 @@ impl TextMap {
         TextMap { file: span.file, pieces: Vec::new(), end: span.end }
     }
 
-    /// Maps the string from the offset `text` to the file from the offset `source`. Offsets in the string must be
-    /// ascending.
+    /// Maps the string from the offset `text` on to the file from the offset `source` on. Calls must be in ascending
+    /// order of `text`.
     pub(super) fn add(&mut self, text: usize, source: u32) {
         self.push(Piece { text: text as u32, source, escape: 0 });
     }
@@ -53,7 +53,7 @@ impl TextMap {
         }
     }
 
-    /// Returns the piece with the byte at `offset`, and the start of the next one.
+    /// Returns the piece that contains the byte at `offset`, and the offset of the next piece.
     fn piece(&self, offset: usize) -> Option<(Piece, u32)> {
         let index = self.pieces.partition_point(|piece| piece.text as usize <= offset);
         let piece = *self.pieces.get(index.checked_sub(1)?)?;
@@ -69,7 +69,7 @@ impl TextMap {
         }
     }
 
-    /// Returns the span of the bytes from `start` up to `end` of the string, with complete escapes.
+    /// Returns the span of a byte range of the string. Escapes are included completely.
     pub fn span(&self, start: usize, end: usize) -> Span {
         let first = self.position(start);
         let last = match end.checked_sub(1).filter(|last| *last >= start) {
@@ -82,7 +82,7 @@ impl TextMap {
         Span { file: self.file, start: first, end: last.max(first) }
     }
 
-    /// Adds the part of another map from `start` up to `end`, for a string that is appended at `at`.
+    /// Adds a part of another map, for a string that is appended at `at`.
     pub(super) fn append(&mut self, at: usize, from: &TextMap, start: usize, end: usize) {
         let first = from.pieces.partition_point(|piece| piece.text as usize <= start);
         match first.checked_sub(1).and_then(|index| from.pieces.get(index)) {
@@ -94,7 +94,7 @@ impl TextMap {
         }
     }
 
-    /// Returns the map of the part of the string from `start` up to `end`.
+    /// Returns the map for a part of the string.
     pub(super) fn slice(&self, start: usize, end: usize) -> Self {
         let mut map = TextMap { file: self.file, pieces: Vec::new(), end: self.span(start, end).end };
         map.append(0, self, start, end);
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn pieces_lead_back_to_the_source() {
         let file = FileId::from_index(0);
-        // Source `a\"b` at 10, string `a"b`.
+        // The source at offset 10 is `a\"b`; the string is `a"b`.
         let mut map = TextMap::new(Span::new(file, 10, 14));
         map.add(0, 10);
         map.add_escape(1, 11, 2);

@@ -1,4 +1,4 @@
-//! Unknown tags.
+//! Handles unknown tags.
 
 use super::{
     Meaning, TagOptions,
@@ -13,8 +13,9 @@ use crate::{
     tags::codes,
 };
 
-/// Handles an unknown tag: allowed by the user, not to be reported, or reported. A tag similar to one of idlgen's is an
-/// error. Any other belongs to another tool and is reported too, because no other tool does.
+/// Handles an unknown tag, and reports it unless the user allows it or reporting is disabled. A tag similar to one of
+/// idlgen's tags is an error. Any other tag belongs to another tool and is reported as well, because no other tool
+/// would report it.
 pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOptions) -> Meaning {
     if options.allows(&head.name) || !options.report_unknown {
         return Meaning::Recognised;
@@ -44,12 +45,12 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
     Meaning::Malformed
 }
 
-/// Prefixes of tags from which code is generated and no output is built.
+/// Prefixes of tags for code generators, which do not affect idlgen's outputs.
 const WITHOUT_EFFECT: [&str; 5] =
     ["genclient:", "kubebuilder:conversion-gen", "kubebuilder:object:", "kubebuilder:rbac:", "kubebuilder:webhook:"];
 
-/// Returns `true` if the corrected tag would not change any output: of all `+genclient:…`, only `nonNamespaced` affects
-/// definitions.
+/// Returns `true` if the corrected tag would not change any output. Of all `+genclient:…` tags, only `nonNamespaced`
+/// affects CRDs.
 fn has_no_effect(name: &str) -> bool {
     WITHOUT_EFFECT.iter().any(|prefix| name.starts_with(prefix)) && !name.to_lowercase().contains(":nonnamesp")
 }
@@ -59,7 +60,7 @@ fn without_effect(mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.note("tags with this prefix do not affect schemas")
 }
 
-/// Suggests the tag with another name, including the other necessary changes.
+/// Suggests a tag with another name, including the other changes that it requires.
 fn renamed(
     reader: &CommentReader<'_>,
     diagnostic: Diagnostic,
@@ -83,19 +84,19 @@ fn renamed(
     }
 }
 
-/// Returns `true` if the start of the value is certain: in `+defaul=ta`, the `=` may be misplaced.
+/// Returns `true` if it is certain where the value starts: in `+defaul=ta`, the `=` may be misplaced.
 fn borders_are_certain(written: &str, name: &str, rest: &str) -> bool {
     let Some(value) = rest.strip_prefix(":=").or_else(|| rest.strip_prefix('=')) else {
         return rest.trim().is_empty() || rest.starts_with(['(', '[']);
     };
     let is_cut = name.len() == written.len() + 1 && name.starts_with(written);
     let is_lost = is_cut && name.chars().next_back() == value.chars().next();
-    // In `+listTypes=et`, too.
+    // In `+listTypes=et`, the `=` may be misplaced as well.
     let is_taken = written.len() == name.len() + 1 && written.starts_with(name);
     !is_lost && !is_taken && !value.starts_with([':', '='])
 }
 
-/// Reads a tag that repeats the default.
+/// Completes the diagnostic for a tag that only repeats the default.
 fn needless(reader: &CommentReader<'_>, diagnostic: Diagnostic, opposite: &str) -> Diagnostic {
     let diagnostic = diagnostic.note(format!("this is the default unless `+{opposite}` is set"));
     let contradicts = |line: usize| {
@@ -108,7 +109,7 @@ fn needless(reader: &CommentReader<'_>, diagnostic: Diagnostic, opposite: &str) 
     }
 }
 
-/// Reads a tag with its value after a colon: `+kubebuilder:validation:MaxLength:5`.
+/// Handles a tag whose value follows a colon: `+kubebuilder:validation:MaxLength:5`.
 fn behind_colon(
     reader: &CommentReader<'_>,
     diagnostic: Diagnostic,

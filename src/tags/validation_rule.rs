@@ -1,4 +1,4 @@
-//! `+validationRule`: a CEL rule with its settings, in one tag or in several lines with an index.
+//! `+validationRule`: a CEL rule with its settings, either in one tag or in several lines with the same index.
 //!
 //! ```text
 //! +validationRule="self.a <= self.b",message="a above b",reason=Invalid,field=a
@@ -34,9 +34,9 @@ static KEYS: &[Key] = &[
     Key { names: &["optionalOldSelf"], value: KeyValue::Flag },
 ];
 
-/// The contribution of a tag to a rule: the complete rule, or the part for one index.
+/// The part of a rule that one tag contains: the complete rule, or one line of an indexed rule.
 pub(super) struct RulePart {
-    /// `[n]`, if present.
+    /// The index `[n]`, if present.
     pub(super) index: Option<u32>,
     /// The keys and values.
     pub(super) pairs: Vec<Pair>,
@@ -79,7 +79,7 @@ fn read_index(reader: &mut CommentReader<'_>) -> Result<Option<u32>, Diagnostic>
     })
 }
 
-/// Adds the keys of a later line with the same index.
+/// Adds the keys of another line with the same index.
 pub(super) fn add(reader: &mut CommentReader<'_>, pairs: &mut Vec<Pair>, more: Vec<Pair>) {
     for pair in more {
         if let Some(first) = pairs.iter().find(|first| first.key == pair.key) {
@@ -95,7 +95,7 @@ pub(super) fn add(reader: &mut CommentReader<'_>, pairs: &mut Vec<Pair>, more: V
     }
 }
 
-/// Creates the rule from its keys. Problems are added to the reader.
+/// Creates the rule from its keys. Problems are added to the reader's diagnostics.
 pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]) -> Meaning {
     let value = |name: &str| {
         pairs.iter().find(|pair| pair.key.name() == name).and_then(|pair| Some((pair, pair.value.as_ref()?)))
@@ -148,7 +148,7 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
     })
 }
 
-/// Folds an expression. Reports a missing or unbalanced expression.
+/// Joins the lines of an expression. Reports a missing or unbalanced expression.
 fn check_expression(reader: &mut CommentReader<'_>, expression: &SourceString, key: &str) -> Option<SourceString> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;
@@ -169,7 +169,7 @@ fn check_expression(reader: &mut CommentReader<'_>, expression: &SourceString, k
     Some(folded)
 }
 
-/// Returns the rule of an expression, without settings.
+/// Creates a rule without settings from an expression.
 pub(super) fn of_expression(expression: &SourceString) -> Result<Rule, Diagnostic> {
     if let Err(fault) = cel_text::check(&expression.text) {
         let (start, end) = fault.at;

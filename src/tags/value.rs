@@ -1,4 +1,4 @@
-//! Reads the value of a tag with the grammar in its row.
+//! Reads the value of a tag by the syntax in its row.
 
 use idlgen_validate::schema::Number;
 
@@ -23,7 +23,8 @@ pub(super) struct Head {
     pub(super) span: Span,
 }
 
-/// Reads the part after the name. Fails if the tag has no meaning; other problems are added to the reader.
+/// Reads the part after the name. Returns an error if the tag has no effect then; other problems are added to the
+/// reader's diagnostics.
 pub(super) fn read_meaning(
     reader: &mut CommentReader<'_>,
     head: &Head,
@@ -47,7 +48,7 @@ pub(super) fn read_meaning(
             make()
         }
         ValueForm::Flag(make) => match read_value(reader, head, "`true` or `false`", Absent::Allowed, WORD)? {
-            // In controller-gen, only markers without a value may omit it.
+            // In controller-gen, a value can be omitted only if the marker takes none.
             None if is_of_controller_gen(head) => {
                 let end = head.span.end;
                 return Err(missing_value(reader, head, "`true` or `false`").fix(
@@ -135,14 +136,14 @@ pub(super) fn read_meaning(
     })
 }
 
-/// The handling of a missing value.
+/// What to do if the value is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Absent {
     Allowed,
     Forbidden,
 }
 
-/// The end of a one-word value: text after a space is not part of it.
+/// The end of a value that is a single word. Text after a space is not part of it.
 const WORD: Stop = Stop::At(&BLANKS);
 
 /// Reads `=value` up to the end of the line.
@@ -175,12 +176,12 @@ fn required_value(
     read_value(reader, head, expected, Absent::Forbidden, stop)?.ok_or_else(|| missing_value(reader, head, expected))
 }
 
-/// Returns `true` if controller-gen reads the tag. Its grammar is narrower than that of plain tags.
+/// Returns `true` if controller-gen supports the tag. Its grammar is stricter than that of plain tags.
 pub(super) fn is_of_controller_gen(head: &Head) -> bool {
     head.name.starts_with("kubebuilder:")
 }
 
-/// Checks that a number or flag of controller-gen is not quoted, since a quoted value is a string.
+/// Checks that a number or flag of controller-gen is not quoted, because a quoted value would be a string.
 fn expect_bare(reader: &CommentReader<'_>, head: &Head, value: &SourceString) -> Result<(), Diagnostic> {
     if value.spelling == Spelling::Bare || !is_of_controller_gen(head) {
         return Ok(());
@@ -229,7 +230,7 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
     }
     let span = reader.span(gap, reader.end_of_line(gap.line));
     let found = trailing_text(reader);
-    // The author must decide whether to move or remove the rest.
+    // Only the author can decide whether to move or remove the rest of the line.
     if reader.rest().starts_with(['#', '/']) {
         return Err(found.note("a tag takes its whole line; move the comment to its own line"));
     }
@@ -256,7 +257,7 @@ fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
         .at_with(reader.span_of_rest(), "not part of the tag")
 }
 
-/// Reports a value that upstream ignores.
+/// Creates the diagnostic for a value that upstream ignores.
 fn ignored_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
     let diagnostic = Diagnostic::new(codes::IGNORED_VALUE, format!("the value of `+{}` is ignored", head.name))
         .at(reader.span_of_rest())
@@ -270,8 +271,8 @@ pub(super) fn unexpected_value(reader: &CommentReader<'_>, head: &Head) -> Diagn
     without_value(reader, head, diagnostic)
 }
 
-/// Suggests the tag without its value. Does not suggest removing `false`; any value other than `true` was probably
-/// intentional.
+/// Suggests the tag without its value, but not if the value is `false`. If the value is not `true`, it was probably
+/// intentional, so the fix is unsafe.
 fn without_value(reader: &CommentReader<'_>, head: &Head, diagnostic: Diagnostic) -> Diagnostic {
     let span = span_of_sign_and_value(reader, head);
     match reader.rest().trim() {
@@ -281,7 +282,7 @@ fn without_value(reader: &CommentReader<'_>, head: &Head, diagnostic: Diagnostic
     }
 }
 
-/// Returns the span of the part after the name: `=value`, or `:=value`.
+/// Returns the span of `=value` or `:=value` after the name.
 fn span_of_sign_and_value(reader: &CommentReader<'_>, head: &Head) -> Span {
     let span = reader.span_of_rest();
     if head.span.end + 1 == span.start { Span { start: head.span.end, ..span } } else { span }
@@ -301,8 +302,8 @@ pub(super) fn malformed(head: &Head, value: &SourceString, expected: &str) -> Di
     .at_with(value.span, format!("expected {expected}"))
 }
 
-/// Reports a value of another tool's tag that the tool would reject too, as a warning, because idlgen does not depend
-/// on it. The tag has no meaning then.
+/// Reports a value of another tool's tag that the tool would reject as well. This is a warning, because idlgen does not
+/// depend on the tag. The tag then has no effect.
 pub(super) fn doubtful(
     reader: &mut CommentReader<'_>,
     head: &Head,
@@ -316,7 +317,7 @@ pub(super) fn doubtful(
     Meaning::Recognised
 }
 
-/// Reports a word that is not on the list.
+/// Creates the diagnostic for a word that is not allowed.
 pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) -> Diagnostic {
     Diagnostic::new(
         codes::WRONG_VALUE,
@@ -326,7 +327,7 @@ pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) ->
     .fix_near(near(word, words.iter().copied()), span)
 }
 
-/// Returns the words in a sentence: `` `a`, `b` or `c` ``.
+/// Formats words for a sentence: `` `a`, `b` or `c` ``.
 pub(super) fn one_of(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {

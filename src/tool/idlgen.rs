@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl ToolName {
-    /// idlgen itself.
+    /// The name of idlgen itself.
     pub const IDLGEN: ToolName = ToolName::new("idlgen", Tool::idlgen);
 }
 

@@ -1,10 +1,10 @@
-//! The names of the tools.
+//! Names of the tools.
 
 use std::fmt;
 
 use super::Tool;
 
-/// A tool of any version, as selected by `--compat`.
+/// A tool without a version, as selected by `--compat`.
 #[derive(Clone, Copy)]
 pub struct ToolName {
     name: &'static str,
@@ -27,7 +27,7 @@ impl ToolName {
         ToolName::new("controller-gen=0.22", Tool::controller_gen::<22>),
     ];
 
-    /// Returns the tool of that name, one of [`Tool::NAMES`].
+    /// Returns the tool with this name, one of [`Tool::NAMES`].
     pub fn from_name(name: &str) -> Option<Self> {
         ToolName::ALL.iter().copied().find(|one| one.name == name)
     }
@@ -36,12 +36,12 @@ impl ToolName {
         self.name
     }
 
-    /// Returns the tool of Kubernetes 1.`kubernetes_minor`.
+    /// Returns the version of the tool for Kubernetes 1.`kubernetes_minor`.
     pub fn of(self, kubernetes_minor: u16) -> Tool {
         (self.tool)(kubernetes_minor)
     }
 
-    /// Creates a name, and the tool of each version.
+    /// Creates a name with the function that returns the tool for a Kubernetes version.
     pub(super) const fn new(name: &'static str, tool: fn(u16) -> Tool) -> Self {
         ToolName { name, tool }
     }

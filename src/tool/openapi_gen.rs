@@ -1,4 +1,4 @@
-//! The behavior of openapi-gen (`k8s.io/kube-openapi/pkg/generators`): it supports its own tags and the older plain
+//! The behavior of openapi-gen (`k8s.io/kube-openapi/pkg/generators`), which supports its own tags and the older plain
 //! ones, and applies them only to the declaration itself.
 
 use idlgen_validate::keyword::Keyword;
@@ -14,13 +14,12 @@ use crate::{
 };
 
 impl ToolName {
-    /// `k8s.io/kube-openapi/cmd/openapi-gen`.
+    /// The name of openapi-gen (`k8s.io/kube-openapi/cmd/openapi-gen`).
     pub const OPENAPI_GEN: ToolName = ToolName::new("openapi-gen", Tool::openapi_gen);
 }
 
 impl Tool {
-    /// Returns the openapi-gen of Kubernetes 1.`kubernetes_minor`: its own tags and the older plain ones, where it
-    /// looks for them.
+    /// Returns the openapi-gen of Kubernetes 1.`kubernetes_minor`.
     pub fn openapi_gen(kubernetes_minor: u16) -> Self {
         Tool {
             name: ToolName::OPENAPI_GEN,

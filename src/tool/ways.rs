@@ -1,31 +1,32 @@
-//! Decisions that select a procedure: the tool selects the variant, and the stage implements it.
+//! Decisions that select a procedure. The tool selects the variant, and the stage implements it.
 
 /// The checks of declarations while lowering them to schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Judgement {
-    /// Only contradictions that are independent of the tool: the checks of the model report the rest.
+    /// Only contradictions that are reported for every tool, because the checks of the model report the rest.
     Contradictions,
-    /// The errors and log messages of openapi-gen, and invalid Go code that it generates. If it writes different
-    /// values, the schema contains these.
+    /// The errors and log messages of openapi-gen, and invalid Go code that it generates. If openapi-gen writes other
+    /// values, the schema contains those.
     GoCode,
 }
 
-/// The name by which a marker for a property (`+k8s:validation:properties:…`) finds its field.
+/// How a marker for a property (`+k8s:validation:properties:…`) finds the field with its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MarkerNames {
     Property,
-    /// The part of the `json` struct tag before its first comma: in openapi-gen, a field without a tag has no name
-    /// here.
+    /// By the part of the `json` struct tag before the first comma. In openapi-gen, a field without a tag then has no
+    /// name.
     JsonTag,
 }
 
 /// The source of default values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DefaultValues {
-    /// The first tag of the field, or of aliases and named types down to the underlying type, or else the zero value.
+    /// The first tag of the field, otherwise of aliases and named types down to the underlying type, otherwise the zero
+    /// value.
     Tags,
-    /// From the comment of the field, then those of its type and of the target of pointers, like in gengo. A type that
-    /// cannot be absent allows no default other than its zero value.
+    /// The comment of the field, otherwise those of its type and of the targets of pointers, like in gengo. For a type
+    /// that cannot be absent, only its zero value is allowed.
     Comments,
 }
 
@@ -34,7 +35,7 @@ pub(crate) enum DefaultValues {
 pub(crate) enum AnonymousStructs {
     /// The schema is inlined.
     InPlace,
-    /// A reference with the Go spelling of the type as its name, which openapi-gen does not define anywhere.
+    /// A reference named by the Go spelling of the type. openapi-gen does not generate a definition for it.
     GoSpelling,
 }
 
@@ -43,8 +44,8 @@ pub(crate) enum AnonymousStructs {
 pub(crate) enum GenericStructs {
     /// It is rejected.
     Refused,
-    /// A reference to its name followed by its parameters, whatever the arguments. openapi-gen does not define it
-    /// anywhere.
+    /// A reference named by the type's name followed by its parameters, regardless of the arguments. openapi-gen does
+    /// not generate a definition for it.
     GoSpelling,
 }
 
@@ -53,15 +54,16 @@ pub(crate) enum GenericStructs {
 pub(crate) enum NameCollisions {
     /// They are rejected.
     Refused,
-    /// The later Go name is used. openapi-gen does not report this; idlgen emits a warning.
+    /// The type that is later in the order of Go names is used. openapi-gen does not report this; idlgen emits a
+    /// warning.
     LastGoName,
 }
 
-/// The generator of custom resource definitions.
+/// The generator of CRDs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Definitions {
-    /// idlgen, from lowered schemas.
+    /// idlgen generates them from lowered schemas.
     Lowered,
-    /// The emulation of this minor version of controller-gen, from declarations.
+    /// The emulation of this minor version of controller-gen generates them from declarations.
     ControllerGen(u16),
 }

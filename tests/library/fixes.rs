@@ -158,7 +158,8 @@ fn what_was_meant_stays_over_random_mistakes() {
     while meant.len() < 2500 {
         let (field, tag) = all[random.below(all.len())];
         let wrong = mistaken(tag, &mut random);
-        // A type has no presence tag. A field needs exactly one.
+        // Skips mistakes that add a second presence tag (`+optional`), or one to a type: fields allow exactly one,
+        // types none.
         let has_presence = field.is_none() || tag.contains("ptional") || tag.contains("equired");
         if wrong != tag && !(has_presence && wrong.ends_with(" +optional")) {
             let number = meant.len();
@@ -193,7 +194,7 @@ fn what_was_meant_stays_over_random_mistakes() {
     }
     assert!(wrong.is_empty(), "{wrong}");
     assert!(restored >= 500 && made >= restored, "{restored} of {made}");
-    // The fixed block has no finding.
+    // Returns the number of the block that a finding is in. Blocks that a fix changed must have no findings.
     let finding_at = |diagnostic: &Diagnostic| {
         let label = diagnostic.primary.as_ref().expect("a place");
         let before = &sources.text(label.span.file)[..label.span.start as usize];

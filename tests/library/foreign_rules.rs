@@ -17,7 +17,8 @@ type Place struct {
 type Level int32
 "#;
 
-/// Returns the diagnostics of Go types whose package `elsewhere` is in another crate: each message with its source.
+/// Returns the findings about rules on Go types that use the package `elsewhere`, whose Rust code is in another crate:
+/// the message and the underlined source of each.
 fn said(types: &str) -> Vec<(String, String)> {
     let mut files = MemoryFileSystem::default();
     files.insert("/m/go.mod", "module example.com/m\n");

@@ -15,13 +15,13 @@ use idlgen::{
     source::{MemoryFileSystem, SourceMap},
 };
 
-/// The files of a module, by path.
+/// The files of a Go module: the contents by path.
 pub(crate) type Files = BTreeMap<PathBuf, Vec<u8>>;
 
 /// The directory of the modules.
 pub(crate) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| PathBuf::from("/module"));
 
-/// The diagnostics and their sources.
+/// The diagnostics of a run, and the sources that they refer to.
 pub(crate) struct Found {
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) sources: SourceMap,
@@ -49,7 +49,8 @@ pub(crate) fn lint(files: &Files, patterns: &[&str]) -> Found {
     Found { diagnostics, sources: session.sources }
 }
 
-/// Returns the modules of testdata, each file of `mistakes` as one.
+/// Returns the name and the files of every module in testdata. Each file of `mistakes` is returned as a separate
+/// module.
 pub(crate) fn all_of_testdata() -> Vec<(String, Files)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
     let mut modules = Vec::new();

@@ -55,7 +55,7 @@ fn limits_of_the_shell_change_nothing_that_is_written() {
     write("", Path::new(TYPES), &usual);
     let usual = files(&usual);
     assert!(usual.len() > 1, "{usual:?}");
-    // Limits: memory in KiB, and open files.
+    // The limits are the address space in KiB, the number of open files, and the permissions of new files.
     for (number, first) in ["ulimit -v 500000", "ulimit -n 8", "umask 077"].into_iter().enumerate() {
         let output = folder.path().join(number.to_string());
         write(first, Path::new(TYPES), &output);

@@ -20,7 +20,8 @@ kind: PodDisruptionBudget
 metadata: {name: web}
 ";
 
-/// Go types can require fields that servers do not: `limits` of a LimitRange has no omitempty.
+/// Go types can require fields that servers do not require: `limits` of a LimitRange has no `omitempty`. Validation
+/// must follow the servers.
 #[test]
 fn go_types_of_kubernetes_are_asked_what_servers_ask() {
     let module = tempfile::TempDir::new().expect("a folder");
@@ -89,7 +90,7 @@ fn old_versions_of_kubernetes_have_their_own_kinds() {
     assert!(ran("1.29").out.contains("was removed in Kubernetes 1.29"), "{}", ran("1.29"));
 }
 
-/// A server reports the first value that it reads, or the one at which it stops.
+/// Of several values with the wrong type, a server reports either the first one or the one at which decoding stops.
 #[test]
 fn of_several_values_that_cannot_be_read_a_server_reports_one() {
     let status = |object: &str| {
@@ -116,7 +117,7 @@ fn definitions_are_among_the_built_in_kinds_that_are_described() {
     assert!(schema.to_string().contains("openAPIV3Schema"), "{ran}");
 }
 
-/// The document of the core group, which has an empty name.
+/// The OpenAPI document of the core group, whose name is empty.
 #[test]
 fn documents_of_the_core_group() {
     let folder = tempfile::TempDir::new().expect("a folder");

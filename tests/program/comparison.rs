@@ -41,7 +41,8 @@ fn what_only_one_of_two_definitions_says() {
              supported values: \"red\", \"green\"",
         ]
     );
-    // Equal errors are not differences. Neither are kinds that the other side does not define.
+    // Errors that both sides report are not shown as differences, and objects of kinds that the other side does not
+    // define are not compared.
     let ran = run(&[&compare[..], &[CRDS]].concat());
     assert!(ran.out.lines().count() == 1 && !ran.out.contains("IDL0762"), "{ran}");
     assert_snapshot!(run(&["validate", "--crd", CRDS, "testdata/quickstart/manifests", "--compare", "nothing"]), @"

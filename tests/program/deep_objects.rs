@@ -25,10 +25,10 @@ spec:
               any: {x-kubernetes-preserve-unknown-fields: true}
 ";
 
-/// The levels of the object itself and of its spec.
+/// The nesting levels that are not part of the generated value: the object itself and its `spec`.
 const AROUND: usize = 2;
 
-/// Returns objects whose values make them nest to this many levels, as YAML and as JSON.
+/// Returns four objects with `levels` nesting levels in total, made of lists or maps: two in YAML and two in JSON.
 fn objects(levels: usize) -> [String; 4] {
     let levels = levels - AROUND;
     let lists = format!("{}{}", "[".repeat(levels), "]".repeat(levels));

@@ -5,8 +5,8 @@ use std::fs;
 use crate::program::{Ran, module, path, run};
 use insta::assert_snapshot;
 
-/// The output of controller-gen v0.22.0 for the same types with `maxDescLen=0`, except for the annotation with its
-/// version.
+/// Compares with the output of controller-gen v0.22.0 for the same types with `maxDescLen=0`, except for the annotation
+/// with its version.
 #[test]
 fn a_definition_is_that_of_controller_gen() {
     let output = tempfile::tempdir().expect("a folder");
@@ -27,7 +27,7 @@ fn a_definition_is_that_of_controller_gen() {
     assert_eq!(read(output.path()), read(&expected));
 }
 
-/// Matches controller-gen v0.22.0: it reads the comment unless the marker names a type.
+/// Like controller-gen v0.22.0, idlgen derives the scope from the client tags unless a marker sets it.
 #[test]
 fn the_scope_is_that_of_the_client_where_no_marker_says_it() {
     for (tags, scope) in [
@@ -402,7 +402,7 @@ type ModeRef Ref[Mode]
     }
 }
 
-/// The output of controller-gen v0.22.0 for these types, checked by hand.
+/// The expected output is that of controller-gen v0.22.0 for these types, checked by hand.
 #[test]
 fn comments_and_quantities_are_read_as_controller_gen_reads_them() {
     let module = module(

@@ -183,7 +183,7 @@ type Spec struct {
     let side = |module: &tempfile::TempDir| module.path().join("v1").display().to_string();
     let ran = run(&["diff", &side(&old), &side(&new), "--no-witness"]);
     assert!(ran.status == 1 && ran.out.contains("`maximum` changed from 9 to 5"), "{ran}");
-    // A change is at its field. If a side does not have the field, it is at the struct.
+    // The location of a change is the changed field. On a side without the field, it is the struct.
     let short = |text: &str| {
         text.replace(&side(&old), "old")
             .replace(&side(&new), "new")

@@ -138,12 +138,13 @@ fn what_is_needed_is_downloaded_and_the_command_goes_on() {
     read 1 package (and 3 they import): 4 files, 1 type, 4 fields, 0 rules
     wrote 1 file (0 unchanged) in [time]
     ");
-    // Modules that nothing needs are not downloaded. Built-in modules without descriptions are.
+    // Modules that nothing needs are not downloaded. Modules with built-in declarations are, because those have no
+    // descriptions.
     assert_eq!(machine.modules(), ["apimachinery@v0.33.0", "deep@v1.1.0", "other@v1.2.0"]);
     let definition = machine.definition();
     assert!(definition.contains("Field is one.") && definition.contains("Text is deep."), "{definition}");
     assert!(definition.contains("Condition is as the module has it."), "{definition}");
-    // Now every module is available.
+    // Every module is in the cache now.
     assert_snapshot!(machine.crd(&["--fetch", "--check"]), @"
     [exit status 0]
     read 1 package (and 3 they import): 4 files, 1 type, 4 fields, 0 rules

@@ -99,7 +99,8 @@ fn program(arguments: &[&str]) -> String {
     String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
 }
 
-/// Returns the lines from the one where `start` begins to the next one with `end`, without their common indentation.
+/// Returns the lines from the one that contains `start` up to the next line that contains `end`, without their common
+/// indentation.
 fn between(text: &str, start: &str, end: &str) -> Vec<String> {
     let at = text.find(start).unwrap_or_else(|| panic!("no {start:?} in\n{text}"));
     let from = text[..at].rfind('\n').map_or(0, |line| line + 1);

@@ -195,7 +195,7 @@ fn a_run_writes_one_document_whatever_is_found_and_wherever() {
     let settings = module.path().join("idlgen.toml");
     let run = |extra: &[&str]| run(&[&["lint", "-C", path(module.path()), "./...", "-q"], extra].concat());
     for format in ["json", "sarif"] {
-        // A warning of idlgen.toml and the findings of Go files.
+        // The findings come from idlgen.toml (a warning) and from Go files.
         fs::write(&settings, "[diagnostics]\nunknown-tag = \"warning\"\nmalformed-value = \"off\"\n").expect("writes");
         let ran = run(&["--message-format", format]);
         assert_eq!(ran.err, "", "{format}");

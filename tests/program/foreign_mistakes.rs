@@ -161,7 +161,8 @@ func init() { SchemeBuilder.Register(&A{}) }
     assert!(project.path().join("out").exists());
 }
 
-/// A type of a clean package, one of a faulty package, and one that references the faulty package.
+/// Objects of three types: one of a package without errors, one of a package with errors, and one that references the
+/// package with errors.
 #[test]
 fn objects_of_other_packages_are_judged() {
     let meta = "import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n";
@@ -236,7 +237,8 @@ func add(s *runtime.Scheme) { s.AddKnownTypes(SchemeGroupVersion, &Route{}) }
     }
 }
 
-/// A tag on one type hides no other type. A type declared from a kind of another package is a kind.
+/// A tag on one type must not hide errors in other types, and a type that is declared from a kind of another package is
+/// a kind too.
 #[test]
 fn what_a_dependency_keeps_from_being_written_is_an_error() {
     let project = project(&[

@@ -95,12 +95,13 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     assert!(checked.out.contains("maximum: 10"), "{checked}");
     assert_eq!(run(&["generate", "-C", folder, "--overwrite"]).status, 0);
     assert_eq!(run(&["generate", "-C", folder, "--check"]).status, 0);
-    // Now idlgen owns the file.
+    // After `--overwrite`, idlgen owns the file and replaces later edits.
     fs::write(&file, &edited).expect("writes");
     assert!(run(&["generate", "-C", folder]).err.contains("wrote 1 file"));
 }
 
-/// Existing CRDs that cannot be compared: the annotation in them identifies their tool.
+/// Existing CRDs that cannot be compared because a module is missing. Their annotation identifies the tool that wrote
+/// them.
 #[test]
 fn missing_modules_are_named_as_the_cause_of_what_cannot_be_compared() {
     let kind = kind("Widget").replace(HEAD, &format!("{HEAD}import other \"example.org/other\"\n"));

@@ -21,7 +21,7 @@ fn hooks_of_pre_commit_run() {
     for hook in hooks {
         let words: Vec<&str> = hook["entry"].as_str().expect("text").split(' ').collect();
         assert_eq!((words[0], &hook["language"]), ("idlgen", &Json::from("rust")));
-        // The `args` of the user, and the file names that pre-commit adds.
+        // The `args` that a user configures, and the file names that pre-commit appends.
         let more: &[&str] = match hook["id"].as_str() {
             Some("idlgen-validate") => {
                 &["--go", "testdata/quickstart/api/v1", "testdata/quickstart/manifests/valid.yaml"]
@@ -45,7 +45,7 @@ fn the_action_keeps_the_words_of_the_caller_out_of_its_script() {
         let checked = Command::new("bash").args(["-n", "-c", script]).output().expect("bash runs");
         assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     }
-    // The last step, with a program that prints its arguments.
+    // Runs the last step, with `echo` in place of idlgen to print the arguments.
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("bin")).expect("made");
     std::os::unix::fs::symlink("/bin/echo", folder.path().join("bin/idlgen")).expect("made");

@@ -20,7 +20,7 @@ fn extensions_of_schemas_count_on_request() {
         run_with(&arguments, &widgets(&[spec])).out
     };
     assert!(texts("{size: 10}", &["--rules-in-junctors"]).contains("spec.size: Invalid value: 10: too large a widget"));
-    // Without the extension, rules in the branch always hold.
+    // Without `--rules-in-junctors`, the rule in the `not` branch is not evaluated and counts as true.
     assert!(texts("{size: 4}", &[]).contains("\"spec.size\" must not validate the schema (not)"));
     assert_eq!(texts("{size: 4}", &["--rules-in-junctors"]), "");
     assert!(texts("{size: 3}", &["--rules-in-junctors"]).contains("must not validate the schema (not)"));

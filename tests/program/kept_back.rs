@@ -246,7 +246,8 @@ fn mistakes_in_types_are_said_once_where_objects_are_printed_and_tested() {
     let object = "apiVersion: m.example.com/v1\nkind: Gadget\nmetadata: {name: a}\npart: {name: b}\n";
     let suite = "name: gadgets\ncrdName: gadgets.m.example.com\ntests:\n  onCreate:\n  - name: none\n    \
                  initial: |\n      apiVersion: m.example.com/v1\n      kind: Gadget\n    expectedError: Required\n";
-    // The values allowed by an unreadable type are unknown: this is an error in addition to the results of the rest.
+    // The package of the field `Other` cannot be read, so its valid values are unknown. This is one more error;
+    // everything else is still validated.
     let unreadable = kind("Other", "\tOther other.Other `json:\"other\"`\n");
     for (types, status) in [(widgets(true), 0), (widgets(true) + &unreadable, 1)] {
         let project = module(&types);
@@ -329,7 +330,7 @@ fn defaults_that_no_server_reads_keep_nothing_back() {
     let json = fs::read_to_string(project.path().join("a.json")).expect("a document");
     assert!(!json.contains("\"info\""), "{json}");
 
-    // An API server rejects the CRD of a kind that contains it.
+    // In a kind, the same default is an error: an API server would reject the CRD.
     let project = widget("\tSpec WidgetSpec `json:\"spec\"`\n");
     let ran = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
     assert_eq!(ran.status, 1, "{ran}");
@@ -362,7 +363,7 @@ fn types_that_no_schema_contains_keep_nothing_back() {
         }
     }
 
-    // API servers would read the schema, and openapi-gen rejects it.
+    // If a kind contains the type, the findings are errors.
     let project = widget("\tHelper Helper `json:\"helper\"`\n");
     let ran = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
     assert_eq!(ran.status, 1, "{ran}");
@@ -417,7 +418,7 @@ fn a_definition_too_large_keeps_no_other_back_under_compat() {
     assert!(!project.path().join("out/m.example.com_smalls.yaml").exists());
 }
 
-/// `lint` only warns, because the authors may not publish CRDs.
+/// `lint` reports this only as a warning, because the packages may not be meant for CRDs.
 #[test]
 fn lint_warns_of_definitions_that_packages_without_markers_cannot_have() {
     let version = |name: &str| {

@@ -1,7 +1,8 @@
-//! Every keyword with a row, in every output: the effect of a tag is in OpenAPI v2 and v3, in CRDs, in JSON Schema and
-//! in Rust, the engine checks it, and the documentation describes the tag.
+//! Checks every keyword in every output: the effect of its tag must be in OpenAPI v2 and v3, in CRDs, in JSON Schema
+//! and in Rust; the engine must check it; and the documentation must describe the tag.
 //!
-//! The samples follow from the row. A new keyword needs no change here unless its value has a new type.
+//! The samples are derived from the keyword's row in the table of keywords. A new keyword needs no change here unless
+//! its value has a new type.
 
 use std::{fs, path::Path};
 
@@ -11,19 +12,19 @@ use idlgen_validate::{
     keyword::{Combination, Keyword, Kind},
 };
 
-/// A sample of a keyword.
+/// A tag with this keyword, and values for it.
 struct Sample {
     /// The Go type of the limited field.
     go_type: &'static str,
-    /// The value as the tag spells it.
+    /// The value in the syntax of tags.
     tag: &'static str,
-    /// The value as JSON without whitespace.
+    /// The value in JSON, without whitespace.
     json: &'static str,
-    /// The value as YAML without whitespace.
+    /// The value in YAML, without whitespace.
     yaml: &'static str,
-    /// A valid value.
+    /// A YAML value that satisfies the keyword.
     right: &'static str,
-    /// An invalid value.
+    /// A YAML value that violates the keyword.
     wrong: &'static str,
 }
 
@@ -51,7 +52,7 @@ impl Sample {
             Kind::Pattern => {
                 Sample { go_type: "*string", tag: "=`^a+$`", json: "\"^a+$\"", yaml: "^a+$", right: "aa", wrong: "b" }
             }
-            // A format that JSON Schema defines too.
+            // `ipv6` is a format of JSON Schema too, so every output supports it.
             Kind::Name => Sample {
                 go_type: "*string",
                 tag: "=ipv6",
@@ -66,7 +67,7 @@ impl Sample {
             Kind::Members => Sample {
                 go_type: "*string",
                 tag: "=[\"a\",\"b\"]",
-                // JSON Schema allows null too.
+                // The bracket is not closed, because JSON Schema adds `null` to the list.
                 json: "[\"a\",\"b\"",
                 yaml: "-a-b",
                 right: "b",
@@ -123,7 +124,7 @@ fn passes(folder: &Path, value: &str) -> bool {
     ran.status == 0
 }
 
-/// The commands that write keywords, and the spelling of each output.
+/// The commands whose output contains keywords, and how each output spells them.
 const OUTPUTS: [(&[&str], Spelling); 5] = [
     (&["openapi", "./v1"], Spelling::Json),
     (&["openapi", "./v1", "--openapi", "v2"], Spelling::Json),
@@ -147,7 +148,7 @@ fn every_keyword_is_in_every_output() {
         let folder = widget(&[format!("{name}{}", sample.tag)], sample.go_type);
         for (command, spelling) in OUTPUTS {
             let (ran, text) = written(folder.path(), command);
-            // API servers reject it in CRDs.
+            // API servers reject `uniqueItems` in CRDs.
             if keyword == Keyword::UniqueItems && spelling == Spelling::Yaml {
                 assert!(ran.status == 1 && ran.err.contains(name), "{ran}");
                 continue;
@@ -173,7 +174,7 @@ fn every_bound_can_be_excluded_in_every_output() {
         for (command, spelling) in OUTPUTS {
             let (ran, text) = written(folder.path(), command);
             let spelled = match spelling {
-                // The keyword itself contains the limit.
+                // In JSON Schema, the exclusive keyword has the limit as its value.
                 Spelling::Json if command.contains(&"jsonschema") => format!("\"{flag}\":3"),
                 Spelling::Json => format!("\"{flag}\":true"),
                 Spelling::Yaml => format!("{flag}:true"),

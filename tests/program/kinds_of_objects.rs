@@ -189,7 +189,7 @@ fn kinds_that_nothing_knows() {
     3 objects in 1 file: 1 valid, 0 invalid, 2 skipped (2 of unknown kinds)
     ");
     assert_eq!(run(&["validate", "-", "--ignore-missing", "--unknown-kinds", "warn"]).status, 2);
-    // Without any source, the message lists the possible ones.
+    // If no source of kinds is given, the message lists the options for passing one.
     assert_snapshot!(run_with(&["validate", "-", "-q"], "{apiVersion: other.io/v1, kind: Gadget}"), @"
     [exit status 1]
     [output]

@@ -239,7 +239,7 @@ fn every_lint_has_its_mistake() {
     assert_eq!(optional, ["info[IDL0784]: `path` of rule `n`: `.spec.domain.cpu` is optional"]);
 }
 
-/// The fields that the specification lists as always there.
+/// `valid` has no effect on the fields that KubeVirt's specification lists as always present.
 #[test]
 fn valid_has_no_effect_on_fields_with_defaults() {
     for field in idlgen_validate::kubevirt::ALWAYS_THERE {

@@ -50,7 +50,7 @@ fn the_configuration_of_another_folder() {
         let (status, said) = run(&here, &["lint", "-C", directory]);
         assert_eq!((status, said.as_str()), (Some(0), "checked 1 package: 0 errors, 0 warnings\n"), "{directory}");
     }
-    // A directory before `..` is not a parent of the package.
+    // The current directory is not a parent of `../without`, so its idlgen.toml does not apply.
     let (status, said) = run(&here, &["lint", "-C", "../without", "--message-format", "short"]);
     assert_eq!(status, Some(2), "{said}");
     assert!(said.contains("no Go packages were specified"), "{said}");
@@ -70,7 +70,7 @@ fn folders_of_go_are_relative_to_the_folder_of_c_like_packages() {
         assert_eq!(status, Some(1), "{go} {directory}: {said}");
         assert!(said.contains("unknown field \"b\""), "{said}");
     }
-    // The idlgen.toml of the directory of -C applies.
+    // The idlgen.toml in the directory of `-C` applies.
     assert_eq!(judge("../without/v1", "../with"), (Some(0), String::new()));
     let (status, said) = judge("./none", "../with");
     assert_eq!(status, Some(2), "{said}");

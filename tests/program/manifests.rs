@@ -55,7 +55,7 @@ fn kustomize_and_helm_files_are_left_out_and_counted() {
     // Files named on the command line are always read.
     let named = run(&["validate", path(&folder.path().join("package.json")), "--message-format", "short"]);
     assert!(named.status == 1 && named.out.contains("IDL0903"), "{named}");
-    // The other commands skip the same files.
+    // `default` skips the same files as `validate`.
     let defaulted = run(&["default", here]);
     assert!(defaulted.status == 0 && defaulted.out.matches("kind: ConfigMap").count() == 3, "{defaulted}");
 }

@@ -71,8 +71,8 @@ type Flow struct {
     }
 }
 
-/// The output of controller-gen v0.22.0 for these types, with two exceptions: it truncates the recursive `Filter` one
-/// level earlier, and it preserves nothing in `Unstructured` without the marker.
+/// Expects the output of controller-gen v0.22.0 for these types, except in two places: idlgen truncates the recursive
+/// `Filter` one level later, and preserves unknown fields of `Unstructured` without a marker.
 #[test]
 fn types_with_their_own_json_recursion_and_embedded_metadata() {
     let module = module(

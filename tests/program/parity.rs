@@ -90,7 +90,7 @@ fn a_comment_allows_a_difference_at_its_field() {
     // A comment that allows nothing is reported, but only if versions are compared.
     let module = versions(SIZE, &allowed("IDL0767", SIZE));
     let ran = lint(&module, &[]);
-    let unused = "/v1/types.go:16:2: warning[IDL0416]: this directive suppresses no IDL0767 (versions-differ) here";
+    let unused = "/v1/types.go:16:4: warning[IDL0416]: this directive suppresses no IDL0767 (versions-differ) here";
     assert!(ran.status == 0 && ran.out.contains(unused), "{ran}");
     let ran = run(&["-C", path(module.path()), "lint", "./..."]);
     assert!(ran.status == 0 && !ran.out.contains("IDL0416"), "{ran}");

@@ -26,7 +26,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> Ran {
         .env_remove("GOOS")
         .env_remove("GOARCH")
         .env_remove("CGO_ENABLED")
-        // Neither must the width of the terminal.
+        // The width of the terminal must not affect the output.
         .env_remove("COLUMNS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,11 +1,11 @@
-//! The findings that are shown and counted, and the files and objects that are skipped.
+//! Tests which findings are shown and counted, and which files and objects are skipped.
 
 use std::fs;
 
 use crate::program::{Ran, module, path, run, run_with};
 use tempfile::TempDir;
 
-/// An unknown tag (IDL0301, an error), an unused allow comment (a warning), and an empty range.
+/// Contains an unknown tag (IDL0301, an error), an unused allow comment (a warning), and an empty range.
 const TYPES: &str = "// +groupName=m.example.com
 package v1
 

@@ -59,7 +59,7 @@ fn definitions_are_judged_themselves() {
     [errors]
     1 object in 1 file: 0 valid, 1 invalid
     "#);
-    // The cost of its rules is limited too.
+    // The cost of the CRD's rules is limited too.
     let costly = WIDGETS
         .replace("color: {type: string, default: red}", "color: {type: array, items: {type: string}}")
         .replace("self.size >= oldSelf.size", "self.color.all(c, self.color.exists(d, d == c))");
@@ -136,7 +136,8 @@ spec:
 
 const GADGET: &str = "apiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: g}\n";
 
-/// The output has no `status`, no fields that only a server sets, and no namespace if the object has none.
+/// The output contains what a client may set: no `status`, no fields that only a server sets, and no namespace if the
+/// object has none.
 #[test]
 fn clients_do_not_decide_all_of_an_object() {
     let folder = folder(&[("crd.yaml", GADGETS)]);
@@ -159,7 +160,7 @@ fn clients_do_not_decide_all_of_an_object() {
     assert_eq!(ran.status, 0, "{ran}");
 }
 
-/// The type, value, detail, keyword, rule and location of an error are separate fields.
+/// Checks that the type, value, detail, keyword, rule and location of an error are separate fields of the output.
 #[test]
 fn errors_part_by_part() {
     let folder = folder(&[("crd.yaml", GADGETS)]);
@@ -182,7 +183,7 @@ fn errors_part_by_part() {
     );
 }
 
-/// Errors are in the order of the server, not of the document.
+/// A `Status` lists errors in the order of the server, not in the order of the document.
 #[test]
 fn a_status_has_the_order_of_the_server() {
     let folder = folder(&[("crd.yaml", GADGETS)]);
@@ -209,7 +210,7 @@ fn a_status_has_the_order_of_the_server() {
     );
 }
 
-/// An unreadable keyword has no effect and must be reported.
+/// A misspelled keyword in a CRD has no effect, and must be reported.
 #[test]
 fn parts_of_definitions_that_have_no_effect() {
     let folder = folder(&[("crd.yaml", &GADGETS.replace("maximum: 9", "maximun: 9"))]);

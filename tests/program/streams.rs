@@ -211,7 +211,8 @@ fn pipes_and_devices_are_read_only_where_they_were_handed_over() {
         assert_eq!(ran.status, 2, "{name}: {}", ran.err);
         assert!(ran.err.contains(reason), "{}", ran.err);
     }
-    // A directory with all of these: each is reported, and the program waits for none.
+    // For a directory that contains all of these files, each is reported, and the program does not block on any of
+    // them.
     let ran = validate(path(folder.path()), "");
     assert_eq!((ran.status, ran.err.matches("only regular files").count()), (2, 2), "{}", ran.err);
     for file in ["-", "/dev/stdin", "/dev/fd/0"] {
@@ -219,7 +220,7 @@ fn pipes_and_devices_are_read_only_where_they_were_handed_over() {
         assert_eq!(ran.status, 1, "{file}: {}{}", ran.out, ran.err);
         assert!(ran.out.contains("size"), "{file}: {}{}", ran.out, ran.err);
     }
-    // The same files as Go source, as configuration and as report.
+    // Uses the same special files as Go source, as configuration and as a report.
     fs::rename(at("pipe.yaml"), at("v1/more.go")).expect("moves it");
     let ran = run(&["openapi", "-C", path(folder.path()), "./...", "-o", "-"]);
     assert_eq!(ran.status, 2);
@@ -244,7 +245,7 @@ fn that_nothing_was_judged_is_a_finding() {
         (vec![path(&at("comment.yaml")).to_owned()], 1),
         (vec!["/dev/null".to_owned()], 1),
         (vec![path(&at("good.yaml")).to_owned(), path(&at("empty")).to_owned()], 1),
-        // One of several files may be empty.
+        // A file without documents is accepted next to others.
         (vec![path(&at("good.yaml")).to_owned(), path(&at("comment.yaml")).to_owned()], 0),
     ] {
         let mut arguments = vec!["validate", "--go", path(&package), "--type", "A"];

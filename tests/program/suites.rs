@@ -381,7 +381,7 @@ fn a_first_suite_passes() {
     assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{ran}");
 }
 
-/// CRDs are found in the directories that openshift/api uses, each with the gates of its feature set.
+/// Finds CRDs in the directory layout of openshift/api, each with the feature gates of its feature set.
 #[test]
 fn definitions_by_feature_gates() {
     let folder = tempfile::tempdir().expect("a folder");

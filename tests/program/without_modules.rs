@@ -81,7 +81,8 @@ fn without_a_requirement_the_version_of_kubernetes_decides() {
     let project = module(&package(&["corev1 \"k8s.io/api/core/v1\""], &pods));
     for (version, has_field) in [("1.31", false), ("1.35", true)] {
         let said = crd(&project, &["--kubernetes-version", version]);
-        // Nothing can be downloaded.
+        // go.mod requires no version of these modules, so there is nothing to download and no note about missing
+        // descriptions.
         assert!(said.status == 0 && !said.err.contains("IDL0117"), "{said}");
         assert_eq!(
             written(&project, "m.example.com_runners.yaml").contains("hostnameOverride:"),
@@ -117,7 +118,7 @@ fn a_check_does_not_call_stale_what_may_differ_in_descriptions_alone() {
     ");
     fs::write(&file, text.replace("containers:", "boxes:")).expect("writes");
     assert_eq!(crd(&project, &["--check"]).status, 1);
-    // Without descriptions, nothing is missing.
+    // Without descriptions in the output, the comparison does not need the modules.
     assert_eq!(crd(&project, &["--check", "--max-description-length", "0"]).status, 1);
     fs::remove_file(&file).expect("removes it");
     assert_eq!(crd(&project, &["--check"]).status, 1);
@@ -140,7 +141,7 @@ fn a_file_does_not_lose_its_descriptions_in_silence() {
         assert_eq!(fs::read_to_string(&file).expect("reads"), text);
         assert!(!crd(&project, flags).err.contains("lost"));
     }
-    // `schemapatch` writes files of Go types, too.
+    // `schemapatch` also writes files from Go types, so the same holds for it.
     let patched = |flags: &[&str]| {
         let mut arguments = vec!["schemapatch", "-C", path(project.path()), "./..."];
         let output = file.parent().map(path).unwrap_or_default();
@@ -192,7 +193,7 @@ fn under_compat_a_package_that_no_definition_needs_keeps_nothing_back() {
                       type Reconciler struct {\n\tclient.Client\n}\n";
     let requirements =
         go_mod(&["k8s.io/apimachinery v0.33.0", "example.com/other v1.2.0", "example.com/runtime v1.0.0"]);
-    // Its own errors do not depend on the package.
+    // Errors of the API package itself are reported even if the other package is missing.
     let wrong = unused.replace("Size int32", "Size float64");
     for (types, status) in [(&unused, 0), (&wrong, 1), (&used, 2)] {
         let project =
@@ -268,7 +269,7 @@ fn a_definition_needs_no_package_of_a_field_without_a_schema() {
         assert_eq!(texts[0], texts[1]);
         assert!(texts[0].contains("x-kubernetes-preserve-unknown-fields"), "{}", texts[0]);
     }
-    // Objects are validated by the same schema.
+    // `validate --go` uses the same schema.
     let object = without.path().join("object.yaml");
     for (probe, status) in [("{test: [true]}", 0), ("1", 1)] {
         let text = format!("apiVersion: m.example.com/v1\nkind: First\nmetadata: {{name: a}}\nprobe: {probe}\n");
@@ -276,7 +277,8 @@ fn a_definition_needs_no_package_of_a_field_without_a_schema() {
         let ran = run(&["validate", "-C", path(without.path()), "--go", "./api/v1", path(&object)]);
         assert!(ran.status == status && !ran.out.contains("are not validated"), "{ran}");
     }
-    // Rust has a field of that type. Another field without the tag needs the type.
+    // Generated Rust code has a field of that type, so it needs the missing package. So does a CRD if another field of
+    // the type has no marker.
     let output = without.path().join("rust");
     let rust = run(&["rust", "-C", path(without.path()), "./...", "-o", path(&output), "--message-format", "short"]);
     assert!(rust.status == 2 && rust.err.contains("error[IDL0111]"), "{rust}");

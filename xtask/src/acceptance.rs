@@ -190,7 +190,8 @@ fn structural(
         summary.accepted += count;
         return Definition { json: with_schemas };
     }
-    // A mistake of the module's author if the server rejects the module's own definition too.
+    // If the server rejects the module's own CRD with the same errors, its author made a mistake: the schemas count as
+    // accepted.
     let own = server.refuses(&definition.json);
     summary.accepted += if own.is_some() && own == refused { count - failures.len() } else { 0 };
     for (Kind { group, version, name }, reason) in failures {

@@ -103,13 +103,14 @@ fn full_cache(folder: &Path, packages: &[String]) -> Result<PathBuf, String> {
     let mut list = go(folder);
     list.env("GOFLAGS", "-mod=mod").args(["list", "-deps", "-f", "{{/**/}}"]).args(packages);
     if ask(&mut list).is_err() {
-        // If a module is unavailable, or the Go command is older than go.mod requires, the command only downloads.
+        // `go list` fails if a module is unavailable, or if go.mod requires a newer Go command. In that case, the
+        // required modules are only downloaded.
         let said = ask(go(folder).args(["mod", "edit", "-json"]))?;
         let said: Json = serde_json::from_str(&said).map_err(|error| error.to_string())?;
         let required = said["Require"].as_array().into_iter().flatten();
         let names =
             required.map(|one| [&one["Path"], &one["Version"]].map(|it| it.as_str().unwrap_or_default()).join("@"));
-        // It may report an error and still download; missing modules appear in the runs.
+        // This can fail after downloading some modules. The runs report those that are missing.
         let _ = ask(go(&std::env::temp_dir()).args(["mod", "download"]).args(names));
     }
     Ok(PathBuf::from(ask(go(folder).args(["env", "GOMODCACHE"]))?.trim()))

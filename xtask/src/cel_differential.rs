@@ -78,7 +78,7 @@ impl Differential for Rules {
             counts.add("agree with one of several answers");
             return Ok(Comparison::Agrees);
         }
-        // A panic in Go that idlgen does not reproduce.
+        // Go panicked, and idlgen does not reproduce the panic.
         Ok(panic
             .map_or_else(|| Comparison::of(&expected, &got), |panic| Comparison::Skipped(format!("in Go, {panic}"))))
     }

@@ -283,7 +283,7 @@ fn has_the_same_versions(one: &str, other: &str) -> bool {
     sorted(one).is_some_and(|one| Some(one) == sorted(other))
 }
 
-/// Returns a definition without the line that names controller-gen, and without `annotations` if nothing else is in it.
+/// Returns a CRD without the line that names controller-gen, and without `annotations` if nothing else is in it.
 fn without_annotation(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for line in text.lines() {

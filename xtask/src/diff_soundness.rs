@@ -1,5 +1,5 @@
-//! Random pairs of CRDs, a schema and the same after one to three edits: checks that random objects never contradict
-//! `idlgen diff` where it reports that a change does not affect writers.
+//! Compares random pairs of CRDs, where the second is the first after one to three edits: if `idlgen diff` reports that
+//! a change does not affect writers, no random object may be rejected or altered by the new CRD only.
 
 mod edit;
 
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     cases: CaseArguments<10_000>,
 }
 
-/// The objects of a pair.
+/// The number of objects that are tried for each pair.
 const OBJECTS: usize = 100;
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     })
 }
 
-/// Two schemas and the seed of the objects.
+/// Two schemas, and the seed of the random objects.
 struct Pair {
     old: Json,
     new: Json,
@@ -44,7 +44,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// Two different schemas that servers accept.
+    /// Returns two different schemas that API servers accept.
     fn random(random: &mut Random) -> Self {
         loop {
             let depth = random.below(3) + 1;
@@ -88,7 +88,7 @@ fn is_valid(schema: &Json) -> bool {
     Judge::new(Options::default().kubernetes_minor).validate_new(&crd(schema)).is_empty()
 }
 
-/// The schema engine.
+/// Runs the schema engine, in place of a real library.
 struct Engine;
 
 impl Answers for Engine {
@@ -97,8 +97,8 @@ impl Answers for Engine {
     }
 }
 
-/// The first object that the old CRD accepts, and the new one rejects or alters, with what happens; and how many
-/// objects the old CRD accepts.
+/// Looks for an object that the old CRD accepts and the new one rejects or alters. Returns the first one with a
+/// description of the difference, and the number of objects that the old CRD accepted.
 fn contradiction(request: &Json) -> Result<Json, String> {
     let pair = Pair::read(request).ok_or("no pair")?;
     let resource = |schema: &Json| {
@@ -120,7 +120,7 @@ fn contradiction(request: &Json) -> Result<Json, String> {
             members["metadata"]["namespace"] = json!("default");
         }
         let before = old.create(&object);
-        // What the old CRD drops is not what a writer depends on.
+        // Skips objects with fields that the old CRD drops: writers cannot depend on these fields.
         if !before.is_allowed() || !before.unknown.is_empty() {
             continue;
         }
@@ -132,7 +132,7 @@ fn contradiction(request: &Json) -> Result<Json, String> {
     Ok(json!({"accepted": accepted}))
 }
 
-/// What the new CRD rejects or alters.
+/// Describes how the new CRD rejects or alters an object. Returns `None` if it does neither.
 fn difference(before: &Admission, after: &Admission) -> Option<String> {
     if !after.is_allowed() {
         return Some(after.message().unwrap_or_default());
@@ -141,7 +141,7 @@ fn difference(before: &Admission, after: &Admission) -> Option<String> {
     (!is_kept).then(|| format!("stored as {} instead of {}", after.object, before.object))
 }
 
-/// Returns `true` if a value has everything that another one has.
+/// Returns `true` if `after` contains everything in `before`.
 fn keeps(before: &Json, after: &Json) -> bool {
     match (before, after) {
         (Json::Object(before), Json::Object(after)) => {
@@ -154,7 +154,7 @@ fn keeps(before: &Json, after: &Json) -> bool {
     }
 }
 
-/// Changes for writers.
+/// Compares the verdicts of `idlgen diff` for writers.
 struct Pairs;
 
 impl Differential for Pairs {

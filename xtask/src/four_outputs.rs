@@ -1,11 +1,11 @@
-//! Compares the results of four outputs generated from the same Go types: the errors of objects according to the
-//! definitions of `idlgen crd`, the structural schemas of `idlgen openapi`, `--go`, and generated Rust.
+//! Compares the results of four outputs generated from the same Go types: the errors of objects according to the CRDs
+//! of `idlgen crd`, the structural schemas of `idlgen openapi`, `--go`, and generated Rust.
 //!
 //! The first three must agree in every error. A Rust value has the same contents as a Go value and is encoded the same
-//! way. So generated Rust must agree in every error with the engine on its encoded form, and with the definition on
-//! that form, with three exceptions, which are counted. First, Rust may be stricter: in Go types, an empty required
-//! string is missing. Second, an optional struct by value without contents is missing too, but Go encodes it, and a
-//! definition reports its missing fields. Third, if a missing field has a default, Go without `omitempty` encodes the
+//! way. So generated Rust must report the same errors as the engine does for its encoded form, and the same as the CRD
+//! does for that form, with three exceptions, which are counted. First, Rust may be stricter: in Go types, an empty
+//! required string is missing. Second, an optional struct by value without contents is missing too, but Go encodes it,
+//! and a CRD reports its missing fields. Third, if a missing field has a default, Go without `omitempty` encodes the
 //! zero value, which a server does not replace: the results must be equal after removing these zeros. The metadata of
 //! an object is checked by the server.
 //!

@@ -2,7 +2,7 @@
 //!
 //! Each run starts the program like a user does. A kind is measured at sizes 1 to 16 times its base. The exponent is
 //! that of the power of the size that best fits the times: 1 is linear and 2 is quadratic. All times include the start
-//! of the program. The bases are large enough that it does not matter.
+//! of the program, which is negligible because the bases are large.
 
 mod input;
 pub(crate) mod measure;

@@ -66,7 +66,7 @@ impl Outcome {
         };
         let mut stored = kept(object, &["spec", "data", "binaryData", "immutable", "stringData"]);
         stored["metadata"] = kept(&object["metadata"], &["labels", "annotations", "finalizers"]);
-        // `idlgen default` does not show how Go types decode null.
+        // For built-in kinds, `idlgen default` does not show how Go types decode null.
         if object["kind"] != "Odd" {
             without_empty(&mut stored);
         }
@@ -169,8 +169,8 @@ fn write(folder: &Path, objects: &[document::OddObject]) -> Result<Vec<PathBuf>,
     Ok(paths)
 }
 
-/// Returns the combined result of three outcomes. A server and `kubectl` parse some objects differently: a duplicate
-/// key is an error only in one of them, and JSON is parsed as YAML only by the other.
+/// Classifies the results of the server, `kubectl` and idlgen. The server and `kubectl` parse some objects differently:
+/// only one of them rejects duplicate keys, and only the other parses JSON as YAML.
 fn verdict(object: &document::OddObject, server: &Outcome, kubectl: &Outcome, here: &Outcome) -> &'static str {
     let difference = match (server, kubectl, here) {
         (Outcome::Stored(by_server), Outcome::Stored(by_kubectl), Outcome::Stored(_)) if by_server != by_kubectl => {

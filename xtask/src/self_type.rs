@@ -1,6 +1,6 @@
 //! The type names that API servers use for `self`.
 
-/// Returns a string without the digits after `selfType`.
+/// Removes the digits after each `selfType`, because they vary.
 pub(crate) fn mask(text: &str) -> String {
     let mut parts = text.split("selfType");
     let mut masked = parts.next().unwrap_or_default().to_owned();

@@ -82,7 +82,7 @@ impl Differential for Read {
         let agrees = match (&here, there) {
             (Ok(here), Some(there)) => is_same(here, there),
             (Err(_), None) => true,
-            // Setting a key from a merge key again is an error only for readers that report every duplicate.
+            // Overriding a key of a merge key is an error only for strict readers, which report every duplicate key.
             (Ok(here), None) => {
                 let is_override = answer.get("lenient").is_some_and(|there| is_same(here, there));
                 counts.add_if(is_override, "of these only because they set merged keys");
@@ -102,8 +102,8 @@ impl Differential for Read {
 fn text(random: &mut Random) -> String {
     loop {
         let text = if random.percent(20) { anchored::text(random) } else { fuzz::yaml_text(random) };
-        // Documents are split by other rules than those of the library. A byte order mark inside a document is skipped
-        // or not, depending on how much the library has read.
+        // Removes document markers, because this project splits documents by other rules than the library, and byte
+        // order marks, because the library skips them or not depending on how much it has read.
         let text = text.replace("---", "- -").replace('\u{feff}', "");
         if text.len() > MOST_BYTES {
             continue;

@@ -1,4 +1,5 @@
-//! What the comparisons share: the cases, the clock, and a rule made ready to be evaluated by this project.
+//! The parts that the comparisons share: reading the cases, measuring time, and preparing a rule for evaluation by
+//! idlgen.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -12,8 +13,8 @@ use idlgen_validate::schema::ValidationRule;
 use idlgen_validate::{Definitions, Schema, ZeroMode};
 use serde_json::Value as Json;
 
-/// Returns the cases of the file that the first argument names: a list of `{name, rule, schema, obj, old}`, the same
-/// that `celtool bench` takes.
+/// Returns the cases of the file in the first argument. It contains a list of `{name, rule, schema, obj, old}`, as for
+/// `celtool bench`.
 #[allow(clippy::disallowed_methods, reason = "a program that measures reads its cases itself")]
 pub fn cases() -> Vec<Json> {
     let text = std::env::args().nth(1).and_then(|path| std::fs::read_to_string(path).ok());
@@ -26,13 +27,13 @@ pub fn cases() -> Vec<Json> {
     }
 }
 
-/// Returns a text of a case.
+/// Returns a string member of a case.
 pub fn text<'a>(case: &'a Json, key: &str) -> &'a str {
     case.get(key).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// Returns the nanoseconds of one call in the fastest of many batches, each of some 30 microseconds; none if the call
-/// does not succeed.
+/// Returns the nanoseconds of one call in the fastest of many batches of about 30 microseconds each. Returns `None` if
+/// a call does not succeed.
 pub fn fastest(mut call: impl FnMut() -> bool) -> Option<f64> {
     if !call() {
         return None;
@@ -51,7 +52,7 @@ pub fn fastest(mut call: impl FnMut() -> bool) -> Option<f64> {
     (0..3_000).map(|_| batch(count) / f64::from(count)).reduce(f64::min)
 }
 
-/// The geometric mean of ratios, and the largest or smallest of them by name.
+/// Ratios by name, of which the geometric mean, the smallest and the largest are reported.
 #[derive(Default)]
 pub struct Ratios(Vec<(String, f64)>);
 
@@ -76,7 +77,7 @@ impl Ratios {
     }
 }
 
-/// A rule of a case, compiled against its schema.
+/// A rule of a case, compiled with its schema.
 pub struct Rule<'a> {
     plan: Plan,
     shape: Shape,
@@ -97,7 +98,7 @@ impl<'a> Rule<'a> {
         Some(Rule { plan, shape, object: case.get("obj")?, old: case.get("old") })
     }
 
-    /// Evaluates the rule over the borrowed object, with cost tracking. Returns its result.
+    /// Evaluates the rule on the borrowed object, with cost tracking. Returns the result.
     pub fn holds(&self) -> bool {
         let mut cost = CostTracker::default();
         let Ok(value) = Value::of_data(black_box(self.object).as_value(), &self.shape) else { return false };

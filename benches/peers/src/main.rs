@@ -1,8 +1,9 @@
-//! Compares the evaluator of rules with the crates `kube-cel` and `cel` in one run: nanoseconds of one evaluation, the
-//! fastest of many short batches.
+//! Compares the evaluator of rules with the crates `kube-cel` and `cel` in one run: nanoseconds of one evaluation, as
+//! the fastest of many short batches.
 //!
-//! `cargo run --release -- RULES.json`. `cel` is given the object in its own form already; it has neither the functions
-//! of Kubernetes nor costs. `kube-cel` takes the schema and the object, as its users do.
+//! Run with `cargo run --release -- RULES.json`. For `cel`, the object is already converted to its value type; it
+//! supports neither the functions of Kubernetes nor costs. `kube-cel` gets the schema and the object, like in a typical
+//! use.
 
 use std::hint::black_box;
 

@@ -5,6 +5,9 @@
 #![forbid(unsafe_code)]
 
 #[rustfmt::skip]
+#[path = "../../../testdata/rust/admit/expected/mod.rs"]
+pub mod admit;
+#[rustfmt::skip]
 #[path = "../../../testdata/rust/borrowed/expected/mod.rs"]
 pub mod borrowed;
 #[rustfmt::skip]

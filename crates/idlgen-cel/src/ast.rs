@@ -22,7 +22,7 @@ pub(crate) struct Expr {
 /// The kind and the children of a node.
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
-    /// A position where the parser reported an issue.
+    /// A placeholder for source text in which the parser reported an issue.
     Unspecified,
     Literal(Constant),
     Ident(Text),

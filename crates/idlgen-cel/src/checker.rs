@@ -35,7 +35,7 @@ pub(crate) enum Reference {
     None,
     Variable,
     TypeName(Type),
-    /// One of these overloads.
+    /// A call that can resolve to any of these overloads at run time.
     Overloads(Vec<&'static Declaration>),
 }
 
@@ -64,13 +64,14 @@ impl Checked {
     pub fn names_field(&self, name: &str) -> bool {
         self.ast.nodes.iter().any(|node| match &node.kind {
             ExprKind::Select { field, .. } => field == name,
-            // The field of an optional selection is a literal.
+            // An optional selection stores its field name as a string literal.
             ExprKind::Literal(Constant::String(text)) => text == name,
             _ => false,
         })
     }
 
-    /// Returns the position and the function of each call that may resolve to one of these overloads.
+    /// Returns the position and the function of each call that may resolve to an overload for which `is_meant` returns
+    /// `true`.
     pub(crate) fn calls_of(&self, is_meant: impl Fn(&str) -> bool) -> Vec<(u32, String)> {
         let calls = self.ast.nodes.iter().zip(&self.references).filter_map(|(node, reference)| match reference {
             Reference::Overloads(overloads) if overloads.iter().any(|overload| is_meant(overload.overload)) => {
@@ -128,7 +129,8 @@ struct Checker<'a> {
     references: Vec<Reference>,
     substitution: Substitution,
     issues: Vec<Issue>,
-    /// `true` if numbers of different types are comparable. cel-go ignores the restriction inside a comprehension.
+    /// `true` if numbers of different types are comparable. Inside a comprehension, cel-go always allows such
+    /// comparisons.
     different_numbers: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Rules as conjunctions of clauses, in one spelling.
+//! Rewrites rules in conjunctive normal form, with a canonical spelling of each condition.
 
 use std::{
     cell::{Cell, RefCell},
@@ -32,8 +32,8 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 pub struct Clauses {
     /// The clauses, sorted and without duplicates.
     pub clauses: Vec<Clause>,
-    /// Fields that conditions of `? :` read. The clauses are true of every value that the rule accepts. They are
-    /// enough for the rule to accept a value that has these fields.
+    /// The presence of each field that the condition of a `? :` reads. A value that the rule accepts satisfies
+    /// `clauses`. A value that satisfies `clauses` and has these fields is accepted by the rule.
     pub reads: Vec<Clause>,
     /// Whether the rule refers to `oldSelf`.
     pub is_transition: bool,
@@ -48,16 +48,16 @@ pub type Clause = Vec<Atom>;
 pub enum Atom {
     /// A term compared with a constant.
     Compare {
-        /// The term in normal form.
+        /// The term, spelled as in the normal form.
         term: String,
-        /// How it is compared.
+        /// The comparison operator.
         relation: Relation,
         /// The constant.
         value: f64,
     },
     /// Membership of a term in a set of constants.
     Member {
-        /// The term in normal form.
+        /// The term, spelled as in the normal form.
         term: String,
         /// The constants.
         values: Vec<Value>,
@@ -66,23 +66,23 @@ pub enum Atom {
     },
     /// A string that contains a match of a regular expression.
     Matches {
-        /// The term in normal form.
+        /// The term, spelled as in the normal form.
         term: String,
         /// The regular expression.
         pattern: String,
     },
     /// A field that is present, or absent.
     Has {
-        /// The field in normal form.
+        /// The field access, spelled as in the normal form: `self.a`.
         term: String,
         /// Whether it is absent.
         is_negated: bool,
     },
-    /// Any other condition, in normal form.
+    /// Any other condition, spelled as in the normal form.
     Other(String),
 }
 
-/// How a term is compared with a constant.
+/// A comparison operator between a term and a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "equality is membership, and there are no others")]
 pub enum Relation {
@@ -138,7 +138,7 @@ impl Relation {
         }
     }
 
-    /// Returns `true` if a number has the relation to another.
+    /// Returns `true` if `number` has this relation to `other`.
     pub fn holds(self, number: f64, other: f64) -> bool {
         match self {
             Relation::Less => number < other,
@@ -180,8 +180,8 @@ impl fmt::Display for Atom {
 
 /// Returns the normal form of a rule, or `None` if it is not an expression.
 ///
-/// Whitespace, parentheses, the order of operands of `&&`, `||` and `==`, the direction of comparisons and negations of
-/// comparisons do not matter:
+/// Rules that differ only in the following respects have the same normal form: whitespace, parentheses, the order of
+/// operands of `&&`, `||` and `==`, the direction of comparisons, and negated comparisons.
 ///
 /// ```
 /// use idlgen_cel::clauses;
@@ -216,13 +216,14 @@ fn sort<T>(parts: &mut Vec<T>, key: impl Fn(&T) -> String) {
 
 struct Reader<'a> {
     ast: &'a Ast,
-    /// Fields that conditions read.
+    /// The presence of the fields that conditions of `? :` read.
     reads: RefCell<Vec<Clause>>,
-    /// Number of nodes that may still be read. Conditions are read twice, and so are the conditions in them.
+    /// Number of nodes that may still be visited. Each condition of a `? :` is visited twice, and so are its nested
+    /// conditions.
     steps: Cell<usize>,
 }
 
-/// The clauses of a condition and of its negation.
+/// The clauses of the condition of a `? :` and those of its negation.
 struct Condition {
     holds: Vec<Clause>,
     fails: Vec<Clause>,
@@ -252,7 +253,7 @@ impl Reader<'_> {
         Some(vec![vec![self.atom(id, is_true)]])
     }
 
-    /// Combines parts of which all must be true, or one.
+    /// Combines expressions to a conjunction if `all` is set, otherwise to a disjunction.
     fn combined(&self, parts: &[ExprId], is_true: bool, all: bool) -> Option<Vec<Clause>> {
         let mut parts = parts.iter().map(|part| self.conjunction(*part, is_true));
         if all {
@@ -273,7 +274,8 @@ impl Reader<'_> {
         Some(clauses)
     }
 
-    /// Returns the condition of `a ? b : c`, if it cannot fail where the fields that it reads are present.
+    /// Returns the condition of `a ? b : c`. Returns `None` if evaluating it may fail even if the fields that it reads
+    /// are present.
     fn condition(&self, condition: ExprId) -> Option<Condition> {
         let holds = self.conjunction(condition, true)?;
         let fails = self.conjunction(condition, false)?;
@@ -292,7 +294,7 @@ impl Reader<'_> {
         Some(Condition { holds, fails })
     }
 
-    /// Returns the clauses of `a ? b : c`, or of its negation; `None` if there are too many.
+    /// Returns the clauses of `a ? b : c` or of its negation. Returns `None` if there are too many.
     fn conditional(&self, condition: &Condition, then: ExprId, other: ExprId, is_true: bool) -> Option<Vec<Clause>> {
         let either = |guard: &[Clause], part: Vec<Clause>| -> Option<Vec<Clause>> {
             if guard.len() * part.len() > MAX_CLAUSES {
@@ -319,7 +321,7 @@ impl Reader<'_> {
         match self.ast.kind(id) {
             ExprKind::Select { test_only: true, .. } => {
                 let mut term = self.text(id, &mut Vec::new());
-                // `has(…)` around the term.
+                // The text of a presence test is `has(…)`; the term is its argument.
                 term = term.strip_prefix("has(")?.strip_suffix(')')?.to_owned();
                 Some(Atom::Has { term, is_negated: !is_true })
             }
@@ -363,7 +365,7 @@ impl Reader<'_> {
             relation = relation.negated();
         }
         let term = self.term(term)?;
-        // Lengths are integers.
+        // Sizes are integers, so `<` and `>` become `<=` and `>=` with an integer.
         let (relation, value) = match relation {
             Relation::Less if term.starts_with("size(") => (Relation::LessEquals, value.ceil() - 1.0),
             Relation::Greater if term.starts_with("size(") => (Relation::GreaterEquals, value.floor() + 1.0),
@@ -491,7 +493,7 @@ impl Reader<'_> {
         scope.push(accumulator.to_string());
         for part in [condition, step, result] {
             let part = self.text(*part, scope);
-            // A string accepts every write.
+            // Writing to a string cannot fail.
             let _ = write!(text, ",{part}");
         }
         scope.truncate(length);

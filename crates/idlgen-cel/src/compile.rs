@@ -60,8 +60,8 @@ impl Compiled {
         self.checked.result_type()
     }
 
-    /// Returns `true` if the expression refers to the variable `name`. (A rule that refers to `oldSelf` is a transition
-    /// rule.)
+    /// Returns `true` if the expression refers to the variable `name`. A rule that refers to `oldSelf` is a transition
+    /// rule.
     pub fn refers_to(&self, name: &str) -> bool {
         self.checked.refers_to(name)
     }

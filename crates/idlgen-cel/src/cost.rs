@@ -75,11 +75,11 @@ struct Local {
     entry_size: Option<EntrySize>,
 }
 
-/// An operand, as function estimates see it.
+/// An operand of a call, for the estimate of the called function.
 pub(crate) struct Operand<'a> {
     path: Path,
     pub(crate) of: &'a Type,
-    /// `None` for an element of a list.
+    /// The node of the operand. `None` for an element of a list.
     id: Option<ExprId>,
     pub(crate) size: Option<SizeEstimate>,
 }

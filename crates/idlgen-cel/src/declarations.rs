@@ -59,12 +59,12 @@ impl Declaration {
         self.since <= version.minor() && self.until.is_none_or(|until| version.minor() < until)
     }
 
-    /// Returns the declaration, limited to versions before `1.minor`.
+    /// Sets the first minor version that no longer has the overload.
     const fn until(self, minor: u8) -> Self {
         Self { until: Some(minor), ..self }
     }
 
-    /// Returns the declaration with another cost estimate than 1.
+    /// Sets the cost estimate, which is 1 by default.
     const fn estimated(self, estimate: Estimate) -> Self {
         Self { estimate, ..self }
     }

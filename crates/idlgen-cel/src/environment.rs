@@ -84,7 +84,7 @@ impl Environment {
         }
     }
 
-    /// Adds the overloads that its version declares.
+    /// Adds the overloads that the Kubernetes version of the environment declares.
     fn add(&mut self, overloads: &'static [Overload]) {
         for overload in overloads.iter().filter(|overload| overload.declaration.is_declared(self.version)) {
             self.functions.entry(overload.declaration.function).or_default().push(overload);

@@ -17,7 +17,7 @@ pub fn escape(name: &str) -> Option<String> {
     if first.is_ascii_digit() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-/".contains(&byte)) {
         return None;
     }
-    // Most names stay as they are.
+    // Most names need no escaping.
     let is_plain =
         name.bytes().all(|byte| !b".-/".contains(&byte)) && !name.as_bytes().windows(2).any(|two| two == b"__");
     if is_plain {

@@ -113,7 +113,7 @@ impl Lexer<'_> {
                     return Some(Token { kind, start, end, position });
                 }
                 Err(failed) => {
-                    // The character that does not continue any token is part of the message and is skipped.
+                    // The message includes the first character that does not continue a token. The lexer skips it.
                     let length = self.text.get(failed..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
                     self.offset = failed + length;
                     self.rejected.push(start..self.offset);

@@ -31,7 +31,7 @@ pub struct MacroSet {
 pub(crate) const ACCUMULATOR: &str = "@result";
 /// The name of the accumulator in older versions, which variables must not have.
 const OLD_ACCUMULATOR: &str = "__result__";
-/// The loop variable of a binding.
+/// The name of the loop variable in the expansion of a binding, which does not loop.
 const UNUSED: &str = "#unused";
 
 /// Creates nodes at the position of the macro call.

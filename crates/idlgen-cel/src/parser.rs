@@ -81,7 +81,7 @@ pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Is
     }
 }
 
-/// The parser cannot continue after an error. The issue is recorded.
+/// Indicates that the parser cannot continue. The issue has been recorded.
 pub(crate) struct Stop;
 
 type Parsed<T = ExprId> = Result<T, Stop>;
@@ -159,7 +159,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Expects one of the allowed tokens. Skips one extraneous token.
+    /// Expects a token that `may_stand` accepts. Skips one extraneous token.
     fn expect_one_of(&mut self, may_stand: impl Fn(TokenKind) -> bool, expected: &str) -> Parsed<()> {
         if may_stand(self.peek().kind) {
             return Ok(());
@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
         self.follow.last().is_some_and(|follow| follow.contains(&kind))
     }
 
-    /// Parses a part that ends with one of `follow`.
+    /// Parses a part of a construct. `follow` are the tokens that may come after it.
     fn within<T>(&mut self, follow: &'static [TokenKind], read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.follow.push(follow);
         let read = read(self);
@@ -206,7 +206,7 @@ impl<'a> Parser<'a> {
         self.issues.push(Issue::new(token.position, format!("Syntax error: {what} '{found}' expecting {expected}")));
     }
 
-    /// Records an issue without stopping. Returns a node in place of the invalid part.
+    /// Records an issue without stopping. Returns a placeholder node.
     fn report(&mut self, position: u32, message: impl Into<String>) -> ExprId {
         self.issues.push(Issue::new(position, message));
         self.push(position, ExprKind::Unspecified)

@@ -47,7 +47,7 @@ pub(crate) fn selections(checked: &Checked) -> Vec<Selection> {
     found
 }
 
-/// Returns the object and the field of an optional selection: `self.?a`, and `.b` after it.
+/// Returns the object type and the field of an optional selection, such as `self.?a` or a selection `.b` on its result.
 fn optional(checked: &Checked, kind: &ExprKind) -> Option<(String, String)> {
     let (operand, field) = match kind {
         ExprKind::Call { function, arguments, .. } if &**function == OPTIONAL_SELECT => {
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(unguarded("!has(self.a) || self.a.b > 1"), ["self.a.b@22 T.a"]);
         assert_eq!(unguarded("self.?a.?b.orValue(1) > 1"), [""; 0]);
         assert_eq!(unguarded("self.l.all(x, !has(x.b) || x.b > 1)"), ["self.l@4 T"]);
-        // A test through an optional guards the field too.
+        // A presence test on an optional selection also guards the field.
         assert_eq!(unguarded("!self.?a.b.hasValue() || self.a.b > 1"), [""; 0]);
         assert_eq!(unguarded("!self.?a.hasValue() || self.a.b > 1"), ["self.a.b@29 T.a"]);
     }

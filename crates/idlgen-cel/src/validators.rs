@@ -30,8 +30,8 @@ pub(crate) fn validate(checked: &Checked, version: Version) -> Vec<Issue> {
     issues
 }
 
-/// Visits all nodes in order. The second argument is `true` if a node is inside a call of `format`, if `formats` have
-/// an exception at all.
+/// Visits all nodes in order. If `formats` is set, the second argument of `visit` is `true` for nodes inside a call of
+/// `format`, where mixed types are allowed.
 fn walk(checked: &Checked, id: ExprId, in_format: bool, visit: &mut dyn FnMut(ExprId, bool), formats: bool) {
     visit(id, in_format);
     let mut below = |id, in_format| walk(checked, id, in_format, visit, formats);

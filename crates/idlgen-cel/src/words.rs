@@ -1,6 +1,6 @@
 //! Reserved words.
 
-/// Literals and operators.
+/// Words for literals and operators.
 const KEYWORDS: [&str; 4] = ["true", "false", "null", "in"];
 
 /// Words that CEL reserves for other languages.

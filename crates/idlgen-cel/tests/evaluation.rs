@@ -3,7 +3,8 @@
 use idlgen_cel::{Environment, Type, Variables, Version, compile};
 use idlgen_runtime::cel::{self, CostTracker, Plan, Value};
 
-/// Returns the value of an expression with its cost, or the error. `x` is 1, `y` has no value.
+/// Returns the value of an expression with its cost, or the error. The variable `x` is 1; `y` is declared without a
+/// value.
 fn evaluate(text: &str, minor: u8, limit: u64) -> String {
     let environment = Environment::new(Version::new(minor));
     let variables = Variables::none().with("x", Type::Int).with("y", Type::Int);
@@ -96,7 +97,7 @@ fn the_deepest_expressions_are_no_danger() {
     ] {
         for depth in [10, 40, 120, 245] {
             let text = format!("{}{}{}", before.repeat(depth), "dyn(1)", after.repeat(depth));
-            // A parse or evaluation error is as acceptable as a value.
+            // The result may be a value, a parse error or an evaluation error.
             assert_ne!(evaluate(&text, 35, u64::MAX), "", "{before}");
         }
     }

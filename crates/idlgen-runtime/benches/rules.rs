@@ -1,6 +1,7 @@
-//! The CEL rules of testdata/rust/measured: compiled to Rust, interpreted, and written by hand.
+//! Benchmarks the CEL rules of testdata/rust/measured in three variants: compiled to Rust, interpreted, and written by
+//! hand.
 //!
-//! `compiled` and `interpreted` are whole verdicts of the type with the rule, `by_hand` is only the rule.
+//! `compiled` and `interpreted` validate a value of the type with the rule. `by_hand` only evaluates the rule.
 
 #![expect(clippy::expect_used, reason = "a benchmark fails if its data is wrong")]
 

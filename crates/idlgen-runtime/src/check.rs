@@ -6,8 +6,8 @@
 //!
 //! Error types, values and messages are those of the API server for custom resources. Value validation emulates
 //! `k8s.io/kube-openapi/pkg/validation/validate` with `kubeOpenAPIResultToFieldErrors` of
-//! `k8s.io/apiextensions-apiserver`; list types emulate `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`.
-//!
+//! `k8s.io/apiextensions-apiserver`. Checks of list types emulate
+//! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`.
 //! ```
 //! use idlgen_runtime::{check, field::Path, Context, Mode, Options};
 //!
@@ -107,8 +107,8 @@ mod tests {
         field::Path,
     };
 
-    /// Returns the messages of the errors that `check` reports at `f.a`. Asserts that every mode gives the same
-    /// verdict.
+    /// Returns the messages of the errors that `check` reports at `f.a`. Asserts that the verdict is the same in every
+    /// mode.
     pub(super) fn errors(check: impl Fn(&Path<'_>, &mut Context) -> bool) -> Vec<String> {
         let root = Path::root();
         let field = root.field("f");

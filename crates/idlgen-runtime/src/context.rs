@@ -10,7 +10,7 @@ use crate::field::{Error, ErrorList, Path};
 /// The amount of detail that a validation reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Determines only whether the value is valid: stops at the first error and keeps no messages.
+    /// Reports only whether the value is valid. Stops at the first error and keeps no messages.
     Verdict,
     /// Reports the first error.
     FirstError,
@@ -25,8 +25,8 @@ pub enum Mode {
 pub struct Options {
     /// The minor version of Kubernetes 1.x whose behavior to emulate, such as 35.
     pub kubernetes_minor: u16,
-    /// The minor version of Kubernetes 1.x whose CEL environment runs the rules of generated code. If `None`, that is
-    /// the version for which the rules were checked when the code was generated.
+    /// The minor version of Kubernetes 1.x whose CEL environment evaluates the rules of generated code. If `None`, this
+    /// is the version for which the rules were checked when the code was generated.
     pub cel_minor: Option<u8>,
     /// Enforces the formats of KEP-4153, such as `dns1123label`. The API server ignores them in custom resources.
     pub kep4153_formats: bool,
@@ -39,8 +39,8 @@ pub struct Options {
     /// `k8s.io/apiextensions-apiserver/pkg/features`). If `None`, follows the default of `kubernetes_minor`: enabled
     /// since 1.30.
     pub ratcheting: Option<bool>,
-    /// Runs rules as compiled Rust where generated code contains it. If `false`, the interpreter runs all rules. The
-    /// result is the same.
+    /// Evaluates rules as compiled Rust if the generated code contains it. If `false`, the interpreter evaluates all
+    /// rules. The result is the same.
     pub compiled_rules: bool,
 }
 
@@ -62,7 +62,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Returns the defaults for Kubernetes `1.minor`, such as 34: its messages and its CEL environment.
+    /// Returns the default options for the messages and the CEL environment of Kubernetes `1.minor`.
     ///
     /// ```
     /// let mut options = idlgen_runtime::Options::of_kubernetes(34);
@@ -88,16 +88,16 @@ pub struct Context {
     /// The validation options.
     pub options: Options,
     found: Findings,
-    /// Findings of checks whose errors come after all others.
+    /// Findings of checks whose errors are reported after those of other checks, see [`later`](Self::later).
     later: Findings,
     is_later: bool,
-    /// Findings of rules, whose errors come last.
+    /// Findings of rules, whose errors are reported last.
     rules: Rules,
     /// Data for the comparison with the old object, if this is an update.
     notes: Option<Box<Notes>>,
 }
 
-/// Errors, or only whether there are any.
+/// The errors found, or only whether there are any.
 #[derive(Debug, Default)]
 struct Findings {
     errors: ErrorList,
@@ -122,7 +122,7 @@ impl Context {
     pub fn is_done(&self) -> bool {
         match self.mode {
             Mode::AllErrors => false,
-            // Rule errors come after all others.
+            // An error of a rule is not final: errors of other checks are reported before it.
             Mode::FirstError => self.found.failed || (self.is_later && self.later.failed),
             Mode::Verdict => self.found.failed || (self.is_later && self.later.failed) || self.rules.findings.failed,
         }
@@ -133,7 +133,8 @@ impl Context {
         self.found.failed || self.later.failed || self.rules.findings.failed
     }
 
-    /// Returns `true` if a value check failed. Ignores rules and checks whose errors come [later](Self::later).
+    /// Returns `true` if a value check failed. Ignores rules, and checks whose errors are reported
+    /// [later](Self::later).
     pub(crate) fn has_failed_values(&self) -> bool {
         self.found.failed
     }
@@ -162,8 +163,8 @@ impl Context {
         }
     }
 
-    /// Runs a check whose errors come after those of all other checks: the API server looks for duplicates in lists
-    /// after it has validated the values.
+    /// Runs a check whose errors are reported after those of all other checks. The API server looks for duplicates in
+    /// lists after it has validated the values.
     ///
     /// ```
     /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};
@@ -183,7 +184,7 @@ impl Context {
         answer
     }
 
-    /// Runs a check and returns `true` if it reports nothing.
+    /// Runs a check and returns `true` if it reports no errors.
     pub fn passes(&mut self, check: impl FnOnce(&mut Context)) -> bool {
         if self.is_done() {
             return true;
@@ -195,7 +196,7 @@ impl Context {
         passed
     }
 
-    /// Runs a check in isolation. Returns whether it passed, and its errors if the context keeps errors. Rules below
+    /// Runs a check in isolation. Returns whether it passed, and its errors if the context keeps errors. Rules inside
     /// `anyOf`, `oneOf` and `not` never run.
     pub fn attempt(&mut self, check: impl FnOnce(&mut Context)) -> (bool, ErrorList) {
         let mode = if self.mode == Mode::AllErrors { Mode::AllErrors } else { Mode::Verdict };
@@ -205,12 +206,12 @@ impl Context {
         (!failed, errors)
     }
 
-    /// Returns `true` if a check found an error that comes [later](Self::later).
+    /// Returns `true` if a check has found an error that is reported [later](Self::later).
     pub(crate) fn has_failed_later(&self) -> bool {
         self.later.failed
     }
 
-    /// Discards the errors that come [later](Self::later).
+    /// Discards the errors that are reported [later](Self::later).
     pub(crate) fn forget_later(&mut self) {
         self.later = Findings::default();
     }
@@ -223,7 +224,7 @@ impl Context {
         self.found.failed |= failed;
     }
 
-    /// Merges the errors of an `anyOf` or `oneOf` branch for the value at a path.
+    /// Adds the errors of an `anyOf` or `oneOf` branch for the value at `path`.
     pub(crate) fn take_over_branch(&mut self, path: &Path<'_>, errors: ErrorList) {
         if let Some(notes) = &mut self.notes {
             notes.errors_of_branches(errors.len(), path.len());
@@ -231,17 +232,17 @@ impl Context {
         self.take_over(true, errors);
     }
 
-    /// Replaces the errors of the checked values.
+    /// Replaces the errors of all checks except rules and checks that report [later](Self::later).
     pub(super) fn set_found(&mut self, errors: ErrorList) {
         self.found = Findings { failed: !errors.is_empty(), errors };
     }
 
-    /// Returns the errors reported so far, without those that come [later](Self::later).
+    /// Returns the errors so far, except those that are reported [later](Self::later).
     pub fn errors(&self) -> &ErrorList {
         &self.found.errors
     }
 
-    /// Returns the current errors for rewording.
+    /// Iterates mutably over the errors so far, to change their messages.
     pub(crate) fn errors_mut(&mut self) -> std::slice::IterMut<'_, Error> {
         if self.is_later { self.later.errors.iter_mut() } else { self.found.errors.iter_mut() }
     }
@@ -249,8 +250,8 @@ impl Context {
     /// Ends the validation. Returns whether anything failed, the errors, and the warnings
     /// ([`Outcome::warnings`](crate::Outcome)).
     ///
-    /// Reports equal errors at the same path once. If errors prevent rules from running, an error that says so replaces
-    /// the rule errors.
+    /// Reports equal errors at the same path once. If errors prevent the evaluation of rules, the errors of rules are
+    /// replaced with an error that says so.
     pub fn finish(self) -> (bool, ErrorList, ErrorList) {
         let failed = self.has_failed();
         let mut errors = self.found.errors.without_repetitions();

@@ -1,22 +1,24 @@
 //! Reads, writes and inspects generated types.
 //!
-//! A generated struct lists its members once, in [`object!`](crate::object). From that list come `serde::Serialize`,
-//! `serde::Deserialize`, [`Value`] and [`Zero`]. The list contains only names; the shared code in this module works on
-//! trait objects and is compiled once for all types and formats. Serde's derive macros generate separate code for every
-//! type; a crate of 150 Kubernetes structs then takes five times as long to compile.
+//! A generated struct lists its members once, in [`object!`](crate::object). The macro implements `serde::Serialize`,
+//! `serde::Deserialize`, [`Value`] and [`Zero`] from that list. The list contains only names; the shared code in this
+//! module uses trait objects and is compiled once for all types and formats. Serde's derive macros generate separate
+//! code for every type; with them, a crate of 150 Kubernetes structs takes five times as long to compile.
 //!
-//! Writing follows Go. A field is omitted if it has `omitempty` and is empty, or has `omitzero` and is zero. Otherwise
-//! a nil pointer, list or map is written as `null`. Structs are never empty.
+//! Like in Go, a field is not written if it has `omitempty` and is empty, or has `omitzero` and is zero. Otherwise a
+//! nil pointer, list or map is written as `null`. Structs are never empty.
 //!
-//! Reading follows Go. `null` is the zero value, a missing member is zero, an unknown member is skipped, and the last
-//! of two members with the same name wins. A decoding error names the path: `spec.replicas: invalid type: string "3",
-//! expected a 32-bit integer`.
+//! Like in Go, `null` is read as the zero value, a missing member is zero, an unknown member is skipped, and the last
+//! of two members with the same name wins. A decoding error contains the path: `spec.replicas: invalid type: string
+//! "3", expected a 32-bit integer`.
 
+mod as_written;
 mod decode;
 mod default_value;
 mod encode;
 mod foreign;
 mod input;
+mod json;
 mod known;
 mod list;
 mod macros;
@@ -27,11 +29,13 @@ mod option;
 mod quoted;
 mod scalar;
 
+pub use as_written::is_as_written;
 pub use decode::deserialize;
 pub use default_value::DefaultValue;
 pub use encode::{Encoded, Items, Members};
 pub use foreign::Foreign;
 pub use input::{DecodeError, Entries, Input, Sequence};
+pub use json::{decode_json, decode_members, fill_in_defaults, set_member};
 pub use map::MapKey;
 pub use object::{Field, FieldMut, FieldRef, Object};
 pub use quoted::quoted_text;
@@ -43,7 +47,7 @@ pub trait Data: Value + Zero {
     /// Decodes the input into this value. `null` sets the zero value.
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError>;
 
-    /// Returns the encoded form for documents.
+    /// Returns the encoded form of the value, for serialization.
     fn encoded(&self) -> Encoded<'_>;
 
     /// Returns `true` if the encoded form is `null`.
@@ -51,13 +55,14 @@ pub trait Data: Value + Zero {
         false
     }
 
-    /// Returns `true` if this is Go's nil, which is written as `null` unless the field is omitted. An empty list or map
-    /// is nil, as is one that was never set in Go.
+    /// Returns `true` if Go writes this value as `null` because it is nil. An empty list or map is treated as nil, like
+    /// one that was never set in Go.
     fn is_nil(&self) -> bool {
         self.is_null()
     }
 
-    /// Returns the result of Go's `IsZero` method, which `omitzero` uses if the type or a pointer to it has one.
+    /// Returns the result of Go's `IsZero` method, if the Go type or a pointer to it has one. `omitzero` uses this
+    /// method.
     fn is_zero_by_method(&self) -> Option<bool> {
         None
     }
@@ -67,6 +72,9 @@ pub trait Data: Value + Zero {
     fn is_empty(&self) -> bool {
         self.is_zero()
     }
+
+    /// Applies the defaults of missing fields of structs in this value.
+    fn fill_in_defaults(&mut self) {}
 }
 
 #[cfg(test)]
@@ -92,7 +100,7 @@ mod tests {
     }
     crate::string_enum! { Phase { Running = "Running" } else Other }
 
-    /// A type of another crate.
+    /// A type that another crate defines.
     #[derive(Clone, Debug, Default, PartialEq)]
     struct Elsewhere(BTreeMap<String, i32>);
 

@@ -1,9 +1,9 @@
 //! String formats of OpenAPI, Kubernetes and KEP-4153.
 //!
-//! The API server enforces the formats of [`Family::OpenApi`] and [`Family::Kubernetes`] in custom resources
+//! In custom resources, the API server enforces the formats of [`Family::OpenApi`] and [`Family::Kubernetes`]
 //! (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation/formats.go`, `k8s.io/kube-openapi/pkg/validation/strfmt`)
-//! and ignores all other names. The formats of [`Family::Kep4153`] name hand-written checks of the API server for its
-//! own types.
+//! and ignores all others. The formats of [`Family::Kep4153`] correspond to hand-written checks of the API server for
+//! its own types.
 //!
 //! ```
 //! use idlgen_runtime::format::{self, Family};
@@ -69,11 +69,11 @@ pub struct Format {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Family {
-    /// OpenAPI. Every version of Kubernetes enforces these formats.
+    /// A format of OpenAPI. Every version of Kubernetes enforces it.
     OpenApi,
-    /// Kubernetes, for custom resources.
+    /// A format that Kubernetes defines for custom resources.
     Kubernetes,
-    /// KEP-4153, for built-in Kubernetes types. The API server ignores these formats in custom resources.
+    /// A format of KEP-4153 for built-in Kubernetes types. The API server ignores it in custom resources.
     Kep4153,
 }
 
@@ -91,8 +91,8 @@ impl Format {
         (self.accepts)(text)
     }
 
-    /// Returns the errors in `text` with the messages of `k8s.io/apimachinery/pkg/util/validation`, or nothing if it
-    /// has the format. For a format without an upstream message, the error names the format.
+    /// Returns the errors in `text` with the messages of `k8s.io/apimachinery/pkg/util/validation`. The result is empty
+    /// if the text has the format. If the format has no upstream message, the error contains the name of the format.
     pub fn messages(&self, text: &str) -> Vec<String> {
         if self.accepts(text) {
             return Vec::new();

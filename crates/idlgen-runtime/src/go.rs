@@ -1,5 +1,5 @@
 //! Parsing, formatting and sorting with the behavior of Go's standard library: `%v` of floats, `%q` of strings,
-//! `encoding/json` output, times, durations, base64, network and mail addresses, URIs.
+//! `encoding/json` output, times, durations, base64, network addresses, mail addresses and URIs.
 
 pub mod base64;
 mod calendar;

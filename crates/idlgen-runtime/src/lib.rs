@@ -43,7 +43,8 @@
 //!
 //! # Features
 //!
-//! Both are enabled by default. Without them, a crate whose types have no rules compiles half as much code.
+//! Both features are enabled by default. Without them, the compiler processes half as much code for a crate whose types
+//! have no rules.
 //!
 //! - `cel`: the module [`cel`](mod@cel). Generated code calls it if types have CEL rules.
 //! - `time-zones`: the IANA time zone database, for rules such as `self.start.getHours('Europe/Berlin') > 8`. Generated
@@ -51,7 +52,7 @@
 //!
 //! The crate has no procedural macros in its dependency graph and no `unsafe` code of its own.
 
-// Only rules use these items. The default build reports unused ones.
+// Without the feature `cel`, some items are unused. The default build reports items that nothing uses.
 #![cfg_attr(not(feature = "cel"), allow(dead_code))]
 
 #[cfg(feature = "cel")]

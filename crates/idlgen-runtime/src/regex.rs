@@ -4,8 +4,8 @@
 //! `\w`, `\s` and `\b`, the syntax of classes, nested repetitions, and error messages. `regex-automata` executes the
 //! result; its matches are leftmost-first like Go's.
 //!
-//! Characters, categories, scripts and case folding are those of Unicode 15.0, as in Go 1.21 to 1.26. The names in
-//! `\p{…}` are those that Go supports since 1.25.
+//! Characters, categories, scripts and case folding are those of Unicode 15.0, as in Go 1.21 to 1.26. `\p{…}` accepts
+//! the names that Go supports since 1.25.
 
 mod class;
 mod ecma_script;

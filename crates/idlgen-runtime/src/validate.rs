@@ -8,7 +8,7 @@ use crate::{
     field::{Error, ErrorList, Path},
 };
 
-/// The result of a validation without errors.
+/// Whether a value is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All checks and rules passed.
@@ -64,13 +64,13 @@ pub trait Validate: Sized {
     /// Generated code implements this method. Call one of the entry points below instead.
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context);
 
-    /// Returns `true` if the type, or the type of one of its parts, has CEL rules.
+    /// Returns `true` if the type or one of its parts has CEL rules.
     fn has_rules() -> bool {
         false
     }
 
-    /// Returns the value for the comparison with the old one of an update. Returns `None` if it cannot be compared;
-    /// nothing is ratcheted then.
+    /// Returns the value for the comparison with the old value of an update. Returns `None` if the type does not
+    /// support the comparison; in this case, nothing is ratcheted.
     fn as_data(&self) -> Option<&dyn Data> {
         None
     }
@@ -130,9 +130,10 @@ pub trait Validate: Sized {
 
     /// Returns all errors and warnings.
     ///
-    /// If there is an `old` value, this is an update: errors in unchanged values are ratcheted, rules that fail on
-    /// unchanged values give [warnings](Outcome::warnings), transition rules apply, and duplicates in lists are only
-    /// reported if the old object had none, like in the API server for custom resources ([`Options::ratcheting`]).
+    /// If there is an `old` value, this is an update. Errors in unchanged values are ratcheted, failed rules on
+    /// unchanged values are reported as [warnings](Outcome::warnings), and transition rules apply. Duplicates in lists
+    /// are only reported if the old object had none, like in the API server for custom resources
+    /// ([`Options::ratcheting`]).
     fn all_errors(&self, old: Option<&Self>) -> Outcome {
         self.outcome_with(old, &Options::default())
     }
@@ -141,14 +142,14 @@ pub trait Validate: Sized {
 /// Runs all checks on a value, including the comparison of an update, with the given [`Mode`] and [`Options`]. The
 /// methods of [`Validate`] call it. Use [`Context::finish`] to get the result.
 ///
-/// If there is an `old` value, this is an update: errors in unchanged values are ratcheted, rules that fail on
-/// unchanged values only warn, transition rules apply, and duplicates in lists are accepted if the old value has any.
+/// If there is an `old` value, this is an update. Errors in unchanged values are ratcheted, failed rules on unchanged
+/// values are only warnings, and transition rules apply. Duplicates in lists are accepted if the old value has any.
 pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {
     let cx = compared(value, old, mode, options);
     if !cx.must_interpret_rules() {
         return cx;
     }
-    // The cost of compiled rules is only a bound.
+    // The costs of compiled rules are only bounds, so the interpreter must decide.
     compared(value, old, mode, Options { compiled_rules: false, ..options })
 }
 
@@ -156,7 +157,7 @@ fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Option
     let root = Path::root();
     let new_context = |mode| Context::new(mode, options).with_compiled_rules();
     let mut cx = checked(value, old, new_context(mode));
-    // The comparison can only remove errors.
+    // The comparison with the old value can only remove errors, so it is skipped if there are none.
     let before = old.filter(|_| options.ratchets() && cx.has_failed_values());
     let data = before.and_then(|old| Some((old, value.as_data()?, old.as_data()?)));
     if let Some((old, new_data, old_data)) = data {

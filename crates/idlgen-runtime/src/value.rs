@@ -34,7 +34,7 @@ pub enum ValueRef<'a> {
     Int(i64),
     /// A number with a fraction or an exponent, or beyond 64 bits.
     Float(f64),
-    /// A string. Owned only if it must be formatted (a quantity, a time).
+    /// A string. It is owned only if it is formatted on the fly (a quantity, a time).
     String(Cow<'a, str>),
     /// An array.
     List(&'a dyn List),

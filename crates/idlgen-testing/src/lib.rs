@@ -1,4 +1,4 @@
-//! Shared helpers for tests and tasks of several crates. Only a dependency of tests and tasks; never published.
+//! Shared helpers for the tests and tasks of several crates. Only tests and tasks depend on it; it is never published.
 
 mod random;
 mod zip;

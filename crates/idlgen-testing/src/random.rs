@@ -13,13 +13,13 @@ pub struct Random(u64);
 impl Random {
     /// Creates the sequence for a seed.
     pub fn new(seed: u64) -> Self {
-        // Similar seeds must not give similar sequences, and a zero state would remain zero.
+        // The constants make sequences of similar seeds differ. `| 1` avoids a zero state, which would remain zero.
         Random((seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1)
     }
 
-    /// Creates the sequence for a name.
+    /// Creates the sequence for a name, which is hashed to a seed.
     pub fn of_name(name: &str) -> Self {
-        // FNV-1a
+        // The FNV-1a hash.
         Self::new(
             name.bytes()
                 .fold(0xcbf2_9ce4_8422_2325, |seed, byte| (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
@@ -43,7 +43,7 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// Returns one of the items, or the default if the slice is empty.
+    /// Returns a random item, or the default if the slice is empty.
     pub fn one_of<T: Clone + Default>(&mut self, items: &[T]) -> T {
         items.get(self.below(items.len())).cloned().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Module zip files for tests: valid ones, and ones with an incorrect directory.
+//! Builds zip files of Go modules for tests: valid ones, and ones with an incorrect directory.
 
 /// A file in a zip archive.
 #[derive(Clone, Debug)]
@@ -6,9 +6,9 @@
 pub struct ZipEntry {
     /// The file name.
     pub name: String,
-    /// The method: 0 for stored, 8 for deflate.
+    /// The compression method: 0 for stored, 8 for deflate.
     pub method: u16,
-    /// The stored bytes.
+    /// The bytes of the file as stored in the archive.
     pub packed: Vec<u8>,
     /// The declared size in bytes.
     pub size: u32,

@@ -1,7 +1,9 @@
-//! Rules on borrowed JSON with cost tracking. Measures only the evaluation on existing objects.
+//! Benchmarks the evaluation of rules on borrowed JSON with cost tracking. Preparing the rules and objects is not
+//! measured.
 //!
-//! Reads the rules from the file in `IDLGEN_CEL_BENCH`, or from `../shared/oracle/celtool/benchcases.json` next to the
-//! repository: a list of `{name, rule, schema, obj, old}`, as for `celtool bench`. Without this file, measures nothing.
+//! The rules are read from the file in `IDLGEN_CEL_BENCH`, or from `../shared/oracle/celtool/benchcases.json` next to
+//! the repository. The file contains a list of `{name, rule, schema, obj, old}`, as for `celtool bench`. Without the
+//! file, nothing is measured.
 
 #![expect(
     clippy::disallowed_methods,

@@ -1,4 +1,5 @@
-//! Requests for objects of a medium-sized CRD: about 150 nodes, 12 rules, a list with keys, an embedded resource.
+//! Benchmarks requests for objects of a medium-sized CRD: about 150 nodes, 12 rules, a list with keys, and an embedded
+//! resource.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! CEL types of schemas, and the rules in schemas.
+//! Converts schemas to CEL types, and compiles and checks their rules.
 //!
 //! - [`decl_type()`] builds the type of `self` for a schema, [`RuleCompiler`] compiles rules to programs.
 //! - [`check_rules`] checks all rules of a schema with the errors of an API server that creates a CRD with it.

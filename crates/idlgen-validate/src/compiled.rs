@@ -1,10 +1,10 @@
-//! Compiled schemas: merges all schemas that apply to a value, in the order of the API server's checks.
+//! Compiles schemas: merges all schemas that apply to a value, in the order of the API server's checks.
 //!
-//! Several schemas often describe the same value: one with a reference, the referenced schema, and so on. They are the
-//! [`Parts`] of a [`Node`], which contains the strictest limits, every enum and pattern, all declared properties, and
-//! its [`Check`]s in the order in which an API server reports them. This module is the single source of that order: the
-//! engine runs the checks of a [`Compiled`] schema, the Rust back end prints those of a node, and the CEL value types
-//! use its [`Presence`].
+//! Several schemas often describe the same value: for example, a schema with a reference, and the referenced schema.
+//! They are the [`Parts`] of a [`Node`]. The node contains the strictest limits, all enums and patterns, all declared
+//! properties, and the [`Check`]s in the order in which an API server reports their errors. This order is only defined
+//! here: the schema engine runs the checks of a [`Compiled`] schema, the Rust back end generates code from those of a
+//! node, and the CEL value types use its [`Presence`].
 //!
 //! A new field of [`Schema`](crate::Schema) does not compile until this module handles it, and a new check does not
 //! compile until every consumer handles it.

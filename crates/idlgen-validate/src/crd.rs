@@ -1,7 +1,7 @@
-//! Custom resources with the behavior of an API server (`k8s.io/apiextensions-apiserver`).
+//! Validates custom resources and CRDs like an API server (`k8s.io/apiextensions-apiserver`).
 //!
 //! [`CustomResourceDefinition`] is a CRD as data, and [`ResourceType`] is one version of its kind. [`CustomResource`]
-//! validates objects of that version: it processes a request up to the stored object, with all errors and warnings.
+//! processes requests for objects of that version up to the stored object, and returns all errors and warnings.
 
 pub mod columns;
 pub mod definition;
@@ -13,6 +13,9 @@ mod resource_type;
 mod selected_fields;
 
 pub use document::{CustomResourceDefinition, Stage, compare_versions};
-pub use resource::{Admission, CustomResource, DecodeError, FieldValidation, Requests, Warning};
+pub use resource::{
+    Admission, Admit, CustomResource, DecodeError, FieldValidation, Kind, NoObject, Requests, TypedAdmission,
+    TypedResource, Warning,
+};
 pub use resource_type::{ResourceType, Scale, Scope};
 pub use selected_fields::selected_fields;

@@ -1,7 +1,7 @@
-//! Compares two validations of the same objects: old and new rules of a kind, two Kubernetes versions, schemas and
-//! generated or hand-written code. The result of the first applies. Differences are recorded as data and counted, so
-//! that you can replace rules once both agree. API servers have `CompareDeclarativeErrorsAndEmitMismatches`
-//! (`k8s.io/apiserver/pkg/registry/rest`) for this purpose.
+//! Compares two validations of the same objects: for example, old and new rules of a kind, two Kubernetes versions, or
+//! a schema and code that is generated or hand-written. The result of the first validation applies. Differences are
+//! returned as data and counted, so that you can replace the first validation once both agree. For the same purpose,
+//! API servers have `CompareDeclarativeErrorsAndEmitMismatches` (`k8s.io/apiserver/pkg/registry/rest`).
 //!
 //! ```
 //! use std::sync::Arc;
@@ -49,9 +49,9 @@ pub use self::{
 };
 use crate::{Validator, crd::CustomResource};
 
-/// A validation of objects.
+/// A way to validate objects.
 ///
-/// Functions implement it, too. This compares generated types with a schema:
+/// Functions also implement this trait. This example compares generated types with a schema:
 ///
 /// ```
 /// use idlgen_runtime::{Outcome, field::{BadValue, Error, ErrorList, ErrorType, Path}};
@@ -73,7 +73,7 @@ use crate::{Validator, crd::CustomResource};
 /// # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
 /// ```
 pub trait Judge {
-    /// Validates an object, or its update if there is an old one.
+    /// Validates an object. If there is an old object, validates the update to the new one.
     fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome;
 }
 
@@ -84,7 +84,8 @@ impl Judge for Validator {
 }
 
 impl Judge for CustomResource {
-    /// Returns the server's result for a creation or an update. A decoding error is a single error.
+    /// Returns the server's result for a creation or an update. If decoding fails, the decoding error is the only
+    /// error.
     fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome {
         let admission = match old {
             Some(old) => self.update(object, old),
@@ -100,7 +101,7 @@ impl<F: Fn(&Json, Option<&Json>) -> Outcome> Judge for F {
     }
 }
 
-/// Two validations to compare. Can be shared between threads if both can.
+/// Compares two validations. It can be shared between threads if both validations can.
 pub struct DualValidator<A, B> {
     first: A,
     second: B,
@@ -120,31 +121,31 @@ impl<A: fmt::Debug, B: fmt::Debug> fmt::Debug for DualValidator<A, B> {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Compared {
-    /// The result of the first, which applies.
+    /// The result of the first validation, which applies.
     pub outcome: Outcome,
-    /// The result of the second.
+    /// The result of the second validation.
     pub second: Outcome,
     /// The differences.
     pub differences: Vec<Difference>,
 }
 
 impl<A: Judge, B: Judge> DualValidator<A, B> {
-    /// Creates a comparison. The result of `first` applies.
+    /// Compares two validations. The result of `first` applies.
     pub fn new(first: A, second: B) -> Self {
         DualValidator { first, second, agreement: Agreement::default(), metrics: None }
     }
 
-    /// Sets what must be equal.
+    /// Sets the level at which both results must agree.
     pub fn with_agreement(self, agreement: Agreement) -> Self {
         DualValidator { agreement, ..self }
     }
 
-    /// Sets the metrics, which other validators may share.
+    /// Sets the metrics. Several validators may share them.
     pub fn with_metrics(self, metrics: Arc<dyn Metrics>) -> Self {
         DualValidator { metrics: Some(metrics), ..self }
     }
 
-    /// Runs both validations and compares the results.
+    /// Runs both validations and compares their results.
     pub fn validate(&self, object: &Json, old: Option<&Json>) -> Compared {
         let begin = Instant::now();
         let outcome = self.first.judge(object, old);

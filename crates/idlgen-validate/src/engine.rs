@@ -1,13 +1,13 @@
 //! Validates values with schemas.
 //!
-//! A [`Validator`] is compiled once from a schema with its definitions and validates any number of values. The order,
-//! short circuits, messages and the choice of the branch whose errors are shown are those of the API server
+//! A [`Validator`] is compiled once from a schema with its definitions and validates any number of values. The order of
+//! checks, short circuits, messages and the choice of the branch whose errors are reported are those of the API server
 //! (`k8s.io/kube-openapi/pkg/validation/validate`, with list types as in
-//! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`). If upstream's order is random, the order of the
-//! schema applies.
+//! `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`). Where the API server's order is random, the order
+//! of the schema applies.
 //!
-//! [`compiled`](crate::compiled) defines the checks with their arguments and order; `check` runs them. A keyword that
-//! needs a single call of [`idlgen_runtime::check`] is handled there; every other keyword has a file of its own.
+//! [`compiled`](crate::compiled) defines the checks with their arguments and their order; the module `check` runs them.
+//! It handles keywords that need a single call of [`idlgen_runtime::check`]; every other keyword has a file of its own.
 
 mod additional_properties;
 mod all_of;

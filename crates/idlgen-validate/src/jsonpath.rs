@@ -1,9 +1,9 @@
-//! Kubernetes JSONPath templates with the parsing, evaluation and output of `k8s.io/client-go/util/jsonpath`: used by
-//! printer columns and `kubectl -o jsonpath`.
+//! Kubernetes JSONPath templates, as used by printer columns and `kubectl -o jsonpath`. Parsing, evaluation and output
+//! are those of `k8s.io/client-go/util/jsonpath`.
 //!
-//! It is a dialect of its own. Text is outside of braces. Inside are fields (`.a.b`, `['a']`), subscripts and slices
-//! (`[0]`, `[-1:]`, `[0:4:2]`), wildcards, unions, recursive descent (`..`), filters (`[?(@.a=="x")]`), quoted strings
-//! and `{range …}{end}`. Errors have the messages of client-go.
+//! Kubernetes has its own dialect of JSONPath. Text outside of braces is literal. Braces contain fields (`.a.b`,
+//! `['a']`), subscripts and slices (`[0]`, `[-1:]`, `[0:4:2]`), wildcards, unions, recursive descent (`..`), filters
+//! (`[?(@.a=="x")]`), quoted strings and `{range …}{end}`. Errors have the messages of client-go.
 //!
 //! ```
 //! use idlgen_validate::jsonpath::Template;
@@ -20,8 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! client-go iterates over maps in Go's random order; this implementation sorts the keys. Bytes that are not UTF-8,
-//! which only result from escapes such as `"\xff"`, become U+FFFD.
+//! client-go iterates over maps in Go's random order; this implementation sorts the keys. Bytes that are not UTF-8
+//! become U+FFFD; they can only result from escapes such as `"\xff"`.
 
 mod comparison;
 mod error;
@@ -50,10 +50,10 @@ use node::Node;
 /// Maximum length of a template in bytes. client-go has no limit; templates in practice are far shorter.
 pub const MAX_TEMPLATE: usize = 1 << 20;
 
-/// Maximum number of values that an evaluation visits, with repetitions. client-go has no limit.
+/// Maximum number of values that an evaluation visits, including repeated visits. client-go has no limit.
 pub const MAX_STEPS: usize = 10_000_000;
 
-/// Maximum nesting depth of `{range}`, and of filters and unions.
+/// Maximum nesting depth of ranges, and of filters and unions.
 pub const MAX_DEPTH: usize = 64;
 
 /// A parsed template.
@@ -69,7 +69,7 @@ impl Template {
         Ok(Template { nodes: parser::parse(text)?, allows_missing_keys: false })
     }
 
-    /// Sets whether a missing field gives no result (`AllowMissingKeys`) instead of an error.
+    /// Sets whether a missing field has an empty result (`AllowMissingKeys`) and is not an error.
     pub fn allow_missing_keys(mut self, allow: bool) -> Self {
         self.allows_missing_keys = allow;
         self
@@ -81,8 +81,8 @@ impl Template {
         Evaluation::new(&self.nodes, self.allows_missing_keys).find(Value::of_root(data))
     }
 
-    /// Evaluates like [`find`](Self::find), starting at a count of `steps`, so that several evaluations share the limit
-    /// [`MAX_STEPS`].
+    /// Evaluates the template like [`find`](Self::find). `steps` is the number of steps already taken, so that several
+    /// evaluations can share the limit [`MAX_STEPS`].
     pub(crate) fn find_counted<'a>(
         &'a self,
         data: &'a Json,
@@ -91,7 +91,7 @@ impl Template {
         Evaluation::new(&self.nodes, self.allows_missing_keys).find_counted(Value::of_root(data), steps)
     }
 
-    /// Formats the template with its results (`Execute`).
+    /// Evaluates the template and formats it with its results (`Execute`).
     pub fn print(&self, data: &Json) -> Result<String, EvaluationError> {
         Ok(self.find(data)?.iter().map(|results| print::results(results)).collect())
     }
@@ -179,7 +179,7 @@ mod tests {
         ] {
             assert_eq!(printed(template, &data), text, "{template}");
         }
-        // client-go crashes here.
+        // client-go crashes in this case.
         assert_eq!(printed("{range .n[*]}{[0]}{end}", &data), "error: there is no value to go on with");
     }
 
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn work_is_limited() {
         let data = json!(vec![vec![1; 100]; 100]);
-        // Each pair of steps visits all values again.
+        // Each pair of steps visits all values again, so their number grows exponentially.
         let template = format!("{{{}}}", "..[*]".repeat(40));
         let deep = (0..40).fold(json!([1, 2]), |inner, _| json!([inner, 1]));
         assert_eq!(printed(&template, &deep), "error: the template takes more than 10000000 steps");

@@ -1,4 +1,4 @@
-//! A cache of values computed from equal inputs.
+//! A cache for values that are computed repeatedly from equal inputs.
 
 use std::{
     collections::HashMap,
@@ -8,12 +8,12 @@ use std::{
 
 use foldhash::fast::RandomState;
 
-/// Maximum number of cached values, which limits the memory usage.
+/// Maximum number of cached values, to limit memory usage.
 const MOST: usize = 4_096;
 
 type ByHash<T> = HashMap<u64, Vec<T>, RandomState>;
 
-/// Values by the hash of their inputs. Clones share them, also between threads.
+/// Cached values, by the hash of their inputs. Clones share the cache, also between threads.
 #[derive(Debug)]
 pub(crate) struct Kept<T>(Arc<Mutex<ByHash<T>>>);
 
@@ -30,17 +30,17 @@ impl<T> Default for Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// Returns the hash of a value's inputs.
+    /// Returns the hash of the inputs of a value.
     pub(crate) fn hash(&self, parts: impl Hash) -> u64 {
         self.lock().hasher().hash_one(parts)
     }
 
-    /// Returns the first result of `read` for the values with this hash.
+    /// Calls `read` for the cached values with this hash, and returns its first result that is not `None`.
     pub(crate) fn find<R>(&self, hash: u64, read: impl FnMut(&T) -> Option<R>) -> Option<R> {
         self.lock().get(&hash)?.iter().find_map(read)
     }
 
-    /// Adds a value. Drops all others if there are too many.
+    /// Adds a value. If there are too many values, drops all others first.
     pub(crate) fn add(&self, hash: u64, value: T) {
         let mut kept = self.lock();
         if kept.len() >= MOST {

@@ -1,6 +1,7 @@
-//! Keywords that restrict values, each with a [`Row`] that describes it completely.
+//! The keywords that restrict values. Each has a [`Row`] that describes it completely.
 //!
-//! Code that reads, merges, prints or checks limits iterates over the rows. A schema stores its limits as [`Keywords`].
+//! Code that parses, merges, prints or checks such keywords iterates over the rows. A schema stores its keywords as
+//! [`Keywords`].
 
 mod bound;
 mod enumeration;
@@ -45,36 +46,36 @@ macro_rules! keywords {
 }
 
 keywords! {
-    /// `format`.
+    /// The `format` keyword: the name of a format for strings or numbers.
     Format: format::FORMAT,
     /// `maximum`, with `exclusiveMaximum` (the boolean of OpenAPI 3.0).
     Maximum: bound::MAXIMUM,
     /// `minimum`, with `exclusiveMinimum` (the boolean of OpenAPI 3.0).
     Minimum: bound::MINIMUM,
-    /// `maxLength`, in code points.
+    /// `maxLength`: the maximum length of a string in code points.
     MaxLength: size::MAX_LENGTH,
-    /// `minLength`, in code points.
+    /// `minLength`: the minimum length of a string in code points.
     MinLength: size::MIN_LENGTH,
-    /// `pattern`, a Go regular expression, unanchored.
+    /// `pattern`: a Go regular expression, which is not anchored.
     Pattern: pattern::PATTERN,
-    /// `maxItems`.
+    /// `maxItems`: the maximum number of list elements.
     MaxItems: size::MAX_ITEMS,
-    /// `minItems`.
+    /// `minItems`: the minimum number of list elements.
     MinItems: size::MIN_ITEMS,
-    /// `uniqueItems`.
+    /// `uniqueItems`: whether list elements must differ.
     UniqueItems: unique::UNIQUE_ITEMS,
-    /// `multipleOf`.
+    /// `multipleOf`: a number of which values must be multiples.
     MultipleOf: multiple_of::MULTIPLE_OF,
-    /// `enum`.
+    /// `enum`: the allowed values.
     Enum: enumeration::ENUM,
-    /// `maxProperties`.
+    /// `maxProperties`: the maximum number of object properties.
     MaxProperties: size::MAX_PROPERTIES,
-    /// `minProperties`.
+    /// `minProperties`: the minimum number of object properties.
     MinProperties: size::MIN_PROPERTIES,
 }
 
 impl Keyword {
-    /// Returns the name in schemas.
+    /// Returns the name of the keyword in schemas.
     pub const fn name(self) -> &'static str {
         self.row().name
     }
@@ -84,7 +85,8 @@ impl Keyword {
         Keyword::ALL.into_iter().find(|keyword| keyword.name() == name)
     }
 
-    /// Returns the bound whose limit the keyword with this name excludes (`exclusiveMaximum`).
+    /// Returns the keyword whose limit the keyword with this name excludes. For example, `exclusiveMaximum` returns
+    /// `Maximum`.
     pub fn from_flag(name: &str) -> Option<Self> {
         Keyword::ALL.into_iter().find(|keyword| keyword.row().flag() == Some(name))
     }

@@ -1,11 +1,11 @@
-//! Rules for virtual machines (VMs) in an annotation of KubeVirt templates (`vm.kubevirt.io/validations`;
-//! `internal/template-validator` of `github.com/kubevirt/ssp-operator`).
+//! Validates virtual machines (VMs) with the rules in an annotation of KubeVirt templates
+//! (`vm.kubevirt.io/validations`; `internal/template-validator` of `github.com/kubevirt/ssp-operator`).
 //!
-//! [`RuleSet::parse`] parses the annotation, and [`RuleSet::check`] validates a VirtualMachine: each rule
-//! independently, in order. Paths are Kubernetes JSONPath templates below `.spec.template`, evaluated on the Go types
-//! of `kubevirt.io/api/core/v1` (v1.6.0; `types.txt` lists their fields). Fields of a struct that is not a pointer
-//! therefore exist with their zero values. A path without a result in the VM is evaluated on a reference VM, in which
-//! every pointer below `.spec.template.spec.domain` is set and every list is full.
+//! [`RuleSet::parse`] parses the annotation, and [`RuleSet::check`] validates a VirtualMachine with each rule
+//! independently, in order. Paths are Kubernetes JSONPath templates relative to `.spec.template`. They are evaluated on
+//! the Go types of `kubevirt.io/api/core/v1` (v1.6.0; `types.txt` lists their fields). Fields of a struct that is not a
+//! pointer therefore exist with their zero values. If a path has no result in the VM, it is evaluated on a reference
+//! VM, in which every pointer below `.spec.template.spec.domain` is set and no list is empty.
 //!
 //! ```
 //! use idlgen_validate::kubevirt::{CheckOptions, RuleSet};
@@ -45,8 +45,8 @@ pub use rule::{MANDATORY, OPTIONAL, RuleSet, RulesError, RulesPlace};
 /// `github.com/kubevirt/common-templates`).
 pub const SPECIFICATION: &str = "201902-2";
 
-/// The fields that always exist according to the specification, so that `valid` has no effect on them. Those below
-/// `cpu` and `machine` exist if these do.
+/// The fields that always exist according to the specification, so that `valid` has no effect on them. The fields of
+/// `cpu` and `machine` only exist if `cpu` or `machine` does.
 pub const ALWAYS_THERE: [&str; 14] = [
     ".spec.domain.cpu.sockets",
     ".spec.domain.cpu.cores",

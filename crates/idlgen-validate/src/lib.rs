@@ -40,11 +40,11 @@
 //! - [`Schema`] and [`Definitions`]: plain data, with conversions from and to JSON; [`schema::structural()`] expands
 //!   references.
 //! - [`Validator`]: verdicts, unknown fields, defaults and pruning; [`ValidatorOptions`] selects the server to emulate.
-//! - [`keyword`]: the keywords that restrict values, with one row each.
+//! - [`keyword`]: the keywords that restrict values. Each is described by one row of a table.
 //! - [`compiled`]: the checks of a schema with their arguments and order, for other executors.
-//! - [`cel`]: the types that rules see, and checks of rules.
-//! - [`crd`]: custom resource definitions.
-//! - [`kubevirt`]: rules for virtual machines, from KubeVirt templates.
+//! - [`cel`]: converts schemas to CEL types, and checks rules.
+//! - [`crd`]: parses and validates CRDs, and processes requests for custom resources.
+//! - [`kubevirt`]: validates virtual machines with the rules in KubeVirt templates.
 //! - [`dual`]: compares two validations and records their differences; see also [`metrics`].
 //! - The crate `idlgen-yaml` parses objects with the positions of their values.
 //!

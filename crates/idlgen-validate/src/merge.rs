@@ -1,16 +1,16 @@
-//! Merges all schemas that apply to a value into a flat node.
+//! Merges all schemas that apply to a value to a flat node.
 //!
 //! The checks of a server ([`compiled`](crate::compiled)), the schema in a CRD
-//! ([`structural`](crate::schema::structural())) and the types that rules see (`cel`) are all derived from a [`Flat`]
-//! node. Where they differ, the node has the data for all of them:
+//! ([`structural`](crate::schema::structural())) and the types in rules (`cel`) are all derived from a [`Flat`] node.
+//! They need different information, so the node contains the data for all of them:
 //!
-//! - *Types.* CRDs and rules use the nearest type. A server checks all.
-//! - *Keywords that a schema can have only once* (those of which all values apply, and combinations). A server checks
-//!   all. A CRD has the nearest, and each other one in a branch of `allOf`, by the part that has it.
-//! - *Branches of `allOf`* from Go tags are parts when a CRD is written and when rules are typed
+//! - *Types.* CRDs and rules use the nearest type. A server checks the types of all parts.
+//! - *Keywords that a schema can contain only once* and whose values all apply, and combinations. A server checks all
+//!   of them. A CRD contains the nearest one; each of the others is in a branch of `allOf`, with one branch per part.
+//! - *Branches of `allOf`* from Go tags. They are treated as parts for CRDs and for the types in rules
 //!   ([`Branches::Opened`]). A server checks them as branches, in the order of its own validators.
-//! - *Properties* are in the order of their errors when they are checked, which is that of the farthest part, and in
-//!   that of the nearest part when they are written.
+//! - *Properties.* When they are checked, they are in the order of their errors, which is that of the farthest part.
+//!   When they are printed, they are in the order of the nearest part.
 
 mod few;
 
@@ -29,36 +29,36 @@ use crate::{
     },
 };
 
-/// Several schemas of one value merged, starting with its own. Nested schemas are not merged: each nested value has the
-/// list of all schemas that apply to it.
+/// The merged schemas of a value. The nearest part is the value's own schema. Nested schemas are not merged: for each
+/// nested value, there is a list of all schemas that apply to it.
 #[derive(Debug, Default)]
 pub(crate) struct Flat<'s> {
-    /// Number of added schemas.
+    /// Number of schemas that have been merged.
     count: usize,
     pub(crate) title: Option<&'s String>,
     pub(crate) description: Option<&'s String>,
-    /// The nearest `type`.
+    /// The `type` of the nearest part that has one.
     pub(crate) schema_type: Option<SchemaType>,
-    /// The types of each schema.
+    /// The types of each part.
     pub(crate) types: Few<Types<'s>>,
-    /// How Go decodes the value beyond the schema: from the nearest part that describes the value itself.
+    /// How Go decodes the value beyond its schema. Comes from the nearest part that describes the value itself.
     pub(crate) go_value: GoValue,
-    /// The rules for missing values.
+    /// The rules that determine when the value is missing.
     pub(crate) presence: Presence<'s>,
     pub(crate) nullable: bool,
-    /// The effective limits, in keyword order. For a keyword of which all values apply, the nearest is first.
+    /// The effective limits, in keyword order. If all values of a keyword apply, the nearest is first.
     pub(crate) keywords: Vec<(Keyword, Said<&'s Value>)>,
     pub(crate) required: IndexSet<&'s String>,
     pub(crate) items: Few<&'s Schema>,
-    /// The nonempty property sets.
+    /// The properties of each part that has any.
     pub(crate) properties: Few<Said<&'s Properties>>,
     additional: Few<&'s AdditionalProperties>,
-    /// The combinations with branches.
+    /// The `allOf` branches of each part that has any. The following fields contain the other combinations.
     pub(crate) all_of: Few<Said<&'s [Schema]>>,
     pub(crate) any_of: Few<Said<&'s [Schema]>>,
     pub(crate) one_of: Few<Said<&'s [Schema]>>,
     pub(crate) not: Few<Said<&'s Schema>>,
-    /// `true` if any part has `true`, otherwise the nearest value.
+    /// `true` if any part is `true`, otherwise the value of the nearest part.
     pub(crate) preserve_unknown_fields: Option<bool>,
     pub(crate) embedded_resource: bool,
     pub(crate) int_or_string: bool,
@@ -67,28 +67,28 @@ pub(crate) struct Flat<'s> {
     /// The list map keys of the nearest part that has any.
     pub(crate) list_map_keys: &'s [String],
     pub(crate) map_type: Option<&'s MapType>,
-    /// The rules of all parts, starting with the nearest.
+    /// The rules of all parts, nearest first.
     pub(crate) validations: Vec<&'s ValidationRule>,
-    /// The nearest wins.
+    /// The custom errors of each part. The nearest takes precedence.
     pub(crate) validation_errors: Few<&'s BTreeMap<String, ValidationError>>,
     pub(crate) draft4: Few<&'s Draft4>,
-    /// The nearest wins.
+    /// The other keywords of each part. The nearest takes precedence.
     pub(crate) other: Few<&'s BTreeMap<String, Json>>,
     pub(crate) origins: Few<&'s Origin>,
 }
 
-/// A keyword value, and the index of its part.
+/// The value of a keyword, with the index of the part that contains it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Said<T> {
     pub(crate) part: usize,
     pub(crate) value: T,
 }
 
-/// The types of a schema.
+/// The types of one part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Types<'s> {
     IntOrString,
-    /// `type` as a list.
+    /// A list of types in `type`.
     Several(&'s [&'static str]),
     One(SchemaType),
 }
@@ -103,17 +103,17 @@ impl<'s> Types<'s> {
     }
 }
 
-/// The handling of `allOf` branches.
+/// What to do with branches of `allOf`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Branches {
-    /// They remain in the schema.
+    /// They remain branches.
     Apart,
-    /// They are added as separate parts.
+    /// They are treated as parts of their own.
     Opened,
 }
 
 impl<'s> Flat<'s> {
-    /// Merges schemas, starting with the nearest.
+    /// Merges schemas. The first is the nearest.
     pub(crate) fn of(schemas: impl IntoIterator<Item = &'s Schema>, branches: Branches) -> Self {
         let mut flat = Flat::default();
         for schema in schemas {
@@ -124,13 +124,13 @@ impl<'s> Flat<'s> {
 
     pub(crate) fn add(&mut self, schema: &'s Schema, branches: Branches) {
         let Schema {
-            // The code that collected the parts followed it.
+            // The caller has already added the referenced schema.
             reference: _,
             title,
             description,
             schema_type,
             nullable,
-            // See `Presence`.
+            // Merged in `presence`.
             default: _,
             strip_zero: _,
             keywords,
@@ -146,7 +146,7 @@ impl<'s> Flat<'s> {
             draft4,
             other,
             go_value,
-            // Only for OpenAPI v2, which prints it unchanged.
+            // Only used in OpenAPI v2, which prints it unchanged.
             v2: _,
             origin,
         } = schema;
@@ -210,7 +210,7 @@ impl<'s> Flat<'s> {
             map_type,
             validations,
             validation_errors,
-            // Only for OpenAPI, which prints it unchanged.
+            // Only used in OpenAPI documents, which print it unchanged.
             patch_strategy: _,
             patch_merge_key: _,
             unions: _,
@@ -236,7 +236,7 @@ impl<'s> Flat<'s> {
         self.count
     }
 
-    /// Iterates over the effective values of a keyword, starting with the nearest.
+    /// Iterates over the effective values of a keyword, nearest first.
     pub(crate) fn values(&self, keyword: Keyword) -> impl Iterator<Item = &'s Value> + '_ {
         self.keywords.iter().filter(move |(known, _)| *known == keyword).map(|(_, said)| said.value)
     }
@@ -246,12 +246,14 @@ impl<'s> Flat<'s> {
         self.values(Keyword::Format).next().and_then(Value::as_text)
     }
 
-    /// Returns `additionalProperties`: a single part that forbids values is sufficient; schemas all apply.
+    /// Returns the merged `additionalProperties`. If one part forbids additional values, they are forbidden. Otherwise
+    /// all schemas apply.
     pub(crate) fn additional(&self) -> Additional<Vec<&'s Schema>> {
         Additional::merge(self.additional.iter().copied())
     }
 
-    /// Returns the schemas of each property, starting with the nearest. The properties of the nearest part come first.
+    /// Returns the schemas of each property, nearest first. The properties are in the order of the nearest part,
+    /// followed by those of farther parts.
     pub(crate) fn nearest_properties(&self) -> Vec<(&'s String, Vec<&'s Schema>)> {
         if let Some(only) = self.properties.only() {
             return alone(only.value);
@@ -263,8 +265,8 @@ impl<'s> Flat<'s> {
         names.into_iter().collect()
     }
 
-    /// Returns the schemas like [`nearest_properties`](Self::nearest_properties), but the properties of the farthest
-    /// part come first.
+    /// Returns the same as [`nearest_properties`](Self::nearest_properties), but with the properties in the order of
+    /// the farthest part first.
     pub(crate) fn farthest_properties(&self) -> Vec<(&'s String, Vec<&'s Schema>)> {
         if let Some(only) = self.properties.only() {
             return alone(only.value);
@@ -277,7 +279,7 @@ impl<'s> Flat<'s> {
     }
 }
 
-/// Returns the properties of a single part.
+/// Returns the properties if only one part has any.
 fn alone(properties: &Properties) -> Vec<(&String, Vec<&Schema>)> {
     properties.iter().map(|(name, property)| (name, vec![property])).collect()
 }

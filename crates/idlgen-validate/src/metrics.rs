@@ -20,7 +20,7 @@ impl Counter {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Writes the sample, with labels such as `{verdict="allowed"}` or none.
+    /// Writes the sample of the counter. `labels` is empty or has the format `{verdict="allowed"}`.
     pub fn write(&self, name: &str, labels: &str, text: &mut String) {
         let _ = writeln!(text, "{name}{labels} {}", self.get());
     }
@@ -30,9 +30,10 @@ impl Counter {
 #[derive(Debug)]
 pub struct Histogram {
     bounds: &'static [f64],
-    /// Number of values at most this bound and above the previous one. The last one counts values above all bounds.
+    /// For each bound, the number of values that are at most this bound and greater than the previous one. The last
+    /// element counts the values above all bounds.
     counts: Vec<AtomicU64>,
-    /// The bits of the sum.
+    /// The sum of the values, as the bits of an `f64`.
     sum: AtomicU64,
 }
 
@@ -58,7 +59,7 @@ impl Histogram {
         self.counts.iter().map(|count| count.load(Ordering::Relaxed)).sum()
     }
 
-    /// Writes the samples.
+    /// Writes the samples of the histogram.
     pub fn write(&self, name: &str, text: &mut String) {
         let mut total = 0;
         let bounds = self.bounds.iter().map(ToString::to_string).chain(["+Inf".to_owned()]);
@@ -70,7 +71,7 @@ impl Histogram {
     }
 }
 
-/// Writes the header lines of a metric: its help and its type (`counter`, `gauge`, `histogram`).
+/// Writes the header lines of a metric: its help text and its type (`counter`, `gauge`, `histogram`).
 pub fn write_head(name: &str, of_type: &str, help: &str, text: &mut String) {
     let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {of_type}");
 }

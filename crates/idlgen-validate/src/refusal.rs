@@ -1,8 +1,9 @@
-//! Schema rules of API servers: the condition, the server's error, and the message for the author.
+//! The reasons for which API servers reject schemas: the condition, the server's error, and a message for the author.
 //!
-//! Two checks use these rows: `crd/definition` validates a CRD as written, with the server's errors, and
-//! `schema/structural/refused` a schema tree generated from Go types, with messages for the author. Each determines the
-//! order, and omits errors that follow from others. Errors that only a server reports are in `crd/definition`.
+//! Two checks use these rows. `crd/definition` validates the source of a CRD and reports the server's errors.
+//! `schema/structural/refused` checks a schema that was generated from Go types and reports messages for the author.
+//! Each check determines the order and omits errors that result from others. Errors that only a server reports are in
+//! `crd/definition`.
 
 pub(crate) mod rows;
 
@@ -10,32 +11,32 @@ use std::collections::BTreeSet;
 
 use idlgen_runtime::field::BadValue;
 
-/// A schema rule of API servers.
+/// A condition under which API servers reject a schema.
 pub(crate) struct Row {
-    /// Returns `true` if a schema violates the rule.
+    /// Returns `true` if the condition is met, so that the schema is rejected.
     pub(crate) is_met: fn(&Case<'_>) -> bool,
-    /// The keyword in the message for the author.
+    /// The keyword that the message for the author concerns.
     pub(crate) keyword: &'static str,
-    /// The message for the author, as a clause about the schema. [`SUBJECT`] is the key or the list type.
+    /// The message for the author, as a clause about the schema. [`SUBJECT`] represents the key or the list type.
     pub(crate) message: &'static str,
-    /// The path elements of the server's error. [`SUBJECT`] is the key.
+    /// The path elements of the server's error. [`SUBJECT`] represents the key.
     pub(crate) at: &'static [&'static str],
     /// The type of the server's error.
     pub(crate) error: Response,
-    /// The detail of the server's error. [`SUBJECT`] is as in `message`.
+    /// The detail of the server's error. [`SUBJECT`] represents the same as in `message`.
     pub(crate) detail: &'static str,
 }
 
-/// The placeholder for the key or the list type of a row.
+/// The placeholder for the key or the list type in the strings of a row.
 pub(crate) const SUBJECT: &str = "{}";
 
 /// The type of a server's error.
 pub(crate) enum Response {
     Required,
     Forbidden,
-    /// An invalid value; a required one if the value is omitted.
+    /// An invalid value. If the function returns an omitted value, the error is that a value is required.
     Invalid(fn(&Case<'_>) -> BadValue),
-    /// An unsupported value.
+    /// A value that is not supported.
     NotSupported(fn(&Case<'_>) -> BadValue),
 }
 
@@ -47,21 +48,21 @@ pub(crate) struct Case<'s> {
     pub(crate) key: Option<Key<'s>>,
 }
 
-/// A key of a list.
+/// One of the `x-kubernetes-list-map-keys` of a list.
 pub(crate) struct Key<'s> {
     pub(crate) name: &'s str,
     /// `true` if an earlier key has the same name.
     pub(crate) is_repeated: bool,
     /// `true` if the items require it.
     pub(crate) is_required: bool,
-    /// The property of the items.
+    /// The schema of the property of the items that the key names.
     pub(crate) property: Option<Facts<'s>>,
 }
 
-/// The own properties of a schema.
+/// The properties of a schema on which conditions depend, without those of nested schemas.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'s> {
-    /// Empty if it has no type.
+    /// The `type`, or an empty string if there is none.
     pub(crate) type_name: &'s str,
     pub(crate) nullable: bool,
     pub(crate) unique_items: bool,
@@ -75,19 +76,19 @@ pub(crate) struct Facts<'s> {
     pub(crate) map_type: Option<&'s str>,
 }
 
-/// `additionalProperties`.
+/// The value of `additionalProperties`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Values {
-    /// `true`.
+    /// The value `true`: any value is allowed.
     Any,
-    /// A schema, or `false`.
+    /// A schema or `false`: values are restricted.
     Limited,
 }
 
 /// A schema in any representation.
 pub(crate) trait Readable<'s>: Copy {
     fn facts(self) -> Facts<'s>;
-    /// Returns the single schema of all items.
+    /// Returns the schema of the items, if there is a single one.
     fn item(self) -> Option<Self>;
     fn property(self, name: &str) -> Option<Self>;
     fn requires(self, name: &str) -> bool;
@@ -101,7 +102,7 @@ impl<'s> Case<'s> {
         Case { node: schema.facts(), item, keys: schema.keys(), key: None }
     }
 
-    /// Checks the schema with each of its keys.
+    /// Calls `judge` with the schema and each of its list keys.
     pub(crate) fn each_key(schema: impl Readable<'s>, mut judge: impl FnMut(&Self)) {
         let mut case = Case::of(schema);
         let item = schema.item();
@@ -121,7 +122,7 @@ impl<'s> Case<'s> {
         self.node.list_type == Some(list_type)
     }
 
-    /// Returns the subject of a message: the key, or the list type.
+    /// Returns the string that replaces [`SUBJECT`]: the key, or the list type.
     fn subject(&self) -> &'s str {
         self.key.as_ref().map(|key| key.name).or(self.node.list_type).unwrap_or_default()
     }
@@ -142,7 +143,7 @@ mod tests {
         schema::refusals,
     };
 
-    /// Returns the messages for the author and the server's messages for a property.
+    /// Returns the messages for the author and those of the server for a property.
     fn both(property: &Json) -> (Vec<String>, Vec<String>) {
         let json = json!({"type": "object", "properties": {"a": property}});
         let (schema, _) = Schema::from_json(&json);
@@ -240,7 +241,7 @@ mod tests {
         }
     }
 
-    /// The author gets the first error of an embedded resource; a server reports all.
+    /// Of the errors of an embedded resource, the author gets only the first; a server reports all.
     #[test]
     fn readings_differ_in_what_goes_without_saying() {
         let embedded = json!({"x-kubernetes-int-or-string": true, "x-kubernetes-embedded-resource": true});

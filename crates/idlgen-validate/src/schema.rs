@@ -1,4 +1,4 @@
-//! OpenAPI v3 schemas with the Kubernetes extensions, as data.
+//! OpenAPI v3 schemas with the Kubernetes extensions as data.
 
 mod definitions;
 mod draft4;
@@ -29,59 +29,61 @@ pub use structural::{
     structural_definitions,
 };
 
-/// One node of a schema.
+/// A schema node.
 ///
-/// Keywords are independent of their spelling in an output: a `$ref` may have siblings here (an OpenAPI v3 printer
+/// The representation does not depend on the output format: here, a `$ref` may have siblings (an OpenAPI v3 printer
 /// wraps it in `allOf`, like `k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`), and [`strip_zero`](Schema::strip_zero)
-/// defines the meaning of Go's zero value whether or not `x-kubernetes-strip-zero` is published.
+/// specifies how zero values are interpreted even if `x-kubernetes-strip-zero` is not published.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schema {
-    /// The name of a definition in [`Definitions`] (`$ref`, without prefix and unescaped). Siblings apply in addition.
+    /// The name of a definition in [`Definitions`] (`$ref`, without its prefix and unescaped). Sibling keywords also
+    /// apply.
     pub reference: Option<String>,
-    /// `title`.
+    /// A short title for readers.
     pub title: Option<String>,
-    /// `description`.
+    /// The description for readers.
     pub description: Option<String>,
-    /// `type`.
+    /// The JSON type of values.
     pub schema_type: Option<SchemaType>,
-    /// `nullable`.
+    /// `true` if null is allowed.
     pub nullable: bool,
-    /// `default`, from the author or the Go type.
+    /// The default, which the author or the Go type specifies.
     pub default: Option<Default>,
     /// The keywords that restrict values and have a [`Row`](crate::keyword::Row).
     pub keywords: Keywords,
-    /// `required`, in declaration order.
+    /// The names of the required properties, in declaration order.
     pub required: Vec<String>,
-    /// `items`.
+    /// The schema of list elements.
     pub items: Option<Box<Schema>>,
-    /// `properties`, in declaration order (printers sort).
+    /// The schemas of properties, in declaration order. Printers sort them.
     pub properties: Properties,
-    /// `additionalProperties`.
+    /// The schema of properties that are not declared, or whether they are allowed.
     pub additional_properties: Option<AdditionalProperties>,
-    /// `allOf`.
+    /// Schemas of which all must match.
     pub all_of: Vec<Schema>,
-    /// `anyOf`.
+    /// Schemas of which at least one must match.
     pub any_of: Vec<Schema>,
-    /// `oneOf`.
+    /// Schemas of which exactly one must match.
     pub one_of: Vec<Schema>,
-    /// `not`.
+    /// A schema that must not match.
     pub not: Option<Box<Schema>>,
-    /// The `x-kubernetes-` extensions, and unknown `x-` ones.
+    /// The `x-kubernetes-` extensions, and unknown `x-` extensions.
     pub extensions: Extensions,
     /// Keywords of plain JSON Schema that Kubernetes schemas do not support.
     pub draft4: Option<Box<Draft4>>,
-    /// All other keywords, unchanged: annotations such as `example` and `externalDocs`, and keywords reported as a
-    /// [`Problem`]. Printed, never executed.
+    /// All other keywords with their unmodified values: annotations such as `example` and `externalDocs`, and keywords
+    /// reported as a [`Problem`]. They are printed, but not used for validation.
     pub other: BTreeMap<String, Json>,
-    /// `true` if Go cannot distinguish the zero value of this property from a missing one, so zero is treated as
-    /// missing (KEP-4153, "Zero-Valued Primitive Fields"). Set on properties whose Go field is not a
-    /// pointer. Only read from a document through `x-kubernetes-strip-zero`.
+    /// `true` if Go cannot distinguish the zero value of this property from a missing one, so that zero is treated as
+    /// missing (KEP-4153, "Zero-Valued Primitive Fields"). It is set on properties whose Go field is not a pointer.
+    /// Parsing a document only sets it for `x-kubernetes-strip-zero`.
     pub strip_zero: bool,
-    /// How Go decodes the value, where the schema does not describe it. Never printed.
+    /// How Go decodes the value, as far as the schema does not describe it. Never printed.
     pub go_value: GoValue,
-    /// The schema for OpenAPI v2, if it differs (`x-kubernetes-v2-schema` of openapi-gen; IntOrString, Quantity).
+    /// The schema for OpenAPI v2, if it differs (`x-kubernetes-v2-schema` of openapi-gen, for IntOrString and
+    /// Quantity).
     pub v2: Option<Box<Schema>>,
-    /// The origin of the node. Never printed, ignored by comparisons.
+    /// The origin of the node in the Go source. Never printed, and ignored by comparisons.
     pub origin: Origin,
 }
 
@@ -91,23 +93,24 @@ impl Schema {
         Schema { keywords: [(keyword, value)].into(), ..Schema::default() }
     }
 
-    /// Returns `format`, as written.
+    /// Returns the value of `format`, in the source spelling.
     pub fn format(&self) -> Option<&str> {
         self.keywords.text(Keyword::Format)
     }
 
-    /// Returns `pattern`, an unanchored Go regular expression.
+    /// Returns the value of `pattern`, a Go regular expression that is not anchored.
     pub fn pattern(&self) -> Option<&str> {
         self.keywords.text(Keyword::Pattern)
     }
 
-    /// Returns `enum`. An empty list means no restriction.
+    /// Returns the values of `enum`. An empty list means no restriction.
     pub fn enumeration(&self) -> &[Json] {
         self.keywords.members(Keyword::Enum)
     }
 
-    /// Returns `true` if the schema is only a reference. Explicit defaults and extensions count as content. Property
-    /// settings ([`Property`](crate::compiled::Property)) are read from the schema itself.
+    /// Returns `true` if the schema contains nothing but a reference. Explicit defaults and extensions count as
+    /// content. Settings of properties ([`Property`](crate::compiled::Property)) do not, because they are read from the
+    /// schema itself.
     pub(crate) fn is_bare_reference(&self) -> bool {
         let Schema {
             reference,
@@ -145,8 +148,8 @@ impl Schema {
             && *extensions == Extensions::default()
     }
 
-    /// Iterates over the nested schemas that always apply to the value or its parts: excludes the branches of `anyOf`,
-    /// `oneOf` and `not`, in which rules do not run, and keywords outside of Kubernetes schemas.
+    /// Iterates over the nested schemas that always apply to the value or to a part of it. Excludes the branches of
+    /// `anyOf`, `oneOf` and `not`, whose rules are not evaluated, and keywords that Kubernetes schemas do not support.
     pub(crate) fn inside(&self) -> impl Iterator<Item = &Schema> {
         let Schema {
             reference: _,
@@ -154,12 +157,12 @@ impl Schema {
             properties,
             additional_properties,
             all_of,
-            // Alternatives, of which not all must pass.
+            // Branches of which some need not match.
             any_of: _,
             one_of: _,
             not: _,
             draft4: _,
-            // Keywords without schemas.
+            // Keywords that contain no schemas.
             extensions: _,
             title: _,
             description: _,
@@ -182,7 +185,7 @@ impl Schema {
     }
 }
 
-/// `type` of a schema.
+/// A JSON type (`type`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SchemaType {
     /// `object`.
@@ -200,7 +203,7 @@ pub enum SchemaType {
 }
 
 impl SchemaType {
-    /// Returns the keyword's value.
+    /// Returns the value of `type` for this type.
     pub const fn name(self) -> &'static str {
         match self {
             SchemaType::Object => "object",
@@ -226,17 +229,18 @@ impl SchemaType {
     }
 }
 
-/// `default`, and its source.
+/// A default, and whether it is implicit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Default {
     /// The default as JSON.
     pub value: Json,
-    /// `true` for the zero value that openapi-gen publishes for a Go field that is always present. It is documentation
-    /// only and not used for defaulting, because otherwise a missing required field would not be an error.
+    /// `true` for the zero value that openapi-gen publishes for a Go field that is always present. Such a default only
+    /// documents the field. Defaulting does not apply it, because otherwise a missing required field would not be an
+    /// error.
     pub implicit: bool,
 }
 
-/// `additionalProperties`.
+/// The value of `additionalProperties`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AdditionalProperties {
     /// `true` or `false`.

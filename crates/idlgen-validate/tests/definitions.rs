@@ -1,9 +1,10 @@
-//! CRDs and the errors of the API server of Kubernetes 1.35, one per line of `testdata/definitions.jsonl`.
+//! Compares the errors of CRDs with those of the API server of Kubernetes 1.35. Each line of
+//! `testdata/definitions.jsonl` contains a CRD and its errors.
 
 use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
 use serde_json::{Value as Json, json};
 
-/// Returns a CRD with this schema.
+/// Returns a CRD whose only version has this schema.
 fn around(schema: &Json) -> Json {
     json!({
         "apiVersion": "apiextensions.k8s.io/v1", "metadata": {"name": "foos.example.com"},
@@ -100,7 +101,7 @@ fn an_update_keeps_what_a_server_keeps() {
     let expected = "x-kubernetes-list-type: set for items of type \"object\" is not supported by server-side apply or \
                     CEL validation rules";
     assert_eq!(warnings, [expected]);
-    // A stored version must remain.
+    // A version in `status.storedVersions` must not be removed.
     new["spec"]["versions"][0]["name"] = "v2".into();
     let errors = judge.update(&read(&new), &read(&old)).errors.to_string();
     assert!(

@@ -1,7 +1,7 @@
-//! Results of the custom resource validators of Kubernetes 1.30 to 1.37 for strings and numbers with every format:
-//! `testdata/formats.jsonl` has one line per type and format with one digit per value, 1 for valid ones. A version is
-//! only listed if its results differ from those of the previous one. The first line contains the strings that are the
-//! values of most others.
+//! Compares with the custom resource validators of Kubernetes 1.30 to 1.37 for strings and numbers with every format.
+//! `testdata/formats.jsonl` has one line per type and format, with one digit per value, which is 1 if the value is
+//! valid. A version is only listed if its results differ from those of the previous one. The first line contains the
+//! strings that most of the other lines refer to.
 
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
 use serde_json::{Value as Json, json};

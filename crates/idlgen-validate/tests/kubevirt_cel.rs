@@ -1,5 +1,5 @@
-//! KubeVirt template rules on random VMs: the rules and their CEL expressions give the same results. Set
-//! `IDLGEN_CRDORACLE=PROGRAM` to compare with a program built from the API server's packages as well.
+//! Evaluates KubeVirt template rules on random VMs, and checks that the rules and their CEL expressions have the same
+//! results. Set `IDLGEN_CRDORACLE=PROGRAM` to also compare with a program built from the API server's packages.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used, reason = "a test fails where it must")]
 #![allow(clippy::panic, clippy::indexing_slicing, reason = "a test fails where it must")]
 
@@ -21,7 +21,7 @@ use serde_json::{Value as Json, json};
 
 const CASES: usize = 6_000;
 
-/// Returns, for each rule, whether it rejects a VM, and whether it reports anything.
+/// Returns for each rule whether it rejects a VM, and whether it reports anything (an error or a warning).
 fn native(rules: &RuleSet, machine: &Json) -> Vec<(bool, bool)> {
     let report = rules.check(machine, CheckOptions::default());
     let said = |outcome: &RuleOutcome| !matches!(outcome, RuleOutcome::Skipped | RuleOutcome::Satisfied(_));
@@ -46,7 +46,8 @@ fn expressions_have_the_verdict_of_rules() {
                 let holds =
                     |text: &Option<String>| text.as_ref().is_none_or(|text| engine.holds(target, text, &machine));
                 let got = (!holds(&expressions.refusal), !holds(&expressions.warning));
-                // A warning expression also covers rejections. Without one, only rejections are reported.
+                // The warning expression is also false for rejections. If a rule has none, only the rejections are
+                // compared.
                 let is_right = got.0 == *is_refused && (got.1 == *is_said || expressions.warning.is_none());
                 assert!(is_right, "{expected:?} {got:?}\n{rules}\n{machine}\n{expressions:?}");
                 compared += 1;
@@ -54,13 +55,13 @@ fn expressions_have_the_verdict_of_rules() {
             }
         }
     }
-    // Neither all nor none, and few without an expression.
+    // The rules must reject some VMs but not all, and only a few rules may have no expression.
     assert!(compared > 2 * CASES && refused * 5 > compared && refused * 2 < compared * 2, "{compared} {refused}");
     assert!(skipped * 5 < compared, "{skipped} of {compared}");
 }
 
-/// Validates VMs with the rules in a schema on an API server: it accepts the schema within its budget and rejects VMs
-/// because of the same rules.
+/// Validates VMs on an API server with the rules in a schema. The server must accept the schema within its budget, and
+/// must reject VMs because of the same rules.
 #[test]
 fn api_servers_have_the_same_verdict() {
     let Some(program) = std::env::var_os("IDLGEN_CRDORACLE") else { return };
@@ -79,7 +80,7 @@ fn api_servers_have_the_same_verdict() {
         let mut schema = engine::schema();
         schema["x-kubernetes-validations"] = written.into();
         let refused: Vec<usize> = indices.into_iter().filter(|index| expected[*index].0).collect();
-        // The CRD of the schema has a kind of its own.
+        // The CRD with the schema has its own kind, so the VM's kind is changed.
         let mut machine = machine;
         machine["apiVersion"] = "example.com/v1".into();
         machine["kind"] = "Foo".into();
@@ -98,7 +99,7 @@ fn api_servers_have_the_same_verdict() {
         assert!(errors == 0 && answer.get("fatal").is_none(), "{request}\n{answer}");
         let mut found: Vec<usize> = Vec::new();
         for error in answer.get("errors").and_then(Json::as_array).into_iter().flatten() {
-            // An expression that fails has no message of its own.
+            // An expression that cannot be evaluated has no message of its own.
             let text = error["detail"].as_str().unwrap_or_default();
             found.push(text.rsplit("rule ").next().unwrap().parse().unwrap_or_else(|_| panic!("{request}\n{answer}")));
         }

@@ -1,5 +1,5 @@
-//! Rules on data that does not match its schema, or that its schema does not describe. The expected results are those
-//! of Kubernetes 1.35: a value or an error, and the cost.
+//! Evaluates rules on data that does not match its schema, or that its schema does not describe. The expected results
+//! are those of Kubernetes 1.35: a value or an error, and the cost.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it must")]
 
@@ -43,7 +43,7 @@ fn object() -> Json {
     })
 }
 
-/// Returns the value of a rule on the object with its cost, or only the error if it crashes an API server.
+/// Returns the value of a rule on the object with its cost. If the rule crashes an API server, returns only the error.
 fn outcome(rule: &str) -> String {
     let (schema, _) = Schema::from_json(&schema());
     let environment = Environment::new(Version::new(35));

@@ -1,5 +1,6 @@
-//! Rules on data with cel-go's special cases: data that does not match its schema, lists combined from data and others,
-//! and values that Go cannot hash. Compares with the messages of the API server of Kubernetes 1.35.
+//! Evaluates rules for which cel-go has special cases: on data that does not match its schema, on lists that combine
+//! data and other values, and on values that Go cannot hash. Compares the messages with those of the API server of
+//! Kubernetes 1.35.
 
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
 use serde_json::{Value as Json, json};
@@ -31,7 +32,7 @@ fn schema(rule: &str) -> Json {
     })
 }
 
-/// Returns the error of a rule without the rule, or nothing if it is true.
+/// Returns the error message without the rule, or an empty string if the rule is true.
 fn said(rule: &str) -> String {
     let data = json!({
         "dates": [["2021-01-01", "x"], ["2024-02-29"]],
@@ -56,7 +57,7 @@ fn said(rule: &str) -> String {
     let (_, errors, _) = cx.finish();
     let texts: Vec<String> = errors.iter().map(|error| error.detail.clone()).collect();
     let said = texts.join("; ").replace(&format!(" evaluating rule: {rule}"), "");
-    // The message about calls without a matching overload.
+    // The part of the message about calls without a matching overload, which is removed.
     let of_overload = ": call arguments did not match a supported operator, function or macro signature for rule: ";
     said.replace(&format!("'{of_overload}{rule}"), "").trim_start_matches('\'').to_owned()
 }

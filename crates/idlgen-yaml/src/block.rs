@@ -1,8 +1,8 @@
 //! A fast line-based parser for the usual format of manifests: block mappings and block lists, scalars without tags and
 //! anchors. Most files have this format, and CRDs are long.
 //!
-//! It reports no errors. If it finds a construct that it does not support, it gives up and the entire file is parsed as
-//! [YAML](crate::yaml). That parser defines the result, and this one gives the same.
+//! It reports no errors. If it finds a construct that it does not support, it gives up, and [`yaml`](crate::yaml)
+//! parses the entire file. That parser defines the correct result; this one must return the same.
 
 mod line;
 mod scalar;
@@ -51,7 +51,7 @@ pub(crate) fn documents(text: &str, limits: &Limits) -> Option<Vec<Document>> {
     Some(documents)
 }
 
-/// A collection without its end.
+/// A collection whose end has not been reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Open {
     column: usize,
@@ -64,12 +64,12 @@ struct Reader<'t, 'l> {
     lines: Lines<'t>,
     tree: Tree<'l>,
     open: Vec<Open>,
-    /// The end of a key that has no value yet.
+    /// The end offset of a key whose value has not been found yet.
     empty: Option<usize>,
 }
 
 impl<'t> Reader<'t, '_> {
-    /// Returns the document that ends here.
+    /// Returns the current document, which ends here.
     fn finish(&mut self, span: Range<usize>) -> Option<Document> {
         self.settle(0, false)?;
         while self.open.pop().is_some() {
@@ -77,11 +77,11 @@ impl<'t> Reader<'t, '_> {
         }
         let tree = std::mem::replace(&mut self.tree, Tree::new(self.limits));
         let (root, problems) = tree.finish();
-        // The value of an empty document depends on its context.
+        // An empty document is left to the other parser because its value depends on the context.
         root.is_some().then_some(Document { root, problems, span })
     }
 
-    /// Parses a line from a column on.
+    /// Parses the part of a line that starts at a column.
     fn line(&mut self, mut text: &'t str, mut column: usize, mut start: usize) -> Option<()> {
         let is_item = begins_item(text);
         self.settle(column, is_item)?;
@@ -122,12 +122,12 @@ impl<'t> Reader<'t, '_> {
                 let around = self.open.last()?.column;
                 self.value(text, around, start)
             }
-            // A scalar that is the entire document, or on the line after its key.
+            // A scalar without a key, which is the entire document or on the line after its key, is not supported.
             None => None,
         }
     }
 
-    /// If a key has no value before a line at this column, it is null unless the line starts its value.
+    /// If the last key has no value yet, adds a null, unless the line at this column starts the value.
     fn settle(&mut self, column: usize, is_item: bool) -> Option<()> {
         let Some(end) = self.empty else { return Some(()) };
         let around = self.open.last()?.column;
@@ -147,7 +147,7 @@ impl<'t> Reader<'t, '_> {
         Some(())
     }
 
-    /// Starts a collection where a value is expected, or continues the one at the column.
+    /// Starts a collection where a value is expected, or continues the current one if it is at the same column.
     fn enter(&mut self, collection: Collection, column: usize, start: usize, is_behind_hyphen: bool) -> Option<()> {
         let is_expected = self.empty.take().is_some() || is_behind_hyphen;
         match self.open.last() {
@@ -162,7 +162,7 @@ impl<'t> Reader<'t, '_> {
         self.tree.begin(collection, start, 0).ok()
     }
 
-    /// Parses a scalar or an empty collection at `start`, in a collection at column `around`.
+    /// Parses a scalar or an empty collection at `start`. `around` is the column of the enclosing collection.
     fn value(&mut self, text: &'t str, around: usize, start: usize) -> Option<()> {
         let empty = match text {
             "[]" => Some(Collection::List),
@@ -178,7 +178,7 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-/// Returns `true` for a hyphen followed by a list item.
+/// Returns `true` for a hyphen followed by a space or the end of the line, the start of a list item.
 fn begins_item(text: &str) -> bool {
     text.strip_prefix("- ").is_some_and(|rest| !rest.trim_start_matches(' ').is_empty())
 }

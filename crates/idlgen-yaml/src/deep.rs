@@ -1,15 +1,15 @@
 //! Threads for deeply nested values.
 //!
-//! API servers accept values that nest 10,000 deep. Parsing such a file needs no stack, but nearly all operations on a
-//! value are recursive: validating, copying, printing, even dropping it. Values may therefore only be that deep on
-//! threads with a sufficient stack. Other threads have a limit that fits any stack.
+//! API servers accept values that nest 10,000 levels deep. Parsing such a file needs no stack, but nearly all
+//! operations on a value are recursive: validating, copying, printing, even dropping it. Such values are therefore only
+//! allowed on threads with a sufficient stack. On other threads, the limit is low enough for any stack.
 
 use std::{cell::Cell, io, thread};
 
 /// Maximum nesting depth of API servers: that of `encoding/json` and goyaml.v2.
 pub(crate) const SERVER_DEPTH: usize = 10_000;
 
-/// Maximum nesting depth on other threads.
+/// Maximum nesting depth on threads that this module did not spawn.
 pub(crate) const ANY_DEPTH: usize = 200;
 
 /// The stack size of a thread for deep values. Memory is allocated on use, so only deep values need it.

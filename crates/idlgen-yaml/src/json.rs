@@ -11,8 +11,8 @@ use crate::{
     tree::{Collection, Tree, syntax},
 };
 
-/// Parses JSON objects from the start of a file. Returns the offset of the first text that is not a JSON object: the
-/// end of the file if everything was parsed or a limit was exceeded.
+/// Parses JSON objects from the start of a file. Returns the offset of the first text that is not a JSON object: this
+/// is the end of the file if everything was parsed or a limit was exceeded.
 pub(crate) fn documents(text: &str, limits: &Limits) -> (Vec<Document>, usize) {
     let mut reader = JsonReader { text, position: 0 };
     let mut documents = Vec::new();
@@ -76,7 +76,7 @@ impl JsonReader<'_> {
         if self.take(byte) { Ok(()) } else { Err(Stop::NotJson) }
     }
 
-    /// Parses an object. Open collections are in a list, so that nesting needs no stack.
+    /// Parses an object. The open collections are on a list instead of the call stack, so nesting needs no stack space.
     fn object(&mut self, tree: &mut Tree<'_>) -> Result<(), Stop> {
         let mut open = Vec::new();
         loop {
@@ -113,7 +113,7 @@ impl JsonReader<'_> {
         }
     }
 
-    /// Parses the key of an entry, if the collection has keys, up to its value.
+    /// Parses the key of an entry and the `:` after it. Does nothing in a list.
     fn key(&mut self, tree: &mut Tree<'_>, collection: Collection) -> Result<(), Stop> {
         if collection == Collection::List {
             return Ok(());
@@ -210,7 +210,7 @@ impl JsonReader<'_> {
                 if let Some(character) = char::from_u32(first) {
                     return Ok(character);
                 }
-                // A surrogate pair. Go replaces an invalid one with the replacement character.
+                // The first half of a surrogate pair. Go replaces an invalid pair with the replacement character.
                 let behind_first = self.position;
                 if (0xd800..0xdc00).contains(&first) && self.take(b'\\') && self.take(b'u') {
                     let second = self.unit()?;

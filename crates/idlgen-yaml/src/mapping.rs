@@ -52,7 +52,7 @@ impl Deref for Mapping {
     }
 }
 
-/// For changes to values and positions. Keys must not change.
+/// Allows changes to values and positions. Keys must not change.
 impl DerefMut for Mapping {
     fn deref_mut(&mut self) -> &mut [Entry] {
         &mut self.entries
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn every_entry_is_found_in_small_and_large_mappings() {
         for size in [0, 1, FEW, FEW + 1, 100] {
-            // The order differs from that of the keys.
+            // The entries are not sorted by key.
             let entries = (0..size).map(|index| Entry {
                 key: format!("k{}", index * 37 % 101),
                 key_span: 0..0,

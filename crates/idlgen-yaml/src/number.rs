@@ -5,7 +5,7 @@ use crate::{Content, scalar::Scalar};
 /// Parses a plain scalar as a number, if it is one.
 pub(crate) fn plain(text: &str) -> Option<Scalar> {
     match text.bytes().next()? {
-        // Here strconv accepts underscores, and only between digits.
+        // With a leading dot, strconv accepts underscores only between digits.
         b'.' if are_underscores_between_digits(text) => {
             let digits = text.replace('_', "");
             is_float(&digits).then(|| parse_float(&digits)).flatten()
@@ -24,7 +24,7 @@ fn are_underscores_between_digits(text: &str) -> bool {
     parts.windows(2).all(|pair| matches!(pair, [left, right] if is_digit(left.last()) && is_digit(right.first())))
 }
 
-/// If the value is out of range, Go's parser fails and the scalar remains a string.
+/// Parses a float. If the value is out of range, Go's parser fails and the scalar remains a string.
 fn parse_float(text: &str) -> Option<Scalar> {
     text.parse().ok().filter(|value: &f64| value.is_finite()).map(Scalar::Float)
 }

@@ -2,8 +2,8 @@
 //! events.
 //!
 //! It uses the same algorithm because manifests depend on its details: where tabs are rejected, the syntax inside
-//! brackets, which characters end a line. Neither stage is recursive: open collections are in lists, so nesting needs
-//! no stack.
+//! brackets, which characters end a line. Neither stage is recursive: the open collections are on a list, so nesting
+//! needs no stack space.
 
 mod characters;
 mod cursor;
@@ -15,5 +15,5 @@ mod token;
 pub(crate) use characters::refused;
 pub(crate) use parser::{Event, EventKind, Parser};
 
-/// The message about a tab where only spaces can indent.
+/// The error message for a tab where indentation must be spaces.
 const TAB: &str = "a tab cannot indent; use spaces";

@@ -4,15 +4,16 @@ use std::ops::Range;
 
 use crate::Node;
 
-/// The source positions of the bytes of a string: unchanged, indented in a block, or escaped in quotes.
+/// The source position of each byte of a string, which may be unchanged, indented in a block scalar, or escaped in
+/// quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places(Vec<Stretch>);
 
-/// A range of the string, from one byte on, whose bytes correspond to source bytes.
+/// A range of the string, starting at byte `text`, whose bytes map one to one to source bytes from `source` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stretch {
     text: usize,
-    /// The end of the preceding text in the source.
+    /// The source position where the text before this range ends.
     end_before: usize,
     source: usize,
 }
@@ -43,20 +44,20 @@ impl Node {
         };
         let within = written.get(quotes..written.len() - quotes)?;
         let start = self.span.start + quotes;
-        // A block may start with a quote as well.
+        // If this fails, the text is a block scalar that starts with a quote.
         align(text, within, start, style)
             .or_else(|| (style != bare).then(|| align(text, written, self.span.start, bare)).flatten())
     }
 }
 
 impl Places {
-    /// Returns the position of a byte.
+    /// Returns the source position of a byte of the string.
     pub fn of(&self, byte: usize) -> usize {
         let (stretch, _) = self.stretch(byte);
         stretch.source + (byte - stretch.text)
     }
 
-    /// Returns the range of consecutive bytes, including line breaks between them.
+    /// Returns the source range of consecutive bytes of the string, including line breaks between them.
     pub fn range(&self, range: Range<usize>) -> Range<usize> {
         let start = self.of(range.start);
         let (stretch, is_first) = self.stretch(range.end);
@@ -64,7 +65,7 @@ impl Places {
         start..end.max(start)
     }
 
-    /// Returns the range that contains a byte, and whether it is its first byte.
+    /// Returns the range that contains a byte of the string, and whether the byte is its first.
     fn stretch(&self, byte: usize) -> (Stretch, bool) {
         let next = self.0.partition_point(|stretch| stretch.text <= byte);
         let none = Stretch { text: byte, end_before: 0, source: 0 };
@@ -75,17 +76,18 @@ impl Places {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
-    /// Without quotes: plain, or a block.
+    /// A scalar without quotes: a plain or a block scalar.
     Bare,
     Single,
     Double,
 }
 
-/// Aligns a string with its source. All characters except whitespace must occur in the same order.
+/// Aligns a string with its source. All characters of the string except whitespace must occur in the source in the same
+/// order.
 fn align(text: &str, source: &str, offset: usize, style: Style) -> Option<Places> {
     let mut stretches = vec![Stretch { text: 0, end_before: offset, source: offset }];
     let mut rest = Cursor { source, at: 0, style };
-    // The end of the aligned part in both.
+    // The end of the aligned part in the string and in the source.
     let (mut text_end, mut source_end) = (0, 0);
     for (index, character) in text.char_indices() {
         let found = if character.is_whitespace() { rest.space(character) } else { Some(rest.visible(character)?) };
@@ -100,7 +102,8 @@ fn align(text: &str, source: &str, offset: usize, style: Style) -> Option<Places
             stretches.push(Stretch { text: text_end, end_before: place, source: place });
         }
     }
-    // Of several empty ranges, the last one is correct for later text, the first one for earlier text.
+    // If several ranges start at the same byte, all but the last are empty: the start of the last is the source
+    // position of the text after it, and the start of the first is the end of the text before it.
     let mut kept: Vec<Stretch> = Vec::with_capacity(stretches.len());
     for stretch in stretches {
         match kept.last_mut().filter(|last| last.text == stretch.text) {
@@ -143,7 +146,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Matches whitespace, if the source has the same here.
+    /// Matches a whitespace character if it is next in the source.
     fn space(&mut self, wanted: char) -> Option<Range<usize>> {
         self.skip_continuation();
         let (_, length) = self.next().filter(|(found, _)| *found == wanted)?;
@@ -151,7 +154,7 @@ impl Cursor<'_> {
         Some(self.at - length..self.at)
     }
 
-    /// Matches a character, skipping whitespace. Returns `None` if another character comes first.
+    /// Matches a character after optional whitespace. Returns `None` if another character comes first.
     fn visible(&mut self, wanted: char) -> Option<Range<usize>> {
         loop {
             self.skip_continuation();

@@ -1,7 +1,7 @@
-//! Files and the results of `sigs.k8s.io/yaml` 1.6.0 with goyaml.v2 2.4.3, recorded from the real library
-//! (`testdata/recorded.jsonl`): `json` is the value, `lenient` the value if duplicate keys are allowed; without either,
-//! the file is rejected. None begins with a JSON object, which would be parsed as JSON, and none has two keys that are
-//! only equal as strings.
+//! Compares with the results of `sigs.k8s.io/yaml` 1.6.0 with goyaml.v2 2.4.3, recorded from the real library in
+//! `testdata/recorded.jsonl`. In each record, `json` is the value, and `lenient` is the value if duplicate keys are
+//! allowed. A file without either is rejected. No file begins with a JSON object, which would be parsed as JSON, and
+//! none has two keys that are only equal as strings.
 
 use serde_json::Value as Json;
 
@@ -21,7 +21,7 @@ fn texts_mean_what_the_real_library_says() {
         let is_repeated = problems().all(|problem| problem.kind == ProblemKind::DuplicateKey);
         let value =
             documents.first().and_then(|document| document.root.as_ref()).map_or(Json::Null, crate::Node::to_json);
-        // Overriding a key from a merge is not a duplicate here.
+        // idlgen does not treat a key that overrides a merged one as a duplicate.
         let expected = case.get("json").or_else(|| case.get("lenient").filter(|_| !is_refused || is_repeated));
         match expected {
             Some(expected) if case.get("json").is_some() || !is_refused => {

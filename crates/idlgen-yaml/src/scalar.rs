@@ -13,7 +13,7 @@ pub(crate) enum Scalar {
     Bool(bool),
     /// An integer that fits in 64 bits.
     Int(i64),
-    /// An integer that only fits in 64 bits without a sign.
+    /// An integer that only fits in an unsigned 64-bit integer.
     Unsigned(u64),
     /// A floating point number, including infinities and NaN.
     Float(f64),
@@ -68,7 +68,7 @@ pub(crate) fn resolve(text: &str, tag: Tag) -> Result<Scalar, String> {
     }
 }
 
-/// Decodes bytes: Go writes a replacement character to JSON for each byte that is not UTF-8.
+/// Decodes bytes to a string. Like Go's JSON encoder, writes a replacement character for each byte that is not UTF-8.
 fn through_json(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -78,7 +78,7 @@ fn through_json(bytes: &[u8]) -> String {
     text
 }
 
-/// Resolves a scalar without tag and quotes.
+/// Resolves a plain scalar without a tag.
 fn plain(text: &str) -> Scalar {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => return Scalar::Null,

@@ -4,7 +4,7 @@
 
 use crate::{Problem, tree::syntax};
 
-/// A part of a file with a single document.
+/// A chunk of a file that contains a single document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Chunk<'t> {
     /// The text to parse.
@@ -15,19 +15,20 @@ pub(crate) struct Chunk<'t> {
     pub(crate) start: usize,
     /// `true` if the document begins with `---`.
     pub(crate) is_begun: bool,
-    /// The problem if the document is unreadable.
+    /// The problem that makes the document unreadable, if any.
     pub(crate) problem: Option<Problem>,
 }
 
 /// The document separator.
 const SEPARATOR: &str = "---";
 
-/// Returns the chunks of a file from an offset on. If other documents precede the text, its first `---` is a separator
-/// and is not parsed.
+/// Splits a file into chunks, starting at an offset. If `is_continued`, other documents precede the text, so its first
+/// `---` is a separator and is not parsed.
 pub(crate) fn chunks(text: &str, from: usize, is_continued: bool) -> Vec<Chunk<'_>> {
     let mut chunks = Vec::new();
     let (mut text_start, mut start, mut is_begun) = (from, from, false);
-    // `true` if there is more than the comments, directives and blank lines that are allowed before a document.
+    // `true` if the chunk contains more than the comments, directives and blank lines that are allowed before a
+    // document.
     let mut has_content = false;
     let mut at = from;
     let chunk = |text_start: usize, end: usize, start, is_begun| {

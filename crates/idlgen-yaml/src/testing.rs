@@ -2,7 +2,7 @@
 
 use crate::{Limits, load};
 
-/// Formats all documents of a file: the value as JSON, the problems, or both.
+/// Formats each document of a file: its value as JSON, its problems, or both.
 pub(crate) fn shown(text: &str) -> Vec<String> {
     let documents = load(text, &Limits::default()).into_iter();
     documents

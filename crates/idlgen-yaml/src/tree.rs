@@ -18,11 +18,11 @@ pub(crate) struct Tree<'l> {
     decoded: Decoded,
 }
 
-/// A collection without its end.
+/// A collection whose end has not been reached.
 struct Open {
     start: usize,
     anchor: usize,
-    /// Number of values decoded before it.
+    /// Number of values that were decoded before it.
     decoded_before: usize,
     kind: OpenKind,
 }
@@ -32,15 +32,15 @@ enum OpenKind {
     Map(OpenMap),
 }
 
-/// A mapping without its end.
+/// A mapping whose end has not been reached.
 #[derive(Default)]
 struct OpenMap {
     entries: Vec<Entry>,
     /// The index of each key in `entries`. Empty for few keys.
     places: BTreeMap<String, usize>,
-    /// Entries from a merge key. Overriding them is not a duplicate.
+    /// Indices of entries from a merge key. Overriding such an entry is not a duplicate key.
     merged: BTreeSet<usize>,
-    /// The key of the next value.
+    /// The key whose value comes next.
     key: Option<Key>,
 }
 
@@ -49,14 +49,14 @@ enum Key {
     Merge,
 }
 
-/// The anchor of a complete value.
+/// The anchor of a complete value, if it has one.
 #[derive(Default)]
 struct Anchor {
-    /// The number, 0 without an anchor.
+    /// The number of the anchor, or 0 without an anchor.
     number: usize,
-    /// The value if it is a scalar.
+    /// The value, if it is a scalar.
     scalar: Option<Scalar>,
-    /// Number of values that Go decodes for it.
+    /// Number of values that Go decodes for the value.
     decodes: usize,
 }
 
@@ -64,9 +64,9 @@ struct Anchor {
 #[derive(Clone)]
 struct Anchored {
     node: Node,
-    /// The scalar before the conversion to JSON, for aliases as keys.
+    /// The scalar before the conversion to JSON, in case an alias uses it as a key.
     scalar: Option<Scalar>,
-    /// Number of values that Go decodes for it.
+    /// Number of values that Go decodes for the target.
     decodes: usize,
 }
 
@@ -97,7 +97,7 @@ impl<'l> Tree<'l> {
         (self.root, self.problems)
     }
 
-    /// Starts a list or mapping. `anchor` is 0 without one.
+    /// Starts a list or mapping. `anchor` is the number of its anchor, or 0.
     pub(crate) fn begin(&mut self, collection: Collection, start: usize, anchor: usize) -> Step {
         if self.open.len() >= self.limits.max_depth {
             return Err(syntax(too_deep(self.limits), start..start));
@@ -110,7 +110,7 @@ impl<'l> Tree<'l> {
             Collection::Map => OpenKind::Map(OpenMap::default()),
         };
         self.open.push(Open { start, anchor, decoded_before: self.decoded.values, kind });
-        // Merging several mappings does not decode a list of them.
+        // goyaml.v2 does not decode a list of mappings to merge as a value.
         let around = self.open.iter().rev().nth(1);
         let is_merged = collection == Collection::List
             && matches!(around, Some(Open { kind: OpenKind::Map(map), .. }) if map.is_merge());
@@ -130,7 +130,7 @@ impl<'l> Tree<'l> {
                 (Content::Map(entries.into()), last)
             }
         };
-        // A block collection ends with its last part.
+        // A block collection ends where its last part ends.
         let end = end.or(last).unwrap_or(open.start).max(open.start);
         let decodes = self.decoded.values - open.decoded_before;
         let node = Node { content, span: open.start..end };
@@ -200,7 +200,7 @@ impl<'l> Tree<'l> {
     fn value(&mut self, node: Node, anchor: Anchor, is_alias: bool) -> Step {
         self.nodes = self.nodes.saturating_add(1);
         if anchor.number > 0 {
-            // An anchor stores a copy, whose nodes are added too.
+            // The anchor stores a copy of the value, so the nodes of the copy are counted too.
             self.nodes = self.nodes.saturating_add(count(&node));
             let Anchor { number, scalar, decodes } = anchor;
             self.anchors.insert(number, Anchored { node: node.clone(), scalar, decodes });
@@ -221,17 +221,17 @@ impl<'l> Tree<'l> {
     }
 }
 
-/// Number of values that Go's decoder visits, with which it limits the expansion of aliases (`allowedAliasRatio` of
-/// goyaml.v2).
+/// Number of values that Go's decoder visits. The decoder uses it to limit the expansion of aliases
+/// (`allowedAliasRatio` of goyaml.v2).
 #[derive(Clone, Copy, Debug, Default)]
 struct Decoded {
     values: usize,
-    /// Number of values in copies by aliases.
+    /// Number of these values that are copies by aliases.
     by_alias: usize,
 }
 
 impl Decoded {
-    /// Counts values. Returns a problem if too many are copies.
+    /// Adds to the numbers of values. Returns a problem if too many values are copies.
     fn add(&mut self, values: usize, by_alias: usize, at: usize) -> Step {
         self.values = self.values.saturating_add(values);
         self.by_alias = self.by_alias.saturating_add(by_alias);
@@ -241,7 +241,7 @@ impl Decoded {
         if is_excessive { Err(syntax("document contains excessive aliasing".to_owned(), at..at)) } else { Ok(()) }
     }
 
-    /// Returns the allowed ratio of copies: 99 percent of few values, 10 percent of many.
+    /// Returns the maximum ratio of copies: 99 percent up to 400,000 values, decreasing to 10 percent at 4,000,000.
     fn allowed_ratio(values: usize) -> f64 {
         const FEW: f64 = 400_000.0;
         const MANY: f64 = 4_000_000.0;
@@ -253,7 +253,7 @@ impl Decoded {
 const FEW: usize = 8;
 
 impl OpenMap {
-    /// Returns `true` if the next value is that of a merge key.
+    /// Returns `true` if the next value belongs to a merge key.
     fn is_merge(&self) -> bool {
         matches!(self.key, Some(Key::Merge))
     }
@@ -333,7 +333,7 @@ fn count(node: &Node) -> usize {
     }
 }
 
-/// Sets the range of a copied node to that of the alias.
+/// Sets the range of a copied node, and of everything in it, to the range of the alias.
 fn place(node: &mut Node, span: &Range<usize>) {
     node.span.clone_from(span);
     match &mut node.content {
@@ -386,7 +386,7 @@ mod tests {
         ];
         for (text, expected) in table {
             let shown = shown(text);
-            // The order of keys in JSON is that of serde_json.
+            // The JSON value has the key order of serde_json.
             assert_eq!(shown.len(), 1);
             assert_eq!(
                 shown[0].replace(r#""x":1,"true":3"#, r#""true":3,"x":1"#).replace(r#""x":1,"w":2"#, r#""w":2,"x":1"#),

@@ -1,4 +1,4 @@
-//! Nodes as runtime values, so that the schema engine can validate them directly.
+//! Implements the runtime's value traits for nodes, so that the schema engine can validate them directly.
 
 use std::borrow::Cow;
 

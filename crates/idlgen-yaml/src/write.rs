@@ -19,7 +19,7 @@ use emitter::Emitter;
 /// which is goyaml.v2's `yaml.Marshal`): keys in [natural order](key_order()), lists not indented below their key,
 /// strings folded after 80 columns, block scalars for strings with line breaks.
 ///
-/// Ignores the order of keys in the value. The recursion depth is that of the value.
+/// The order of keys in the value is ignored. The function recurses as deep as the value nests.
 ///
 /// ```
 /// let value = serde_json::json!({"b": ["yes", 1.5, null], "a10": {}, "a9": "two\nlines\n"});

@@ -48,7 +48,7 @@ fn document(chunk: &Chunk<'_>, limits: &Limits) -> Option<Document> {
         }
         Err(problem) => (None, vec![problem]),
     };
-    // An empty value is an empty document.
+    // Empty text is not a null value but an empty document.
     let root = root.filter(|root| root.content != Content::Null || !root.span.is_empty());
     let span = match start {
         Some(start) => start..end.max(start),
@@ -81,7 +81,7 @@ struct Reader<'l> {
 }
 
 impl Reader<'_> {
-    /// Parses the first document. Returns the offset of text after it, which is ignored like in Go's decoder.
+    /// Parses the first document. Returns the offset of any text after it, which is ignored like in Go's decoder.
     fn read(&mut self, parser: &mut Parser<'_>) -> Result<Option<usize>, Problem> {
         loop {
             let Event { kind, span } = parser.next_event().map_err(|problem| shifted(problem, self.base))?;
@@ -118,12 +118,12 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the name of a core tag.
+/// Returns the name of a core tag, or `None` for other tags.
 fn core(tag: &str) -> Option<&str> {
     tag.strip_prefix(CORE)
 }
 
-/// Converts a tag. Application tags do not change the value.
+/// Returns the effect of a tag. An application tag does not change the value.
 fn meaning(tag: Option<&str>, is_plain: bool) -> Tag {
     let Some(tag) = tag else { return if is_plain { Tag::Plain } else { Tag::String } };
     match core(tag) {

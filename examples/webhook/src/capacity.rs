@@ -1,4 +1,4 @@
-//! Limits of concurrent and waiting requests.
+//! Limits the number of concurrent and waiting requests.
 
 use std::sync::Arc;
 
@@ -7,23 +7,24 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-/// A limit of concurrent and waiting requests. Both use memory: an admitted request is read completely.
+/// A limit for the number of concurrent and waiting requests. Both use memory, because an admitted request is read
+/// completely.
 #[derive(Clone, Debug)]
 pub struct Capacity {
-    /// Permits of all admitted requests: those being validated and those waiting.
+    /// Permits for all admitted requests, whether they are being validated or are waiting.
     all: Arc<Semaphore>,
-    /// Permits of the requests being validated.
+    /// Permits for the requests that are being validated.
     judged: Arc<Semaphore>,
 }
 
-/// The permit of a request to be read and to wait.
+/// A permit to read a request and let it wait.
 #[derive(Debug)]
 pub struct Place {
     permit: OwnedSemaphorePermit,
     judged: Arc<Semaphore>,
 }
 
-/// The permit of a request to be validated.
+/// A permit to validate a request.
 #[derive(Debug)]
 pub struct Turn {
     _turn: OwnedSemaphorePermit,
@@ -31,13 +32,14 @@ pub struct Turn {
 }
 
 impl Capacity {
-    /// Creates a limit of `judged` concurrent requests and `waiting` further ones.
+    /// Creates a limit of `judged` concurrent requests and `waiting` additional ones.
     pub fn new(judged: usize, waiting: usize) -> Self {
         let semaphore = |count: usize| Arc::new(Semaphore::new(count.clamp(1, Semaphore::MAX_PERMITS)));
         Capacity { all: semaphore(judged.max(1).saturating_add(waiting)), judged: semaphore(judged) }
     }
 
-    /// Waits for a place, in the order of the calls, until `end`. Requests that wait here have not been read yet.
+    /// Waits until `end` for a permit to read a request, in the order of the calls. Requests that wait here have not
+    /// been read yet.
     pub async fn enter(&self, end: Instant) -> Option<Place> {
         let permit = timeout_at(end, self.all.clone().acquire_owned()).await.ok()?.ok()?;
         Some(Place { permit, judged: self.judged.clone() })
@@ -45,7 +47,7 @@ impl Capacity {
 }
 
 impl Place {
-    /// Waits for its turn, in the order of the calls, until `end`.
+    /// Waits until `end` for a permit to validate the request, in the order of the calls.
     pub async fn turn(self, end: Instant) -> Option<Turn> {
         let turn = timeout_at(end, self.judged.acquire_owned()).await.ok()?.ok()?;
         Some(Turn { _turn: turn, _place: self.permit })

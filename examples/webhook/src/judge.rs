@@ -1,4 +1,4 @@
-//! Answers to reviews.
+//! Creates the responses to reviews.
 
 use std::time::Instant;
 
@@ -15,34 +15,35 @@ use crate::{
     review::{Answer, Review},
 };
 
-/// The answer for kinds without a definition.
+/// The response for kinds without a CRD.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnknownKinds {
-    /// They are allowed with a warning.
+    /// The request is allowed with a warning.
     #[default]
     Allow,
-    /// They are denied.
+    /// The request is denied.
     Deny,
 }
 
-/// The settings that determine answers.
+/// The settings that determine responses.
 #[derive(Debug, Default)]
 pub struct Judge {
     /// The validated kinds.
     pub kinds: Kinds,
-    /// Kinds of other definitions: differences in their results are counted and logged without an effect on the answer.
+    /// Kinds from other CRDs. Differences in their results are counted and logged, but do not affect the response.
     pub compared: Kinds,
-    /// The answer for other kinds.
+    /// The response for all other kinds.
     pub unknown: UnknownKinds,
 }
 
 impl Judge {
-    /// Returns the answer to a review.
+    /// Returns the response to a review.
     pub fn answer(&self, review: &Review, metrics: &Metrics) -> Answer {
         let Review { group, version, kind, operation, subresource, .. } = review;
         let resource = self.kinds.get(group, version, kind);
         match (operation.as_str(), subresource.as_str(), resource) {
-            // A deletion changes nothing. Scale is a kind of the server, which validates the resulting object.
+            // A deletion needs no validation. `scale` is a kind of the server itself, which validates the resulting
+            // object.
             ("DELETE", "", _) | ("UPDATE", "scale", _) => return Answer::allowed(),
             ("CREATE", "", Some(_)) | ("UPDATE", "" | "status", Some(_)) => {}
             ("CREATE" | "UPDATE" | "DELETE" | "CONNECT", _, None) => return self.unknown(review),

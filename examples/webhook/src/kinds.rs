@@ -1,4 +1,4 @@
-//! The validated kinds: those of the definitions in files and directories.
+//! The validated kinds, which CRDs in files and directories define.
 
 use std::{
     collections::BTreeMap,
@@ -13,17 +13,17 @@ use idlgen_validate::{
 use idlgen_yaml::{Limits, load};
 use serde_json::Value as Json;
 
-/// The kinds of some definitions, with a validator for each version.
+/// The kinds of some CRDs, with one validator per version.
 #[derive(Debug, Default)]
 pub struct Kinds(BTreeMap<(String, String, String), CustomResource>);
 
 impl Kinds {
-    /// Reads all definitions in files and, recursively, directories, for servers of Kubernetes 1.`minor`. Skips other
-    /// objects.
+    /// Reads all CRDs in files and, recursively, in directories, and emulates API servers of Kubernetes 1.`minor`.
+    /// Other objects are skipped.
     ///
     /// # Errors
-    /// Returns the first file that cannot be read, or the first definition that such a server rejects: a partial
-    /// definition would give wrong results.
+    /// Returns an error for the first file that cannot be read, or for the first CRD that such a server rejects: with
+    /// an incomplete CRD, results would be incorrect.
     #[expect(clippy::disallowed_methods, reason = "a separate program without another file system")]
     pub fn read(paths: &[PathBuf], minor: u16) -> Result<Self, String> {
         let mut kinds = Kinds::default();
@@ -37,10 +37,10 @@ impl Kinds {
         Ok(kinds)
     }
 
-    /// Adds the definitions in a YAML or JSON string.
+    /// Adds the CRDs in a YAML or JSON string.
     ///
     /// # Errors
-    /// Like [`Kinds::read`].
+    /// Returns the errors of [`Kinds::read`].
     pub fn add_all(&mut self, text: &str, minor: u16) -> Result<(), String> {
         for document in load(text, &Limits::default()) {
             if let Some(problem) = document.problems.first() {
@@ -83,12 +83,12 @@ impl Kinds {
         Ok(())
     }
 
-    /// Returns the kind with that name.
+    /// Returns the kind with this name in this group and version.
     pub fn get(&self, group: &str, version: &str, kind: &str) -> Option<&CustomResource> {
         self.0.get(&(group.to_owned(), version.to_owned(), kind.to_owned()))
     }
 
-    /// Returns the number of kinds, counting each version.
+    /// Returns the number of kinds. Each version is counted separately.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -99,11 +99,11 @@ impl Kinds {
     }
 }
 
-/// Maximum depth of directories: links may be cyclic.
+/// Maximum depth of nested directories, because symbolic links may be cyclic.
 const MAX_DEPTH: usize = 20;
 
-/// Returns the file itself, or the YAML and JSON files in a directory. Skips names that begin with a dot: mounted
-/// ConfigMaps keep their older contents there.
+/// Returns the file itself, or the YAML and JSON files in a directory. Names that begin with a dot are skipped, because
+/// mounted ConfigMaps keep older contents in such directories.
 #[expect(clippy::disallowed_methods, reason = "a separate program without another file system")]
 fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     if !fs::metadata(path)?.is_dir() {

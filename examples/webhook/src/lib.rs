@@ -1,11 +1,10 @@
-//! A validating admission webhook for the custom resources of any definitions.
+//! A validating admission webhook for the custom resources of any CRDs.
 //!
-//! It validates like an API server that serves these definitions. This makes it possible to protect objects of a
-//! cluster with stricter definitions than the served ones, and to preview the errors of the next version of a
-//! definition.
+//! It validates like an API server that serves these CRDs. With stricter CRDs than the served ones, it can protect
+//! objects of a cluster. With the next version of a CRD, it can show in advance which errors users would get.
 //!
-//! All requests are handled by [`service`], which answers every one of them, including those that exceed a limit
-//! ([`capacity`]). [`review`] reads and writes `AdmissionReview`s, [`judge`] validates them with the [`kinds`].
+//! [`service`] handles all requests and responds to each of them, even if it exceeds a limit ([`capacity`]). [`review`]
+//! parses and prints `AdmissionReview`s, and [`judge`] validates their objects with the [`kinds`].
 
 pub mod capacity;
 pub mod judge;
@@ -18,7 +17,7 @@ pub mod server;
 pub mod service;
 pub mod tls;
 
-/// Writes a line to the log: the standard error of the process. Ignores errors.
+/// Writes a line to the log, which is the standard error stream. Write errors are ignored.
 pub fn log(line: &str) {
     use std::io::Write as _;
     let _ = writeln!(std::io::stderr(), "{line}");

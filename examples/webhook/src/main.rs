@@ -156,7 +156,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().build().map_err(|error| error.to_string())?;
     let ended = runtime.block_on(listen(&arguments.listen, service, connections)).map_err(|error| error.to_string());
-    // Discards the validations that no client waits for.
+    // Discards validations whose client no longer waits for the response.
     runtime.shutdown_background();
     ended
 }
@@ -167,7 +167,7 @@ async fn listen(address: &str, service: Arc<Service>, connections: Connections) 
     let scheme = if connections.certificate.is_some() { "https" } else { "http" };
     log(&format!("{kinds} kinds; listening on {scheme}://{}/validate", listener.local_addr()?));
     if let Err(error) = serve(listener, service, connections, told_to_end()?).await {
-        // Caused by clients: the exit status is still 0.
+        // Clients caused this, so the exit status is still 0.
         log(&error.to_string());
     }
     Ok(())

@@ -7,25 +7,25 @@ use idlgen_validate::{
     metrics::{Counter, Histogram, write_head},
 };
 
-/// The buckets of the durations of answers, in seconds.
+/// Histogram buckets of response times in seconds.
 const SECONDS: &[f64] = &[0.000_1, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 
 /// The metrics of a service.
 #[derive(Debug)]
 pub struct Metrics {
-    /// Allowed requests.
+    /// Number of allowed requests.
     pub allowed: Counter,
-    /// Denied requests.
+    /// Number of denied requests.
     pub denied: Counter,
-    /// Requests that exceeded a limit.
+    /// Number of requests that exceeded a limit.
     pub shed: Counter,
-    /// Unreadable requests.
+    /// Number of requests that could not be parsed.
     pub unreadable: Counter,
-    /// Validations that failed because of a bug in this program.
+    /// Number of validations that failed because of a bug in this program.
     pub failed: Counter,
-    /// The durations of validations, including their waiting time.
+    /// The response times of validations, including waiting time.
     seconds: Histogram,
-    /// The results of the compared definitions.
+    /// The results of comparing with other CRDs.
     pub compared: PrometheusMetrics,
 }
 
@@ -44,7 +44,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts an answer.
+    /// Counts a response.
     pub fn judged(&self, allowed: bool, took: Duration) {
         if allowed { &self.allowed } else { &self.denied }.add(1);
         self.seconds.observe(took.as_secs_f64());

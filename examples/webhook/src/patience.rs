@@ -1,4 +1,4 @@
-//! The time limit of a connection for the head of a request.
+//! Limits the time in which the head of a request must arrive on a connection.
 
 use std::{
     future::Future as _,
@@ -17,7 +17,7 @@ use tokio::{
     time::{Sleep, sleep},
 };
 
-/// The requests of a connection, which are sequential.
+/// The requests of a connection. They are sequential.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Requests(Arc<Counts>);
 
@@ -28,26 +28,26 @@ struct Counts {
 }
 
 impl Requests {
-    /// Records that the head of a request has arrived.
+    /// Records that the complete head of a request has arrived.
     pub(crate) fn arrived(&self) {
         self.0.arrived.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Records that a request was answered.
+    /// Records that the response to a request has been sent.
     pub(crate) fn answered(&self) {
         self.0.answered.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// A stream with a time limit for the head of each request: for the first one from the beginning of the connection, for
-/// others from their first byte.
+/// A stream with a time limit for the head of each request. The time of the first request starts with the connection,
+/// that of each other request with its first byte.
 pub(crate) struct Patient<S> {
     stream: S,
     requests: Requests,
-    /// The number of heads that had arrived at the last check.
+    /// Number of heads that had arrived at the last check.
     seen: u64,
     time: Duration,
-    /// The end of the time limit, while a head is arriving.
+    /// The end of the time limit. Set while a head is arriving.
     end: Option<Pin<Box<Sleep>>>,
 }
 

@@ -9,30 +9,30 @@ use serde_json::{Value as Json, json};
 
 pub use self::uid::uid_of_beginning;
 
-/// Number of levels that a review adds to those of its objects.
+/// Number of nesting levels that a review adds to its objects.
 const AROUND: usize = 2;
 
-/// Maximum depth of reviews that fit on the stack of any thread.
+/// Maximum nesting depth of reviews that fit on the stack of any thread.
 const SHALLOW: usize = 50;
 
-/// The request of an API server.
+/// The request in an `AdmissionReview`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// The identifier to be repeated in the response.
+    /// The identifier, which the response must repeat.
     pub uid: String,
     /// The API group of the object.
     pub group: String,
-    /// Its version.
+    /// The API version of the object.
     pub version: String,
-    /// Its kind.
+    /// The kind of the object.
     pub kind: String,
     /// `CREATE`, `UPDATE`, `DELETE` or `CONNECT`.
     pub operation: String,
-    /// For example `status`; empty for the object itself.
+    /// The subresource, such as `status`. Empty for the object itself.
     pub subresource: String,
-    /// The new object.
+    /// The new object, if there is one.
     pub object: Option<Json>,
-    /// The stored object.
+    /// The stored object, if there is one.
     pub old_object: Option<Json>,
 }
 
@@ -47,7 +47,7 @@ impl Review {
             return Review::parse(body).map(act);
         }
         idlgen_yaml::run_deep(|| {
-            // The limit of API servers.
+            // This is the limit of API servers.
             let most = Limits::of_this_thread().max_depth;
             if depth > most + AROUND {
                 return Err(format!("nested more than {most} levels deep"));
@@ -58,7 +58,7 @@ impl Review {
 
     fn parse(body: &[u8]) -> Result<Self, String> {
         let mut reader = serde_json::Deserializer::from_slice(body);
-        // The depth is within limits.
+        // The depth has already been checked.
         reader.disable_recursion_limit();
         let not_json = |error: serde_json::Error| format!("not JSON: {error}");
         let mut json = Json::deserialize(&mut reader).map_err(not_json)?;
@@ -97,35 +97,35 @@ impl Review {
     }
 }
 
-/// The answer.
+/// The response to a review.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// `true` to allow the request.
+    /// `true` if the request is allowed.
     pub allowed: bool,
-    /// The reason for denying it: a `Status`, which the API server passes on to its client.
+    /// The reason for denying the request: a `Status` that the API server returns to its client.
     pub status: Option<Json>,
-    /// Warnings for the client in either case.
+    /// Warnings for the client, whether or not the request is allowed.
     pub warnings: Vec<String>,
 }
 
 impl Answer {
-    /// Allows the request.
+    /// Creates a response that allows the request.
     pub fn allowed() -> Self {
         Answer { allowed: true, ..Answer::default() }
     }
 
-    /// Denies the request, with an HTTP status code, the reason of a `Status` and a sentence.
+    /// Creates a response that denies the request with an HTTP status code, the reason for a `Status` and a message.
     pub fn refused(code: u16, reason: &str, message: &str) -> Self {
         let status = json!({"status": "Failure", "code": code, "reason": reason, "message": message});
         Answer { status: Some(status), ..Answer::default() }
     }
 
-    /// Denies the request because it cannot be validated.
+    /// Creates a response that denies the request because it cannot be validated.
     pub fn not_judged(why: &str) -> Self {
         Answer::refused(400, "BadRequest", &format!("this request cannot be validated: {why}"))
     }
 
-    /// Returns the complete document.
+    /// Returns the `AdmissionReview` with this response.
     pub fn to_json(&self, uid: &str) -> Json {
         let mut response = json!({"uid": uid, "allowed": self.allowed});
         if let Some(status) = &self.status {

@@ -1,5 +1,5 @@
-//! The limit of connections that may send reviews. Connections that only send health checks need no seat, so they are
-//! answered under any load.
+//! Limits the number of connections that send reviews. Connections that only send health checks are not limited, so
+//! health checks are answered under any load.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-/// The seat of a connection, which is taken with its first review and released at its end.
+/// A permit to send reviews on a connection. It is acquired for the first review and released when the connection ends.
 #[derive(Debug)]
 pub struct Seat {
     seats: Arc<Semaphore>,
@@ -16,12 +16,12 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// Creates the state of a connection that may take one of these seats.
+    /// Creates the state of a connection that has not sent a review yet.
     pub fn new(seats: Arc<Semaphore>) -> Self {
         Seat { seats, taken: OnceCell::new() }
     }
 
-    /// Waits for a seat until `end`, unless the connection has one. Returns `false` after a timeout.
+    /// Waits until `end` for a permit, unless the connection already has one. Returns `false` after a timeout.
     pub async fn take(&self, end: Instant) -> bool {
         let seat = self.taken.get_or_try_init(|| self.seats.clone().acquire_owned());
         timeout_at(end, seat).await.is_ok_and(|taken| taken.is_ok())

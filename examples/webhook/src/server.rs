@@ -1,4 +1,4 @@
-//! Connections: their acceptance, service and shutdown.
+//! Accepts connections, serves them, and shuts down.
 
 use std::{
     io,
@@ -37,18 +37,18 @@ use crate::{
 /// Settings for connections.
 #[derive(Debug)]
 pub struct Connections {
-    /// Maximum number of connections that send reviews; others wait. Connections that only send health checks do not
-    /// count.
+    /// Maximum number of connections that send reviews; further ones wait. Connections that only send health checks are
+    /// not counted.
     pub count: usize,
-    /// Time limit for the head of a request, for the first one from the beginning of the connection.
+    /// Time limit for the head of a request. For the first request, it starts with the connection.
     pub head_time: Duration,
-    /// Time limit of an idle connection. API servers keep theirs for 90 seconds.
+    /// Time limit for idle connections. API servers keep theirs open for 90 seconds.
     pub idle_time: Duration,
     /// The certificate. `None` disables TLS.
     pub certificate: Option<Certificate>,
-    /// How long new requests are still accepted during a shutdown, until all clients have noticed it.
+    /// Duration in which new requests are still accepted during a shutdown, until all clients have noticed it.
     pub delay: Duration,
-    /// Time limit for accepted requests after that.
+    /// Time limit for open requests after `delay`.
     pub end_time: Duration,
 }
 
@@ -65,16 +65,16 @@ impl Default for Connections {
     }
 }
 
-/// Time limit of the TLS handshake.
+/// Time limit for the TLS handshake.
 const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
 /// Maximum number of additional connections that do not send reviews. Further ones wait in the system's queue.
 const MORE: usize = 256;
 
-/// Serves until `end` completes, and then answers the requests accepted before.
+/// Serves connections until `end` completes, and then responds to the requests that have already been accepted.
 ///
 /// # Errors
-/// Fails if requests were not answered within the time limit.
+/// Returns an error if some requests have no response when the time limit ends.
 pub async fn serve(
     listener: TcpListener,
     service: Arc<Service>,
@@ -88,7 +88,7 @@ pub async fn serve(
     end.await;
     service.is_ending.store(true, Ordering::Relaxed);
     sleep(delay).await;
-    // The task is waiting for a connection or for the end of one, so it holds no connection.
+    // The task is waiting for a connection or for a permit, so no accepted connection is lost.
     accepting.abort();
     let _ = accepting.await;
     match Arc::into_inner(graceful) {
@@ -107,7 +107,7 @@ async fn accept(listener: TcpListener, router: Router, connections: Arc<Connecti
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
-                // For example too many open files: other connections must end first.
+                // This happens if too many files are open, for example. Other connections must end first.
                 log(&format!("no connection: {error}"));
                 sleep(Duration::from_millis(100)).await;
                 continue;
@@ -140,7 +140,7 @@ where
     S: AsyncRead + AsyncWrite + Unpin + 'static,
 {
     let mut builder = http1::Builder::new();
-    // The time limit starts at the end of the previous answer.
+    // This time limit starts after the previous response.
     builder.timer(TokioTimer::new()).header_read_timeout(connections.idle_time);
     let requests = Requests::default();
     let stream = Patient::new(stream, requests.clone(), connections.head_time);

@@ -1,4 +1,4 @@
-//! The routes of the service, and the handling of requests.
+//! Routes and handles requests.
 
 use std::{
     sync::{
@@ -28,30 +28,30 @@ use crate::{
     seats::Seat,
 };
 
-/// The answer under overload.
+/// The response if there are too many requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Overload {
-    /// An `AdmissionReview` that denies with 429, so that nothing is allowed without validation, whatever the
-    /// configuration of the webhook.
+    /// An `AdmissionReview` that denies the request with code 429. Nothing is allowed without validation, regardless of
+    /// the webhook's configuration.
     #[default]
     Deny,
-    /// HTTP 503: the `failurePolicy` of the webhook's configuration decides.
+    /// HTTP 503, so that the `failurePolicy` in the webhook's configuration applies.
     Unavailable,
 }
 
-/// Limits of requests.
+/// Limits for requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Maximum size of a request in bytes. API servers accept objects of 3 MiB, and a review may contain two.
     pub body_bytes: usize,
-    /// Time limit for reading a request.
+    /// Time limit for reading a request, from its head to its end.
     pub read_time: Duration,
-    /// Time limit for reading 64 KiB of a request, so that an incomplete request is dropped before others have waited
-    /// too long.
+    /// Time limit for reading each 64 KiB of a request. It drops incomplete requests before others have waited too
+    /// long.
     pub pause_time: Duration,
-    /// Time limit for waiting. By default, API servers wait 10 seconds for an answer.
+    /// Time limit for waiting. By default, API servers wait 10 seconds for a response.
     pub wait_time: Duration,
-    /// The answer to requests that exceed [`Capacity`].
+    /// The response to requests that exceed [`Capacity`].
     pub overload: Overload,
 }
 
@@ -67,10 +67,10 @@ impl Default for Limits {
     }
 }
 
-/// The state shared by all requests.
+/// The state that all requests share.
 #[derive(Debug)]
 pub struct Service {
-    /// The settings that determine answers.
+    /// The settings that determine responses.
     pub judge: Judge,
     /// The limit of concurrent requests.
     pub capacity: Capacity,
@@ -78,7 +78,7 @@ pub struct Service {
     pub limits: Limits,
     /// The metrics.
     pub metrics: Metrics,
-    /// `true` during a shutdown: the service reports that it is not ready, and still answers.
+    /// `true` during a shutdown. The service then reports that it is not ready, but still responds to requests.
     pub is_ending: AtomicBool,
 }
 
@@ -133,13 +133,13 @@ async fn validate(
         return not_judged(status, &body, why);
     }
     let body = Bytes::from(body);
-    // A separate limit: it does not include the time spent waiting for the place.
+    // This time limit is separate. It does not include the time spent waiting before the request was read.
     let Some(turn) = place.turn((Instant::now() + service.limits.wait_time).into()).await else {
         return shed(&service, uid_of_beginning(&body));
     };
     let (judging, text) = (service.clone(), body.clone());
     let judged = tokio::task::spawn_blocking(move || {
-        // Held until the end, even if the client disconnects.
+        // The permit must be kept until the validation ends, even if the client disconnects.
         let _turn = turn;
         Review::read(&text, |review| {
             let answer = judging.judge.answer(&review, &judging.metrics);
@@ -162,8 +162,8 @@ async fn validate(
     }
 }
 
-/// Rejects a request that cannot be validated: in a review if its `uid` is known, so that it is denied whatever the
-/// `failurePolicy` in the configuration of the webhook.
+/// Rejects a request that cannot be validated. If its `uid` is known, the response is a review, so that the request is
+/// denied regardless of the `failurePolicy` in the webhook's configuration.
 fn not_judged(status: StatusCode, body: &[u8], why: &str) -> Response {
     match uid_of_beginning(body) {
         Some(uid) => json(&Answer::not_judged(why).to_json(&uid)),
@@ -171,14 +171,14 @@ fn not_judged(status: StatusCode, body: &[u8], why: &str) -> Response {
     }
 }
 
-/// Number of bytes kept of a request that exceeds a limit.
+/// Number of bytes that are kept of a request that exceeds a limit.
 const BEGINNING: usize = 4096;
 
-/// Number of bytes that a body must transfer within [`Limits::pause_time`].
+/// Number of bytes that must arrive within [`Limits::pause_time`].
 const PROGRESS: usize = 64 << 10;
 
-/// Reads a body. Also returns an error if it is incomplete or too large. Discards everything beyond `most` bytes, but
-/// reads to the end, so that the client reads the answer.
+/// Reads a body. Also returns an error if the body is incomplete or too large. Bytes beyond `most` are discarded, but
+/// read to the end, because the client only reads the response after sending the request.
 async fn read(mut body: Body, limits: &Limits, most: usize) -> (Vec<u8>, Option<(StatusCode, &'static str)>) {
     let (mut kept, mut length) = (Vec::new(), 0_usize);
     let end = Instant::now() + limits.read_time;

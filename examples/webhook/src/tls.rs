@@ -1,4 +1,4 @@
-//! Certificate and key from files that may be replaced at any time.
+//! Reads the certificate and the key from files, which may be replaced at any time.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ use rustls::{
 
 use crate::log;
 
-/// Interval between checks of the files.
+/// Interval in which the files are checked for changes.
 const INTERVAL: Duration = Duration::from_secs(10);
 
 /// A certificate with its key.
@@ -44,7 +44,8 @@ impl Certificate {
         Ok(Certificate { chain: certificate, key, current: Mutex::new(current) })
     }
 
-    /// Returns the configuration for new connections: from the current files, or from the last valid ones.
+    /// Returns the configuration for new connections. It uses the current files or, if these are invalid, the last
+    /// valid ones.
     pub fn config(&self) -> Arc<ServerConfig> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if current.looked.elapsed() >= INTERVAL {

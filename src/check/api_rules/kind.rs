@@ -31,7 +31,7 @@ pub(super) fn is_struct_or_pointer_to_struct(model: &Model, ty: &Type) -> bool {
     is_struct(model, pointee(model, ty).unwrap_or(ty))
 }
 
-/// Returns the elements of an unnamed slice, except for bytes. gengo treats `int8` as a byte.
+/// Returns `true` for an unnamed slice of anything but bytes. gengo treats `int8` as a byte.
 pub(super) fn slice_of_other_than_bytes(model: &Model, ty: &Type) -> bool {
     let Type::Slice(element) = without_aliases(model, ty) else { return false };
     !matches!(without_aliases(model, element), Type::Builtin(Builtin::Byte | Builtin::Uint8 | Builtin::Int8))
@@ -87,7 +87,7 @@ fn is_struct(model: &Model, ty: &Type) -> bool {
     }
 }
 
-/// Standard library interfaces that API types use.
+/// Returns `true` for a standard library interface that API types use.
 fn is_interface(package: &str, name: &str) -> bool {
     matches!(
         (package, name),

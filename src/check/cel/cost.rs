@@ -60,7 +60,7 @@ pub(super) fn total(span: Span, cost: u64, expensive: &[(Span, u64)], root: &Roo
     of_part(diagnostic, root)
 }
 
-/// Adds a note for a type that is not a resource and may be part of any.
+/// Adds a note for a type that is not a resource and can be part of any resource.
 fn of_part(diagnostic: Diagnostic, root: &Root) -> Diagnostic {
     if root.is_resource {
         return diagnostic;

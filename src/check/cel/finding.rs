@@ -24,7 +24,7 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// `oldSelf` for a value without an old value.
+/// A rule uses `oldSelf` for a value that cannot be matched with an old value.
 pub(super) const UNCORRELATABLE: Code =
     explained!(628, "uncorrelatable-old-self", Error, "A rule uses `oldSelf` where there is no old value.");
 
@@ -184,7 +184,7 @@ impl<'a> Findings<'a> {
     fn problem(&mut self, root: &Root, problem: &RuleProblem<'_>, rule: &ValidationRule, places: &RulePlaces<'_>) {
         let at = || Some(cost::place(&root.name, &problem.place));
         match &problem.kind {
-            // The type of the value is incomplete.
+            // Some part of the value's type is missing, so the error may be a consequence of that.
             RuleProblemKind::Refused { .. }
             | RuleProblemKind::FieldPath(_)
             | RuleProblemKind::NoType

@@ -120,7 +120,7 @@ fn issue_diagnostic(issue: &Issue, what: &str, expression: &Expression<'_>, scop
     advise(diagnostic, issue, expression, scope)
 }
 
-/// Returns the span of an issue: the character that an API server marks, with the name at that position.
+/// Returns the span of an issue: the token that an API server marks, extended to the name that the issue is about.
 fn position(issue: &Issue, expression: &Expression<'_>) -> Span {
     use idlgen_cel::Subject;
     let token = expression.token(issue.position);

@@ -13,7 +13,7 @@ use crate::{
     source::Span,
 };
 
-/// The location of a rule and its text: a tag can represent several rules.
+/// The location of a rule and its text. The text is needed because a single tag can generate several rules.
 pub(super) type Identity = (Option<(u32, u32, u32)>, String);
 
 /// A type whose rules are checked.
@@ -171,7 +171,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// Calls `visit` for the schema and every nested schema of the object's values.
+/// Calls `visit` for the schema and, recursively, for the schemas of properties, items and map values.
 fn each_node<'s>(schema: &'s Schema, visit: &mut dyn FnMut(&'s Schema)) {
     visit(schema);
     for property in schema.properties.values() {

@@ -50,7 +50,7 @@ pub(super) fn is_about_characters(message: &str) -> bool {
 
 /// Rewords an error about invalid characters.
 fn no_token(text: &str, before: &str) -> SyntaxError {
-    // The character that does not continue any token is part of the message.
+    // ANTLR includes the first character that does not continue a token.
     let operator = [("=", "=="), ("&", "&&"), ("|", "||")].into_iter().find(|(wrong, _)| text.starts_with(wrong));
     match (operator, text.chars().next()) {
         // `<==`, `&&&`: an extra character.

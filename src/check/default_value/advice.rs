@@ -12,8 +12,8 @@ use crate::{
     tags::{Dialect, Tag},
 };
 
-/// Returns a replacement for the value of the tag: a number without quotes, a string with quotes, the most similar enum
-/// value. Also returns whether it is certain.
+/// Returns a replacement for the value of the tag (a number without quotes, a string with quotes, or the most similar
+/// enum value), and its applicability.
 pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Json) -> Option<(String, Applicability)> {
     let safe = |text: String| (text, Applicability::Safe);
     let typed = declaration.typed?;

@@ -123,7 +123,7 @@ fn every_row_says_truly_whether_its_tag_has_an_effect() {
         let is_changed = with != without;
         let lacking = row.effect.lacking_on(target);
         let is_true = match row.effect {
-            // Error codes are about values.
+            // Such rows set the reason of an error, which does not affect the set of valid values.
             Effect::NotAboutValues => row.reason.is_none() && warnings.is_empty(),
             Effect::Everywhere | Effect::NotOn(_) | Effect::AsHeld => is_changed && warnings.is_empty(),
             Effect::InChannels => !is_changed && !warnings.is_empty(),

@@ -100,7 +100,7 @@ impl Command for Single {
             ));
             return Ok(Exit::Environment);
         }
-        // An output named on the command line is replaced, whatever wrote it.
+        // If the command line names the output, replace it even if idlgen did not generate it.
         let keeps_others = !is_named && !arguments.overwriting.overwrite;
         let outputs = Outputs { as_one_file: to_stdout, keeps_others, ..Outputs::of(self.backend) };
         if arguments.discard_output {
@@ -115,7 +115,7 @@ impl Command for Single {
 /// The id of `-o` in the matches.
 const OUTPUT: &str = "output";
 
-/// Returns `-o`, if this is the setting that it sets.
+/// Returns the argument `-o`, if it sets this setting.
 fn output(setting: &Setting) -> Option<Arg> {
     let Flag::Output { value, help } = setting.flag else { return None };
     let hint = if value == "DIR" { ValueHint::DirPath } else { ValueHint::FilePath };

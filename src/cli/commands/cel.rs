@@ -178,18 +178,18 @@ fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) 
 enum Failure {
     /// The expression is invalid, or has no value.
     Finding {
-        /// The message of an API server.
+        /// The API server's message.
         text: String,
         issues: Vec<Issue>,
     },
     /// A file is unreadable.
     Environment(String),
-    /// The error has already been reported.
+    /// The error that has already been reported.
     Shown(Exit),
 }
 
 impl Failure {
-    /// Creates an error about the entire expression.
+    /// Creates an error that refers to the entire expression.
     fn of_all(message: String) -> Self {
         let issue = Issue { message: message.clone(), position: None, subject: None };
         Failure::Finding { text: message, issues: vec![issue] }
@@ -200,7 +200,7 @@ impl Failure {
     }
 }
 
-/// The output for an expression.
+/// The result of checking, evaluating or estimating an expression.
 struct Answer {
     text: String,
     members: Vec<(&'static str, Json)>,
@@ -338,8 +338,8 @@ struct Expression {
 }
 
 impl Expression {
-    /// Creates the context. `has_value` is `true` if `self` has a value; without a schema, the types of its parts are
-    /// only known at run time.
+    /// Creates the context. `has_value` is `true` if `self` has a value; then, without a schema, the types of its parts
+    /// are dynamic.
     fn new(
         arguments: &CelExpressionArguments,
         settings: &Settings,

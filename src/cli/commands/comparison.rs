@@ -8,14 +8,14 @@ use crate::{
     source::Span,
 };
 
-/// A location, a code and a message.
+/// The location, code and message of a diagnostic.
 type Key<'d> = (Option<Span>, u16, &'d str);
 
 /// Returns the diagnostics that only one set of CRDs reports, each at its location.
 pub(super) fn differences(found: &[Diagnostic], compared: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut balance: BTreeMap<Key<'_>, (i64, &Diagnostic)> = BTreeMap::new();
     for (findings, weight) in [(found, 1), (compared, -1)] {
-        // The kinds are always defined twice here.
+        // Every kind is defined in both sets here.
         for finding in findings.iter().filter(|finding| finding.code != KIND_TWICE) {
             let span = finding.primary.as_ref().map(|label| label.span);
             let key = (span, finding.code.number(), finding.message.as_str());

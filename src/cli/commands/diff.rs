@@ -99,7 +99,7 @@ pub(super) struct Diff {
     reading: Flags<Comparing>,
 }
 
-/// The arguments that have no effect on the history of a module.
+/// The arguments that have no effect with `--history`.
 const CONFLICTS_OF_HISTORY: [&str; 6] = ["new", "samples", "changelog", "crdify_config", "fail_on", "exceptions"];
 
 /// Characters of a commit that are shown.
@@ -192,7 +192,7 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
         None | Some(ReportFormat::Text) => terminal.out(&report.text(sources, kubernetes)),
         Some(ReportFormat::Markdown) => terminal.data(&report.markdown(sources, kubernetes)),
         Some(ReportFormat::Json) => terminal.json(report.json(sources, kubernetes)),
-        // It was printed above.
+        // The crdify report was printed above.
         Some(ReportFormat::Crdify(_)) => {}
     }
     let mut stale = exceptions.stale();
@@ -255,14 +255,14 @@ fn nothing_in_common(old: &Operand, new: &Operand, terminal: &Terminal) -> Exit 
     Exit::Environment
 }
 
-/// Both sides. What one does not say is that of the other.
+/// Returns both sides. A side without a revision or path uses that of the other side.
 fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Result<(Operand, Operand), Exit> {
     let no_path = Operand { revision: None, path: None };
     let mut old = arguments.old.clone().unwrap_or_else(|| no_path.clone());
     let has_packages = !session.settings.packages.is_empty();
     let mut new = match &arguments.new {
         Some(new) => new.clone(),
-        // A path without a revision is compared with what the Go packages are now.
+        // A path without a revision is compared with the current Go packages.
         None if old.revision.is_none() && arguments.old.is_some() && has_packages => no_path,
         None => Operand { revision: None, path: old.path.clone() },
     };
@@ -298,7 +298,7 @@ fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Res
     Ok((old, new))
 }
 
-/// The exceptions of the file in the settings.
+/// Reads the exceptions file named in the settings.
 fn exceptions(session: &mut Session<'_>, terminal: &Terminal) -> Result<Exceptions, Exit> {
     let Some(path) = &session.settings.diff.exceptions else { return Ok(Exceptions::default()) };
     let path = session.settings.directory.join(path);

@@ -18,14 +18,14 @@ use crate::{
     source::DiskFileSystem,
 };
 
-/// A module and what is read of it.
+/// A module, and the part of it to compare.
 struct Subject {
     module: String,
     /// The path inside the module. Empty for all of it.
     path: String,
-    /// `true` for the packages below the path, too.
+    /// `true` to include the packages below the path.
     is_pattern: bool,
-    /// The versions in the module cache or of a proxy, with the directories of those that are in the cache.
+    /// The versions in the module cache or from a proxy. Versions in the cache have a directory.
     versions: BTreeMap<String, Option<PathBuf>>,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn history(
     Ok(history)
 }
 
-/// Finds the module in a path: the longest part that is one.
+/// Splits a path into a module and a path inside it: tries the longest possible module path first.
 fn subject(reader: &Reader<'_>, name: &str, shown: &Session<'_>) -> Result<Subject, Exit> {
     let Some(cache) = shown.environment.module_cache.clone() else {
         return Err(reader.fail("the module cache is unknown: GOMODCACHE, GOPATH and HOME are not set"));
@@ -114,7 +114,7 @@ fn subject(reader: &Reader<'_>, name: &str, shown: &Session<'_>) -> Result<Subje
         match listed(reader, part.0, shown)? {
             Ok(listed) if listed.is_empty() => {}
             Ok(listed) => return Ok(subject(*part, listed.into_iter().map(|version| (version, None)).collect())),
-            // Some proxies reject what is not a module.
+            // Some proxies respond with an error if a path is not a module.
             Err(reason) => reasons.push(reason),
         }
     }
@@ -125,7 +125,7 @@ fn subject(reader: &Reader<'_>, name: &str, shown: &Session<'_>) -> Result<Subje
     Err(reader.fail(&message))
 }
 
-/// The versions that a proxy lists, or an error clause.
+/// The versions that a proxy lists, or an error message.
 type Listed = Result<Vec<String>, String>;
 
 /// Returns the versions that a proxy lists.
@@ -166,13 +166,13 @@ fn download(reader: &Reader<'_>, subject: &mut Subject, selected: &[String], _: 
     if selected.iter().any(is_missing) { Err(reader.fail(super::preparation::NO_NETWORK)) } else { Ok(()) }
 }
 
-/// Returns the CRDs of a version: those in files at the path, or of the Go packages there.
+/// Returns the CRDs of a version: those in the files at the path, or those generated from the Go packages there.
 fn read(reader: &Reader<'_>, subject: &Subject, directory: &Path, shown: &mut Session<'_>) -> Result<Side, Exit> {
     let path = directory.join(&subject.path);
     let text = path.to_string_lossy();
     let is_packages = subject.is_pattern || subject.path.is_empty() || is_go(&DiskFileSystem, &text);
     if !is_packages {
-        // A path that an early release does not have yet.
+        // An early release may not have the path yet.
         return if path.exists() { reader.read_files(&path, shown) } else { Ok(Side::default()) };
     }
     let mut own = session_of_text(directory, "", reader.fetching, reader.terminal)?;

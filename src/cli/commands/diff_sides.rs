@@ -1,4 +1,4 @@
-//! The two sides of `idlgen diff`: files, directories, standard input, Go packages, and these in a Git revision.
+//! The two sides of `idlgen diff`: files, directories, standard input or Go packages, possibly at a Git revision.
 
 use std::{
     fmt, io,
@@ -24,12 +24,12 @@ use crate::{
     source::{self, DirectoryEntry, DiskFileSystem, FileSystem, GitRevision},
 };
 
-/// A side as the command line names it.
+/// A side as specified on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Operand {
-    /// The Git revision, if it is not the work tree.
+    /// The Git revision. `None` for the work tree.
     pub(super) revision: Option<String>,
-    /// The path or the pattern of packages; without it, the packages of idlgen.toml.
+    /// The path or package pattern. `None` for the packages of idlgen.toml.
     pub(super) path: Option<String>,
 }
 
@@ -63,7 +63,7 @@ impl fmt::Display for Operand {
 }
 
 impl Operand {
-    /// The directory whose repository has the side.
+    /// Returns the nearest existing directory of the side, whose repository contains it.
     pub(super) fn directory(&self, of_packages: &Path) -> PathBuf {
         let path = self.path.as_deref().map_or(of_packages, Path::new);
         let path = path.to_str().and_then(|path| path.strip_suffix("/...")).map_or(path, Path::new);
@@ -109,7 +109,7 @@ impl FileSystem for Revision {
     }
 }
 
-/// Reads sides.
+/// Reads the CRDs of a side.
 pub(super) struct Reader<'a> {
     pub(super) arguments: &'a [Assignment],
     pub(super) fetching: FetchArguments,
@@ -136,7 +136,7 @@ impl Reader<'_> {
         Ok(side)
     }
 
-    /// Reports a reason why there is nothing to compare.
+    /// Reports why there is nothing to compare.
     pub(super) fn fail(&self, reason: &str) -> Exit {
         self.terminal.fatal(reason);
         Exit::Environment
@@ -202,7 +202,7 @@ impl Reader<'_> {
         let (global, packages) = go_packages(&named, self.global);
         let prepared = session(&global, self.arguments, &packages, self.fetching, self.terminal)?;
         let files: &dyn FileSystem = revision.map_or(&DiskFileSystem, |revision| revision);
-        // Both sessions read idlgen.toml first. The places of the report are in the sources of the other one.
+        // Both sessions have already read idlgen.toml. `shown` contains the sources for the locations in the report.
         let sources = std::mem::take(&mut shown.sources);
         let known = sources.len();
         let mut own = Session::new(prepared.settings, prepared.environment, files, sources);
@@ -220,7 +220,7 @@ impl Reader<'_> {
     }
 }
 
-/// Generates the CRDs of the packages of a session. The places of their changes are those of the Go fields.
+/// Generates CRDs from the packages of a session. The locations of changes are the Go fields.
 pub(super) fn go_side(session: &mut Session<'_>, name: &str) -> (Side, Generated) {
     session.purpose = Purpose::Objects;
     let mut generated = session.generate(&Outputs::of(&Crd));

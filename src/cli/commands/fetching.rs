@@ -1,4 +1,4 @@
-//! `--fetch`: downloads of modules during a command.
+//! Downloads modules during a command (`--fetch`).
 
 use std::{
     cell::{Cell, RefCell},
@@ -43,18 +43,18 @@ impl fmt::Debug for Downloader<'_> {
 }
 
 impl<'t> Downloader<'t> {
-    /// Creates a downloader to the module cache of the session, for a command that uses the modules.
+    /// Creates a downloader for a command that reads the modules.
     ///
     /// # Errors
-    /// Returns a sentence if there is no module cache.
+    /// Returns an error message if the session has no module cache.
     pub(super) fn beside(session: &Session<'_>, terminal: &'t Terminal) -> Result<Rc<Self>, &'static str> {
         Self::new(session, USUAL_TIMEOUT, true, terminal)
     }
 
-    /// Creates a downloader to the module cache of the session, for a command that only downloads.
+    /// Creates a downloader for a command that only downloads modules.
     ///
     /// # Errors
-    /// Returns a sentence if there is no module cache.
+    /// Returns an error message if the session has no module cache.
     pub(super) fn alone(session: &Session<'_>, timeout: u64, terminal: &'t Terminal) -> Result<Rc<Self>, &'static str> {
         Self::new(session, timeout, false, terminal)
     }
@@ -83,16 +83,16 @@ impl<'t> Downloader<'t> {
         }))
     }
 
-    /// Returns the released versions of a module that a proxy lists. Empty if it is not a module.
+    /// Returns the released versions of a module that a proxy lists. Empty if the path is not a module.
     pub(super) fn versions(&self, module: &str) -> Result<Vec<String>, String> {
         self.environment.borrow_mut().timeout = self.timeout.saturating_sub(self.start.elapsed());
         versions(module, &self.environment.borrow())
     }
 
-    /// Downloads versions of a module. No go.sum has their hashes, because nothing depends on them.
+    /// Downloads versions of a module. go.sum does not contain their hashes, because no module depends on them.
     ///
     /// # Errors
-    /// Returns a clause for the first version that cannot be downloaded.
+    /// Returns an error message about the first version that cannot be downloaded.
     pub(super) fn download(&self, wanted: BTreeSet<ModuleVersion>) -> Result<(), String> {
         let usual = self.environment.borrow().no_checksums.clone();
         self.environment.borrow_mut().no_checksums = ModulePatterns::all();
@@ -132,7 +132,7 @@ impl Supplier for Downloader<'_> {
                     let _ = told.send(progress);
                 })
             });
-            // `fetch` reports that there is none.
+            // If no thread can be started, download in this one without reporting progress.
             let Ok(run) = run else { return Ok(fetch(parts, environment, checksums, &|_| ())) };
             for progress in heard {
                 let megabytes = progress.bytes as f64 / 1e6;

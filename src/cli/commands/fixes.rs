@@ -81,7 +81,7 @@ pub(super) fn fix_with(
 ) -> Fixed {
     let mut declined: BTreeMap<FixId, String> = BTreeMap::new();
     for attempt in 0.. {
-        // The last attempt applies no fixes.
+        // After `MAX_ATTEMPTS`, apply no fixes.
         let wanted = |id: &FixId, fix: &Fix| {
             attempt < MAX_ATTEMPTS
                 && (unsafe_fixes || fix.applicability == Applicability::Safe)
@@ -204,8 +204,8 @@ fn counted(findings: Vec<Finding>) -> BTreeMap<Finding, usize> {
     counts
 }
 
-/// Returns the fixes that caused new findings, each with one of these: those on the line of a finding; otherwise the
-/// closest in its file; otherwise all.
+/// Returns the fixes that probably caused the new findings, each with the message of one of these. For each finding,
+/// these are the fixes on its line, otherwise the closest ones in its file, otherwise all.
 fn culprits(made: &[Made], new: &[Finding]) -> BTreeMap<FixId, String> {
     let mut culprits = BTreeMap::new();
     for (_, path, line, message) in new {
@@ -256,7 +256,8 @@ pub(super) fn finish(fixed: &Fixed, only_show: bool, terminal: &Terminal) -> Res
     Ok(Exit::Clean)
 }
 
-/// Returns `true` if the user may change a file: built-in, vendored and module cache files are not the user's.
+/// Returns `true` if the user may change a file. Returns `false` for files of Go itself, vendored files and files in
+/// the module cache.
 fn is_ours(path: &Path, environment: &GoEnvironment) -> bool {
     let path = clean(path);
     let is_cached = environment.module_cache.as_ref().is_some_and(|cache| path.starts_with(clean(cache)));

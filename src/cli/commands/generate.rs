@@ -55,7 +55,7 @@ fn output_help() -> String {
     format!("Write {}", enumerated(usual().map(place), "and"))
 }
 
-/// Iterates over the back ends that a common output directory enables.
+/// Iterates over the back ends that write to a common output directory.
 fn usual() -> impl Iterator<Item = &'static &'static dyn Backend> {
     BACKENDS.iter().filter(|backend| backend.is_usual())
 }

@@ -8,9 +8,9 @@ use crate::{
     source::{DiskFileSystem, FileSystem},
 };
 
-/// Returns the patterns of `--go` and the directory for reading them: like package patterns, they are relative to -C.
-/// An existing directory is used as such, whatever its spelling; the module that contains it then applies, so that -C
-/// is not required. With -C, the idlgen.toml there takes precedence over that of the packages.
+/// Returns the directory for reading the packages of `--go`, and their patterns. Patterns are relative to -C. An
+/// existing directory is treated as a directory, even if it looks like an import path; without -C, its own module is
+/// used. With -C, the idlgen.toml there takes precedence over that of the packages.
 pub(super) fn go_packages(packages: &[String], global: &GlobalArguments) -> (GlobalArguments, Vec<String>) {
     let mut directory = None;
     let mut patterns = Vec::new();

@@ -126,8 +126,9 @@ fn without_packages(directory: &Path, repository: &Repository) -> String {
     message
 }
 
-/// Returns the proposal, its text and a trial of it. Selects the closer one of controller-gen's and idlgen's own
-/// parsing, compared with the existing files. If modules are missing, selects the tool that generated these files.
+/// Returns the proposal, its content as TOML, and its trial. Of controller-gen's parsing and idlgen's own, selects the
+/// one whose output is closer to the existing files. If modules are missing, selects the tool that generated these
+/// files.
 fn tried(
     mut proposal: Proposal,
     directory: &Path,

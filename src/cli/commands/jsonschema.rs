@@ -137,8 +137,9 @@ impl Run for JsonSchema {
 }
 
 impl JsonSchema {
-    /// Returns the sources of the kinds for the manifest: runs with other sources into the same directory keep their
-    /// files. Paths are relative to the directory, so that a manifest is the same on every system.
+    /// Returns a string that identifies the sources of the kinds, for the manifest. A run with other sources into the
+    /// same directory then does not remove their files. Paths are relative to the directory, so that a manifest is the
+    /// same on every machine.
     fn sources(&self, output: &Path) -> String {
         let from_output =
             |path: &PathBuf| relative(output, &normal(&absolute(path))).to_string_lossy().replace('\\', "/");

@@ -156,7 +156,7 @@ impl KindArguments {
     }
 }
 
-/// The type of a document that is not a JSON Schema. A JSON Schema accepts any document as a schema whose keywords have
+/// The type of a document that is not a JSON Schema. Any document would be a valid JSON Schema, but its keys would have
 /// no effect.
 enum DocumentType<'d> {
     /// A CustomResourceDefinition.
@@ -287,7 +287,7 @@ impl Kinds {
         Some(types)
     }
 
-    /// Returns the specified sources in order of precedence.
+    /// Returns the sources specified on the command line, in order of precedence.
     pub(super) fn given(&self, session: &Session<'_>) -> Vec<Box<dyn Source + '_>> {
         let mut given: Vec<Box<dyn Source + '_>> = vec![Box::new(&self.definitions)];
         if let Some(types) = self.go_types(session) {
@@ -319,7 +319,7 @@ impl Kinds {
         if let Some(schema) = &self.schema {
             catalog.add(schema);
         }
-        // A server checks more of CRDs than any type does.
+        // For CRDs, a server checks more than their type.
         catalog.add(Definitions::new(session.settings.kubernetes_minor));
         if !self.definitions.is_empty() {
             catalog.add(&self.definitions);
@@ -343,7 +343,7 @@ pub(super) fn object_file(file: FileId, session: &Session<'_>, path: &Path) -> O
     ObjectFile::new(file, session.sources.shared_text(file), &name)
 }
 
-/// Returns the value of a file.
+/// Reads the value of a YAML or JSON file.
 fn value(path: &Path, terminal: &Terminal) -> Result<Json, Exit> {
     let text = read_text(path).map_err(|reason| said(&reason, terminal))?;
     read_value(&text).map_err(|reason| said(&format!("{}: {reason}", path.display()), terminal))

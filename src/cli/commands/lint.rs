@@ -106,7 +106,7 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
     let mut changed = Exit::Clean;
     let linted = if arguments.fix || arguments.diff {
         if arguments.packages.fetching.fetch {
-            // Fixes are applied to the files on disk in that case.
+            // Download the modules first: the sessions that apply fixes only read files on disk.
             session.lint(exceptions);
         }
         let fixed = fixes::fix(session, exceptions, arguments.unsafe_fixes);
@@ -157,7 +157,7 @@ fn read_exceptions(path: Option<&Path>, sources: &mut SourceMap, terminal: &Term
     if has_errors(&diagnostics) { Err(Exit::Findings) } else { Ok(exceptions) }
 }
 
-/// Returns `true` if every file could be read and parsed, so that a report is complete. Tag errors do not matter.
+/// Returns `true` if every file could be read and parsed, so that the report is complete. Tag errors are allowed.
 fn was_read(diagnostics: &[Diagnostic]) -> bool {
     let mut errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     !errors.any(|error| matches!(error.code.number(), 100..=299))

@@ -15,9 +15,9 @@ use crate::{
 const MAX_DEPTH: usize = 64;
 
 pub(super) struct FoundFile {
-    /// Its path. `-` is standard input if that was specified.
+    /// The path. `-` is standard input if the user specified it.
     pub(super) path: PathBuf,
-    /// `true` if it was specified, `false` if it was found in a directory.
+    /// `true` if the user specified it, `false` if it was found in a directory.
     pub(super) is_named: bool,
 }
 
@@ -31,8 +31,8 @@ pub(super) struct ObjectFiles {
     pub(super) folders: Vec<PathBuf>,
 }
 
-/// Returns the file of an argument, or the files in its directory except excluded ones. Reports errors and raises
-/// `exit`.
+/// Returns the file of an argument, or the files in its directory except excluded ones. Reports errors, and sets `exit`
+/// accordingly.
 pub(super) fn object_files(
     files: &dyn FileSystem,
     argument: &Path,
@@ -101,9 +101,9 @@ impl Search<'_> {
         }
     }
 
-    /// Returns `true` for an excluded path, and counts it.
+    /// Returns `true` for an excluded path, and counts it as skipped.
     fn is_excluded(&mut self, path: &Path, is_folder: bool) -> bool {
-        // A specified file is matched as specified.
+        // If the user specified the file itself, match its path as specified.
         let path = path.strip_prefix(self.top).ok().filter(|below| !below.as_os_str().is_empty()).unwrap_or(path);
         let mut is_excluded = false;
         for exclusion in self.exclusions {

@@ -45,7 +45,7 @@ pub(super) fn is_input(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Reads the files of the arguments. Reports errors and raises `exit`.
+/// Reads the files of the arguments. Reports errors, and sets `exit` accordingly.
 pub(super) fn object_texts<'a>(
     arguments: &'a [PathBuf],
     exclusions: &[Exclusion],
@@ -70,7 +70,7 @@ pub(super) fn object_texts<'a>(
     texts
 }
 
-/// Sets the roles of the files: those referenced by kustomizations, and chart templates.
+/// Marks the files that kustomizations reference, and those that are chart templates.
 fn set_roles(texts: &mut ObjectTexts<'_>, session: &Session<'_>) {
     let folders: BTreeSet<&Path> = texts.folders.iter().map(PathBuf::as_path).collect();
     let mut roles: BTreeMap<PathBuf, Option<SkipReason>> = BTreeMap::new();
@@ -106,8 +106,8 @@ fn set_roles(texts: &mut ObjectTexts<'_>, session: &Session<'_>) {
 /// The file names of kustomizations.
 const KUSTOMIZATIONS: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 
-/// Returns `true` for a file named like a patch that no kustomization references and that is next to a kustomization,
-/// or in `patches` below one: kubebuilder writes such patches for you to enable.
+/// Returns `true` for a file named like a patch that no kustomization references. It must be next to a kustomization,
+/// or in a directory `patches` below one: kubebuilder generates such patches for users to enable.
 fn is_unnamed_patch(path: &Path, kustomized: &BTreeSet<PathBuf>) -> bool {
     let Some(folder) = path.parent() else { return false };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -141,7 +141,7 @@ fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal:
     }
 }
 
-/// Reads the files of a path in another tree, such as a revision. Reports errors and raises `exit`.
+/// Reads the files of a path in another tree, such as a revision. Reports errors, and sets `exit` accordingly.
 pub(super) fn texts_of(
     tree: &dyn FileSystem,
     path: &Path,

@@ -47,7 +47,8 @@ impl fmt::Display for Old {
     }
 }
 
-/// Returns the files of old objects. `new` are the paths of the new ones. Reports errors and raises `exit`.
+/// Returns the files of old objects. `new` contains the paths of the new ones. Reports errors, and sets `exit`
+/// accordingly.
 pub(super) fn old_files(
     old: &Old,
     new: &[PathBuf],
@@ -82,7 +83,7 @@ pub(super) fn old_files(
     }
 }
 
-/// Returns the directory of a path, or the path if it is a directory.
+/// Returns the path if it is a directory, otherwise its parent directory.
 fn folder(path: &Path) -> PathBuf {
     if DiskFileSystem.is_directory(path) {
         return path.to_owned();

@@ -12,7 +12,7 @@ use crate::{
     source::{DiskFileSystem, FileSystem, SourceMap},
 };
 
-/// Generates files, reports diagnostics, and writes or compares.
+/// Generates files, reports diagnostics, and writes or compares the files.
 pub(super) fn finish(
     mut session: Session<'_>,
     outputs: &Outputs,
@@ -30,7 +30,7 @@ pub(super) fn finish(
         generated.files.keep_files_of_others();
     }
     terminal.diagnostics(&generated.diagnostics, &session.sources);
-    // The controller-gen emulation writes files despite errors.
+    // When emulating controller-gen, files are written despite errors.
     if has_errors(&generated.diagnostics) && generated.files.is_empty() {
         let errors = generated.diagnostics.iter().filter(|one| one.severity == Severity::Error);
         let way_on = way_on(errors.map(|one| one.code)).map_or_else(String::new, |way| format!("; {way}"));
@@ -51,7 +51,7 @@ pub(super) fn finish(
     if exit == Exit::Clean { exit_of(&generated.diagnostics) } else { exit }
 }
 
-/// Returns how to write files despite the errors, if they are about tags that can be ignored.
+/// Returns a hint on how to write files despite the errors, if all errors are about tags that can be ignored.
 fn way_on(errors: impl Iterator<Item = Code>) -> Option<String> {
     let codes: BTreeSet<Code> = errors.collect();
     let names: Vec<&str> = codes.iter().map(|code| code.info().slug).collect();
@@ -85,8 +85,8 @@ fn say_what_is_kept_back(generated: &Generated, sources: &SourceMap, terminal: &
 pub(super) struct Writing {
     /// `true` if files are only compared with existing ones.
     is_check: bool,
-    /// `true` if descriptions of some types were not available. An existing file that differs only in descriptions may
-    /// be correct then, and replacing one may lose some.
+    /// `true` if the descriptions of some types were not available. An existing file that differs only in descriptions
+    /// may then be up to date, and replacing it may remove descriptions.
     lacks_descriptions: bool,
 }
 
@@ -131,7 +131,7 @@ pub(super) fn write(files: &Files, directory: &Path, writing: Writing, start: In
     }
 }
 
-/// Lists the files of earlier runs that were removed or unexpectedly kept.
+/// Lists the files of earlier runs that were removed, and those that were unexpectedly kept.
 fn say_what_became_of_earlier_files(written: &Written, terminal: &Terminal) {
     for path in &written.removed {
         terminal.status(&format!("removed {path}: it is no longer generated"));

@@ -1,4 +1,4 @@
-//! `idlgen lint --parity`: the versions of kinds, compared.
+//! `idlgen lint --parity`: compares the versions of each kind.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub(super) fn parity(session: &mut Session<'_>, file: Option<&Path>, terminal: &
         Some(path) => exceptions(session, path, terminal)?,
         None => Exceptions::default(),
     };
-    // The linter has reported the problems of the packages.
+    // The linter has already reported the problems of the packages.
     let (side, generated) = go_side(session, "crd");
     let options = Options {
         kubernetes_minor: session.settings.kubernetes_minor,
@@ -28,7 +28,7 @@ pub(super) fn parity(session: &mut Session<'_>, file: Option<&Path>, terminal: &
     };
     let Parity { diagnostics, compared, accepted, .. } = Parity::new(&side, &options, &mut exceptions);
     let mut diagnostics = generated.without_allowed(diagnostics);
-    // The list of exceptions can only become shorter.
+    // Report unused exceptions too, so that the list can only become shorter.
     diagnostics.extend(exceptions.stale().into_iter().map(|mut stale| {
         stale.severity = Severity::Error;
         stale

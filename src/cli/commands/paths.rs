@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// Returns the relative path from a directory to a path. Both must have no links.
+/// Returns the relative path from a directory to a path. Links in both must be resolved.
 pub(in crate::cli) fn relative(from: &Path, to: &Path) -> PathBuf {
     let common = from.components().zip(to.components()).take_while(|(left, right)| left == right).count();
     let up = from.components().skip(common).map(|_| Component::ParentDir);
@@ -10,7 +10,7 @@ pub(in crate::cli) fn relative(from: &Path, to: &Path) -> PathBuf {
     if path.as_os_str().is_empty() { PathBuf::from(".") } else { path }
 }
 
-/// Removes `.` and resolves `..` after a name.
+/// Removes `.`, and resolves `..` that follow a name.
 pub(in crate::cli) fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {

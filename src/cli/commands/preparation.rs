@@ -21,16 +21,17 @@ use crate::{
     source::{self, DiskFileSystem, FileSystem, RecordedDisk, SourceMap},
 };
 
-/// The file system of the command line: a process is a single run.
+/// The file system of the command line. A static is enough, because each process is a single run.
 static DISK: RecordedDisk = RecordedDisk::new();
 
-/// Returns the files that the run has read, including idlgen.toml and those of flags. No output overwrites them.
+/// Returns the files that the run has read, including idlgen.toml and files named by flags. Outputs must not overwrite
+/// them.
 pub(super) fn files_read() -> Vec<PathBuf> {
     DISK.files_read()
 }
 
-/// Creates a session with the settings of idlgen.toml and of the flags, which downloads modules if requested. Reports
-/// errors in them.
+/// Creates a session with the settings of idlgen.toml and of the flags, and reports errors in them. The session
+/// downloads modules if requested.
 pub(super) fn session<'t>(
     global: &GlobalArguments,
     given: &[Assignment],
@@ -88,13 +89,13 @@ fn supply(_: &mut Session<'_>, terminal: &Terminal) -> Result<(), Exit> {
     Err(Exit::Environment)
 }
 
-/// The message of a build without network support.
+/// The error message of a build without network support.
 #[cfg(not(feature = "fetch"))]
 pub(super) const NO_NETWORK: &str = "this idlgen was built without network access (the feature `fetch`); download \
                                      the modules with `go mod download`";
 
-/// Creates a session with the settings of an idlgen.toml text, for any location, which downloads modules if requested.
-/// Ignores errors in the text.
+/// Creates a session with the settings in the text of an idlgen.toml, which need not exist as a file. Ignores errors in
+/// the text. The session downloads modules if requested.
 pub(super) fn session_of_text<'t>(
     directory: &Path,
     text: &str,
@@ -168,7 +169,7 @@ pub(super) fn read_bytes(path: &Path) -> Option<Vec<u8>> {
     DISK.read(path).ok()
 }
 
-/// Returns a path of the command line, independent of -C.
+/// Returns the absolute path of a command line argument, which is independent of -C.
 pub(super) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
@@ -213,7 +214,8 @@ pub(super) fn find(directory: &Path) -> Option<PathBuf> {
 }
 
 /// Returns the root of the repository that contains a directory (a real path): the nearest directory with `.git`.
-/// Without one, that of its workspace, otherwise of its Go module, otherwise the directory itself.
+/// Without one, returns the directory of the Go workspace, otherwise that of the Go module, otherwise the directory
+/// itself.
 pub(super) fn repository(directory: &Path) -> PathBuf {
     let nearest = |name: &str| directory.ancestors().find(|folder| DiskFileSystem.is_taken(&folder.join(name)));
     [".git", "go.work", "go.mod"].into_iter().find_map(nearest).unwrap_or(directory).to_path_buf()
@@ -234,7 +236,7 @@ fn say_what_leaves_the_repository(settings: &mut Settings, folder: &Path, termin
     }
 }
 
-/// Resolves the links in a path whose last parts may not exist.
+/// Resolves the links in a path. The last parts of the path need not exist.
 fn real_place(path: &Path) -> PathBuf {
     let missing: Vec<_> = path
         .ancestors()

@@ -149,7 +149,7 @@ fn patched(folder: &Path, schemas: &Schemas, terminal: &Terminal) -> Result<File
             continue;
         }
         let path = folder.join(&entry.name);
-        // The same files are written.
+        // Patched files are written to where they were read.
         let bytes = DiskFileSystem.read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let text = String::from_utf8(bytes).map_err(|_| format!("{}: the file is not UTF-8", path.display()))?;
         let patched = patch(&text, &schema_of).map_err(|reason| format!("{}: {reason}", path.display()))?;

@@ -137,7 +137,7 @@ impl Run for Test {
     }
 }
 
-/// Returns the CRDs of `--crd` and `--go`, and the exit status for errors in their types.
+/// Returns the CRDs of `--crd` and `--go`, and the exit status for errors in the Go types.
 fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Result<(Library, Exit), Exit> {
     let (mut exit, mut of_types) = (Exit::Clean, Exit::Clean);
     let mut library = Library::default();
@@ -151,7 +151,7 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
         session.purpose = Purpose::Objects;
         let generated = session.generate(&Outputs::of(&Crd));
         terminal.diagnostics(&generated.diagnostics, &session.sources);
-        // Generated CRDs are tested despite errors.
+        // Test generated CRDs even if there are errors.
         of_types = exit_of(&generated.diagnostics);
         if generated.files.is_empty() {
             exit = exit.max(of_types);
@@ -169,7 +169,7 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
 fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal: &Terminal) -> Exit {
     let mut exit = Exit::Clean;
     let named = arguments.init.as_deref().unwrap_or_default();
-    // An unreadable file reports its own error.
+    // If the named path is an unreadable file, reading it reports the error.
     let is_file = DiskFileSystem.is_taken(Path::new(named)) && !DiskFileSystem.is_directory(Path::new(named));
     if is_file {
         library.read(Path::new(named), &mut exit, terminal);
@@ -329,7 +329,7 @@ fn show_coverage(name: &str, path: &str, coverage: &Coverage, is_output_data: bo
     }
 }
 
-/// Formats `12 cases of 2 suites: 10 passed (1 by the text of an older server), 2 failed`.
+/// Formats `12 cases of 2 suites: 10 passed (1 with messages of older servers), 2 failed`.
 fn summary(results: &[CaseResult], suites: usize) -> String {
     let passed = |by_older: bool| {
         let matching = |result: &&CaseResult| result.outcome == Outcome::Passed { by_older_text: by_older };

@@ -1,4 +1,4 @@
-//! Flag values without an effect: an exclusion that matches no object, a code that was not reported.
+//! Reports flag values without an effect: an exclusion that matches no object, a code that was not reported.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use crate::{
     settings::{Assignment, matching_codes},
 };
 
-/// Warns about values of `--ignore` that were not reported, and about `--select` if it hides everything. `found` are
-/// the codes of all diagnostics, hidden or not.
+/// Warns about codes in `--ignore` that were not reported, and about `--select` if it hides all findings. `found`
+/// contains the codes of all diagnostics, including hidden ones.
 pub(super) fn warn_of_codes(given: &[Assignment], found: &BTreeSet<Code>, terminal: &Terminal) {
     for assignment in given {
         let is_met = || {

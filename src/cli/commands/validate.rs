@@ -206,7 +206,8 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     exit = exit.max(without_objects(arguments, &texts, &is_empty, verdicts.summary, skipped, terminal));
     let is_clean = !verdicts.has_errors() && !has_old_errors && differences.is_empty();
     if !arguments.watch {
-        // The process ends here. Freeing the memory would take a considerable part of a short run.
+        // The process ends here, so let the system free the memory: freeing it here takes a noticeable part of a short
+        // run.
         std::mem::forget(validator);
         std::mem::forget(catalog);
         std::mem::forget(kinds);
@@ -302,7 +303,7 @@ fn by_kind(verdicts: &Verdicts) -> String {
     text
 }
 
-/// Validate again whenever a file changes.
+/// Returns the validation options from the arguments, or an error message.
 fn options(arguments: &Validate, session: &Session<'_>) -> Result<ObjectOptions, String> {
     let mut excluded_kinds = Vec::new();
     let lists = &session.settings.objects.exclude_kinds;

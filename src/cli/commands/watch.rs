@@ -17,8 +17,8 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub(super) struct Watched(Vec<(PathBuf, Option<Stamp>)>);
 
 impl Watched {
-    /// Records the files that the run has read, and the directories that it has searched: a directory changes when a
-    /// file is added or removed.
+    /// Records the state of the files that the run has read, and of the directories that it has searched: a directory
+    /// changes when a file is added or removed.
     pub(super) fn new(folders: &[PathBuf], arguments: &[PathBuf]) -> Self {
         let mut paths: Vec<PathBuf> = files_read().into_iter().chain(folders.iter().cloned()).collect();
         paths.extend(arguments.iter().filter(|path| !is_input(path)).cloned());
@@ -31,7 +31,7 @@ impl Watched {
         Watched(stamped.collect())
     }
 
-    /// Returns their number.
+    /// Returns the number of watched files and directories.
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }

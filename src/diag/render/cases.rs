@@ -20,7 +20,7 @@ pub(super) struct Cases {
 #[derive(Debug)]
 pub(super) struct Case {
     pub(super) object: Option<ValidatedObject>,
-    /// Its file, or an empty string.
+    /// The path of the file, or an empty string.
     pub(super) file: String,
     pub(super) findings: Vec<Finding>,
 }

@@ -49,7 +49,7 @@ impl Document {
         }
     }
 
-    /// Adds the reason why the run failed, if the format supports it. Returns `false` otherwise.
+    /// Adds the reason why the run failed. Returns `false` if the format does not support it.
     pub fn add_failure(&mut self, text: &str) -> bool {
         match &mut self.0 {
             Kind::Json(_) => return false,

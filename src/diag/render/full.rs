@@ -60,7 +60,7 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
         let mut snippet = Snippet::source(window.shown()).line_start(window.first_line as usize);
         let path = path(file, sources);
         if let Some((_, first)) = labels.first().filter(|_| window.is_cut) {
-            // The columns differ from those of the displayed text.
+            // The displayed text starts inside a line, so its columns differ from those of the file.
             let place = sources.line_column(file, first.span.start);
             let origin = Origin::path(path).line(place.line as usize).char_column(place.column as usize);
             group = group.element(origin);
@@ -146,7 +146,7 @@ impl<'a> Window<'a> {
         let (mut start, mut end) = (length, 0);
         for span in spans {
             let (first, last) = (start.min(span.start), end.max(span.end));
-            // The first one is always included, and others that are close.
+            // The first location is always included. Others are included if they are close.
             if end > 0 && last - first > MOST {
                 continue;
             }

@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct Run {
     codes: BTreeSet<Code>,
-    /// The results, already formatted: as values, many results would need much memory.
+    /// The results, already formatted, because the JSON values of many results would need much memory.
     results: Vec<String>,
     /// The reasons why the run failed.
     failures: Vec<String>,

@@ -38,7 +38,7 @@ fn status(case: &Case) -> Value {
         return body;
     }
     if causes.len() < errors.len() || object.is_none() {
-        // Before validation: the request cannot be decoded, with all decoding errors.
+        // The request cannot be decoded, so the response contains all decoding errors and none of validation.
         let errors: Vec<&Diagnostic> = errors.into_iter().filter(|error| reason(error).is_none()).collect();
         // Such a response names no object: `errors.NewBadRequest` has no details.
         return answer("BadRequest", 400, &unreadable(&errors, object), None, Vec::new());
@@ -56,7 +56,7 @@ fn status(case: &Case) -> Value {
     answer("Invalid", 422, &message, object, causes.into_iter().map(cause).collect())
 }
 
-/// Returns the errors in the order of the server, including repeated ones, followed by the others.
+/// Returns the errors in the order of the server's causes, including repeated ones, followed by errors without a cause.
 fn in_order<'d>(errors: &[&'d Diagnostic]) -> Vec<&'d Diagnostic> {
     let each = errors.iter().flat_map(|error| {
         let causes = error.object.as_ref().map_or(&[][..], |object| object.causes.as_slice());
@@ -82,7 +82,7 @@ fn unreadable(errors: &[&Diagnostic], object: Option<&ObjectReference>) -> Strin
     let version = api_version.rsplit('/').next().unwrap_or_default();
     let head = format!("{kind} in version {} cannot be handled as a {kind}: ", idlgen_runtime::go::quote(version));
     if let Some(failed) = errors.iter().find(|error| decoding(error) == Some(Decoding::Failed)) {
-        // The message for a built-in kind is complete.
+        // For a built-in kind, the message already contains the heading.
         let said = failed.message.strip_prefix(&head).unwrap_or(&failed.message);
         return head + said;
     }

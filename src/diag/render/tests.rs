@@ -210,7 +210,7 @@ fn nothing_to_say_is_no_text_but_a_document() {
     for (name, format) in Format::NAMES {
         let text = render(&[], &SourceMap::default(), format, Escapes::None);
         assert_eq!(text.is_empty(), !matches!(format, Format::Json | Format::Sarif | Format::Junit), "{name}");
-        // Without a request, there is no response.
+        // A `status` document without objects is empty.
         assert_eq!(Document::new(format).is_some(), !text.is_empty() || format == Format::Status, "{name}");
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn compare(old: &Version, new: &Version, place: Place<'_>, found: &mu
         return;
     }
     let field = &["additionalPrinterColumns"];
-    // What tables show: everything except the description.
+    // Compare everything that tables show: all properties except the description.
     let bare = |columns: &[PrinterColumn]| -> Vec<PrinterColumn> {
         let without = |column: &PrinterColumn| {
             let mut column = column.clone();

@@ -1,4 +1,4 @@
-//! Conversion, and unknown fields of all versions.
+//! Conversion, and the preservation of unknown fields in all versions.
 
 use idlgen_validate::crd::{CustomResourceDefinition, document::Conversion};
 

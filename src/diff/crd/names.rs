@@ -5,7 +5,7 @@ use idlgen_validate::crd::CustomResourceDefinition;
 use super::Definition;
 use crate::diff::{Verdict, Verdicts};
 
-/// A command or a script uses it.
+/// Commands and scripts that use the name may be affected.
 const COMMANDS: Verdicts = Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Ok);
 
 pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefinition, found: &mut Definition) {
@@ -46,7 +46,7 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
             "commands with the old name fail",
         ),
     ] {
-        // The kind determines names that are not written.
+        // Names that are not specified follow from the kind.
         let follows = old.names.kind != new.names.kind && ["list-kind-changed", "singular-changed"].contains(&rule);
         if from != to && !follows {
             let name = field.last().copied().unwrap_or_default();

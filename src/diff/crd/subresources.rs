@@ -7,7 +7,7 @@ use crate::diff::{Verdict, Verdicts};
 
 /// Writers are affected.
 const WRITERS: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Ok);
-/// Clients that scale are affected.
+/// Clients of the scale subresource are affected.
 const SCALE: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Breaking, Verdict::Ok);
 
 pub(super) fn compare(old: &Version, new: &Version, place: Place<'_>, found: &mut Definition) {

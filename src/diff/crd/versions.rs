@@ -1,11 +1,11 @@
-//! Versions: which there are, which are served, which is stored.
+//! Versions: which exist, which are served, and which is stored.
 
 use idlgen_validate::crd::CustomResourceDefinition;
 
 use super::Definition;
 use crate::diff::{Verdict, Verdicts};
 
-/// Stored objects need a migration first.
+/// Stored objects must be migrated first.
 const MIGRATION: Verdicts = Verdicts::new(Verdict::Ok, Verdict::Ok, Verdict::Review);
 
 pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefinition, found: &mut Definition) {

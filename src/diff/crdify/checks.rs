@@ -6,10 +6,10 @@ use idlgen_runtime::go;
 
 use super::{Check, config::CrdifyConfig, go_report, go_value::GoValue};
 
-/// The name of the check for changes that no other check knows.
+/// The name of the check for changes that no other check covers.
 pub(super) const UNHANDLED: &str = "unhandled";
 
-/// All checks on a property. Each removes its field from both schemas; what is left is unhandled.
+/// Runs all checks on a property. Each check clears its field in both schemas; the remaining differences are unhandled.
 pub(super) fn all(old: GoValue, new: GoValue, config: &CrdifyConfig) -> Vec<Check> {
     let mut sides = Sides { old, new };
     let limit = |name: &'static str, field: &'static str, is_maximum: bool, sides: &mut Sides| {
@@ -45,14 +45,14 @@ pub(super) fn all(old: GoValue, new: GoValue, config: &CrdifyConfig) -> Vec<Chec
     checks
 }
 
-/// Both schemas, without what was checked.
+/// Both schemas, without the fields that have been checked.
 struct Sides {
     old: GoValue,
     new: GoValue,
 }
 
 impl Sides {
-    /// A field of both schemas, which then has its zero value.
+    /// Returns a field of both schemas, and sets it to its zero value.
     fn take(&mut self, field: &str, zero: impl Fn() -> GoValue) -> (GoValue, GoValue) {
         let take = |side: &mut GoValue| {
             let GoValue::Struct(_, fields) = side else { return zero() };
@@ -92,7 +92,7 @@ fn limit(old: &GoValue, new: &GoValue, is_maximum: bool) -> Option<String> {
     }
 }
 
-/// The JSON text in a `v1.JSON`.
+/// Returns the JSON text in a `v1.JSON`.
 fn raw(value: &GoValue) -> Option<&str> {
     match value {
         GoValue::Pointer(Some(to)) => raw(to),

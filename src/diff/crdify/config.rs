@@ -28,7 +28,7 @@ const NAMES: [&str; 18] = [
     "type",
 ];
 
-/// What a finding of a check is.
+/// The severity of a check's findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Enforcement {
     #[default]
@@ -59,7 +59,7 @@ impl CrdifyConfig {
     ///
     /// # Errors
     ///
-    /// Fails if the text is not YAML, or if crdify would reject the configuration.
+    /// Returns an error if the text is not YAML, or if crdify would reject the configuration.
     pub fn read(text: &str) -> Result<Self, CrdifyConfigError> {
         let mut config = CrdifyConfig::default();
         let Some(document) = load(text, &Limits::of_this_thread()).into_iter().next() else { return Ok(config) };
@@ -134,7 +134,7 @@ fn unknown(place: &str, value: &str, known: &[&str]) -> CrdifyConfigError {
     CrdifyConfigError(format!("`{place}`: unknown value `{value}`; use {}", known.join(", ")))
 }
 
-/// A string field; empty if it is absent.
+/// Returns a string field, which is empty if absent.
 fn field<'j>(json: &'j Json, key: &str) -> Result<&'j str, CrdifyConfigError> {
     match json.get(key) {
         None | Some(Json::Null) => Ok(""),

@@ -1,4 +1,4 @@
-//! Comparison of Go values as `cmp.Diff` of go-cmp does it.
+//! Compares Go values like `cmp.Diff` of go-cmp.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,17 @@ use super::go_value::GoValue;
 pub(super) struct Node<'v> {
     pub(super) old: Option<&'v GoValue>,
     pub(super) new: Option<&'v GoValue>,
-    /// The number of different leaves.
+    /// Number of differing leaves.
     pub(super) different: usize,
     same: usize,
-    /// The number of pairs inside.
+    /// Number of nested pairs.
     pub(super) inside: usize,
-    /// The longest way to a leaf.
+    /// The length of the longest path to a leaf.
     pub(super) depth: usize,
     pub(super) parts: Parts<'v>,
 }
 
-/// What is inside a pair.
+/// The content of a pair.
 #[derive(Debug)]
 pub(super) enum Parts<'v> {
     None,
@@ -30,7 +30,7 @@ pub(super) enum Parts<'v> {
 }
 
 impl<'v> Node<'v> {
-    /// Compares two values, of which one may not exist.
+    /// Compares two values. One of them may be absent.
     pub(super) fn compare(old: Option<&'v GoValue>, new: Option<&'v GoValue>) -> Self {
         let records = match (old, new) {
             (Some(GoValue::Pointer(Some(old_inner))), Some(GoValue::Pointer(Some(new_inner)))) => {
@@ -75,7 +75,7 @@ impl<'v> Node<'v> {
         }
     }
 
-    /// Returns `true` if at most one leaf more differs than is equal.
+    /// Returns `true` if the number of different leaves exceeds that of equal ones by at most one.
     pub(super) fn is_similar(&self) -> bool {
         self.same + 1 >= self.different
     }

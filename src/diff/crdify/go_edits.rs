@@ -17,10 +17,10 @@ enum Edit {
 /// Positions in both lists.
 type Point = (usize, usize);
 
-/// The longest lists that are compared item by item.
+/// Maximum length of lists that are compared item by item.
 const MOST_ITEMS: usize = 2_000;
 
-/// The pairs of items, in order.
+/// Returns the pairs of items, in order.
 pub(super) fn pairs<'v>(old: &'v [GoValue], new: &'v [GoValue]) -> Vec<Pair<'v>> {
     let edits = if old.len().max(new.len()) > MOST_ITEMS { Vec::new() } else { Search::new(old, new).run() };
     let (mut old, mut new) = (old.iter(), new.iter());
@@ -226,7 +226,7 @@ impl<'v> Search<'v> {
     }
 }
 
-/// 0, -1, 1, -2, 2, …
+/// Returns the sequence 0, -1, 1, -2, 2, …, by index.
 fn zigzag(step: usize) -> isize {
     let half = isize::try_from(step.div_ceil(2)).unwrap_or(isize::MAX);
     if step % 2 == 1 { -half } else { half }

@@ -1,4 +1,4 @@
-//! The report of `cmp.Diff` of go-cmp.
+//! Formats the report of `cmp.Diff` of go-cmp.
 
 use std::fmt;
 
@@ -10,17 +10,17 @@ use super::{
     go_value::GoValue,
 };
 
-/// Equal records that are printed next to a different one.
+/// Number of equal records that are printed next to a differing one.
 const CONTEXT: usize = 2;
 
-/// The report on two values. It is empty if they are equal.
+/// Formats the report on two values. Returns an empty string if they are equal.
 pub(super) fn diff(old: &GoValue, new: &GoValue) -> String {
     let node = Node::compare(Some(old), Some(new));
     if node.different == 0 {
         return String::new();
     }
     let options = Options { mode: Mode::Unknown, types: Types::Automatic, level: 0 };
-    // crdify passes pointers.
+    // crdify passes pointers to `cmp.Diff`.
     Text::Wrap("&".to_owned(), Box::new(options.diff(&node)), "").printed()
 }
 
@@ -86,7 +86,7 @@ enum Types {
 struct Options {
     mode: Mode,
     types: Types,
-    /// How detailed the report is.
+    /// The level of detail of the report.
     level: u32,
 }
 
@@ -103,7 +103,7 @@ impl Options {
         Options { level: self.level.saturating_sub(1), ..self }
     }
 
-    /// The most elements of a value.
+    /// Returns the maximum number of elements of a value that are printed.
     fn most(self) -> usize {
         ((1 << self.level.min(16)) >> 1) << 2
     }
@@ -206,7 +206,7 @@ impl Options {
         Text::braces(list)
     }
 
-    /// Equal records, of which those next to different ones are printed.
+    /// Adds a group of equal records, but prints only those next to differing ones.
     fn equal(
         self,
         group: &[(&str, Node<'_>)],
@@ -243,7 +243,7 @@ impl Options {
         }
     }
 
-    /// A text with the type of its value, if it is to be printed.
+    /// Adds the type of the value to a text, if types are to be printed.
     fn with_type(self, value: &GoValue, text: Text) -> Text {
         let name = match value {
             GoValue::Struct(name, _) | GoValue::Slice(name, _) | GoValue::Map(name, _) => *name,
@@ -347,7 +347,7 @@ impl Options {
     }
 }
 
-/// Adjacent records that are all equal, or all not.
+/// Splits records into groups of adjacent ones that are either all equal or all different.
 fn groups<'r, 'n>(records: &'r [(&'n str, Node<'n>)]) -> Vec<&'r [(&'n str, Node<'n>)]> {
     records.chunk_by(|(_, one), (_, other)| (one.different == 0) == (other.different == 0)).collect()
 }
@@ -370,7 +370,7 @@ fn is_printable(line: &str) -> bool {
     line.chars().all(|character| character == '\t' || go::is_printable(character))
 }
 
-/// A text in double quotes, or in backquotes if that is shorter.
+/// Quotes a string with double quotes, or with backquotes if that is shorter.
 fn quoted(text: &str) -> String {
     let quoted = go::quote(text);
     let is_raw = text.chars().all(|character| character != '`' && (character == '\t' || go::is_printable(character)));

@@ -1,14 +1,15 @@
-//! Structured text of go-cmp: lists that are printed on one line if they fit.
+//! Structured text of go-cmp. Lists are printed on one line if they fit.
 
 use super::go_report::Stats;
 
-/// From this length on, an added or removed list takes several lines, and items of a list share lines.
+/// From this length in bytes on, an added or removed list takes several lines, and several items of a list share a
+/// line.
 const LINE: usize = 80;
 
-/// Which side a text belongs to.
+/// The side that a text belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Both, with differences.
+    /// Both sides, with differences.
     #[default]
     Unknown,
     Identical,
@@ -43,7 +44,7 @@ pub(super) struct Record {
     pub(super) comment: Option<Comment>,
 }
 
-/// What is omitted.
+/// The comment after `...`, which describes the omitted records.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Comment {
     Stats(Stats),
@@ -56,7 +57,7 @@ impl Record {
     }
 }
 
-/// Adds `...` to a list, with what it stands for.
+/// Adds `...` to a list, with the numbers of omitted records.
 pub(super) fn push_ellipsis(list: &mut Vec<Record>, stats: Stats) {
     let is_there = list.last().is_some_and(|last| last.value == Text::ellipsis());
     if !is_there {
@@ -80,7 +81,7 @@ impl Text {
         Text::Wrap("{".to_owned(), Box::new(Text::List(list)), "}")
     }
 
-    /// The length on one line, in bytes.
+    /// Returns the length on one line, in bytes.
     pub(super) fn len(&self) -> usize {
         match self {
             Text::Line(line) => line.len(),
@@ -94,7 +95,7 @@ impl Text {
         }
     }
 
-    /// The text as a report.
+    /// Formats the text as a report.
     pub(super) fn printed(self) -> String {
         let (_, text) = self.compact(Mode::Unknown);
         let mut out = String::new();
@@ -104,7 +105,7 @@ impl Text {
         out
     }
 
-    /// The text on one line, and the text with all parts replaced that take one line.
+    /// Returns the text on one line, and the text in which every part that fits on one line is replaced by that line.
     fn compact(self, mode: Mode) -> (String, Text) {
         match self {
             Text::Line(line) => (line.clone(), Text::Line(line)),
@@ -217,7 +218,7 @@ fn is_line(text: &Text) -> bool {
     matches!(text, Text::Line(_))
 }
 
-/// The spaces that align each record with its neighbors. Records without a length separate groups.
+/// Returns the spaces that align each record with its neighbors. Records without a length separate groups.
 fn aligned(list: &[Record], length: impl Fn(&Record) -> Option<usize>) -> Vec<usize> {
     let lengths: Vec<Option<usize>> = list.iter().map(length).collect();
     let mut spaces = Vec::with_capacity(lengths.len());

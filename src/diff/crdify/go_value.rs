@@ -24,7 +24,7 @@ pub(super) enum GoValue {
 pub(super) const SCHEMA: &str = "v1.JSONSchemaProps";
 
 impl GoValue {
-    /// The schema that Go decodes from JSON.
+    /// Converts a JSON schema like Go decodes it.
     pub(super) fn schema(json: &Json) -> Self {
         let text = |key: &str| GoValue::Text(text_of(json, key).to_owned());
         let pointer_to = |value: Option<GoValue>| GoValue::Pointer(value.map(Box::new));
@@ -123,7 +123,7 @@ impl GoValue {
         }
     }
 
-    /// Returns `true` if `equality.Semantic.DeepEqual` does: an empty list or map is equal to none.
+    /// Emulates `equality.Semantic.DeepEqual`: an empty list or map is equal to an absent one.
     pub(super) fn is_semantically_equal(&self, other: &Self) -> bool {
         match (self, other) {
             (GoValue::Pointer(one), GoValue::Pointer(other)) => match (one, other) {
@@ -150,7 +150,7 @@ impl GoValue {
         }
     }
 
-    /// The text of the `String` method that a pointer to this struct has, if it has one.
+    /// Returns the output of the `String` method of a pointer to this struct, if it has one.
     pub(super) fn generated_string(&self) -> Option<String> {
         let GoValue::Struct(name, fields) = self else { return None };
         let mut text = format!("&{}{{", name.strip_prefix("v1.")?);
@@ -164,7 +164,7 @@ impl GoValue {
         Some(text)
     }
 
-    /// A field as generated `String` methods print it.
+    /// Formats a field like generated `String` methods.
     fn printed(&self) -> String {
         match self {
             GoValue::Bool(value) => value.to_string(),
@@ -197,17 +197,17 @@ impl GoValue {
     }
 }
 
-/// A field of a JSON object as text.
+/// Returns a string field of a JSON object, or an empty string.
 pub(super) fn text_of<'j>(json: &'j Json, key: &str) -> &'j str {
     json.get(key).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// A field of a JSON object as a flag.
+/// Returns `true` if a boolean field of a JSON object is `true`.
 pub(super) fn is_true(json: &Json, key: &str) -> bool {
     json.get(key).and_then(Json::as_bool).unwrap_or_default()
 }
 
-/// A number that Go reads as an integer.
+/// Returns the integer value of a number, if Go reads it as an integer.
 pub(super) fn integer(json: &Json) -> Option<i64> {
     let whole = |value: &f64| go::is_json_integer(*value);
     json.as_i64().or_else(|| json.as_f64().filter(whole).map(go::float_to_int))

@@ -1,4 +1,4 @@
-//! The formats of crdify.
+//! Formats findings like crdify.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::{Check, CrdifyReport, Versions};
 
 impl CrdifyReport {
-    /// `crdify -o plaintext`.
+    /// Formats the report like `crdify -o plaintext`.
     pub fn text(&self) -> String {
         self.lines(|out, place, name, level, message| match place {
             None => writeln!(out, "- {name} - {level} - {message}"),
@@ -16,7 +16,7 @@ impl CrdifyReport {
         })
     }
 
-    /// `crdify -o markdown`.
+    /// Formats the report like `crdify -o markdown`.
     pub fn markdown(&self) -> String {
         self.lines(|out, place, name, level, message| match place {
             None => writeln!(out, "- **{name}** - `{level}` - {message}"),
@@ -24,7 +24,7 @@ impl CrdifyReport {
         })
     }
 
-    /// `crdify -o json`.
+    /// Formats the report like `crdify -o json`.
     pub fn json(&self) -> String {
         let mut parts = Vec::new();
         if !self.definition.is_empty() {
@@ -42,13 +42,13 @@ impl CrdifyReport {
         out
     }
 
-    /// A line for each message, with the version and the path of the property.
+    /// Formats a line for each message, with the version and the path of the property.
     fn lines(&self, line: impl Fn(&mut String, Option<(&str, &str)>, &str, &str, &str) -> std::fmt::Result) -> String {
         let mut out = String::new();
         let mut check = |place: Option<(&str, &str)>, check: &Check| {
             for (level, messages) in [("ERROR", &check.errors), ("WARNING", &check.warnings)] {
                 for message in messages {
-                    // A string accepts every write.
+                    // Writing to a string cannot fail.
                     let _ = line(&mut out, place, check.name, level, message);
                 }
             }
@@ -112,7 +112,7 @@ fn checks(checks: &[Check]) -> Value {
 }
 
 impl Value {
-    /// Writes the value with one space a level, as `json.MarshalIndent` does.
+    /// Writes the value like `json.MarshalIndent`, indented by one space per level.
     fn write(&self, out: &mut String, level: usize) {
         let break_line = |out: &mut String, level: usize| {
             out.push('\n');

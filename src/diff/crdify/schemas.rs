@@ -1,4 +1,4 @@
-//! The schemas of a version by their paths, as crdify flattens them.
+//! The schemas of a version by path, like crdify flattens them.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::go_value::GoValue;
 
-/// The most schemas below a version that are visited, and their depth.
+/// Maximum nesting depth of visited schemas below a version.
 const MOST_DEPTH: usize = 200;
 
 /// The schemas of a version by their paths (`^.spec.list.items.name`).
@@ -32,8 +32,8 @@ impl<'v> Flat<'v> {
         self.schemas.contains_key(path)
     }
 
-    /// The paths whose schemas differ, without what is in their own properties and items. A schema that does not exist
-    /// in `new` is empty.
+    /// Returns the paths whose schemas differ, apart from differences inside their properties and items. A schema that
+    /// does not exist in `new` is empty.
     pub(super) fn changed(&self, new: &Flat<'_>) -> Vec<(&str, GoValue, GoValue)> {
         let nothing = Json::Null;
         let mut changed = Vec::new();

@@ -1,9 +1,9 @@
-//! The least version bump that fits the changes.
+//! Determines the smallest version bump for the changes.
 
 use super::{Finding, Report};
 use crate::diff::Verdict;
 
-/// Compatible changes that no user of the API can use.
+/// Rules for compatible changes that users of the API cannot make use of.
 const WITHOUT_EFFECT: [&str; 6] = [
     "cel-message-changed",
     "cel-reason-changed",
@@ -28,7 +28,7 @@ pub enum Bump {
 }
 
 impl Bump {
-    /// The name of the part.
+    /// Returns the name of the part.
     pub const fn name(self) -> &'static str {
         match self {
             Bump::None => "none",
@@ -40,7 +40,7 @@ impl Bump {
 }
 
 impl Report {
-    /// The least version bump that fits the changes. An accepted change is still a change.
+    /// Returns the smallest version bump that fits the changes. Accepted changes count as well.
     pub fn bump(&self) -> Bump {
         self.findings.iter().map(bump).max().unwrap_or(Bump::None)
     }

@@ -41,7 +41,7 @@ const REMOVED: &[&str] = &[
 const SECTIONS: [&str; 4] = ["Added", "Changed", "Deprecated", "Removed"];
 
 impl Report {
-    /// The changes by kind, in the format of Keep a Changelog. Changes of documentation are omitted.
+    /// Formats the changes by kind in the format of Keep a Changelog. Omits documentation changes.
     pub fn changelog(&self) -> String {
         let mut kinds: BTreeMap<&str, [Vec<String>; 4]> = BTreeMap::new();
         for finding in self.findings.iter().filter(|finding| !finding.change.is_documentation) {
@@ -54,7 +54,7 @@ impl Report {
         }
         let mut text = String::new();
         for (kind, sections) in &kinds {
-            // A string accepts every write.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{}### {kind}", if text.is_empty() { "" } else { "\n" });
             for (title, lines) in SECTIONS.iter().zip(sections).filter(|(_, lines)| !lines.is_empty()) {
                 let _ = write!(text, "\n#### {title}\n\n");
@@ -67,7 +67,7 @@ impl Report {
     }
 }
 
-/// The places of a finding by their kinds, without these.
+/// Groups the locations of a finding by kind. The kind is removed from each location.
 fn by_kind(finding: &Finding) -> BTreeMap<&str, Vec<&str>> {
     let mut kinds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for place in &finding.places {

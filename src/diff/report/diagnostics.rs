@@ -1,4 +1,4 @@
-//! The report as diagnostics, for every format of these.
+//! Converts the report to diagnostics, so that it can be printed in any format.
 
 use super::{Report, stored_note};
 use crate::{

@@ -1,4 +1,4 @@
-//! The changes of several releases, as one table.
+//! The changes of several releases as a table.
 
 use std::fmt::Write;
 
@@ -16,9 +16,9 @@ use crate::{diff::Verdict, source::SourceMap};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct History {
-    /// The module.
+    /// The module path.
     pub module: String,
-    /// The releases, except the first, in order.
+    /// The releases in order, except the first.
     pub releases: Vec<Release>,
 }
 
@@ -26,16 +26,16 @@ pub struct History {
 #[derive(Clone, Debug)]
 #[expect(clippy::exhaustive_structs, reason = "a release has no other parts")]
 pub struct Release {
-    /// The release before.
+    /// The version of the previous release.
     pub before: String,
-    /// The release.
+    /// The version of the release.
     pub version: String,
     /// The changes.
     pub report: Report,
 }
 
 impl Release {
-    /// Returns the changes, except those of documentation.
+    /// Iterates over the changes, except documentation changes.
     fn changes(&self) -> impl Iterator<Item = &Finding> {
         self.report.findings.iter().filter(|finding| !finding.change.is_documentation)
     }
@@ -47,7 +47,7 @@ impl Release {
 }
 
 impl History {
-    /// Creates the history of a module without releases.
+    /// Creates an empty history of a module.
     pub fn new(module: impl Into<String>) -> Self {
         History { module: module.into(), releases: Vec::new() }
     }
@@ -76,7 +76,7 @@ impl History {
         let mut text = String::new();
         for [version, verdict, place, change] in &rows {
             let [first, second, third] = widths;
-            // A string accepts every write.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{version:first$}  {verdict:second$}  {place:third$}  {change}");
         }
         text
@@ -92,7 +92,7 @@ impl History {
                 is_empty = false;
                 let place = places(one).replace('|', "\\|");
                 let change = escaped(&one.change.text);
-                // A bar ends a cell, even in a code span.
+                // A `|` ends a table cell, even in a code span.
                 let change = change.replace("\\|", "|").replace('|', "\\|");
                 let _ = writeln!(text, "| {} | {} | {place} | {change} |", release.version, one.level_name());
             }
@@ -103,7 +103,7 @@ impl History {
         text
     }
 
-    /// Formats the history as JSON. The changes are those of the JSON report.
+    /// Formats the history as JSON. Changes have the format of the JSON report.
     pub fn json(&self, sources: &SourceMap, kubernetes: Option<u16>) -> String {
         let release = |release: &Release| {
             let changes = release.report.findings.iter().map(|one| finding(one, sources, kubernetes));

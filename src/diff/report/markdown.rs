@@ -1,4 +1,4 @@
-//! The report for pull requests.
+//! The report as Markdown, for pull requests.
 
 use std::fmt::Write;
 
@@ -9,11 +9,11 @@ use super::{
 use crate::{diff::Verdict, source::SourceMap};
 
 impl Report {
-    /// The report as Markdown: counts first, documentation folded.
+    /// Formats the report as Markdown: counts first, documentation changes in a collapsed section.
     pub fn markdown(&self, sources: &SourceMap, kubernetes: Option<u16>) -> String {
         let mut text = format!("### API changes: {}\n", self.summary());
         let bump = self.bump().name();
-        // A string accepts every write.
+        // Writing to a string cannot fail.
         let _ = write!(text, "\nLeast version bump that fits: {bump}\n");
         for (verdict, title) in [(Verdict::Breaking, "Breaking"), (Verdict::Review, "To review")] {
             if self.with_level(verdict).next().is_some() {
@@ -100,12 +100,12 @@ pub(super) fn places(finding: &Finding) -> String {
     }
 }
 
-/// A text in a code span.
+/// Formats a string as a code span.
 fn code(text: &str) -> String {
     text.replace(['`', '\n', '\r'], " ")
 }
 
-/// A text on one line, of which nothing is markup except code spans.
+/// Formats a string on one line, with all markup escaped except code spans.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     let mut is_code = false;

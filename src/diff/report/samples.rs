@@ -1,4 +1,4 @@
-//! Real objects under both sides.
+//! Validates existing objects against both sides.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,13 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// The results for real objects.
+/// The results for existing objects.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Samples {
-    /// The number of objects that both sides define and the old side accepts.
+    /// Number of objects whose kinds exist on both sides and that the old side accepts.
     pub judged: usize,
-    /// The objects that the new side rejects or drops fields of.
+    /// The objects that the new side rejects, or from which it drops fields.
     pub refused: Vec<RefusedSample>,
 }
 
@@ -27,19 +27,19 @@ pub struct Samples {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RefusedSample {
-    /// Kind and name.
+    /// The kind and name.
     pub name: String,
     /// The response of the new side.
     pub reason: String,
-    /// The place of the object.
+    /// The location of the object.
     pub span: Span,
 }
 
-/// A kind in the old CRDs, and in the new ones if they define it.
+/// A kind of the old CRDs, with the new version of it if the new CRDs define it.
 type Resources = (CustomResource, Option<CustomResource>);
 
 impl Samples {
-    /// Processes the objects of a file under both sides.
+    /// Validates the objects of a file against both sides.
     pub fn add(&mut self, file: FileId, text: &str, old: &Side, new: &Side, options: &Options) {
         let mut kinds = BTreeMap::new();
         for document in load(text, &Limits::of_this_thread()) {
@@ -91,7 +91,7 @@ impl Samples {
     }
 }
 
-/// Returns the additional errors of the new response.
+/// Returns the errors in the new response that are not in the old one.
 fn difference(before: &Admission, after: &Admission) -> Option<String> {
     if !after.is_allowed() {
         return after.message();

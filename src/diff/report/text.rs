@@ -8,7 +8,7 @@ use crate::{
     source::{SourceMap, Span},
 };
 
-/// The most places of a change that are listed.
+/// Maximum number of listed locations per change.
 const MOST_PLACES: usize = 5;
 
 impl Report {
@@ -33,7 +33,7 @@ impl Report {
         text
     }
 
-    /// Iterates over the changes of documentation.
+    /// Iterates over the documentation changes.
     pub(super) fn documented(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| finding.change.is_documentation)
     }

@@ -10,7 +10,7 @@ use idlgen_validate::{
 
 use super::super::{Verdicts, decision::implies, found::Found, pair::Pair};
 
-/// A limit from one side: its keyword, and the names of its changes.
+/// A limit in one direction: its keyword, and the names of its changes.
 struct Row {
     keyword: Keyword,
     is_upper: bool,

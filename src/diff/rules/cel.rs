@@ -1,7 +1,7 @@
 //! `x-kubernetes-validations`.
 //!
-//! Rules are matched by normal form, then by message or field path, then by the conditions that they share. What the
-//! rules and limits of one side imply is not a change for the other.
+//! Rules are matched by normal form, then by message or field path, then by the conditions that they share. A rule is
+//! not reported as a change if the rules and limits of the other side already imply it.
 
 mod implication;
 mod terms;
@@ -16,13 +16,13 @@ use idlgen_validate::{
 use self::implication::Facts;
 use super::super::{Stored, Verdict, Verdicts, found::Found, pair::Pair};
 
-/// Updates that were accepted are rejected.
+/// Some updates are no longer accepted.
 const UPDATES: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Ok);
 
 /// A rule with its normal form.
 struct Rule<'s> {
     rule: &'s ValidationRule,
-    /// `None` if the rule is not a valid expression.
+    /// The conditions of the rule. `None` if it is not a valid expression.
     read: Option<Clauses>,
 }
 
@@ -50,7 +50,7 @@ impl<'s> Rule<'s> {
             }
     }
 
-    /// Returns `true` if the author probably intends the same rule.
+    /// Returns `true` if the author probably intends both to be the same rule.
     fn is_like(&self, other: &Self) -> bool {
         let (one, other_rule) = (self.rule, other.rule);
         let same = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
@@ -64,7 +64,7 @@ impl<'s> Rule<'s> {
     fn likeness(&self, other: &Self) -> f64 {
         let tokens = |rule: &str| -> std::collections::BTreeSet<String> {
             let tokens = rule.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-            // Limits change, but not their subjects.
+            // Numbers are ignored: an edit of a rule often changes a limit, but not the limited field.
             tokens.filter(|token| token.starts_with(|c: char| !c.is_ascii_digit())).map(str::to_owned).collect()
         };
         let (own, others) = (tokens(&self.rule.rule), tokens(&other.rule.rule));
@@ -115,7 +115,7 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     }
 }
 
-/// Takes pairs of rules out of both lists.
+/// Removes matching pairs of rules from both lists.
 fn matched<'s>(
     old: &mut Vec<Rule<'s>>,
     new: &mut Vec<Rule<'s>>,
@@ -142,7 +142,7 @@ fn changed(old: &Rule<'_>, new: &Rule<'_>, old_facts: &Facts<'_>, new_facts: &Fa
         add("cel-rule-on-create", UPDATES, text, new, found);
         return;
     }
-    // Conditions on a transition depend on both objects, but follow from each other in the same way.
+    // Transition conditions depend on both objects, but the same implications apply to them.
     let follows = new.read.as_ref().is_some_and(|read| old_facts.imply_all(read));
     let implies = old.read.as_ref().is_some_and(|read| new_facts.imply_all(read));
     match (follows, implies) {

@@ -45,7 +45,8 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     }
 }
 
-/// Clients that distinguish all values do not expect another, unless the description announces more.
+/// Returns the verdicts for added enum values. Clients that handle all values do not expect another one, unless the
+/// description announces more.
 fn widened(pair: Pair<'_>) -> Verdicts {
     let is_open = |schema: &Schema| {
         let description = schema.description.as_deref().unwrap_or_default().to_lowercase();
@@ -54,7 +55,7 @@ fn widened(pair: Pair<'_>) -> Verdicts {
     if is_open(pair.old) || is_open(pair.new) { Verdicts::WIDENED } else { Verdicts::WIDER_TYPE }
 }
 
-/// Phrases of descriptions that announce more values.
+/// Phrases in descriptions that announce more values.
 const OPEN: &[&str] = &[
     "open enum",
     "values may be added",

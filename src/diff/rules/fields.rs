@@ -12,7 +12,7 @@ use super::super::{
     walk,
 };
 
-/// Requests are accepted, but stored with other values.
+/// Requests are accepted, but other values are stored.
 pub(super) const ALTERED: Verdicts = Verdicts::REVIEW;
 
 /// The fields that an object can have in addition to its properties.
@@ -50,13 +50,14 @@ impl<'s> Difference<'s> {
     }
 }
 
-/// Returns `true` for the properties that API servers know of every resource, whether or not its schema has them.
+/// Returns `true` for the properties that API servers support in every resource, whether or not its schema declares
+/// them.
 fn is_of_server(pair: Pair<'_>, name: &str) -> bool {
     let is_resource = |schema: &Schema| pair.is_root || schema.extensions.embedded_resource;
     is_resource(pair.old) && is_resource(pair.new) && ["apiVersion", "kind", "metadata"].contains(&name)
 }
 
-/// Returns `true` if unknown fields are preserved. Values of other types have none.
+/// Returns `true` if unknown fields are preserved, or if the values cannot have fields.
 fn is_open(schema: &Schema) -> bool {
     let can_be_object = matches!(ValueType::of(schema), ValueType::Any | ValueType::Of(SchemaType::Object));
     can_be_object && schema.extensions.preserve_unknown_fields == Some(true)
@@ -182,7 +183,7 @@ fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>
     }
 }
 
-/// The verdicts on the defaults of a property that is not described any more.
+/// Returns the verdicts for the lost defaults of a property that is no longer declared.
 fn lost_defaults(pair: Pair<'_>, name: &str, old: &Schema) -> Verdicts {
     let is_required = pair.new.required.iter().any(|required| required == name);
     match has_default(old) {
@@ -240,7 +241,7 @@ fn added(pair: Pair<'_>, name: &str, new: &Schema, found: &mut Found<'_>) {
         let text = format!("field `{name}` added with default {value}: it appears in new and stored objects");
         found.add("field-added-with-default", Verdicts::REVIEW, text)
     } else if is_required {
-        // The rule of `required` reports it.
+        // The rule for `required` reports it.
         return;
     } else {
         found.add("field-added", Verdicts::OK, format!("field `{name}` added"))

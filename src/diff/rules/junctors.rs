@@ -11,7 +11,7 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     not(pair.old.not.as_deref(), pair.new.not.as_deref(), found);
 }
 
-/// Returns the number of schemas of one list that are not in the other.
+/// Returns the number of schemas in one list that are not in the other.
 fn missing(schemas: &[Schema], others: &[Schema]) -> usize {
     schemas.iter().filter(|schema| !others.contains(schema)).count()
 }

@@ -8,7 +8,7 @@ use super::super::{Stored, Verdict, Verdicts, found::Found, pair::Pair};
 
 /// Duplicates are rejected, and server-side apply merges by item.
 const UNIQUE: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Review, Verdict::Breaking);
-/// Server-side apply and its readers.
+/// The effect on server-side apply, and on readers that depend on its merging.
 const APPLY: Verdicts = Verdicts::new(Verdict::Review, Verdict::Review, Verdict::Ok);
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {

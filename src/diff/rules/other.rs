@@ -11,7 +11,8 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     }
 }
 
-/// Parts that no other rule compares. A new field of `Schema` does not compile until it is handled here or elsewhere.
+/// Returns the parts that no other rule compares. If `Schema` gets a new field, this does not compile until the field
+/// is handled here or in another rule.
 fn without_effect(schema: &Schema) -> impl PartialEq + '_ {
     let Schema {
         reference,

@@ -44,7 +44,7 @@ fn required(pair: Pair<'_>, found: &mut Found<'_>) {
 
 fn nullable(pair: Pair<'_>, found: &mut Found<'_>) {
     match (pair.old.nullable, pair.new.nullable) {
-        // The server drops null where it is not a value. Where it is one, the limits apply to it, too.
+        // A server drops null if it is not a valid value. If it is, limits apply to it.
         (false, true) if !pair.new.enumeration().is_empty() => {
             let verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Ok);
             let text = "null is a value now, which the enum rejects: before, the server dropped null silently";

@@ -68,12 +68,12 @@ fn difference(schema: &Schema, pattern: &str) -> Example {
 
 fn undecided_difference(schema: &Schema, limit: &Value) -> Example {
     let refused = language(Keyword::Pattern, limit);
-    // Values that are strings or integers can have patterns too.
+    // A pattern can also apply to values that are strings or integers.
     let own = || schema.pattern().and_then(Language::new).map(|own| vec![own]);
     let (Some(refused), Some(accepted)) = (refused, languages(schema).or_else(own)) else {
         return Example::Undecided;
     };
-    // Without its own pattern, the strings are unrestricted.
+    // Without a pattern, strings are unrestricted.
     if schema.pattern().and_then(Language::new).is_none() {
         return Example::Undecided;
     }
@@ -120,7 +120,7 @@ fn format(pair: Pair<'_>, found: &mut Found<'_>) {
     found.add(rule, verdicts, text);
 }
 
-/// Returns `true` if API servers know a format.
+/// Returns `true` if API servers support a format.
 fn is_known(name: &str, minor: u16) -> bool {
     let mut options = Options::default();
     options.kubernetes_minor = minor;

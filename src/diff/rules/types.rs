@@ -9,11 +9,11 @@ use super::super::{
 };
 use super::fields::{ALTERED, has_defaults};
 
-/// Whether nested schemas must be compared too.
+/// The result of comparing the types, which determines whether nested schemas are compared too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::diff) enum Types {
     Same,
-    /// Each value of the old type has the new one. The limits can still differ.
+    /// Each value of the old type is also a value of the new type. The limits can still differ.
     Wider,
     Differ,
 }
@@ -31,7 +31,7 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
         } else {
             ("type-changed", Verdicts::LOST)
         };
-        // A format rejects the values of other types than strings, and applies to more of them.
+        // A format rejects values that are not strings, so it now rejects values of the additional types.
         let has_format = is_widened && old != ValueType::Of(SchemaType::String) && pair.new.format().is_some();
         let verdicts = if has_format { verdicts.and(Verdicts::NARROWED) } else { verdicts };
         found.add(rule, verdicts, format!("type changed from {} to {}", old.name(), new.name()));
@@ -55,13 +55,14 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
     Types::Same
 }
 
-/// Returns `true` if a schema keeps what embedded resources have without a description.
+/// Returns `true` if a schema preserves the fields of embedded resources without the extension, because it declares
+/// them or preserves unknown fields.
 fn keeps_type_and_metadata(schema: &Schema) -> bool {
     schema.extensions.preserve_unknown_fields == Some(true)
         || ["apiVersion", "kind", "metadata"].iter().all(|name| schema.properties.contains_key(*name))
 }
 
-/// Returns `true` if the only default is that of the value, which does not change.
+/// Returns `true` if the value has no nested defaults, and its own default does not change.
 fn is_same_default(pair: Pair<'_>) -> bool {
     pair.old.properties.is_empty()
         && pair.old.items.is_none()
@@ -70,7 +71,7 @@ fn is_same_default(pair: Pair<'_>) -> bool {
             == pair.new.default.as_ref().map(|default| &default.value)
 }
 
-/// Returns `true` if each value of one type has the other, too.
+/// Returns `true` if each value of one type is also a value of the other.
 fn is_wider(narrow: ValueType, wide: ValueType) -> bool {
     use SchemaType::{Integer, Number, String};
     matches!(

@@ -1,4 +1,4 @@
-//! Values of a schema that another may reject.
+//! Generates values of a schema that another schema may reject.
 
 use idlgen_runtime::format;
 use idlgen_validate::{
@@ -15,14 +15,14 @@ use super::{
 };
 use crate::diff::{Change, pair::ValueType};
 
-/// The longest strings and lists that are tried.
+/// Maximum length of the strings and lists to try.
 const MAX_COUNT: u64 = 5_000;
-/// The most values for one property of an object.
+/// Maximum number of values for a single property of an object.
 const FEW: usize = 12;
-/// The most values.
+/// Maximum number of values.
 const MOST: usize = 150;
 
-/// Values for the place of a change.
+/// Returns candidate values for the location of a change.
 pub(super) fn of(old: &Schema, new: &Schema, change: &Change, sampler: &Sampler) -> Vec<Json> {
     let mut values = of_schemas(old, new, change.field.as_deref(), sampler);
     if let Some(rule) = &change.cel {
@@ -33,12 +33,12 @@ pub(super) fn of(old: &Schema, new: &Schema, change: &Change, sampler: &Sampler)
     values
 }
 
-/// Values for the place of a change. `field` is the property that it is about.
+/// Returns candidate values for the location of a change. `field` is the property that the change concerns.
 pub(super) fn of_schemas(old: &Schema, new: &Schema, field: Option<&str>, sampler: &Sampler) -> Vec<Json> {
     let constants = constants(new).into_iter().chain(constants(old)).collect::<Vec<_>>();
     let mut values = values(old, new, &constants, sampler);
     if let Some(field) = field {
-        // With the property, and without it.
+        // Add objects with and without the property.
         let mut with_field = Vec::new();
         for all in [false, true] {
             let Json::Object(entries) = sampler.sample(old, all, 0) else { continue };
@@ -54,7 +54,7 @@ pub(super) fn of_schemas(old: &Schema, new: &Schema, field: Option<&str>, sample
                 }
             }
         }
-        // Values that a schema without the property accepts.
+        // Add values for a property that the old schema does not declare.
         for value in [json!({"a": 1}), json!("a"), json!(1), json!([])] {
             if !old.properties.contains_key(field) {
                 let mut with = Map::new();
@@ -69,7 +69,7 @@ pub(super) fn of_schemas(old: &Schema, new: &Schema, field: Option<&str>, sample
     values
 }
 
-/// Numbers and strings of the rules of a schema.
+/// Returns the numbers and strings in the rules of a schema.
 fn constants(schema: &Schema) -> Vec<Json> {
     let mut found = Vec::new();
     for rule in &schema.extensions.validations {
@@ -115,14 +115,14 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, va
             .filter_map(move |schema| schema.keywords.count(keyword))
             .filter(|count| *count < MAX_COUNT)
     };
-    // One value for each limit that only the new schema has.
+    // For each pattern and enum of the new schema, add a value that violates it.
     for (keyword, limit) in new.keywords.iter().chain(new.all_of.iter().flat_map(|branch| branch.keywords.iter())) {
         if matches!(keyword, Keyword::Pattern | Keyword::Enum) {
             values.extend(sampler.find(old, &[(keyword, limit)], None).map(Json::from));
         }
     }
     for branch in new.not.as_deref().into_iter().chain(&old.any_of).chain(&new.any_of) {
-        // Inside the branch, and outside.
+        // Add values that match the pattern of the branch, and values that do not.
         for (keyword, limit) in branch.keywords.iter().filter(|(keyword, _)| *keyword == Keyword::Pattern) {
             values.extend(sampler.find(old, &[(keyword, limit)], None).map(Json::from));
             let inside = Schema { keywords: branch.keywords.clone(), ..Schema::default() };
@@ -139,12 +139,12 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, va
         values.extend(length.checked_sub(1).and_then(|length| of_length(old, length, sampler)));
     }
     values.extend(constants.iter().filter(|value| value.is_string()).cloned());
+    values.extend((0..8).map(|number| sampler.sample(old, false, number)));
+    values.extend(["", "a", "A", "-", "a b", "x", "example.com", "1"].map(Json::from));
     // Rules can limit the length.
     for length in constants.iter().filter_map(Json::as_u64).filter(|length| *length < MAX_COUNT) {
         values.extend([length, length + 1].into_iter().filter_map(|length| of_length(old, length, sampler)));
     }
-    values.extend((0..8).map(|number| sampler.sample(old, false, number)));
-    values.extend(["", "a", "A", "-", "a b", "x", "example.com", "1"].map(Json::from));
 }
 
 /// Returns a string with a length that a schema accepts.
@@ -191,7 +191,7 @@ fn numbers(old: &Schema, new: &Schema, constants: &[Json], values: &mut Vec<Json
 fn lists(old: &Schema, new: &Schema, sampler: &Sampler, values: &mut Vec<Json>) {
     let Some(items) = old.items.as_deref() else { return };
     let item = |number: usize| sampler.sample(items, false, number);
-    // Duplicates, and items whose new keys are equal.
+    // Add lists with duplicate items, and with items whose new keys are equal.
     values.push(json!([item(0), item(0)]));
     // Items that have an optional field in common, or that differ in having it.
     for (name, property) in items.properties.iter().filter(|(name, _)| !items.required.contains(name)).take(FEW) {
@@ -253,7 +253,7 @@ fn objects(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, va
             values.push(json!({key: sampler.sample(inner, false, 0)}));
         }
     }
-    // Each property with other values, alone and in a full object.
+    // For each property, add objects with other values of it: alone, and in a full object.
     for sample in &samples {
         let Json::Object(entries) = sample else { continue };
         for (name, property) in &old.properties {

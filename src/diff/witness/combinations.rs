@@ -1,15 +1,15 @@
-//! Objects with all combinations of the fields that a rule names.
+//! Generates objects with all combinations of the fields to which a rule refers.
 
 use idlgen_validate::{Schema, schema::SchemaType};
 use serde_json::{Map, Value as Json, json};
 
 use super::{embed::values_of, sample::Sampler};
 
-/// The most fields that are combined.
+/// Maximum number of combined fields.
 const MOST_FIELDS: usize = 6;
-/// The most values of a field.
+/// Maximum number of values per field.
 const MOST_VALUES: usize = 7;
-/// The most objects.
+/// Maximum number of objects.
 const MOST: usize = 300;
 
 /// Returns values of a schema for a rule on it: objects, or lists and maps of such objects.
@@ -53,13 +53,13 @@ pub(super) fn of(schema: &Schema, rule: &str, sampler: &Sampler) -> Vec<Json> {
     objects.into_iter().map(Json::Object).collect()
 }
 
-/// Values of a field, and its absence.
+/// Returns the values to try for a field. `None` omits the field.
 fn choices(property: &Schema, rule: &str, sampler: &Sampler, is_required: bool) -> Vec<Option<Json>> {
     let mut choices: Vec<Option<Json>> = Vec::new();
     let mut values: Vec<Json> = property.enumeration().iter().take(MOST_VALUES).cloned().collect();
     match property.schema_type {
         Some(SchemaType::Object | SchemaType::Array) => {
-            // Values for the parts of the rule about nested fields.
+            // The rule may refer to nested fields.
             values.extend(of(property, rule, sampler).into_iter().take(3));
             values.push(sampler.sample(property, true, 0));
         }

@@ -43,7 +43,7 @@ pub(super) fn embed(
 fn set(schema: &Schema, place: &mut Json, path: &[Step], value: &Json, all: bool, sampler: &Sampler) -> Option<()> {
     let Some((step, rest)) = path.split_first() else {
         match (place.as_object_mut(), value) {
-            // The object itself keeps its type and name.
+            // An entire object keeps its apiVersion, kind and metadata.
             (Some(entries), Json::Object(values))
                 if entries.contains_key("apiVersion") && entries.contains_key("kind") =>
             {

@@ -1,4 +1,4 @@
-//! The verdicts of both CRDs on an object.
+//! Validates an object with both CRDs.
 
 use idlgen_runtime::field::{Element, Error, PathBuf};
 use idlgen_validate::{
@@ -18,10 +18,10 @@ pub(super) fn is_transition(change: &Change) -> bool {
     change.cel.as_ref().is_some_and(|rule| rule.rule.contains("oldSelf"))
 }
 
-/// The requests of an object.
+/// The request that writes an object.
 enum Request {
     Create,
-    /// The status of the object without it.
+    /// Writes a status. The object without the status already exists.
     Status(Json),
 }
 
@@ -56,8 +56,8 @@ impl Search {
         self.old_response(object, path).is_some_and(|response| response.is_allowed() && response.unknown.is_empty())
     }
 
-    /// Returns a witness if the old CRD accepts an object, and the new one rejects it or drops a part of it at the
-    /// location of the change.
+    /// Returns a witness if the old CRD accepts an object, and the new one rejects it or drops a part of it because of
+    /// the change.
     pub(super) fn judge(&self, object: &Json, change: &Change) -> Option<Witness> {
         let path = change.path.as_ref()?;
         if is_transition(change) {
@@ -74,7 +74,8 @@ impl Search {
         Some(Witness { object: object.clone(), before: None, outcome })
     }
 
-    /// Returns a witness if the old CRD accepts an update to an object, or its creation, and the new one does not.
+    /// Returns a witness if the old CRD accepts the creation of an object, or an update to it, and the new one does
+    /// not.
     fn judge_update(&self, object: &Json, change: &Change) -> Option<Witness> {
         let path = change.path.as_ref()?;
         let request = self.request(object, path)?;
@@ -107,11 +108,11 @@ impl Search {
     }
 }
 
-/// Returns the error or the loss in a response that the change causes.
+/// Returns the error or the data loss in a response that results from the change.
 fn outcome(response: &Admission, change: &Change) -> Option<String> {
     let path = change.path.as_ref()?;
     let full = change.field.as_ref().map_or_else(|| path.clone(), |field| path.field(field));
-    // Errors of nested values can have other causes, unless the change concerns all of them.
+    // An error of a nested value may have another cause, unless the change concerns all nested values.
     let depth = match change.rule {
         "list-type-added" | "list-map-keys-removed" => full.steps().len() + 1,
         "fields-typed" | "field-typed" | "values-typed" | "embedded-resource-added" => usize::MAX,
@@ -137,12 +138,12 @@ fn outcome(response: &Admission, change: &Change) -> Option<String> {
     Some(format!("`{}` is dropped", dropped.to_strict()))
 }
 
-/// Returns `true` if an error is that of a rule.
+/// Returns `true` if a rule reported the error.
 fn is_of_rule(error: &Error, rule: &ValidationRule) -> bool {
     error.origin.rule.as_deref() == Some(rule.rule.as_str())
 }
 
-/// Returns `true` if the place of an error is at or below the path of a schema.
+/// Returns `true` if the location of an error is at or below the path of a schema.
 fn is_below(place: &PathBuf, path: &[Step]) -> bool {
     place.elements.len() >= path.len()
         && place.elements.iter().zip(path).all(|(element, step)| match (element, step) {

@@ -1,18 +1,18 @@
-//! Names for objects whose CRD limits them: a rule or a limit of `metadata.name`.
+//! Generates object names for a CRD with a rule or a limit for `metadata.name`.
 
 use idlgen_validate::Schema;
 use serde_json::Value as Json;
 
 use super::sample::Sampler;
 
-/// The name of objects whose CRD does not limit it.
+/// The name of objects if the CRD does not limit names.
 const USUAL: &str = "example";
 
-/// The most names that are tried.
+/// Maximum number of names to try.
 const MOST_NAMES: usize = 8;
 
-/// Returns names for objects, the best first: the usual one, one that the limits of the name accept, and the strings in
-/// rules about it.
+/// Returns candidate names for objects, the best first: the default name, a name within the limits, and the strings in
+/// rules about the name.
 pub(super) fn of(schema: &Schema, sampler: &Sampler) -> Vec<String> {
     let mut names = vec![USUAL.to_owned()];
     let metadata = schema.properties.get("metadata");

@@ -1,4 +1,4 @@
-//! Objects changed until the old CRD accepts them.
+//! Changes objects until the old CRD accepts them.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::Schema;
@@ -7,12 +7,13 @@ use serde_json::Value as Json;
 use super::{Search, candidates, embed::values_of};
 use crate::diff::SchemaPath;
 
-/// How often an object is improved.
+/// Maximum number of repair rounds per object.
 const MAX_ROUNDS: usize = 6;
-/// The objects that are tried each time.
+/// Maximum number of objects to try per round.
 const MAX_NEAR: usize = 120;
 
-/// Changes an object near its errors until the old CRD accepts it. Returns `None` if that does not succeed.
+/// Changes an object at the locations of its errors until the old CRD accepts it. Returns `None` if that does not
+/// succeed.
 pub(super) fn repair(mut object: Json, search: &Search, path: &SchemaPath) -> Option<Json> {
     let mut errors = errors(&object, search, path)?;
     for _ in 0..MAX_ROUNDS {
@@ -45,7 +46,7 @@ fn errors(object: &Json, search: &Search, path: &SchemaPath) -> Option<Vec<PathB
     Some(errors.chain(response.unknown.iter().cloned()).collect())
 }
 
-/// Objects that differ from one at a place, or at a field of the object around it.
+/// Returns objects that differ from an object at one location, or in a field of the enclosing object.
 fn near(object: &Json, schema: &Schema, place: &[Element<String>], search: &Search) -> Vec<Json> {
     let mut found = Vec::new();
     let rest = match place {
@@ -76,7 +77,7 @@ fn child<'v, 's>(value: &'v Json, schema: &'s Schema, element: &Element<String>)
     }
 }
 
-/// Returns a copy with another value at an element, or without it.
+/// Returns a copy of a value with another value for one path element, or without that element.
 fn with(value: &Json, element: &Element<String>, inner: Option<Json>) -> Option<Json> {
     let mut value = value.clone();
     match (element, inner) {
@@ -92,7 +93,7 @@ fn with(value: &Json, element: &Element<String>, inner: Option<Json>) -> Option<
     Some(value)
 }
 
-/// Values like one, with other fields.
+/// Returns variations of a value, with fields added, removed or changed.
 fn variations(value: &Json, schema: &Schema, search: &Search) -> Vec<Json> {
     let Json::Object(entries) = value else { return candidates::of_schemas(schema, schema, None, &search.sampler) };
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Values that a schema accepts, built from the schema.
+//! Builds values that a schema accepts.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
@@ -16,20 +16,20 @@ use serde_json::{Map, Value as Json, json};
 use super::embed::KEY;
 use crate::diff::decision::language;
 
-/// Levels of schemas that a sample contains.
+/// Maximum nesting depth of a sample.
 const MAX_DEPTH: usize = 40;
-/// Levels at which a sample with all fields includes optional ones.
+/// Maximum nesting depth at which a sample with all fields includes optional ones.
 const MAX_OPTIONAL_DEPTH: usize = 6;
-/// The most items or entries of a sample.
+/// Maximum number of items or entries of a sample.
 const MAX_COUNT: u64 = 300;
 
 /// Different strings that are searched one after the other. Further ones have a number at the end.
 const FEW_STRINGS: usize = 20;
 
-/// Builds values.
+/// Builds sample values.
 #[derive(Default)]
 pub(super) struct Sampler {
-    /// Strings that were searched before.
+    /// The results of earlier searches for strings.
     strings: RefCell<BTreeMap<String, Option<String>>>,
 }
 
@@ -135,7 +135,7 @@ impl Sampler {
         earlier.pop().unwrap_or_default()
     }
 
-    /// Returns an unused string that a schema accepts and that satisfies none of some other limits, with a length from
+    /// Searches for a new string that a schema accepts and that satisfies none of the `others`, with a length from
     /// `minLength` to `maxLength`.
     pub(super) fn find(
         &self,
@@ -181,7 +181,7 @@ fn search(schema: &Schema, refused: &[(Keyword, &Value)], earlier: &[String]) ->
     }
 }
 
-/// Returns `true` if a string keeps the limits of its length and its pattern.
+/// Returns `true` if a string satisfies the length limits and the pattern of a schema.
 fn fits(schema: &Schema, text: &str) -> bool {
     let value = Json::from(text);
     let mut limits = schema.keywords.iter().filter(|(keyword, _)| {

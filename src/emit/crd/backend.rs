@@ -1,6 +1,9 @@
 //! The back end `crd`: converts kinds to files.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use idlgen_validate::{
     Definitions, Schema,
@@ -92,21 +95,9 @@ fn nothing_to_write() -> Diagnostic {
     )
 }
 
-/// Returns a part for each CRD. Those with errors are written later, if requested.
+/// Returns a part for each CRD. The text of CRDs with errors is generated later, if requested.
 fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
-    let kinds = custom_resource_definitions(input.model);
-    let types: BTreeSet<TypeId> = kinds.iter().flat_map(|definition| &definition.types).copied().collect();
-    let native = &input.settings.objects.native_packages;
-    let lowered = input.lowered.for_definitions(input.model, native, &types);
-    let definitions = with_embedded_metadata(&lowered, input.model, input.settings.crd.embedded_object_meta);
-    let mut schemas = Schemas::new(input, &lowered, &definitions);
-    let mut judge = Judge::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
-    // A user who enables them gets a warning for each rule (`unportable-function`).
-    if input.settings.kep_4153_functions {
-        judge = judge.with_proposed_functions();
-    }
-    let judged: Vec<Judged> =
-        kinds.into_iter().map(|definition| judged(input, &mut schemas, definition, &judge)).collect();
+    let judged = judged_kinds(input);
     let (mut writer, mut sizes) = (Writer::new(&input.settings.crd), Sizes::default());
     let mut parts: Vec<Part> = Vec::new();
     for one in &judged {
@@ -121,6 +112,55 @@ fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
         part.text = Some(text);
     }
     (parts, later(judged, input.settings.crd.clone()))
+}
+
+/// The CRD of a kind without errors.
+pub(crate) struct KindDefinition {
+    /// The definition. Its versions have no schemas.
+    pub(crate) document: CustomResourceDefinition,
+    /// The type and the schema of each version, without descriptions.
+    pub(crate) versions: Vec<(TypeId, Schema)>,
+}
+
+/// Returns the CRDs of all kinds that have no errors, and the errors of the others.
+pub(crate) fn kind_definitions(input: &Input<'_>) -> (Vec<KindDefinition>, Vec<Diagnostic>) {
+    let (mut definitions, mut errors) = (Vec::new(), Vec::new());
+    for judged in judged_kinds(input) {
+        if judged.has_errors() || !judged.is_whole() {
+            errors.extend(judged.diagnostics.into_iter().filter(|one| one.severity == Severity::Error));
+            continue;
+        }
+        let Judged { document, types, mut trees, .. } = judged;
+        for tree in &mut trees {
+            shorten(tree, Lengths { usual: Some(0), by_path: &BTreeMap::new() });
+        }
+        definitions.push(KindDefinition { document, versions: types.into_iter().zip(trees).collect() });
+    }
+    (definitions, errors)
+}
+
+/// Returns the schema that a CRD would have for a type that is lowered in this way, without descriptions. `None` if the
+/// type has no such schema.
+pub(crate) fn schema_as_lowered(input: &Input<'_>, lowered: &Lowered, id: TypeId) -> Option<Schema> {
+    let mut schemas = Schemas::new(input, lowered, &lowered.definitions);
+    let (mut tree, _) = schemas.of(id).ok()?;
+    shorten(&mut tree, Lengths { usual: Some(0), by_path: &BTreeMap::new() });
+    Some(tree)
+}
+
+fn judged_kinds(input: &Input<'_>) -> Vec<Judged> {
+    let kinds = custom_resource_definitions(input.model);
+    let types: BTreeSet<TypeId> = kinds.iter().flat_map(|definition| &definition.types).copied().collect();
+    let native = &input.settings.objects.native_packages;
+    let lowered = input.lowered.for_definitions(input.model, native, &types);
+    let definitions = with_embedded_metadata(&lowered, input.model, input.settings.crd.embedded_object_meta);
+    let mut schemas = Schemas::new(input, &lowered, &definitions);
+    let mut judge = Judge::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
+    // If the user enables these functions, each rule that calls them gets a warning instead (`unportable-function`).
+    if input.settings.kep_4153_functions {
+        judge = judge.with_proposed_functions();
+    }
+    kinds.into_iter().map(|definition| judged(input, &mut schemas, definition, &judge)).collect()
 }
 
 /// Writes CRDs that have errors.
@@ -144,7 +184,7 @@ fn later(judged: Vec<Judged>, settings: CrdSettings) -> Later {
 struct Judged {
     document: CustomResourceDefinition,
     types: Vec<TypeId>,
-    /// The schemas of the versions. Incomplete if a version has no schema.
+    /// The schemas of the versions. Some are missing if a version has no schema.
     trees: Vec<Schema>,
     /// The location of its last version's declaration.
     span: Option<Span>,
@@ -153,7 +193,7 @@ struct Judged {
 
 fn judged(input: &Input<'_>, schemas: &mut Schemas<'_>, definition: Definition, judge: &Judge) -> Judged {
     let Definition { mut document, types, mut diagnostics } = definition;
-    // A server would repeat errors that are already reported.
+    // If errors have already been reported, do not validate the CRD like a server, which would report them again.
     let mut is_refused = !diagnostics.is_empty();
     channel::annotate(&mut document, input.settings);
     let (mut trees, mut spans) = (Vec::new(), Vec::new());
@@ -192,13 +232,13 @@ impl Judged {
         self.trees.len() == self.types.len()
     }
 
-    /// Returns `true` if an error may prevent it from being written.
+    /// Returns `true` if it has an error, which may hold back its file.
     fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|one| one.severity == Severity::Error)
     }
 }
 
-/// Passes a CRD to `writer` unless it has errors. Returns the part of the output, whose text is added later.
+/// Passes a CRD without errors to `writer`. Returns the output part, whose text is added later.
 fn part<'j>(input: &Input<'_>, judged: &'j Judged, writer: &mut Writer<'j>, sizes: &mut Sizes) -> Part {
     let Judged { document, types, trees, span, diagnostics } = judged;
     let path = channel::file_name(document, input.settings);
@@ -236,8 +276,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Keeps a pattern or format of a type next to another one of its field, that of the type first, like controller-gen
-/// (`flatten.go`).
+/// If a field has a pattern or format, and its type another one, keeps both: the type's is first, like in
+/// controller-gen (`flatten.go`).
 fn keep_apart(node: &mut Schema) {
     let [branch] = node.all_of.as_slice() else { return };
     let is_said_by_both = |keyword: &Keyword| {
@@ -255,7 +295,7 @@ struct Schemas<'a> {
     input: &'a Input<'a>,
     lowered: &'a Lowered,
     forms: StructuralForms<'a>,
-    /// The adapted parts.
+    /// The schema parts that have been adapted for CRDs.
     settled: Once,
     options: OpenApiOptions,
 }
@@ -266,7 +306,7 @@ impl<'a> Schemas<'a> {
         Schemas { input, lowered, forms, settled: Once::default(), options: OpenApiOptions::of(input.settings) }
     }
 
-    /// Returns the schema of a kind for a CRD, and everything that API servers reject in it.
+    /// Returns the schema of a kind for a CRD, and everything in it that API servers reject.
     fn of(&mut self, id: TypeId) -> Result<(Schema, Vec<Diagnostic>), Diagnostic> {
         let definition = self.input.model.type_definition(id);
         let name = &definition.name;
@@ -281,7 +321,7 @@ impl<'a> Schemas<'a> {
         let refused = structural::refused(&tree, name);
         self.settled.for_each(&mut tree, &mut |node| {
             node.required.sort();
-            // A CRD does not say what the values of Go types are like.
+            // A CRD does not contain information about Go values.
             node.strip_zero = false;
             node.go_value = GoValue::default();
             keep_apart(node);

@@ -6,13 +6,13 @@ use idlgen_validate::{Schema, schema::AdditionalProperties};
 
 use crate::emit::openapi::nodes;
 
-/// Maximum lengths of descriptions: the default, and those below field paths. If several paths match a field, the
-/// longest applies.
+/// Maximum lengths of descriptions: the default, and those for field paths. If several paths match a field, the longest
+/// path applies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lengths<'s> {
-    /// The default.
+    /// The default length.
     pub(super) usual: Option<usize>,
-    /// By path, `spec.template`. `*` matches any field.
+    /// The lengths by field path, such as `spec.template`. `*` matches any field.
     pub(super) by_path: &'s BTreeMap<String, usize>,
 }
 
@@ -26,11 +26,11 @@ pub(super) fn shorten(tree: &mut Schema, lengths: Lengths<'_>) {
     shorten_below(tree, lengths.usual, &patterns);
 }
 
-/// The remaining parts of paths that may match a field, with their lengths.
+/// The remaining parts of the path patterns that may match a field, with their lengths.
 type Patterns<'p> = Vec<(Vec<&'p str>, usize)>;
 
 fn shorten_below(node: &mut Schema, length: Option<usize>, patterns: &Patterns<'_>) {
-    // Branches of combinations describe the same value.
+    // The branches of combinations describe the same value, so they have the same limit.
     if let Some(length) = length {
         let combined = node.all_of.iter_mut().chain(&mut node.any_of).chain(&mut node.one_of);
         for branch in combined.chain(node.not.as_deref_mut()) {

@@ -1,4 +1,4 @@
-//! Metadata inside objects, such as that of a pod template. controller-gen recognizes the type by its name and
+//! The metadata of nested objects, such as that of a pod template. controller-gen recognizes the type by its name and
 //! publishes almost nothing of it (`sigs.k8s.io/controller-tools/pkg/crd`, `known_types.go`).
 
 use idlgen_validate::{
@@ -10,7 +10,7 @@ use crate::{lower::Lowered, model::Model};
 
 const OBJECT_META: (&str, &str) = ("k8s.io/apimachinery/pkg/apis/meta/v1", "ObjectMeta");
 
-/// Returns the definitions, with that of ObjectMeta reduced to the fields for templates, or to none.
+/// Returns the definitions. ObjectMeta has only the fields for templates, or none if `has_fields` is `false`.
 pub(super) fn with_embedded_metadata(lowered: &Lowered, model: &Model, has_fields: bool) -> Definitions {
     let mut definitions = lowered.definitions.clone();
     let (package, name) = OBJECT_META;

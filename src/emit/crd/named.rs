@@ -1,14 +1,14 @@
-//! Metadata names in rules: a server accepts a rule's `fieldPath` only if the schema has that field, and the `metadata`
-//! of a CRD may only have `name` and `generateName` (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema`,
-//! `validation.go`).
+//! Handles metadata names in rules. A server accepts the `fieldPath` of a rule only if the schema has that field, and
+//! in the `metadata` of a CRD schema, only `name` and `generateName` are allowed
+//! (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema`, `validation.go`).
 
 use idlgen_validate::{Schema, keyword::Keyword, schema::SchemaType};
 
-/// Maximum length of a name (`k8s.io/apimachinery/pkg/util/validation.DNS1123SubdomainMaxLength`). Without a limit, the
-/// cost of a rule is that of a string of unlimited length.
+/// Maximum length of a name (`k8s.io/apimachinery/pkg/util/validation.DNS1123SubdomainMaxLength`). Without it, the cost
+/// of a rule is estimated for a string of unlimited length.
 const LONGEST_NAME: u64 = 253;
 
-/// The metadata fields that a CRD may have.
+/// The metadata fields that a CRD schema may have.
 const NAMES: [&str; 2] = ["name", "generateName"];
 
 /// Adds the metadata fields named in the paths of a kind's rules.

@@ -14,9 +14,9 @@ type Edit = (Range<usize>, String);
 pub struct Patched {
     /// The content of the file.
     pub text: String,
-    /// The updated versions, `KIND.GROUP/VERSION`.
+    /// The updated versions as `KIND.GROUP/VERSION`.
     pub versions: Vec<String>,
-    /// The versions that the Go packages do not have, although they have the kind.
+    /// The versions that the Go packages do not define, although they define the kind.
     pub unknown: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Reports everything that API servers reject in a CRD, at the corresponding tags and types.
+//! Reports everything in a CRD that API servers reject, at the corresponding tags and types.
 
 use idlgen_runtime::field::{Element, Error};
 use idlgen_validate::{
@@ -14,11 +14,11 @@ use crate::{
     source::Span,
 };
 
-/// The annotation that CRDs in Kubernetes groups require. You can add it when you apply the CRD.
+/// The annotation that CRDs in Kubernetes groups require. It can also be added when the CRD is applied.
 const APPROVAL: &str = "api-approved.kubernetes.io";
 
-/// Returns everything that a server rejects. `schemas` are those of the versions, as they are read from the document;
-/// `spans` are the locations of their types.
+/// Returns everything in a CRD that a server rejects. `schemas` are the schemas of the versions, as read back from the
+/// document; `spans` are the locations of their types.
 pub(super) fn refused(document: &Document, schemas: &[Schema], spans: &[Span], judge: &Judge) -> Vec<Diagnostic> {
     let errors = judge.validate_new_read(document, schemas);
     let mut found: Vec<Diagnostic> = Vec::new();
@@ -63,7 +63,7 @@ fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[S
     Some(diagnostic)
 }
 
-/// Returns the innermost node on a path, and its location.
+/// Returns the innermost existing node on a path, and its location.
 fn node_at<'s>(schema: &'s Schema, path: &[Element<String>]) -> (&'s Schema, Option<Span>) {
     let mut node = schema;
     let mut place = None;

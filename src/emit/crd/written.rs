@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::settings::CrdSettings;
 
-/// Builds a CRD with these schemas of its versions.
+/// Builds a CRD with these schemas for its versions.
 pub(super) fn part<'t>(mut document: Document, trees: &'t [Schema], settings: &CrdSettings) -> Part<'t> {
     for version in &mut document.versions {
         version.schema = None;

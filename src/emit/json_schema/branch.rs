@@ -1,11 +1,12 @@
-//! Branches of combinations. Servers validate them after dropping nulls and applying defaults; JSON Schema validates
-//! the object as written.
+//! Converts branches of combinations. Servers validate them after dropping nulls and applying defaults, but JSON Schema
+//! validates the object as written.
 
 use idlgen_validate::{Schema, Validator, schema::json::OrderedJson};
 
 use super::{node::Entries, null};
 
-/// Returns `true` if an object of the schema `around` matches the branch while a property is missing or null.
+/// Returns `true` if the branch can match an object of the enclosing schema `around` without the property, or with
+/// null.
 fn holds_without(branch: &Schema, around: &Schema, name: &str) -> bool {
     let filled_in = null::child(around, name).filter(|child| null::is_filled_in(child));
     match filled_in.and_then(|child| child.default.as_ref()) {
@@ -18,15 +19,16 @@ fn accepts(schema: &Schema, value: &serde_json::Value) -> bool {
     Validator::new(schema).is_ok_and(|validator| validator.validate(value, None).errors.is_empty())
 }
 
-/// Returns the properties that must be written for the branch to match, because no default satisfies it.
+/// Returns the properties that an object must contain for the branch to match, because their defaults do not satisfy
+/// it.
 pub(super) fn needed<'s>(branch: &'s Schema, around: &Schema) -> Vec<&'s str> {
     let named = branch.required.iter().chain(branch.properties.keys()).map(String::as_str);
     named.filter(|name| !holds_without(branch, around, name)).collect()
 }
 
-/// Adapts the schema of a property in a branch for null.
+/// Adapts the schema of a property in a branch so that it handles null like a server.
 pub(super) fn of_null(said: Entries, name: &str, branch: &Schema, around: &Schema) -> Entries {
-    // A nullable property is validated as written.
+    // The null of a nullable property is validated as written.
     if !null::child(around, name).is_some_and(null::is_dropped) {
         return said;
     }

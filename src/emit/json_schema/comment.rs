@@ -5,7 +5,7 @@ use idlgen_validate::{
     schema::{ListType, ValidationRule},
 };
 
-/// Describes the checks of a server that the keywords do not express, if any.
+/// Describes the checks of a server that the JSON Schema keywords do not express.
 pub(super) fn beyond(schema: &Schema) -> Vec<String> {
     let mut said: Vec<String> = schema.extensions.validations.iter().map(rule).collect();
     let keys = &schema.extensions.list_map_keys;

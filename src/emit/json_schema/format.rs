@@ -2,7 +2,7 @@
 
 use idlgen_runtime::{Options, format::find};
 
-/// The JSON Schema equivalent of a format.
+/// The JSON Schema keywords for a format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
     /// The value of `format`. It accepts every string that a server accepts.
@@ -11,12 +11,12 @@ pub(super) struct Said {
     pub(super) pattern: Option<&'static str>,
     /// The maximum length.
     pub(super) max_length: Option<u64>,
-    /// `true` if the server may reject strings that satisfy all of this.
+    /// `true` if a server may reject strings that satisfy these keywords.
     pub(super) is_partial: bool,
 }
 
-/// Names that are formats in JSON Schema but not on API servers: JSON Schema would reject strings that a server
-/// accepts.
+/// Names that are formats in JSON Schema but not on API servers. With them, JSON Schema would reject strings that a
+/// server accepts.
 const FOREIGN: &[&str] = &[
     "idn-email",
     "idn-hostname",
@@ -50,7 +50,7 @@ const RGB: &str = concat!(
     r"[\t\n\u000C\r ]*(?:0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])[\t\n\u000C\r ]*\)$",
 );
 
-/// Returns the equivalent of a format for Kubernetes 1.`kubernetes_minor`, or `None` to keep its name as an annotation
+/// Returns the keywords for a format in Kubernetes 1.`kubernetes_minor`, or `None` to keep its name as an annotation
 /// without a check.
 pub(super) fn said(name: &str, kubernetes_minor: u16) -> Option<Said> {
     let mut options = Options::default();
@@ -76,7 +76,7 @@ pub(super) fn said(name: &str, kubernetes_minor: u16) -> Option<Said> {
         "uuid3" => pattern(UUID_3),
         "uuid4" => pattern(UUID_4),
         "uuid5" => pattern(UUID_5),
-        // JSON Schema is stricter for these than servers, or does not have them.
+        // JSON Schema is stricter than servers for these formats, or does not define them.
         _ => partial(None),
     })
 }

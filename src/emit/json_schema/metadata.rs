@@ -35,7 +35,7 @@ pub(super) fn of_resource(is_native: bool) -> Vec<(String, OrderedJson)> {
     vec![("anyOf".to_owned(), OrderedJson::Array(vec![named("name"), named("generateName")]))]
 }
 
-/// Returns the definition. Null is treated as missing everywhere in it.
+/// Returns the definition of `metadata`, in which null is treated as missing everywhere.
 pub(super) fn definition(options: &JsonSchemaOptions) -> OrderedJson {
     let text = || typed("string");
     let label = OrderedJson::string(LABEL);

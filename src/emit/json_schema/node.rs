@@ -20,7 +20,7 @@ const UNKNOWN: &str = "UnknownValue";
 pub(super) struct NodeContext<'s> {
     /// `true` if null is accepted because servers drop it or apply a default, or because it is nullable.
     takes_null: bool,
-    /// The parent node of a combination's branch. `None` for other nodes.
+    /// The schema that contains the branch, for a branch of a combination. `None` for other nodes.
     branch_of: Option<&'s Schema>,
     /// The kind, if `apiVersion`, `kind` and `metadata` are those of the entire object.
     object: Option<&'s DescribedKind<'s>>,
@@ -69,7 +69,7 @@ impl<'a> Writer<'a> {
                 Some(schema) => OrderedJson::Object(self.node(schema, &NodeContext::INSIDE)),
                 None if name == metadata::NAME => metadata::definition(self.options),
                 None if name == UNKNOWN => self.unknown(),
-                // The document of the server is incomplete.
+                // The server's document is incomplete, so accept anything.
                 None => OrderedJson::Bool(true),
             };
             self.used.insert(name, Some(written));
@@ -104,7 +104,7 @@ impl<'a> Writer<'a> {
         }
         if let Some(target) = target {
             let target = ("$ref".to_owned(), self.reference(target));
-            // Draft 7 ignores the siblings of a reference.
+            // In draft 7, siblings of a reference are ignored.
             let wrapped = ("allOf".to_owned(), OrderedJson::Array(vec![OrderedJson::Object(vec![target.clone()])]));
             if context.takes_null {
                 let null = OrderedJson::Object(vec![("type".to_owned(), OrderedJson::string("null"))]);
@@ -181,7 +181,7 @@ impl<'a> Writer<'a> {
             }
         }
         let name = schema.format()?;
-        // The format of numbers, and of strings with custom Go decoders, is an annotation.
+        // Formats of numbers, and formats of strings with custom Go decoders, are annotations.
         let is_text = schema.schema_type.is_none_or(|of| of == SchemaType::String);
         let by_format = format::said(name, self.options.kubernetes_minor).filter(|_| is_text)?;
         keywords.remove(Keyword::Format);
@@ -278,7 +278,7 @@ impl<'a> Writer<'a> {
             ("allOf".to_owned(), {
                 let form = vec![("$ref".to_owned(), self.reference(metadata::NAME))];
                 let mut all = vec![OrderedJson::Object(form)];
-                // A CRD may restrict names.
+                // A CRD may restrict the names in metadata.
                 if let Some(own) = schema.properties.get("metadata").filter(|own| !own.properties.is_empty())
                     && !self.is_native
                 {
@@ -303,7 +303,7 @@ impl<'a> Writer<'a> {
         let is_strict = !self.options.is_open && context.branch_of.is_none();
         match &schema.additional_properties {
             Some(AdditionalProperties::Schema(values)) => {
-                // Nulls are also dropped from maps.
+                // Servers also drop nulls from maps.
                 let around = context.branch_of.and_then(|around| null::child(around, ""));
                 let values =
                     self.node(values, &NodeContext { takes_null: true, branch_of: around, ..NodeContext::INSIDE });
@@ -359,7 +359,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns the definition that a value refers to: named here, or in the only branch of `allOf`, as in OpenAPI v3
+/// Returns the definition that a schema references: directly, or in the only branch of its `allOf`, as in OpenAPI v3
 /// documents.
 fn target(schema: &Schema) -> Option<&str> {
     match (&schema.reference, schema.all_of.as_slice()) {
@@ -421,7 +421,7 @@ fn or_null(mut body: Entries, is_reference: bool) -> Entries {
     body
 }
 
-/// Separates a reference from its siblings, so that every draft supports it.
+/// Moves the siblings of a reference into `allOf`, so that every draft supports them.
 fn alone(entries: Entries) -> Entries {
     let parts = entries.into_iter().map(|entry| OrderedJson::Object(vec![entry])).collect();
     vec![("allOf".to_owned(), OrderedJson::Array(parts))]

@@ -1,4 +1,4 @@
-//! The handling of null: servers drop it where it is not allowed, and apply defaults.
+//! Handling of null: servers drop it where it is not allowed, and apply defaults.
 
 use idlgen_validate::{Schema, schema::AdditionalProperties};
 

@@ -96,8 +96,8 @@ fn writes_folder(settings: &OpenApiSettings) -> bool {
     settings.layout == Layout::Documents && settings.version == OpenApiVersion::V3
 }
 
-/// Returns the files of the layout, or errors. The document of a group and version is generated from the types that its
-/// resources reference, and the schema of one type from that type; all others from all types.
+/// Returns the files of the layout, or errors. The document of a group and version depends on the types that its
+/// resources reference, and the schema of a single type on that type. All other files depend on all types.
 fn parts(input: &Input<'_>) -> Result<Vec<Part>, Vec<Diagnostic>> {
     let Input { lowered, settings, .. } = *input;
     let options = OpenApiOptions::of(settings);

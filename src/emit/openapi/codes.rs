@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, explained};
 
-/// `no-such-type` (IDL0701): a type that does not exist.
+/// `no-such-type` (IDL0701): the requested type does not exist.
 pub const UNKNOWN_TYPE: Code = explained!(701, "no-such-type", Error, "The requested type does not exist.");
 
 /// A type whose schema cannot be expanded without references.

@@ -26,7 +26,7 @@ impl Document {
     }
 }
 
-/// Returns the documents of OpenAPI v3, sorted by group and version. Skips groups and versions that servers do not
+/// Returns the OpenAPI v3 documents, sorted by group and version. Skips groups and versions that servers do not
 /// publish.
 pub fn documents(lowered: &Lowered, options: &OpenApiOptions) -> Vec<Document> {
     let publication = Publication::new(lowered, options);
@@ -56,7 +56,7 @@ fn document(publication: &Publication<'_>, group_version: &RegisteredGroupVersio
     ])
 }
 
-/// Returns the single document of OpenAPI v2.
+/// Returns the single OpenAPI v2 document.
 pub fn aggregate(lowered: &Lowered, options: &OpenApiOptions) -> String {
     let publication = Publication::new(lowered, options);
     let roots: Vec<String> = served(lowered).flat_map(|group_version| publication.roots(group_version)).collect();
@@ -70,12 +70,12 @@ pub fn aggregate(lowered: &Lowered, options: &OpenApiOptions) -> String {
         ("securityDefinitions", object([("BearerToken", bearer_token())])),
         ("security", OrderedJson::Array(vec![requirement])),
     ]);
-    // Unlike those of v3, this document is marshaled without `encoding/json`.
+    // Unlike the v3 documents, servers marshal this document without `encoding/json`.
     document.to_text(indent(options))
 }
 
-/// Formats a document. On a single line, it is identical to a server's response for OpenAPI v3: `encoding/json` escapes
-/// HTML characters. Indented text is for users.
+/// Formats a document. On a single line, it is identical to a server's OpenAPI v3 response: `encoding/json` escapes
+/// HTML characters. Indented documents are for human readers and do not escape them.
 fn text(document: &OrderedJson, options: &OpenApiOptions) -> String {
     let text = document.to_text(indent(options));
     if options.indent > 0 {

@@ -8,7 +8,7 @@ use super::nodes;
 /// The start of the value list in a description.
 const HEADER: &str = "Possible enum values:";
 
-/// Removes `enum`, and the values in descriptions. Servers before 1.27 kept the blank line before them.
+/// Removes `enum`, and the values in descriptions. Servers before 1.27 kept the blank line before the values.
 pub(super) fn remove(schema: &mut Schema, kubernetes_minor: u16) {
     nodes::for_each(schema, &mut |node| {
         node.keywords.remove(Keyword::Enum);

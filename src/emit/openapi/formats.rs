@@ -1,4 +1,5 @@
-//! Rewrites formats that only newer servers support, or none, so that every server checks them (KEP-4153, "Formats").
+//! Rewrites formats that only newer servers support, or none, so that every server checks the values (KEP-4153,
+//! "Formats").
 
 use idlgen_validate::{Schema, keyword::Keyword, schema::SchemaType};
 
@@ -19,8 +20,8 @@ pub(super) fn apply(schema: &mut Schema, formats: Formats) {
     });
 }
 
-/// Removes and returns the formats of a node that can be rewritten: its own, and those in branches of its `allOf` that
-/// contain nothing else.
+/// Removes and returns the formats of a node that can be rewritten: the node's own, and those in branches of its
+/// `allOf` that contain nothing else.
 fn take(node: &mut Schema) -> Vec<&'static format_table::StringFormat> {
     let is_text = matches!(node.schema_type, Some(SchemaType::String));
     if !is_text {

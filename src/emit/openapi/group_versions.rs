@@ -6,7 +6,7 @@ use crate::{
     lower::{Lowered, RegisteredGroupVersion},
 };
 
-/// Iterates over those that a server publishes.
+/// Iterates over the groups and versions that a server publishes.
 pub(super) fn served(lowered: &Lowered) -> impl Iterator<Item = &RegisteredGroupVersion> {
     let is_served = |group_version: &&RegisteredGroupVersion| {
         group_version.has_meta_types && group_version.kinds.iter().any(|kind| !kind.is_removed)

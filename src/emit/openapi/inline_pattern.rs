@@ -4,7 +4,7 @@ use idlgen_validate::{Schema, keyword::Keyword};
 
 use crate::lower::format_table::StringFormat;
 
-/// Adds the keywords for the format. Keeps an existing pattern and adds that of the format to `allOf`.
+/// Adds the keywords for the format. If there already is a pattern, adds the pattern of the format to `allOf`.
 pub(super) fn apply(node: &mut Schema, format: &StringFormat) {
     if node.pattern().is_none() {
         node.keywords.set(Keyword::Pattern, format.pattern);

@@ -12,12 +12,12 @@ pub(in crate::emit) fn for_each(schema: &mut Schema, change: &mut dyn FnMut(&mut
     Walk::default().node(schema, change);
 }
 
-/// Changes several schemas, and their shared parts once, and sorts their properties.
+/// Changes several schemas and sorts their properties. Shared parts are changed once.
 #[derive(Default)]
 pub(in crate::emit) struct Once(Walk);
 
 impl Once {
-    /// Visits like [`for_each`]. `change` must be deterministic.
+    /// Visits nodes like [`for_each`]. `change` must be deterministic.
     pub(in crate::emit) fn for_each(&mut self, schema: &mut Schema, change: &mut dyn FnMut(&mut Schema)) {
         self.0.changed.get_or_insert_default();
         self.0.node(schema, change);
@@ -26,7 +26,7 @@ impl Once {
 
 #[derive(Default)]
 struct Walk {
-    /// Shared properties by identity: the original, to keep it alive, and the changed one.
+    /// The changed properties by address. Also stores the original, so that its address is not reused.
     changed: Option<BTreeMap<usize, (Properties, Properties)>>,
 }
 
@@ -66,7 +66,7 @@ impl Walk {
     }
 }
 
-/// Iterates over the schemas of nested values: properties, items, map values.
+/// Iterates over the nested schemas: properties, items, map values.
 pub(in crate::emit) fn children(schema: &Schema) -> impl Iterator<Item = &Schema> {
     let values = match &schema.additional_properties {
         Some(AdditionalProperties::Schema(values)) => Some(&**values),

@@ -11,9 +11,9 @@ pub use crate::settings::{Formats, Layout, OpenApiVersion};
 pub struct OpenApiOptions {
     /// The OpenAPI version to write: v2 or v3.
     pub version: OpenApiVersion,
-    /// The properties with x-kubernetes-strip-zero.
+    /// Selects the properties for which x-kubernetes-strip-zero is published.
     pub strip_zero: StripZero,
-    /// The notation of formats.
+    /// Selects how formats are published.
     pub formats: Formats,
     /// Publishes the KEP-4153 extensions (feature gate DeclarativeValidationExtensionsInOpenAPI).
     pub declarative_validation_extensions: bool,
@@ -21,7 +21,7 @@ pub struct OpenApiOptions {
     pub enums: bool,
     /// Adds the paths of resources to documents.
     pub paths: bool,
-    /// Uses the definition names of servers even if clients cannot resolve them: those with slashes.
+    /// Keeps definition names with slashes, as servers do, although clients cannot resolve them.
     pub slashes_in_names: bool,
     /// The minor version of Kubernetes 1.x whose server to emulate.
     pub kubernetes_minor: u16,

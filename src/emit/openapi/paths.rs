@@ -1,4 +1,4 @@
-//! `paths`: where clients find the kind of a resource and its operations
+//! Generates `paths`, in which clients find the kind of a resource and its operations
 //! (`k8s.io/apiserver/pkg/endpoints.APIInstaller`).
 
 mod action;

@@ -30,7 +30,7 @@ const FIRST_WITH_OWN_KINDS: u16 = 36;
 /// `k8s.io/apiserver/pkg/server/routes`).
 const SHARED: [&str; 2] = ["DeleteOptions", "WatchEvent"];
 
-/// The published form of lowered schemas.
+/// The definitions of lowered schemas as they are published.
 #[derive(Debug)]
 pub struct Publication<'a> {
     pub(super) lowered: &'a Lowered,
@@ -40,7 +40,7 @@ pub struct Publication<'a> {
 }
 
 impl<'a> Publication<'a> {
-    /// Creates the published form of these schemas.
+    /// Prepares these schemas for publication.
     pub fn new(lowered: &'a Lowered, options: &'a OpenApiOptions) -> Self {
         let mut publication = Publication {
             lowered,
@@ -67,9 +67,9 @@ impl<'a> Publication<'a> {
         publication
     }
 
-    /// Returns the published name of a definition: the generated one. Older servers rename Go types, and idlgen still
-    /// does if the name contains slashes: kubectl and other clients split references at slashes and do not support
-    /// escaped ones.
+    /// Returns the published name of a definition, which is the generated name. For older servers, and for names with
+    /// slashes, returns a REST-friendly name instead: kubectl and other clients split references at slashes and do not
+    /// support escaped ones.
     pub(super) fn name<'n>(&self, definition: &'n str) -> Cow<'n, str> {
         let is_old = self.options.kubernetes_minor < FIRST_WITH_MODEL_NAMES;
         if is_old || (!self.options.slashes_in_names && definition.contains('/')) {
@@ -79,7 +79,7 @@ impl<'a> Publication<'a> {
         }
     }
 
-    /// Returns the key of a published name. Newer servers escape it like in a reference.
+    /// Returns the key of a published name in a document. Newer servers escape it like in a reference.
     fn key(&self, name: &str) -> String {
         if self.options.kubernetes_minor < FIRST_WITH_ESCAPED_KEYS {
             return name.to_owned();
@@ -87,8 +87,8 @@ impl<'a> Publication<'a> {
         name.replace('~', "~0").replace('/', "~1")
     }
 
-    /// Returns the definitions with these published names and all that they reference, sorted by name. `of` is the
-    /// group and version of the document.
+    /// Returns the definitions with these published names, and all definitions that they reference, sorted by name.
+    /// `of` is the group and version of the document.
     pub fn components<'r>(&self, roots: impl IntoIterator<Item = &'r str>, of: Option<(&str, &str)>) -> OrderedJson {
         let roots: Vec<&str> = roots
             .into_iter()
@@ -114,13 +114,13 @@ impl<'a> Publication<'a> {
         Cow::Owned(schema)
     }
 
-    /// Returns the published names of the types in the paths of a group and version: its resources with their lists and
-    /// subresources, or all its kinds if it has no resources, and other types of requests and responses.
+    /// Returns the published names of the types in the paths of a group and version: those of its resources with their
+    /// lists and subresources (or of all its kinds if it has no resources), and those of other requests and responses.
     pub(super) fn roots(&self, group_version: &RegisteredGroupVersion) -> Vec<String> {
         self.root_definitions(group_version).into_iter().map(|root| self.name(root).into_owned()).collect()
     }
 
-    /// Returns the same types by their definition names.
+    /// Returns the types of [`roots`](Self::roots) by their definition names.
     pub(super) fn root_definitions<'g>(&'g self, group_version: &'g RegisteredGroupVersion) -> Vec<&'g str> {
         let kinds = || group_version.kinds.iter().filter(|kind| !kind.is_removed);
         let mut roots: Vec<&str> =
@@ -136,7 +136,7 @@ impl<'a> Publication<'a> {
     }
 }
 
-/// The types that all groups and versions have, with the verbs whose operations use them. Discovery uses the first.
+/// The types that all groups and versions have, with the verbs whose operations use them. The first is for discovery.
 const META: [(&str, &[Verb]); 5] = [
     ("APIResourceList", &[]),
     ("DeleteOptions", &[Verb::Delete, Verb::DeleteCollection]),
@@ -145,7 +145,7 @@ const META: [(&str, &[Verb]); 5] = [
     ("WatchEvent", &[Verb::Watch]),
 ];
 
-/// Returns the definitions in the paths of a kind.
+/// Returns the definitions that the paths of a kind reference.
 fn served<'k>(kind: &'k ServedKind, resource: &'k Resource) -> impl Iterator<Item = &'k str> {
     let own = (!resource.verbs.is_empty()).then_some(kind.definition.as_str());
     let below = resource.subresources.iter().map(|subresource| subresource.kind.definition.as_str());

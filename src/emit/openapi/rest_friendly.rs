@@ -27,7 +27,7 @@ mod tests {
             ("example.com/a-b/v1.T", "com.example.a-b.v1.T"),
             ("local/v1.T", "local.v1.T"),
             ("plain", "plain"),
-            // It is not idempotent.
+            // Applying it twice is not the same as applying it once.
             ("io.k8s.api.core.v1.Pod", "Pod.v1.core.api.k8s.io"),
         ] {
             assert_eq!(rest_friendly(name), expected);

@@ -32,7 +32,7 @@ const PRINTED: PrintOptions = PrintOptions { dialect: Dialect::V3, strip_zero: S
 /// do not support.
 ///
 /// # Errors
-/// Returns the error that prevents the expansion of the schema, above all recursion.
+/// Returns the error that prevents the expansion of the schema, usually recursion.
 pub fn structural_schema(
     schema: &Schema,
     lowered: &Lowered,
@@ -41,12 +41,12 @@ pub fn structural_schema(
     Ok(text(&tree(schema, lowered, options)?, options))
 }
 
-/// Returns the tree that [`structural_schema`] prints.
+/// Returns the schema that [`structural_schema`] prints.
 pub(super) fn tree(schema: &Schema, lowered: &Lowered, options: &OpenApiOptions) -> Result<Schema, StructuralError> {
     Ok(published(structural(schema, &lowered.definitions, Recursion::Refuse)?, options))
 }
 
-/// Returns the published form of a structural schema.
+/// Prepares a structural schema for publication.
 pub(in crate::emit) fn published(mut tree: Schema, options: &OpenApiOptions) -> Schema {
     fit_resource(&mut tree);
     if is_resource(&tree) {
@@ -104,7 +104,7 @@ fn of_resource(rule: &ValidationRule) -> Option<ValidationRule> {
         Some(expression) => Some(outward(expression, METADATA)?),
         None => None,
     };
-    // Without a message, the error of a rule contains its text.
+    // Without a message, the error of a rule contains the rule's text, so set one before converting it.
     let of_its_own = rule.message.clone().or_else(|| {
         let is_one_line = !rule.rule.contains(['\n', '\r']);
         (message_expression.is_none() && is_one_line).then(|| format!("failed rule: {}", rule.rule))
@@ -119,7 +119,7 @@ fn of_resource(rule: &ValidationRule) -> Option<ValidationRule> {
     })
 }
 
-/// Reports everything that API servers reject in the tree of type `name`, at its tag or at the field.
+/// Reports everything in the tree of the type `name` that API servers reject, at the tag or the field.
 pub(in crate::emit) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     for refusal in refusals(tree).into_iter().filter(|refusal| !is_of_missing_type(refusal.node)) {

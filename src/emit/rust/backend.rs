@@ -1,6 +1,6 @@
 //! The back end `rust`.
 
-use super::{RustLayout, RustOptions, emit, report};
+use super::{RustLayout, RustOptions, admission, emit_with_kinds, report};
 use crate::{
     emit::backend::{Backend, Emitted, Input, Part, Types},
     settings::{RUST, Setting, Settings},
@@ -40,7 +40,8 @@ impl Backend for Rust {
         setting.path == ["rust", "report"]
     }
 
-    /// Modules use each other and `mod.rs` names them all, so they are held back together.
+    /// Generates the modules as one unit that is written or held back: modules reference each other, and `mod.rs` lists
+    /// them.
     fn emit(&self, input: &Input<'_>) -> Emitted {
         let mut options = RustOptions::of(input.settings);
         if input.as_one_file {
@@ -51,11 +52,14 @@ impl Backend for Rust {
         if let Some(format) = input.settings.rust.report {
             let (rules, diagnostics) = report(input.model, lowered, &options);
             let text = format.print(&rules, input.sources);
-            // Errors do not hold it back: it reports the rules that can be read.
+            // Errors do not hold back the report: it covers the rules that could be read.
             let part = Part { types: Types::Some(Vec::new()), ..Part::of_all(format.file(), text) };
             return Emitted { parts: vec![part], diagnostics, ..Emitted::default() };
         }
-        let (modules, diagnostics) = emit(input.model, lowered, &options);
+        let (kinds, errors) =
+            if input.settings.rust.admit { admission::kinds(input, lowered) } else { Default::default() };
+        let (modules, mut diagnostics) = emit_with_kinds(input.model, lowered, &options, &kinds);
+        diagnostics.extend(errors);
         let parts = modules.iter().map(|(path, text)| Part::of_all(path, text.to_owned())).collect();
         Emitted { parts, diagnostics, owns_folder: !input.as_one_file, ..Emitted::default() }
     }

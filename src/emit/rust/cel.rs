@@ -1,13 +1,13 @@
 //! Translates checked CEL rules to Rust.
 //!
-//! A rule becomes a closure on the validated value that answers `true` where the interpreter would. It may fail to
-//! answer: generated code then calls the interpreter, which also reports all errors. So a translation only has to prove
-//! that a rule is satisfied. An operand that can fail contains `?`. What cannot be translated is an error with the
-//! reason; the interpreter runs such a rule.
+//! A rule becomes a closure on the validated value. It returns `true` only if the interpreter would. It may also return
+//! no result: generated code then calls the interpreter, which also reports all errors. So a translation only has to
+//! prove that a rule is satisfied. An operand that can fail contains `?`. If a rule cannot be translated, an error
+//! states the reason, and the interpreter runs the rule.
 //!
-//! The presence of fields is that of the value types of the interpreter ([`ShapeNode`]), so both read the same data.
-//! Costs are upper bounds: every operation of the rule is charged once where it is evaluated, whether or not it is
-//! skipped.
+//! Whether a field is present is determined by the interpreter's value types ([`ShapeNode`]), so both read the same
+//! data. Costs are upper bounds: each operation of the rule is charged once per evaluation of the code around it, even
+//! if it is skipped.
 
 mod call;
 mod comprehension;
@@ -37,10 +37,10 @@ use super::{
     validators::{Patterns, Seen},
 };
 
-/// The reason why the interpreter runs a rule.
+/// The reason why a rule is left to the interpreter.
 pub(super) type Reason = Cow<'static, str>;
 
-/// The maximum number of operations of a translated rule.
+/// Maximum number of operations of a translated rule.
 const MAX_NODES: usize = 2000;
 
 /// A translated rule.
@@ -52,7 +52,7 @@ pub(super) struct Translated {
     pub(super) closure: TokenStream,
 }
 
-/// A rule to translate.
+/// The CEL value types of the schema.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'r> {
     pub(super) program: &'r Program,
@@ -66,7 +66,7 @@ pub(super) struct Source<'r> {
     pub(super) optional_old_self: bool,
     /// The minor version of Kubernetes.
     pub(super) minor: u8,
-    /// The name of the location, for the names of statics.
+    /// A name for the location, from which the names of statics are derived.
     pub(super) place: &'r str,
 }
 
@@ -89,7 +89,7 @@ pub(super) fn translate(
     let base = translator.cost;
     let [this, before, cost] = super::validators::uses_of(&answer, ["this", "before", "cost"]);
     let reads_old = source.program.refers_to("oldSelf");
-    // A rule that compares with the old value does not apply to new ones.
+    // If a rule compares with the old value, it does not apply to new values.
     let old = (reads_old && !source.optional_old_self).then(|| {
         if before {
             quote! { let #some(before) = before else { return #some(true) }; }
@@ -110,9 +110,9 @@ pub(super) fn translate(
 
 /// A variable of a comprehension.
 struct Local {
-    /// The name in the rule.
+    /// The variable's name in the rule.
     name: String,
-    /// The name in Rust.
+    /// The variable's name in Rust.
     identifier: Ident,
     operand: Operand,
 }
@@ -126,7 +126,7 @@ struct Translator<'t, 'p, 'm> {
     module: TokenStream,
     /// The variables of the enclosing comprehensions.
     locals: Vec<Local>,
-    /// The fields that are present where the current expression is evaluated.
+    /// The fields that are known to be present where the current expression is evaluated.
     guards: Guards,
     /// The cost of the current closure body, so far.
     cost: u64,
@@ -144,7 +144,7 @@ impl<'t> Translator<'t, '_, '_> {
     /// Translates an expression.
     fn node(&mut self, id: NodeId) -> Result<Operand, Reason> {
         let node = self.program_node(id)?;
-        // No operation costs more than this, except for those that add their own cost.
+        // No operation costs more than 2, except for those that add their own cost.
         self.cost += 2;
         match &node.expression {
             Expression::Constant(constant) => literal(constant),
@@ -193,7 +193,7 @@ impl<'t> Translator<'t, '_, '_> {
     }
 }
 
-/// Returns an integer literal. Rust takes it for an `i32` if nothing else determines its type.
+/// Returns an integer literal. Without a suffix or another constraint, Rust infers `i32`.
 fn digits(value: u64, suffix: &str) -> syn::LitInt {
     let suffix = if i32::try_from(value).is_ok() { "" } else { suffix };
     syn::LitInt::new(&format!("{value}{suffix}"), proc_macro2::Span::call_site())

@@ -2,11 +2,11 @@
 
 use crate::diag::{Code, explained};
 
-/// A Go type without a Rust equivalent is arbitrary JSON.
+/// A Go type without a Rust equivalent is represented as arbitrary JSON.
 pub const RUST_FREE_JSON: Code =
     explained!(751, "rust-free-json", Warning, "A Go type without a matching Rust type becomes untyped JSON.");
 
-/// A field without data is omitted from the Rust type.
+/// A field that contains no data is omitted from the Rust type.
 pub const RUST_NO_DATA: Code =
     explained!(752, "rust-no-data", Warning, "A field without data is omitted from the Rust type.");
 

@@ -22,13 +22,13 @@ pub(super) fn attributes(doc: &Doc) -> TokenStream {
     quote! { #[doc = #text] }
 }
 
-/// Returns the documentation text without tags, notes to developers (`TODO`, and everything after `---`) and
+/// Returns the documentation text without tags, notes for developers (`TODO`, and everything after `---`) and
 /// surrounding blank lines.
 ///
-/// Only the fences added here start a code block, and these are marked as not Rust. Characters are [made
-/// visible](visible) first, so that this checks the same text as in the file.
+/// Only the fences added here start a code block, and these are marked as not Rust. Control characters are
+/// [escaped](visible) first, so that the result is checked as it is written to the file.
 pub(super) fn text(doc: &Doc) -> String {
-    // Read twice instead of stored: a comment may have millions of lines.
+    // Iterate twice instead of collecting the lines, because a comment may have millions of lines.
     let prose = || {
         let lines = doc.lines().filter(|line| !line.is_tag).map(|line| visible(line.text));
         let lines = lines.take_while(|line| line.trim_end() != "---");
@@ -42,7 +42,7 @@ pub(super) fn text(doc: &Doc) -> String {
     writer.finish()
 }
 
-/// Returns the length in bytes of the common indentation of all lines that are not blank.
+/// Returns the length in bytes of the indentation that all non-blank lines share.
 fn margin<S: AsRef<str>>(lines: impl Iterator<Item = S>) -> usize {
     let mut lines = lines.filter(|line| !line.as_ref().trim().is_empty());
     let Some(first) = lines.next() else { return 0 };
@@ -65,7 +65,7 @@ enum Block {
         item: Item,
     },
     Indented,
-    /// A block between the author's fences of this many characters.
+    /// A code block between fences of this many characters, written by the author.
     Fenced {
         mark: char,
         count: usize,
@@ -79,7 +79,7 @@ enum Item {
     Number,
 }
 
-/// Items with a deeper indentation belong to a nested list.
+/// List items with more spaces than this before them are in a nested list.
 const NESTED: usize = 3;
 
 #[derive(Debug, Default)]
@@ -115,7 +115,7 @@ impl Writer {
         } else if let Some((item, marker, rest)) = item(text) {
             self.close();
             if let Some((block, language)) = fence(rest) {
-                // The code block of an item is below its marker.
+                // Write the marker on a line of its own, before the item's code block.
                 self.push(&if item == Item::Bullet { format!("\\{marker}") } else { paragraph(marker) });
                 self.block = block;
                 self.language = language;
@@ -127,8 +127,8 @@ impl Writer {
         } else if let Block::List { start, item } = self.block
             && indentation > start
         {
-            // Four spaces start a code block unless an open item begins at least two columns earlier. A number may not
-            // start an item, and its text is after a longer marker.
+            // Indent less than four spaces, which would start a code block, unless the enclosing item begins at least
+            // two columns earlier. An escaped number does not start an item, and its marker is longer.
             let indent = match item {
                 _ if start <= NESTED => "  ",
                 Item::Bullet => "    ",
@@ -160,7 +160,7 @@ impl Writer {
         Some(text.rsplit_once('\n').map_or(text, |(_, last)| last))
     }
 
-    /// Closes the open block. Blank lines at the end of indented text come after it.
+    /// Closes the open block. Blank lines at the end of indented text are written after it.
     fn close(&mut self) {
         let block = std::mem::take(&mut self.block);
         let code = std::mem::take(&mut self.code);
@@ -209,8 +209,8 @@ fn leading(text: &str, mark: char) -> usize {
     text.chars().take_while(|character| *character == mark).count()
 }
 
-/// Returns the block that a fence opens, and its displayed language. After a fence of backticks there must be no other
-/// backtick: that is inline code.
+/// Returns the block that a fence opens, and its displayed language. A line with further backticks after the first ones
+/// is inline code rather than a fence.
 fn fence(text: &str) -> Option<(Block, &'static str)> {
     let mark = text.chars().next().filter(|first| matches!(first, '`' | '~'))?;
     let count = leading(text, mark);
@@ -245,7 +245,8 @@ fn leading_mark(text: &str) -> Option<(Item, usize)> {
     matches!(text.as_bytes().get(length), None | Some(b' ' | b'\t')).then_some((item, length))
 }
 
-/// Escapes the text of an item, so that it is neither another item, whose text may be code, nor a thematic break.
+/// Escapes the text of an item, so that it is not a thematic break and does not start another item, whose text might be
+/// a code block.
 fn item_text(marker: &str, text: &str) -> String {
     if text.chars().all(|character| character == ' ' || marker.contains(character)) {
         return format!("\\{text}");
@@ -256,7 +257,7 @@ fn item_text(marker: &str, text: &str) -> String {
     }
 }
 
-/// Escapes prose at the start of a line, so that it starts neither a code block nor a numbered list.
+/// Escapes prose at the start of a line, so that it does not start a code block or a numbered list.
 fn paragraph(text: &str) -> String {
     if let Some((Item::Number, length)) = leading_mark(text)
         && let Some((number, rest)) = text.split_at_checked(length.saturating_sub(1))
@@ -383,7 +384,7 @@ mod tests {
         }
     }
 
-    /// Tests comments whose code ran as doctests of the crate with the generated types.
+    /// Tests comments whose code would run as doctests of the crate that contains the generated types.
     #[test]
     fn no_comment_becomes_code_that_runs() {
         for (doc, expected) in [
@@ -408,7 +409,7 @@ mod tests {
         }
     }
 
-    /// Tests random combinations of everything that has a meaning at the start of a line.
+    /// Tests random combinations of everything with a special meaning at the start of a line.
     #[test]
     fn no_random_comment_becomes_code_that_runs() {
         const PIECES: &[&str] = &[
@@ -483,8 +484,8 @@ mod tests {
         }
     }
 
-    /// Parses the documentation of a comment like rustdoc: removes the common indentation, and expects no code block
-    /// that would run as Rust.
+    /// Parses the documentation of a comment like rustdoc: removes the common indentation. Asserts that no code block
+    /// would run as Rust.
     fn judge(comment: &str) {
         let mut doc = Doc::default();
         doc.push(comment, false);

@@ -17,13 +17,14 @@ impl ModulePath {
             .filter(|part| !part.is_empty())
             .map(|part| part.split(['.', '-']).map(lower_snake).collect::<Vec<_>>().join("_"))
             .map(|part| snake_case(&part))
-            // `mod.rs` is the file of the parent module.
+            // `mod.rs` would be the file of the parent module.
             .map(|part| if part == "mod" { "mod_".to_owned() } else { part })
             .collect();
         ModulePath { segments }
     }
 
-    /// Returns the path from inside this module to `other`, without a leading `self`: `super::super::meta::v1`.
+    /// Returns the path from inside this module to `other`, without a leading `self`: for example,
+    /// `super::super::meta::v1`.
     pub(super) fn way_to(&self, other: &ModulePath) -> Vec<String> {
         let common = self.segments.iter().zip(&other.segments).take_while(|(left, right)| left == right).count();
         let up = self.segments.len() - common;
@@ -35,8 +36,8 @@ impl ModulePath {
         format!("{}.rs", self.segments.join("/"))
     }
 
-    /// Returns possible aliases for this module in others, shortest first. `v1` alone is ambiguous, so it includes its
-    /// parent.
+    /// Returns possible aliases for this module in other modules, shortest first. A version such as `v1` is ambiguous,
+    /// so the shortest alias includes the parent.
     pub(super) fn aliases(&self) -> Vec<String> {
         let count = self.segments.len();
         let is_version = self.segments.last().is_some_and(|last| {
@@ -51,7 +52,7 @@ impl ModulePath {
     }
 }
 
-/// Go packages have lowercase names; others are split into words.
+/// Converts a part of an import path to snake case. Go package names are lowercase; any capitals separate words.
 fn lower_snake(part: &str) -> String {
     if part.chars().any(char::is_uppercase) { snake_case(part) } else { part.to_owned() }
 }

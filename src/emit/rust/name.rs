@@ -20,8 +20,8 @@ const KEYWORDS: &[&str] = &[
 /// Words that cannot be names even as `r#word`.
 const RESERVED: &[&str] = &["crate", "self", "super", "Self", "_"];
 
-/// Converts to a value or module name: `podIPs` becomes `pod_ips`, `limits.nvidia.com/gpu` `limits_nvidia_com_gpu`,
-/// `3scale` `_3scale`.
+/// Converts to a value or module name. Examples: `podIPs` becomes `pod_ips`, `limits.nvidia.com/gpu` becomes
+/// `limits_nvidia_com_gpu`, `3scale` becomes `_3scale`.
 pub(super) fn snake_case(name: &str) -> String {
     usable(words(name).join("_"), "field")
 }
@@ -69,12 +69,13 @@ pub(super) fn free_name(name: &str, separator: &str, taken: impl Fn(&str) -> boo
     free_name_from(name, separator, &mut 2, taken)
 }
 
-/// Like [`free_name`], if the numbers below `number` are known to be taken. Stores the next number.
+/// Like [`free_name`], but skips numbers below `number`, which are known to be taken, and stores the next number there.
 fn free_name_from(name: &str, separator: &str, number: &mut u32, taken: impl Fn(&str) -> bool) -> String {
     if !taken(name) {
         return name.to_owned();
     }
-    // `self_` already contains its separator: `self__2` would not be snake case, and `Self_2` is not a type name.
+    // A name such as `self_` already ends with a separator: `self__2` would not be snake case. `Self_2` is not a valid
+    // type name either.
     let stem = name.strip_suffix('_').unwrap_or(name);
     loop {
         let candidate = format!("{stem}{separator}{number}");
@@ -89,8 +90,8 @@ fn free_name_from(name: &str, separator: &str, number: &mut u32, taken: impl Fn(
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     taken: BTreeSet<String>,
-    /// For each stem, the number below which all are taken: otherwise many items with the same name would be counted
-    /// repeatedly.
+    /// For each stem, the number below which all are taken. Without it, many items with the same name would each count
+    /// from the start.
     next: BTreeMap<String, u32>,
 }
 
@@ -117,7 +118,7 @@ impl<T: Into<String>> FromIterator<T> for Names {
 }
 
 fn usable(name: String, otherwise: &str) -> String {
-    // Changing the case may require normalization again.
+    // Changing the case may require another normalization.
     let name: String = if name.is_ascii() { name } else { name.nfkc().collect() };
     match name.chars().next() {
         None => otherwise.to_owned(),
@@ -133,7 +134,7 @@ fn plain(name: &str) -> Cow<'_, str> {
     if name.is_ascii() {
         return Cow::Borrowed(name);
     }
-    // Other characters separate words, and must not become letters.
+    // All other characters separate words; normalization must not convert them to letters.
     name.chars().map(|character| if is_name_character(character) { character } else { ' ' }).nfkc().collect()
 }
 
@@ -151,8 +152,8 @@ fn is_identifier(text: &str) -> bool {
     matches!(text.as_bytes(), [byte] if byte.is_ascii_alphabetic()) || syn::parse_str::<Ident>(text).is_ok()
 }
 
-/// Splits a name into lowercase words. A capital starts a word after anything except a capital, and before a lowercase
-/// letter; the `s` of a plural (`IPs`, `URLs`) belongs to the capitals before it.
+/// Splits a name into lowercase words. A capital starts a word unless it follows a capital, or if a lowercase letter
+/// follows it. The `s` of a plural (`IPs`, `URLs`) belongs to the capitals before it.
 fn words(name: &str) -> Vec<String> {
     let name = plain(name);
     let mut words = Vec::new();

@@ -25,7 +25,7 @@ use crate::{
     model::{AnonymousId, Doc, Model, PackageId, TypeId},
 };
 
-/// Maximum number of parts of an import path with a module. Longer file paths are not possible, and each part adds
+/// Maximum number of parts of an import path that has a module. Longer file paths are not possible, and each part adds
 /// indentation.
 const MAX_SEGMENTS: usize = 100;
 
@@ -34,7 +34,7 @@ const MAX_SEGMENTS: usize = 100;
 pub(super) enum ItemId {
     /// A declared Go type.
     Declared(TypeId),
-    /// An anonymous Go struct: its number.
+    /// An anonymous Go struct, by its number.
     Anonymous(u32),
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Item {
     pub(super) doc: Doc,
     /// The kind of the type.
     pub(super) form: Form,
-    /// `true` if its values implement `Eq`, `Ord` and `Hash`: it contains neither floats nor arbitrary JSON.
+    /// `true` if the type implements `Eq`, `Ord` and `Hash`, because it contains neither floats nor arbitrary JSON.
     pub(super) is_exact: bool,
 }
 
@@ -142,7 +142,7 @@ impl<'a> Plan<'a> {
         self.options.extern_packages.get(&self.model.package(package).import_path)
     }
 
-    /// Assigns a module to every package with types, and an order to its types.
+    /// Assigns a module to every package that has types, and orders its types.
     fn place(&mut self) {
         let mut by_owner: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
         for (number, anonymous) in &self.anonymous {

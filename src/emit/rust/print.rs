@@ -1,16 +1,16 @@
 //! Formats tokens.
 //!
-//! The printer separates items without blank lines, and can format neither `//` comments nor macros in the usual style.
-//! Such text is a marker in the tokens, `idlgen_verbatim!(7);`, whose line is replaced with the text at its indentation
-//! after printing. Similarly, all lines of a documentation are a single attribute, because the printer and the tokens
-//! need several hundred bytes for each.
+//! The printer does not write blank lines between items, and can format neither `//` comments nor macros in the usual
+//! style. In the tokens, a marker such as `idlgen_verbatim!(7);` represents such text. After printing, the line of the
+//! marker is replaced with the text, indented like the marker. Similarly, all lines of a documentation are a single
+//! attribute, because the printer and the tokens need several hundred bytes per attribute.
 
 use std::borrow::Cow;
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The separator before and between documentation lines. The documentation itself contains no control characters.
+/// The separator before each documentation line. The documentation itself contains no control characters.
 const DOCUMENTATION_LINE: char = '\u{1}';
 
 /// Encodes a documentation text as a single attribute.

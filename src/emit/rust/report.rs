@@ -1,4 +1,4 @@
-//! The report of rules (`--report`): how generated code evaluates each one.
+//! The report of rules (`--report`), which lists how generated code evaluates each rule.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::{
     source::{FileId, SourceMap},
 };
 
-/// The name of the report among the outputs, without its extension.
+/// The file name of the report, without its extension.
 const NAME: &str = "rules";
 
 /// A rule at a location of a type.
@@ -19,7 +19,7 @@ pub(super) struct RuleReport {
     pub(super) place: String,
     /// The expression.
     pub(super) rule: String,
-    /// The source file (as an index), and the byte range of the tag or the declaration.
+    /// The file index of the source, and the byte range of the tag or the declaration.
     pub(super) location: Option<(u32, u32, u32)>,
     pub(super) evaluation: Evaluation,
 }
@@ -27,14 +27,15 @@ pub(super) struct RuleReport {
 /// The way in which generated code evaluates a rule.
 #[derive(Clone, Debug)]
 pub(super) enum Evaluation {
-    /// Rust code accepts; the interpreter reports everything else.
+    /// Rust code decides whether a value satisfies the rule; if it cannot confirm this, the interpreter decides and
+    /// reports errors.
     Compiled {
         /// The cost of all operations that run at most once. Loops and strings add to it.
         base: u64,
     },
-    /// The interpreter evaluates it for this reason.
+    /// The interpreter evaluates the rule, for this reason.
     Interpreted(String),
-    /// It has this compile error, which generated code reports.
+    /// The rule does not compile. Generated code reports this error.
     Invalid(String),
 }
 

@@ -1,6 +1,7 @@
-//! The CEL rules of a file: a separate module with the compiled rules. Generated code needs no CEL parser.
+//! The CEL rules of a file: generates a separate module with the compiled rules, so that generated code needs no CEL
+//! parser.
 //!
-//! [`cel`](super::cel) translates the same rules to Rust for the checks that call them.
+//! [`cel`](super::cel) translates the same rules to Rust code in the checks.
 
 mod program;
 mod shape;
@@ -29,32 +30,33 @@ use super::{
     report::RuleReport,
 };
 
-/// The sites of a file with rules.
+/// The locations with rules in a file.
 #[derive(Debug)]
 pub(super) struct Rules<'s> {
     definitions: &'s Definitions,
     environment: Environment,
     compiles: bool,
     sites: Vec<Site<'s>>,
-    /// The sites of each schema, by its address.
+    /// The indices of the locations of each schema, by the address of the schema.
     by_schema: BTreeMap<*const Schema, Vec<usize>>,
     names: Names,
-    /// The value types of all sites.
+    /// The CEL value types of all locations.
     shapes: Shapes<'s>,
-    /// Counts the nodes expanded to compile rules.
+    /// Counts the schema nodes expanded to compile rules, in order to limit them.
     written_out: WrittenOut,
-    /// Counts the nodes expanded to find rules that read types of other crates.
+    /// Counts the schema nodes expanded to find rules that read types of other crates, in order to limit them.
     pub(super) looked_into: WrittenOut,
-    /// A cache of checked defaults by their text: the schema and the errors. Inline structs often repeat the same ones.
+    /// A cache of checked defaults, by their JSON: each schema with the errors. Inline structs often repeat the same
+    /// defaults.
     pub(super) defaults: BTreeMap<String, Vec<(&'s Schema, String)>>,
-    /// How the checks evaluate their rules, in order.
+    /// How each rule in the checks is evaluated, in order.
     pub(super) report: Vec<RuleReport>,
 }
 
 /// A location with rules.
 #[derive(Debug)]
 struct Site<'s> {
-    /// The value type of the value.
+    /// The CEL value type of the value with the rules.
     shape: ShapeId,
     rules: Vec<Named<'s>>,
 }
@@ -63,7 +65,7 @@ struct Site<'s> {
 struct Named<'s> {
     name: String,
     rule: &'s ValidationRule,
-    /// The compiled rule, or why it does not compile.
+    /// The compiled rule, or the reason why it does not compile.
     data: Result<RuleData, String>,
 }
 
@@ -72,14 +74,14 @@ pub(super) struct SiteRule<'r, 's> {
     /// The name of its static in the rules module.
     pub(super) name: &'r str,
     pub(super) rule: &'s ValidationRule,
-    /// The compiled rule, or why it does not compile.
+    /// The compiled rule, or the reason why it does not compile.
     pub(super) data: Result<&'r RuleData, &'r str>,
-    /// The value type of the value.
+    /// The CEL value type of the value with the rules.
     pub(super) shape: ShapeId,
 }
 
 impl<'s> Rules<'s> {
-    /// Creates the rules of a file without any.
+    /// Creates an empty set of rules for a file.
     pub(super) fn new(definitions: &'s Definitions, environment: Environment) -> Self {
         Rules {
             definitions,
@@ -96,12 +98,12 @@ impl<'s> Rules<'s> {
         }
     }
 
-    /// Creates the rules of a file for which only the calls matter: no rule is compiled.
+    /// Creates an empty set of rules for a file whose rules module is not needed: no rule is compiled.
     pub(super) fn without_programs(definitions: &'s Definitions, environment: Environment) -> Self {
         Rules { compiles: false, ..Rules::new(definitions, environment) }
     }
 
-    /// Adds the rules at a location, for a value of `schema`, and returns the number of the site.
+    /// Adds the rules at a location, for a value of `schema`. Returns the index of the location.
     pub(super) fn add(
         &mut self,
         schema: &'s Schema,
@@ -161,7 +163,7 @@ impl<'s> Rules<'s> {
         self.environment.version().minor()
     }
 
-    /// Returns the module, if there are rules.
+    /// Returns the text of the rules module, or `None` if there are no rules.
     pub(super) fn module(self, module: &str) -> Option<String> {
         if self.sites.is_empty() {
             return None;
@@ -194,10 +196,10 @@ impl<'s> Rules<'s> {
     }
 }
 
-/// The maximum number of fields in the name of a rule.
+/// Maximum number of fields in the name of a rule.
 const MAX_NAMED_FIELDS: usize = 3;
 
-/// Returns the first fields that a rule reads, in the order of its text.
+/// Returns the first fields that a rule reads, in source order.
 fn fields_of(program: &Program) -> Vec<&str> {
     let mut selects: Vec<(u32, &str)> = program
         .nodes
@@ -217,7 +219,7 @@ fn fields_of(program: &Program) -> Vec<&str> {
     fields
 }
 
-/// The name of the value types in the rules module.
+/// The name of the static with the CEL value types in the rules module.
 pub(super) const SHAPES: &str = "SHAPES";
 
 fn write_refused(text: &mut String, name: &str, detail: &str) -> std::fmt::Result {
@@ -267,7 +269,7 @@ fn quoted(text: &str) -> String {
     Literal::string(text).to_string()
 }
 
-/// Formats a borrowed string.
+/// Formats an expression for a borrowed string.
 fn borrowed(text: &str) -> String {
     format!("Borrowed({})", quoted(text))
 }

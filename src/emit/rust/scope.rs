@@ -30,14 +30,14 @@ pub(super) struct Scope<'p, 'm> {
     package: PackageId,
     /// The types that the file declares.
     types: BTreeSet<String>,
-    /// The child modules of the file's module, including that of its rules.
+    /// The child modules of the file's module, including the rules module.
     modules: BTreeSet<String>,
     /// The name of the rules module.
     rules_module: String,
     /// The aliases of other modules.
     aliases: BTreeMap<PackageId, String>,
     uses_btree_map: bool,
-    /// The names of the runtime, as paths in it.
+    /// The used names of the runtime, as paths in it.
     runtime: BTreeSet<&'static str>,
     /// The names that the items of the file refer to.
     used: BTreeSet<String>,
@@ -73,7 +73,7 @@ impl<'p, 'm> Scope<'p, 'm> {
         &self.rules_module
     }
 
-    /// Returns a type.
+    /// Returns the tokens of a type.
     pub(super) fn ty(&mut self, shape: &Shape) -> TokenStream {
         match shape {
             Shape::Bool => quote! { bool },
@@ -147,7 +147,7 @@ impl<'p, 'm> Scope<'p, 'm> {
         names
     }
 
-    /// Returns the type of a field, boxed if it is recursive.
+    /// Returns the tokens of a field's type, boxed if it is recursive.
     pub(super) fn field_type(&mut self, shape: &Shape, is_boxed: bool) -> TokenStream {
         if !is_boxed {
             return self.ty(shape);
@@ -166,7 +166,7 @@ impl<'p, 'm> Scope<'p, 'm> {
         }
     }
 
-    /// Returns a declared type by its name in this file.
+    /// Returns the tokens of a declared type, as it is named in this file.
     pub(super) fn named(&mut self, id: TypeId) -> TokenStream {
         if let Some(package) = self.plan.extern_package(id) {
             let name = identifier(&super::name::pascal_case(&self.plan.model.type_definition(id).name));
@@ -230,7 +230,8 @@ impl<'p, 'm> Scope<'p, 'm> {
         quote! { BTreeMap }
     }
 
-    /// Returns an import of the validator trait for its methods, if its name has another meaning in the file.
+    /// Returns an import of the validator trait without a name, for its methods, if the name is already in use in the
+    /// file.
     pub(super) fn validate_methods(&self) -> TokenStream {
         if !self.types.contains("Validate") {
             return TokenStream::new();
@@ -253,7 +254,7 @@ impl<'p, 'm> Scope<'p, 'm> {
         identifier(name).into_token_stream()
     }
 
-    /// Records the names that an item refers to: unused ones are not imported.
+    /// Records the names that an item refers to, because only used names are imported.
     pub(super) fn note(&mut self, item: &TokenStream) {
         names(item.clone(), &mut self.used, &mut String::new());
     }
@@ -296,7 +297,7 @@ impl<'p, 'm> Scope<'p, 'm> {
                 }
             });
             let alias = identifier(alias);
-            // The first part of a path is resolved in scope; `self` refers to this module.
+            // The import needs `as` if the alias is not the last part of the path.
             let renamed = if is_renamed {
                 quote! { as #alias }
             } else {
@@ -309,7 +310,7 @@ impl<'p, 'm> Scope<'p, 'm> {
 }
 
 impl Plan<'_> {
-    /// Returns the arguments of a generic type for the parameters that the Rust type has.
+    /// Returns the arguments of a generic type without those of parameters that the Rust type does not have.
     pub(super) fn used_arguments<'s>(&self, id: TypeId, arguments: &'s [Shape]) -> Vec<&'s Shape> {
         let declared = &self.model.type_definition(id).type_parameters;
         let used: &[String] = match self.declared(id).map(|item| &item.form) {
@@ -320,8 +321,8 @@ impl Plan<'_> {
     }
 }
 
-/// Collects the names in tokens that are resolved in scope: not fields, methods and declarations, nor the later parts
-/// of paths. `name` is a reusable buffer, so that known names need no allocation.
+/// Collects the names in tokens that are resolved in scope. Excludes fields, methods, declarations, and all but the
+/// first part of paths. `name` is a reusable buffer, so that names found before need no allocation.
 fn names(tokens: TokenStream, found: &mut BTreeSet<String>, name: &mut String) {
     let mut is_looked_up = true;
     let mut was_joint = false;

@@ -1,7 +1,7 @@
-//! `impl Validate`: a function with a list of checks for every struct.
+//! `impl Validate`: generates a function with a list of checks for every struct.
 //!
-//! The order, the presence of zero values and the merging of a reference with its siblings are those of the
-//! `idlgen-validate` engine, with which generated code is compared in tests.
+//! The order of checks, the treatment of zero values and the merging of a reference with its siblings are the same as
+//! in the `idlgen-validate` engine. Tests compare generated code with it.
 
 mod analysis;
 mod block;

@@ -27,7 +27,8 @@ struct Repair {
     is_quote: bool,
 }
 
-/// Returns the annotation value as valid JSON in which every byte keeps its position, or `None` if it is beyond repair.
+/// Returns the annotation value as valid JSON in which every byte keeps its position, or `None` if it cannot be
+/// repaired.
 pub(super) fn repaired(annotation: &Annotation<'_>, findings: &mut Vec<Diagnostic>) -> Option<String> {
     let mut text = annotation.text.to_owned();
     let mut quotes: Option<usize> = None;
@@ -125,9 +126,9 @@ fn straightened(text: &str, at: usize) -> Option<Repair> {
     })
 }
 
-/// Returns the typographic quote that was meant to end the string before an error. That string ends where the next one
-/// was meant to begin, or not at all, so the error directly follows its quote or is in it. Other strings may contain
-/// such quotes.
+/// Returns the position of a typographic quote that was probably meant to end a string. Such a string continues up to
+/// the next straight quote or to the end of the text, so the error is directly after that quote or in the string.
+/// Typographic quotes in other strings are valid.
 fn missed_end(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut last = None;
@@ -153,7 +154,7 @@ fn missed_end(text: &str, at: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Returns the titles of all repairs that turn a string into JSON, and the remaining text.
+    /// Returns the titles of all repairs that make the text valid JSON, and the repaired text.
     fn repairs(text: &str) -> (Vec<&'static str>, String) {
         let (mut text, mut titles) = (text.to_owned(), Vec::new());
         while let Err(error) = located_json(&text) {

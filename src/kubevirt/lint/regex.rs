@@ -74,7 +74,7 @@ struct Bound {
     instead: String,
 }
 
-/// Finds a regular expression with alternatives of which only some are anchored.
+/// Returns a suggestion if only some alternatives of a regular expression are anchored.
 fn bound(pattern: &str) -> Option<Bound> {
     let flags = pattern.strip_prefix("(?").and_then(|rest| {
         let end = rest.find(')')?;

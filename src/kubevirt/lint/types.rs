@@ -1,4 +1,4 @@
-//! Values of the wrong type. KubeVirt rejects the entire annotation because of them.
+//! Values of the wrong type, because of which KubeVirt rejects the entire annotation.
 
 use idlgen_validate::kubevirt::{RuleSet, RulesPlace};
 use serde_json::Value as Json;
@@ -30,7 +30,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         findings.push(finding(error.message, start..start + 1).note("a rule is a JSON object"));
         return;
     };
-    // Another lint checks the paths.
+    // Another lint checks paths.
     let is_path = key.value.as_str().is_some_and(|text| text.parse::<f64>().is_err());
     let is_text = matches!(key.name.to_ascii_lowercase().as_str(), "justwarning" | "values");
     if is_path && !is_text || error.message.contains("JSONPath") && key.value.is_array() {

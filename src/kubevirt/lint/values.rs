@@ -1,4 +1,4 @@
-//! Rule values that the referenced field cannot have.
+//! Values in rules that the referenced field cannot have.
 
 use idlgen_validate::kubevirt::{PathReport, inspect};
 

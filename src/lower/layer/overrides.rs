@@ -18,7 +18,7 @@ pub(in crate::lower) struct Override<'a> {
     pub(in crate::lower) package: PackageId,
 }
 
-/// Returns the overrides that start at the tags of a field.
+/// Returns the overrides in the tags of a field.
 pub(in crate::lower) fn of_layer<'a>(layer: &Layer<'a>) -> Vec<Override<'a>> {
     let package = layer.package;
     layer
@@ -32,7 +32,7 @@ pub(in crate::lower) fn of_layer<'a>(layer: &Layer<'a>) -> Vec<Override<'a>> {
         .collect()
 }
 
-/// Splits the overrides into a layer for this property itself, and the ones for nested properties.
+/// Splits overrides into a layer for the property `name` itself, and the overrides for its nested properties.
 pub(in crate::lower) fn split<'a>(overrides: &[Override<'a>], name: &str) -> (Option<Layer<'a>>, Vec<Override<'a>>) {
     let mut layer: Option<Layer<'a>> = None;
     let mut nested = Vec::new();
@@ -49,7 +49,8 @@ pub(in crate::lower) fn split<'a>(overrides: &[Override<'a>], name: &str) -> (Op
     (layer, nested)
 }
 
-/// Removes the tags that the first layer of overrides replaces from the other layers. Rules are added, not replaced.
+/// If the first layer is an override, removes the tags that it replaces from the other layers. Rules are added rather
+/// than replaced.
 pub(in crate::lower) fn settle(mut layers: Layers<'_>) -> Layers<'_> {
     let Some((outer, below)) = layers.0.split_first_mut() else { return layers };
     if outer.source == LayerSource::Override {
@@ -61,7 +62,7 @@ pub(in crate::lower) fn settle(mut layers: Layers<'_>) -> Layers<'_> {
     layers
 }
 
-/// A property that only one tag can set.
+/// A property of a schema that only one tag can set.
 #[derive(Debug, PartialEq)]
 enum Slot<'a> {
     Keyword(&'a str),
@@ -141,7 +142,7 @@ type Outer struct {
             crate::lower::testing::json(&copy.properties["size"]),
             r#"{"description":"Size in bytes.","type":"integer","format":"int64","default":4,"maximum":5,"minimum":1}"#
         );
-        // Properties outside of the path are still references to unchanged definitions.
+        // Properties outside of the path still reference the unchanged definitions.
         assert_eq!(
             copy.properties["parts"].items.as_ref().unwrap().reference.as_deref(),
             Some("example.com/api/v1.Spec")

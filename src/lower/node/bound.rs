@@ -42,13 +42,13 @@ pub(super) fn apply(schema: &mut Schema, keyword: Keyword, layers: &Layers<'_>) 
     }
 }
 
-/// The minimum or the maximum in one layer.
+/// The minimum or maximum that a single layer sets.
 #[derive(Clone, Copy, Debug, Default)]
 struct Said {
-    /// The plain limit.
+    /// The limit itself, without an exclusive keyword.
     limit: Option<Number>,
-    /// The exclusive limit: a flag that applies to the plain limit (of this layer, or else of the layers below), or a
-    /// separate limit.
+    /// The exclusive limit. It is either a flag, which applies to the limit of this layer or otherwise of the layers
+    /// below, or a separate limit.
     exclusive: Option<Exclusive>,
 }
 

@@ -1,10 +1,11 @@
 //! Properties that are always present, whatever the object contains.
 //!
-//! In Go, a field with a struct type is always present unless it is a pointer. The API server decodes objects of its
-//! own kinds into Go values and validates all their contents: a Pod without `spec` lacks `spec.containers`, even though
-//! `spec` is optional. A custom resource remains JSON: the parts of a property are only checked if it is present.
+//! In Go, a struct field that is not a pointer is always present. The API server decodes objects of built-in kinds into
+//! Go values and validates all their contents: in a Pod without `spec`, `spec.containers` is missing, even though
+//! `spec` is optional. A custom resource remains JSON, so the parts of a property are only checked if the property is
+//! present.
 //!
-//! Servers do not validate the lists of objects that they return: `items` may be nil in all of them.
+//! Servers do not validate the list objects that they return, so `items` may be nil in all of them.
 
 use std::collections::BTreeSet;
 
@@ -19,17 +20,18 @@ use crate::{
 
 /// The properties of a model that are always present.
 pub(in crate::lower) struct ByValue {
-    /// For each package: `true` if API servers serve its types natively.
+    /// For each package, `true` if API servers serve its types natively.
     is_native: Vec<bool>,
     /// The declarations of fields for observed state: the `status` of objects and its contents. Servers do not validate
-    /// it in requests of clients, and keep zero values for what has not been observed yet.
+    /// it in client requests, and keep zero values for state that has not been observed yet.
     observed: BTreeSet<String>,
-    /// The declarations of fields for the objects of lists.
+    /// The declarations of the fields that contain the objects of lists.
     objects: BTreeSet<String>,
 }
 
 impl ByValue {
-    /// Returns the properties of a model. `native` contains patterns of packages in addition to those of Kubernetes.
+    /// Determines these properties of a model. `native` contains patterns of natively served packages in addition to
+    /// those of Kubernetes.
     pub(in crate::lower) fn new(model: &Seen<'_>, native: &[String]) -> Self {
         let packages = model.packages.iter();
         let is_native = packages.map(|package| is_served_natively(&package.import_path, native)).collect();

@@ -1,4 +1,4 @@
-//! `default`: the default set by the author, otherwise the zero value of a Go type that cannot be absent
+//! `default`: the author's default, otherwise the zero value if the Go type cannot be absent
 //! (`k8s.io/kube-openapi/pkg/generators.mustEnforceDefault`).
 
 use idlgen_validate::schema::Default;
@@ -27,8 +27,8 @@ pub(in crate::lower) fn explicit<'a>(layers: &Layers<'a>, kind: &Kind) -> Option
     (!value.is_null()).then(|| (tag, Default { value: value.into_owned(), implicit: false }))
 }
 
-/// Returns the zero value if the type cannot be absent otherwise. `is_left_out` means that zero values are never
-/// written.
+/// Returns the zero value as the default if the type cannot be absent. `is_left_out` is `true` if JSON never contains
+/// the zero value.
 pub(in crate::lower) fn implicit(
     model: &Seen<'_>,
     tool: &Tool,
@@ -51,8 +51,8 @@ fn zero(model: &Seen<'_>, tool: &Tool, usage: &Usage<'_>, is_left_out: bool) -> 
     }
 }
 
-/// Returns `{}` for a struct, or the zero value of the embedded type if the struct only embeds one type. The zero value
-/// of structs with custom JSON decoding is unknown.
+/// Returns `{}` for a struct, or the zero value of the embedded type if the struct only embeds a single type. The zero
+/// value of a struct with custom JSON decoding is unknown.
 fn struct_zero(model: &Seen<'_>, tool: &Tool, id: TypeId, is_left_out: bool) -> Option<Json> {
     if tool.defaults_of_own_json {
         return Some(json!({}));

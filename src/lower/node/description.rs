@@ -1,14 +1,15 @@
-//! Conversion of doc comments to descriptions.
+//! Converts doc comments to descriptions.
 
 use crate::{model::Doc, tags::go_escape};
 
-/// Returns the description of a doc comment in paragraphs, with further lines appended. `None` if it is empty
+/// Returns the description of a doc comment in paragraphs, with these lines appended. Returns `None` if it is empty
 /// (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDescription`).
 ///
 /// Lines are joined to paragraphs. A blank line begins a new paragraph, and an indented line is preserved. Lines with
 /// tags and lines that begin with `TODO` are dropped. A line `---` ends the description.
 ///
-/// With `escapes`, backslashes are escapes as in Go string literals, as published by servers before Kubernetes 1.32.
+/// With `escapes`, backslashes are escapes like in Go string literals, as in the descriptions of servers before
+/// Kubernetes 1.32.
 pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -> Option<String> {
     let lines = doc.lines().filter(|line| !line.is_tag).map(|line| line.text);
     let text = join(lines.chain(more.iter().map(String::as_str)));
@@ -16,14 +17,14 @@ pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -
     (!text.is_empty()).then_some(text)
 }
 
-/// Returns the description of a doc comment in lines. `None` if it is empty (`extractDoc` of
+/// Returns the description of a doc comment in lines. Returns `None` if it is empty (`extractDoc` of
 /// `sigs.k8s.io/controller-tools/pkg/markers`).
 ///
 /// Outside of fenced code, lines that begin with `TODO` are dropped, and a line that begins with `---` ends the
-/// description. Lines that begin with `+` are markers, known or not. In a block comment, leading spaces of lines are
-/// removed.
+/// description. Lines that begin with `+` are treated as markers, known or not. In a block comment, leading spaces of
+/// lines are removed.
 pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
-    // The comment in the form of `go/ast`: merges consecutive blank lines, and drops leading and trailing ones.
+    // Format the comment like `go/ast`: merge consecutive blank lines, and drop leading and trailing ones.
     let mut text: Vec<&str> = Vec::new();
     for line in doc.lines().filter(|line| !line.is_tag && !line.text.trim_start().starts_with('+')) {
         let line = if doc.has_block() { line.text.trim() } else { line.text.trim_end() };
@@ -50,7 +51,7 @@ pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Replaces Go's escapes. Invalid escapes are preserved; openapi-gen generated invalid Go code for them.
+/// Replaces Go's escapes. Preserves invalid escapes, for which openapi-gen generated invalid Go code.
 fn unescaped(text: &str) -> String {
     let mut unescaped = String::with_capacity(text.len());
     let mut rest = text;
@@ -77,7 +78,7 @@ fn join<'a>(lines: impl Iterator<Item = &'a str>) -> String {
             text.pop();
             text.push_str("\n\n");
         } else if content.starts_with("TODO") || content.starts_with('+') {
-            // Notes for the authors, and tags that were not parsed as such.
+            // Skip notes for developers, and tags that were not parsed as such.
         } else if line.starts_with([' ', '\t']) {
             text.pop();
             text.push('\n');

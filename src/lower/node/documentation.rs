@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// The outermost layer with the annotation applies.
+/// Sets the annotations from the outermost layer that has them.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let example = layers.first(|meaning| match meaning {
         Meaning::Example(value) => Some(value),

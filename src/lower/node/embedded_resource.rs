@@ -5,7 +5,7 @@ use idlgen_validate::Schema;
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// Set if any layer sets it.
+/// Sets the extension if any layer does.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, _) in layers.meanings().filter(|(_, meaning)| matches!(meaning, Meaning::EmbeddedResource)) {
         schema.extensions.embedded_resource = true;

@@ -1,6 +1,6 @@
-//! `enum` with values in the tag: only values allowed by every layer remain, in the order of the outermost one.
-//! Constants of a type have no order, so that of the tag applies. If a declaration has both `+enum` and values, the
-//! values apply: a type may allow values without a constant, such as the empty string.
+//! `enum` with values in the tag. Only values that every layer allows remain, in the order of the outermost layer. The
+//! constants of a type have no order, so the order of a tag takes precedence. If a declaration has both `+enum` and
+//! values, the values take precedence: a type may allow values without a constant, such as the empty string.
 
 use std::collections::HashSet;
 
@@ -37,7 +37,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         schema.keywords.set(Keyword::Enum, members);
         is_of_constants = false;
         if schema.enumeration().is_empty() {
-            // No value remains, which an empty `enum` cannot express.
+            // No value remains. An empty `enum` cannot express this.
             schema.not = Some(Box::default());
             return;
         }

@@ -8,8 +8,8 @@ use serde_json::Value as Json;
 
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// Adds extensions by name; the outermost layer with an extension applies. Extensions with a dedicated field in schemas
-/// are converted.
+/// Adds extensions by name. If several layers set the same extension, the outermost one applies. Extensions with a
+/// dedicated schema field are converted to that field.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let mut seen: Vec<&str> = Vec::new();
     for (tag, meaning) in layers.meanings() {

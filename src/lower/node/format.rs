@@ -1,5 +1,5 @@
-//! `format`: the author's format replaces that of the Go type. Of several different ones all apply, the others through
-//! `allOf`.
+//! `format`: the author's format replaces that of the Go type. If several layers set different formats, all apply: the
+//! first one directly, the others through `allOf`.
 
 use idlgen_validate::{Schema, keyword::Keyword};
 
@@ -11,7 +11,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, constraint) in layers.constraints() {
         let Some(format) = constraint.text(Keyword::Format) else { continue };
         note(schema, "format", tag);
-        // An empty one removes the format of the Go type.
+        // An empty format removes that of the Go type.
         schema.keywords.remove(Keyword::Format);
         if !format.is_empty() && !formats.contains(&format) {
             formats.push(format);

@@ -8,10 +8,11 @@ use crate::{
     tags::{Dialect, Meaning},
 };
 
-/// Set if any layer sets it.
+/// Sets the extension if any layer does.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, _) in layers.meanings().filter(|(_, meaning)| matches!(meaning, Meaning::IntOrString)) {
-        // The extension determines the type. controller-gen keeps another type with it, which API servers ignore.
+        // The extension determines the type. With it, controller-gen still writes the type from another marker, which
+        // API servers ignore.
         if tag.dialect != Dialect::Kubebuilder {
             schema.schema_type = None;
             schema.keywords.remove(Keyword::Format);

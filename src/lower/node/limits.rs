@@ -1,5 +1,5 @@
-//! Keywords that limit values. The row of a keyword defines how several tags are combined; if all apply, the others are
-//! added through `allOf`.
+//! Keywords that limit values. The table row of a keyword defines how the limits of several tags are combined. If all
+//! of them apply, the others are added through `allOf`.
 
 use idlgen_validate::{
     Schema,
@@ -27,7 +27,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     enumeration::apply(schema, layers);
 }
 
-/// Returns `true` if the combination of several tags depends on their layers.
+/// Returns `true` if a separate file combines the tags for a keyword.
 fn has_its_own_way(keyword: Keyword) -> bool {
     match keyword.row().kind {
         Kind::Bound { .. } | Kind::Name | Kind::Members => true,
@@ -37,7 +37,7 @@ fn has_its_own_way(keyword: Keyword) -> bool {
 
 fn add(schema: &mut Schema, keyword: Keyword, value: &Value) {
     let differs = schema.keywords.get(keyword).is_some_and(|known| known != value);
-    // A flag that is not set is equivalent to a missing one.
+    // A flag that is `false` is equivalent to a missing one.
     if differs && keyword.row().combination == Combination::All && *value != Value::Flag(false) {
         let branch = Schema::of_keyword(keyword, value.clone());
         if !schema.all_of.contains(&branch) {

@@ -12,7 +12,7 @@ use crate::{
     tags::{Dialect, Meaning},
 };
 
-/// The outermost layer with one of the two applies.
+/// Sets the extensions from the outermost layer that has one of them.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let list_type = layers.first(|meaning| match meaning {
         Meaning::ListType(value) => Some(value),
@@ -23,11 +23,11 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         note(schema, "x-kubernetes-list-type", tag);
     }
     for layer in &layers.0 {
-        // Another dialect may set the same keys.
+        // Tags of different dialects may set the same keys.
         let mut said: Vec<(&str, Dialect)> = Vec::new();
         for (tag, meaning) in layer.meanings() {
             if let Meaning::ListMapKey(key) = meaning {
-                // In validation-gen, keys may also define uniqueness in an atomic list.
+                // In validation-gen, keys may also define the uniqueness of elements in an atomic list.
                 let is_map = schema.extensions.list_type == Some(ListType::Map);
                 if tag.dialect == Dialect::Declarative && !is_map {
                     continue;
@@ -47,7 +47,7 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 }
 
 /// Removes list extensions from values that are not lists: controller-gen ignores such a marker, and an API server
-/// rejects it. The tag has been reported.
+/// rejects the extension. The tag has already been reported.
 pub(in crate::lower) fn keep_on_lists(schema: &mut Schema, kind: &Kind) {
     let is_list = match schema.schema_type {
         Some(schema_type) => schema_type == SchemaType::Array,

@@ -5,7 +5,7 @@ use idlgen_validate::{Schema, schema::MapType};
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// The outermost layer with the extension applies.
+/// Sets the extension from the outermost layer that has it.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let map_type = layers.first(|meaning| match meaning {
         Meaning::MapType(value) | Meaning::StructType(value) => Some(value),

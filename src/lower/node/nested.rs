@@ -1,6 +1,6 @@
-//! Tags for nested values: items, values of a map, properties. They are added as a separate branch of `allOf`, as in
-//! kube-openapi's markers: the schema of the type is not changed. controller-gen's markers for items change the items
-//! themselves, as in controller-gen.
+//! Tags for nested values: items, map values, properties. Like the markers of kube-openapi, they are added in a
+//! separate branch of `allOf`, so that the schema of the type does not change. Only controller-gen's markers for items
+//! change the items themselves, like in controller-gen.
 
 use idlgen_validate::{
     Schema,
@@ -17,7 +17,7 @@ use crate::{
     tags::{Dialect, Meaning, Nested, Tag},
 };
 
-/// More levels than the parser of tags allows: 32 for markers, 8 for nested tags.
+/// Maximum nesting depth. The tag parser allows at most 32 levels for markers, and 8 for nested tags.
 const MAX_DEPTH: usize = 32;
 
 /// Adds the branch, if there are such tags.
@@ -67,7 +67,7 @@ fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnosti
     schema.all_of.push(branch);
 }
 
-/// Applies controller-gen's markers for items to the items themselves, with their rules before those of the items'
+/// Applies controller-gen's markers for items to the items themselves. Their rules come before those of the items'
 /// type. Returns the other tags.
 fn items<'a>(schema: &mut Schema, layers: &Layers<'a>, diagnostics: &mut Vec<Diagnostic>) -> Layers<'a> {
     let is_marker = |tag: &Tag| tag.dialect == Dialect::Kubebuilder && matches!(tag.meaning, Meaning::Nested { .. });
@@ -87,8 +87,8 @@ fn items<'a>(schema: &mut Schema, layers: &Layers<'a>, diagnostics: &mut Vec<Dia
     with_tags(layers, |tag| (!is_marker(tag)).then_some(tag))
 }
 
-/// Returns the layers of a nested value. Only few lists identify their elements across updates, so immutability of
-/// elements is omitted and reported by a lint.
+/// Returns the layers of a nested value. Omits immutability of elements, which a lint reports, because only few lists
+/// identify their elements across updates.
 fn inside<'a>(layers: &Layers<'a>, place: &Nested) -> Layers<'a> {
     let is_property = matches!(place, Nested::Property(_));
     let is_left_out = |tag: &Tag| tag.meaning == Meaning::Immutable && tag.dialect == Dialect::Declarative;
@@ -98,7 +98,7 @@ fn inside<'a>(layers: &Layers<'a>, place: &Nested) -> Layers<'a> {
     })
 }
 
-/// Returns the layers with their tags replaced by `choose`.
+/// Returns the layers with each tag replaced by the result of `choose`, or removed if that is `None`.
 fn with_tags<'a>(layers: &Layers<'a>, choose: impl Fn(&'a Tag) -> Option<&'a Tag>) -> Layers<'a> {
     let chosen = |layer: &Layer<'a>| Layer {
         source: layer.source,

@@ -1,4 +1,4 @@
-//! `nullable`: whether the property may be null; the outermost layer decides.
+//! `nullable`: `true` if the property may be null. The outermost layer with the tag applies.
 
 use idlgen_validate::Schema;
 

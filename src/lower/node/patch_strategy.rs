@@ -5,7 +5,7 @@ use idlgen_validate::Schema;
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// The outermost layer with the extension applies.
+/// Sets the extension from the outermost layer that has it.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let strategy = layers.first(|meaning| match meaning {
         Meaning::PatchStrategy(value) => Some(value),

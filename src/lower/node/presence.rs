@@ -7,8 +7,8 @@ use crate::{
     tool::Tool,
 };
 
-/// Determines whether a property is required: by `+required` and `+optional`, then by the tag of the package for all
-/// fields, otherwise by whether the zero value is written. Returns the tag that applies too.
+/// Determines whether a property is required: according to `+required` and `+optional`, otherwise to the package's tag
+/// for all fields, otherwise `true` if the zero value is encoded. Also returns the tag that applies.
 pub(in crate::lower) fn is_required<'a>(
     field: &Field,
     package: &Package,
@@ -16,7 +16,8 @@ pub(in crate::lower) fn is_required<'a>(
     tool: &Tool,
 ) -> (bool, Option<&'a Tag>) {
     let layers = layers.of_declaration_only();
-    // The published `required` follows openapi-gen's tags; other dialects apply without these.
+    // Tags of openapi-gen take precedence, because the published `required` follows them. Otherwise, tags of other
+    // dialects apply.
     let said = said(&layers, tool, true).or_else(|| said(&layers, tool, false));
     match said {
         Some((tag, required)) => (required, Some(tag)),
@@ -39,7 +40,7 @@ fn said<'a>(layers: &Layers<'a>, tool: &Tool, is_openapi: bool) -> Option<(&'a T
     })
 }
 
-/// Returns `true` if the zero value is omitted in JSON.
+/// Returns `true` if the zero value is omitted from JSON.
 pub(in crate::lower) fn is_left_out_when_zero(field: &Field, tool: &Tool) -> bool {
     json_tag::is_omitempty(field, tool) || (tool.omitzero && field.is_omitzero())
 }

@@ -1,4 +1,4 @@
-//! `type` in a tag: the outermost layer with a type applies, whatever the Go type.
+//! `type` in a tag: the outermost layer with a type applies, regardless of the Go type.
 
 use idlgen_validate::{
     Schema,
@@ -15,7 +15,7 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     if let Some((tag, schema_type)) = tagged(layers) {
         schema.schema_type = schema_type;
         schema.go_value = GoValue::AsSaid;
-        // The zero value of the Go type may have another type.
+        // The zero value of the Go type may not match the type in the tag.
         schema.default = schema.default.take().filter(|default| !default.implicit);
         note(schema, "type", tag);
     }
@@ -26,7 +26,7 @@ pub(in crate::lower) fn is_said(layers: &Layers<'_>) -> bool {
     tagged(layers).is_some()
 }
 
-/// Returns the tag and its type, which may be empty.
+/// Returns the tag that sets the type, with its value. `None` as the value represents an empty type.
 pub(in crate::lower) fn tagged<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Option<SchemaType>)> {
     layers.first(|meaning| match meaning {
         Meaning::SchemaType(schema_type) => Some(*schema_type),
@@ -34,7 +34,7 @@ pub(in crate::lower) fn tagged<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Opti
     })
 }
 
-/// Returns `true` if the layers ignore the Go type of the field.
+/// Returns `true` if a layer disables the schema of the Go type.
 pub(in crate::lower) fn is_schemaless(layers: &Layers<'_>) -> bool {
     layers.meanings().any(|(_, meaning)| *meaning == Meaning::Schemaless)
 }

@@ -1,19 +1,19 @@
-//! Properties whose zero value is equivalent to absence (KEP-4153, "Zero-Valued Primitive Fields").
+//! Determines the properties whose zero value is equivalent to absence (KEP-4153, "Zero-Valued Primitive Fields").
 
 use crate::{
     lower::types::usage::Usage,
     model::{Seen, json::Kind},
 };
 
-/// Returns `true` if the zero value of a field with this type is equivalent to absence: strings, numbers, booleans,
-/// slices and maps, without pointers. Pointers distinguish the two; structs and arrays are processed recursively
-/// instead.
+/// Returns `true` if the zero value of a field with this type is equivalent to absence. This is the case for strings,
+/// numbers, booleans, slices and maps, but not for pointers, which distinguish the two. The fields of structs and the
+/// elements of arrays are considered separately instead.
 pub(in crate::lower) fn strips_zero(model: &Seen<'_>, usage: &Usage<'_>) -> bool {
     !usage.has_pointer
         && match &usage.kind {
             Kind::Builtin(_) | Kind::Bytes | Kind::Map(..) => true,
             Kind::List { is_array, .. } => !is_array,
-            // Some Go structs are numbers or strings in JSON, with a zero value if they were never set.
+            // Some Go structs are encoded as a number or string, and have a zero value if they were never set.
             Kind::Struct(structure) => {
                 let known = structure.definition.and_then(|id| model.known_declared(id));
                 known.is_some_and(|known| known.is_zero_absent)

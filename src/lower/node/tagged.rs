@@ -25,8 +25,8 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     validation_error::apply(schema, layers);
 }
 
-/// Applies the tags of fields that inline structs, and of these structs, to the enclosing struct. Its own tags have
-/// precedence.
+/// Applies the tags of inlined fields, and of the inlined structs, to the enclosing struct. The tags of the enclosing
+/// struct take precedence.
 pub(in crate::lower) fn apply_inlined(schema: &mut Schema, layers: &Layers<'_>, conventions: Conventions) {
     if conventions == Conventions::CustomResourceDefinitions {
         if !schema.nullable {
@@ -40,7 +40,7 @@ pub(in crate::lower) fn apply_inlined(schema: &mut Schema, layers: &Layers<'_>, 
     preserve_unknown_fields::apply(schema, layers);
 }
 
-/// Applies the tags that are independent of the value, for values encoded as strings: no limits.
+/// Applies the tags that do not depend on the value to a value that is encoded as a string. Limits do not apply.
 pub(in crate::lower) fn apply_to_text(schema: &mut Schema, layers: &Layers<'_>) {
     list_type::apply(schema, layers);
     map_type::apply(schema, layers);

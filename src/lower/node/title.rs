@@ -5,7 +5,7 @@ use idlgen_validate::Schema;
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// The outermost layer with a title applies.
+/// Sets the title from the outermost layer that has one.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let title = layers.first(|meaning| match meaning {
         Meaning::Title(title) => Some(title),

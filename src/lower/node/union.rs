@@ -15,8 +15,8 @@ use crate::{
     tool::Tool,
 };
 
-/// Returns the unions of a struct: the struct itself, those of inlined structs, and its members with individual tags.
-/// Structs inlined too deep have no unions, just as they have no members.
+/// Returns the unions of a struct: the struct itself, inlined structs, and members whose tags declare a union. Structs
+/// that are inlined too deeply have no unions, just as they have no members.
 pub(in crate::lower) fn unions(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Union> {
     let mut steps_of = BTreeMap::new();
     let mut level = vec![id];
@@ -34,14 +34,14 @@ pub(in crate::lower) fn unions(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec
     while let Some(step) = pending.pop() {
         match step {
             Step::Union(union) => unions.push(union),
-            // Each struct is processed once.
+            // `remove` ensures that each struct is processed once.
             Step::Struct(id) => pending.extend(steps_of.remove(&id).into_iter().flatten().rev()),
         }
     }
     unions
 }
 
-/// A step of the search. It does not use recursion because structs may be inlined deeper than the stack allows.
+/// A step of the search. The search is not recursive, because structs may be inlined more deeply than the stack allows.
 enum Step {
     Union(Union),
     Struct(TypeId),

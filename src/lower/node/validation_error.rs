@@ -5,7 +5,7 @@ use idlgen_validate::{Schema, schema::ValidationError};
 use super::note;
 use crate::{lower::layer::Layers, tags::Meaning};
 
-/// For each keyword, the outermost layer with a message applies.
+/// Sets the message of each keyword from the outermost layer that has one.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, meaning) in layers.meanings() {
         let Meaning::ErrorMessage { keyword, message, reason } = meaning else { continue };

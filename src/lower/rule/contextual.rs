@@ -1,5 +1,5 @@
-//! `+contextual(discriminator)=value`: the member of a union that must be set if a sibling has a value, and must not be
-//! set otherwise. It generates the two rules that KEP-4153 uses for a union.
+//! `+contextual(discriminator)=value`: the member of a union that must be set if a sibling has a certain value, and
+//! must not be set otherwise. Generates the two rules that KEP-4153 uses for a union.
 
 use idlgen_cel::{escape, quote};
 use idlgen_runtime::go;
@@ -8,10 +8,10 @@ use idlgen_validate::schema::{Reason, ValidationRule};
 use super::{super::problem, expansion::expansion, field_path::field_path};
 use crate::{diag::Diagnostic, model::Builtin, tags::Tag};
 
-/// The sibling that it depends on.
+/// The sibling whose value decides whether the member must be set.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct Discriminator {
-    /// `true` if it is required; otherwise a rule must check first whether it is present.
+    /// `true` if it is required. Otherwise, a rule must first check whether it is present.
     pub(in crate::lower) is_required: bool,
     /// Its type, if it is predeclared.
     pub(in crate::lower) builtin: Option<Builtin>,

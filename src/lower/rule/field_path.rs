@@ -1,4 +1,4 @@
-//! Field paths in the form that rules of API servers use.
+//! Field paths in the syntax of API server rules.
 
 use idlgen_cel::quote;
 

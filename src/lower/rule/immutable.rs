@@ -1,6 +1,6 @@
-//! `+immutable`: a value that was set does not change. This is a transition rule: it is not executed when the value is
-//! set for the first time or removed. With `+k8s:immutable` it cannot be removed either, as in controller-gen
-//! (`ApplyToSchema` and `structToSchema` of `sigs.k8s.io/controller-tools/pkg/crd`).
+//! `+immutable`: once set, a value cannot change. This is a transition rule, so it does not run when the value is first
+//! set or removed. With `+k8s:immutable` the value cannot be removed either, like in controller-gen (`ApplyToSchema`
+//! and `structToSchema` of `sigs.k8s.io/controller-tools/pkg/crd`).
 
 use idlgen_cel::escape;
 use idlgen_validate::schema::ValidationRule;
@@ -16,11 +16,11 @@ pub(super) fn rule(tag: &Tag) -> ValidationRule {
     ValidationRule { message: Some("field is immutable".to_owned()), ..expansion(tag, "self == oldSelf".to_owned()) }
 }
 
-/// Returns the rule of a struct for an optional immutable property.
+/// Returns the rule that a struct needs for an optional immutable property.
 pub(in crate::lower) fn rule_of_struct(field: &Layers<'_>, property: &str) -> Option<ValidationRule> {
     let stays = |tag: &Tag, meaning: &Meaning| tag.dialect == Dialect::Declarative && *meaning == Meaning::Immutable;
     let (tag, _) = field.meanings().find(|(tag, meaning)| stays(tag, meaning))?;
-    // CEL cannot access names that cannot be escaped.
+    // CEL cannot access a property whose name cannot be escaped.
     let name = escape(property)?;
     Some(ValidationRule {
         message: Some(format!("field {property} is immutable once set")),

@@ -6,8 +6,8 @@ use idlgen_validate::schema::ValidationRule;
 use super::{super::problem, expansion::expansion, target::RuleTarget};
 use crate::{diag::Diagnostic, tags::Tag};
 
-/// Returns `true` if the names are properties of the value itself. On a field that is not a struct, or whose struct
-/// lacks them, they are its siblings, and the rule belongs to the enclosing struct.
+/// Returns `true` if the names are properties of the value itself. Otherwise, the field is not a struct or does not
+/// have them, so they are siblings of the field, and the rule belongs to the enclosing struct.
 pub(in crate::lower) fn is_about(place: RuleTarget<'_>, names: &[String]) -> bool {
     place.properties.is_some_and(|properties| names.iter().all(|name| properties.contains(name)))
 }

@@ -1,5 +1,5 @@
-//! `+nameFormat=F`: a format for `name` and `generateName` in object metadata. It generates two rules; the one for
-//! `generateName` uses the format of a prefix, since the server appends a suffix.
+//! `+nameFormat=F`: a format for `name` and `generateName` in object metadata. Generates two rules. The one for
+//! `generateName` uses the format of a prefix, because the server appends a suffix.
 
 use idlgen_validate::schema::ValidationRule;
 
@@ -23,8 +23,8 @@ pub(super) fn rules(tag: &Tag, format: &str, diagnostics: &mut Vec<Diagnostic>) 
 }
 
 fn rule(tag: &Tag, name: &str, function: &str, message: &str) -> ValidationRule {
-    // API servers reject a messageExpression that joins the errors of the format: they cannot determine its maximum
-    // length.
+    // API servers reject a messageExpression that joins the errors of the format, because they cannot determine its
+    // maximum length.
     let rule = format!("!has(self.{name}) || !format.{function}().validate(self.{name}).hasValue()");
     ValidationRule { message: Some(message.to_owned()), field_path: Some(field_path(name)), ..expansion(tag, rule) }
 }

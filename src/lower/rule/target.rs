@@ -1,6 +1,6 @@
-//! The value that a rule applies to.
+//! The value to which a rule applies.
 
-/// The information about the value that a rule applies to.
+/// Information about the value to which a rule applies.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct RuleTarget<'a> {
     /// The JSON names of the properties of `self`, if it is a struct.

@@ -1,4 +1,4 @@
-//! The inputs of a property's schema.
+//! The information from which the schema of a property is built.
 
 use idlgen_validate::schema::SchemaType;
 
@@ -21,35 +21,35 @@ use crate::{
 /// The initial schema of a property, before tags are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
-    /// A string, as `encoding/json` writes the value (`json:"name,string"`).
+    /// A string, because `encoding/json` encodes the value as one (`json:"name,string"`).
     Text,
-    /// Empty: the schema is ignored.
+    /// An empty schema, because a tag disables the schema of the Go type.
     Nothing,
-    /// The type in a tag, which describes the result of methods.
+    /// The type in a tag, which describes the output of the encoding methods.
     Said,
     /// The schema of the Go type.
     Type,
 }
 
-/// The inputs of a property's schema.
+/// The information from which the schema of a property is built.
 pub(super) struct Basis<'a> {
     /// The resolved Go type.
     pub(super) usage: Usage<'a>,
     /// The layers of the field and of its type.
     pub(super) layers: Layers<'a>,
-    /// The layers whose tags apply here.
+    /// The layers whose tags apply to the property.
     pub(super) counted: Layers<'a>,
     /// Overrides for nested properties.
     pub(super) nested: Vec<Override<'a>>,
-    /// The enum, if it is one.
+    /// The enum of the type, if it is one.
     pub(super) enumeration: Option<Enumeration<'a>>,
     /// The initial schema.
     pub(super) start: Start,
 }
 
 impl<'a> Basis<'a> {
-    /// Returns the inputs for a member. `field` contains the layer of the field itself, and of an override for it;
-    /// `nested` are overrides for nested properties.
+    /// Returns the inputs for a member. `field` contains the layer of the field itself, and that of an override for it;
+    /// `nested` contains the overrides for nested properties.
     pub(super) fn new(
         lowering: &Lowering<'a>,
         member: &Member<'_>,
@@ -64,7 +64,7 @@ impl<'a> Basis<'a> {
         let nested = nested.iter().copied().chain(field.0.iter().flat_map(overrides::of_layer)).collect();
         let enumeration = if is_schemaless { None } else { type_schema::enumeration(lowering, &usage) };
         let is_said = schema_type::is_said(&counted);
-        // In a definition, a marker for the type determines the schema, and the format of the Go type is preserved.
+        // In a CRD, a type marker determines the schema, and the format of the Go type is preserved.
         let is_written_out = is_said && lowering.conventions == Conventions::CustomResourceDefinitions;
         let start = if !is_written_out && is_string_option(lowering, member, &usage) {
             Start::Text
@@ -78,8 +78,9 @@ impl<'a> Basis<'a> {
         Basis { usage, layers, counted, nested, enumeration, start }
     }
 
-    /// Returns `true` if a `field` sets the type `object` for a value whose methods write arbitrary JSON. Its contents
-    /// are preserved, as in controller-gen for `apiextensionsv1.JSON`: without properties, everything would be pruned.
+    /// Returns `true` if `field` sets the type `object` for a value whose methods encode arbitrary JSON. Its contents
+    /// are then preserved, like in controller-gen for `apiextensionsv1.JSON`: without properties, everything would be
+    /// pruned.
     pub(super) fn is_any_object(&self, field: &Layers<'_>) -> bool {
         let is_object = |(_, meaning): (&Tag, &Meaning)| *meaning == Meaning::SchemaType(Some(SchemaType::Object));
         let is_any = self.usage.written.is_some_and(|written| written.kind() == Kind::Any);
@@ -87,8 +88,8 @@ impl<'a> Basis<'a> {
     }
 }
 
-/// Returns `true` if the type of the field has a tag that sets the same schema type. The other tags of that type apply
-/// as well then, such as its format.
+/// Returns `true` if a tag on the field's type sets the same schema type. The other tags of the field's type, such as
+/// its format, then apply as well.
 fn repeats_its_type(lowering: &Lowering<'_>, usage: &Usage<'_>, layers: &Layers<'_>) -> bool {
     let Kind::Struct(StructType { definition: Some(id), .. }) = &usage.kind else { return false };
     let of_type = Layers(vec![Layer::of_type(lowering.model, *id, &lowering.tool)]);
@@ -96,8 +97,8 @@ fn repeats_its_type(lowering: &Lowering<'_>, usage: &Usage<'_>, layers: &Layers<
     said(&of_type).is_some_and(|schema_type| said(layers) == Some(schema_type))
 }
 
-/// Returns `true` if `encoding/json` writes the value as a string (`json:"name,string"`): only for numbers, booleans
-/// and strings.
+/// Returns `true` if `encoding/json` encodes the value as a string (`json:"name,string"`), which it does only for
+/// numbers, booleans and strings.
 fn is_string_option(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<'_>) -> bool {
     let Some(tag) = member.field.json_tag() else { return false };
     if !lowering.tool.string_option_anywhere {

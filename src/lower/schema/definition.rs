@@ -118,15 +118,15 @@ fn anonymous_schema(
     schema
 }
 
-/// Returns the layers of a struct's own declaration: its tags, and those of the structs that it is declared from.
+/// Returns the layers of a struct's declaration: its tags, and the tags of the structs from which it is declared.
 fn type_layers<'a>(lowering: &Lowering<'a>, id: TypeId) -> Layers<'a> {
     let chain = lowering.model.declared_struct(id).map(|used| used.chain).unwrap_or_default();
     let counted = if lowering.tool.tags_of_named_types { chain.len() } else { 1 };
     Layers(chain.into_iter().take(counted).map(|id| Layer::of_type(lowering.model, id, &lowering.tool)).collect())
 }
 
-/// Returns the description of a struct: its own comment. In custom resource definitions, a struct without a comment has
-/// that of the struct that it is declared from.
+/// Returns the description of a struct, from its own comment. In CRDs, a struct without a comment has the description
+/// of the struct from which it is declared.
 fn type_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Option<String> {
     let own = own_description(lowering, definition);
     if own.is_some() || lowering.conventions == Conventions::OpenApi {
@@ -142,8 +142,8 @@ fn own_description(lowering: &Lowering<'_>, definition: &TypeDefinition) -> Opti
     counts.then(|| lowering.description(&definition.doc, &[])).flatten()
 }
 
-/// Returns the type whose methods and fields define the JSON form of a struct. `None` if the form is unknown because of
-/// custom encoding methods.
+/// Returns the type whose methods and fields define the JSON encoding of a struct, or `None` if custom encoding methods
+/// make it unknown.
 fn source(lowering: &Lowering<'_>, id: TypeId) -> Option<TypeId> {
     match lowering.tool.view {
         View::Json => lowering.model.schema_source(id),
@@ -151,13 +151,13 @@ fn source(lowering: &Lowering<'_>, id: TypeId) -> Option<TypeId> {
     }
 }
 
-/// Sets the schema of a struct with custom encoding methods: a string, or any JSON value. The fields are ignored; the
-/// tags of the type apply.
+/// Sets the schema of a struct with custom encoding methods: a string, or any JSON value. Ignores the fields, and
+/// applies the tags of the type.
 fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: TypeId, layers: &Layers<'_>) {
     let kind = lowering.model.written(id).map_or(Kind::Any, Written::kind);
     let own = lowering.model.type_definition(id);
     let at = type_schema::At { declaration: &own.name, package: own.package, span: own.span, depth: 0 };
-    // As in controller-gen, a tag for the type describes the result of the methods.
+    // Like in controller-gen, a tag for the type describes the output of the methods.
     let said = schema_type::tagged(layers).map(|(_, said)| said);
     let is_said = said.is_some();
     let mut written = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &kind, at, &[]) };
@@ -179,8 +179,8 @@ fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: Type
     schema.extensions.validations = rule::rules(layers, RuleTarget { properties: None }, &mut lowering.diagnostics);
 }
 
-/// Returns the schema type of a struct with an encoding method from an embedded type, if a tag of that type sets it.
-/// Otherwise the struct is an object: in controller-gen the embedded type is a branch of the struct's `allOf`.
+/// Returns the schema type of a struct whose encoding method comes from an embedded type, if a tag on that type sets
+/// it. Otherwise the struct is an object: in controller-gen, the embedded type is a branch of the struct's `allOf`.
 fn type_of_embedded(lowering: &Lowering<'_>, id: TypeId) -> Option<SchemaType> {
     let Some(Written::By(by, _)) = lowering.model.written(id) else { return None };
     if by == id || !lowering.tool.tags_of_named_types {
@@ -190,7 +190,7 @@ fn type_of_embedded(lowering: &Lowering<'_>, id: TypeId) -> Option<SchemaType> {
     schema_type::tagged(&layers).map(|(_, said)| said.unwrap_or(SchemaType::Object))
 }
 
-/// Replaces the fields with the schema that methods return; the tags of the type still apply.
+/// Sets the schema that methods return, and ignores the fields. The tags of the type still apply.
 fn by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, methods: &MethodSchema, layers: &Layers<'_>) {
     tagged::apply(schema, layers);
     nested::apply(schema, layers, &mut lowering.diagnostics);
@@ -271,7 +271,7 @@ fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], name
         for (tag, meaning) in sibling.field.meanings() {
             match meaning {
                 Meaning::Contextual { discriminator, value } => {
-                    // An unknown name is reported by the lints.
+                    // The lints report an unknown name.
                     let Some(other) = siblings.iter().find(|other| other.member.name == *discriminator) else {
                         continue;
                     };
@@ -301,8 +301,8 @@ fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], name
     rules
 }
 
-/// Returns a field and the siblings that it excludes, in the order of the struct: several equivalent tags result in one
-/// rule.
+/// Returns a field and the siblings that it excludes, in the order of the struct, so that equivalent tags result in a
+/// single rule.
 fn group(name: &str, others: &[String], order: &[String]) -> Vec<String> {
     order.iter().filter(|one| *one == name || others.contains(one)).cloned().collect()
 }

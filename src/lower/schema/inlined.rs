@@ -1,5 +1,5 @@
-//! Tags of inlined fields that apply to the enclosing struct, except for rules: controller-gen adds each as a branch of
-//! `allOf`, which it merges into the struct (`sigs.k8s.io/controller-tools/pkg/crd`, `flatten.go`).
+//! Applies the tags of inlined fields to the enclosing struct, except for rules. controller-gen adds each inlined field
+//! as a branch of `allOf`, which it merges into the struct (`sigs.k8s.io/controller-tools/pkg/crd`, `flatten.go`).
 
 use std::borrow::Cow;
 
@@ -34,7 +34,7 @@ pub(super) fn apply(lowering: &Lowering<'_>, schema: &mut Schema, id: TypeId) {
         }
         for id in inlined.chain {
             layers.push(Layer::of_type(model, id, tool));
-            // It is an arbitrary object, whose fields have no names.
+            // An inlined `RawExtension` is an arbitrary object, so its fields are unknown.
             if conventions == Conventions::CustomResourceDefinitions
                 && model.known_declared(id).is_some_and(|known| known.rust == RustType::RawExtension)
             {

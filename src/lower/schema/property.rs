@@ -27,8 +27,8 @@ use crate::{
     tags::{Meaning, Tag},
 };
 
-/// Returns the schema of a member. `field` contains the layer of the field itself, and of an override for it; `nested`
-/// are overrides for nested properties.
+/// Returns the schema of a member. `field` contains the layer of the field itself, and that of an override for it;
+/// `nested` contains the overrides for nested properties.
 pub(in crate::lower) fn schema(
     lowering: &mut Lowering<'_>,
     member: &Member<'_>,
@@ -65,13 +65,14 @@ fn text(lowering: &Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>) -> Sche
     schema
 }
 
-/// Returns the schema of any other value, based on its initial schema.
+/// Returns the schema of a value that is not encoded as a string, based on its initial schema.
 fn value(lowering: &mut Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>, start: Schema) -> Schema {
     let Basis { usage, layers, counted, nested, enumeration, start: _ } = basis;
     let mut schema = start;
     let own = own_description(lowering, member, basis)
         .or_else(|| type_schema::named_description(lowering, usage, member.package));
-    // Without a comment of its own, an inline copy has that of its type.
+    // If the field has no comment, keep the description of the type, but only if the type is inlined because of
+    // overrides.
     schema.description = own.or(schema.description.take().filter(|_| !nested.is_empty()));
     type_schema::set_enumeration(&mut schema, enumeration.as_ref());
     tagged::apply(&mut schema, counted);
@@ -91,7 +92,7 @@ fn value(lowering: &mut Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>, st
     schema
 }
 
-/// Returns the comment of the field, and its values if it is an enum.
+/// Returns the description from the field's comment. If the type is an enum, the description lists its values.
 fn own_description(lowering: &Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>) -> Option<String> {
     let lines = basis.enumeration.as_ref().map(Enumeration::description_lines).unwrap_or_default();
     lowering.description(&member.field.doc, &lines)
@@ -113,7 +114,7 @@ fn set_default(
     schema.origin.default = tag.map(default_location);
 }
 
-/// Returns `true` if the field is a struct and not a pointer to one, which affects its implicit default.
+/// Returns `true` if the field is a struct rather than a pointer to one, so that its implicit default is `{}`.
 fn is_struct_by_value(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<'_>) -> bool {
     let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
     let zero = default_value::implicit(lowering.model, &lowering.tool, usage, is_left_out);
@@ -129,7 +130,7 @@ fn set_default_of_tags(
 ) {
     let mut layers = layers.clone();
     if let Some(id) = usage.kind.declared_struct() {
-        // A struct's tags belong to its definition, but a default applies where the struct is used.
+        // The tags of a struct belong to its definition, except for a default, which applies where the struct is used.
         layers.0.push(Layer::of_type(lowering.model, id, &lowering.tool));
     }
     if let Some((tag, default)) = default_value::explicit(&layers, &usage.kind) {
@@ -153,7 +154,7 @@ fn default_location(tag: &Tag) -> (u32, u32, u32) {
     origin::location(tag.value_span.unwrap_or(tag.span))
 }
 
-/// The names of the properties that rules of a member may use.
+/// The names of properties to which the rules of a member may refer. `None` if no rule needs them or they are unknown.
 pub(in crate::lower) struct PropertyNames(Option<Vec<String>>);
 
 impl PropertyNames {
@@ -162,7 +163,7 @@ impl PropertyNames {
     }
 }
 
-/// Returns the information about a member that its rules need.
+/// Returns the property names that the rules of a member need.
 pub(in crate::lower) fn place(lowering: &Lowering<'_>, member: &Member<'_>) -> PropertyNames {
     let asks = member
         .field
@@ -173,7 +174,7 @@ pub(in crate::lower) fn place(lowering: &Lowering<'_>, member: &Member<'_>) -> P
         return PropertyNames(None);
     }
     let usage = Usage::of(lowering.model, &lowering.tool, &member.field.ty);
-    // Problems in that struct are reported at its definition.
+    // Problems in that struct are reported with its definition.
     let mut ignored = Vec::new();
     let Some(id) = usage.kind.declared_struct() else { return PropertyNames(None) };
     let members = Members::of_type(lowering.model, &lowering.tool, id, &mut ignored);

@@ -1,4 +1,4 @@
-//! Conversion of types to schemas (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateProperty`).
+//! Converts types to schemas (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateProperty`).
 
 use idlgen_validate::{
     Schema,
@@ -28,7 +28,7 @@ use crate::{
 /// The location where a type is used.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct At<'a> {
-    /// The Go declaration that uses it.
+    /// The Go declaration that uses the type.
     pub(in crate::lower) declaration: &'a str,
     pub(in crate::lower) package: PackageId,
     /// The location of the type.
@@ -113,7 +113,7 @@ fn any() -> Schema {
     schema
 }
 
-/// Returns the schema of a struct at the point of use.
+/// Returns the schema of a struct at its point of use.
 fn structure_schema(
     lowering: &mut Lowering<'_>,
     structure: &StructType,
@@ -219,7 +219,7 @@ fn element_schema(
     if usage.kind == Kind::Interface {
         lowering.diagnostics.push(problem::untyped_element(at.span, collection));
     }
-    // A tag of the type may describe the result of its methods.
+    // A tag on the type may describe the output of its encoding methods.
     let is_said = lowering.tool.tags_of_named_types && usage.written.is_some() && schema_type::is_said(&usage.layers);
     let at_element = At { depth: at.depth + 1, ..at };
     let mut schema =
@@ -247,8 +247,8 @@ fn element_schema(
     schema
 }
 
-/// Returns the comment of a named type for inline schemas, if the conventions include it. `package` is the package that
-/// uses the type.
+/// Returns the description for an inline schema, from the comment of a named type, if the conventions include one.
+/// `package` is the package that uses the type.
 pub(in crate::lower) fn named_description(
     lowering: &Lowering<'_>,
     usage: &Usage<'_>,
@@ -268,8 +268,9 @@ pub(in crate::lower) fn named_description(
     }
     let mut said = None;
     for named in usage.named.iter().map(|id| model.type_definition(*id)) {
-        // An alias is identical to its target. The comment of an alias applies if its target is predeclared or in
-        // another package, which controller-gen finds by its name (`schema.go`, `namedToSchema`).
+        // An alias is identical to its target, so its comment usually does not apply. It applies if the target is
+        // predeclared, or in another package, because controller-gen then finds it by its name (`schema.go`,
+        // `namedToSchema`).
         let is_another_name = matches!(&named.kind, TypeKind::Alias(ty) if !matches!(ty, Type::Builtin(_)));
         let speaks = !is_another_name || named.package != package;
         package = named.package;
@@ -277,13 +278,13 @@ pub(in crate::lower) fn named_description(
             said = said.or_else(|| lowering.description(&named.doc, &[]));
         }
     }
-    // The documentation of Go would not describe arbitrary JSON, which is bytes in controller-gen.
+    // Go's documentation would not describe arbitrary JSON, which controller-gen treats as bytes.
     said.or_else(|| usage.standard_description.filter(|_| usage.kind != Kind::Any).map(str::to_owned))
 }
 
-/// Returns the enum of a type, if it is a string or an integer.
+/// Returns the enum of a type whose kind is a predeclared type, such as a string or an integer.
 pub(in crate::lower) fn enumeration<'a>(lowering: &Lowering<'a>, usage: &Usage<'a>) -> Option<Enumeration<'a>> {
-    // openapi-gen resolves one pointer.
+    // openapi-gen only resolves a single pointer.
     let is_seen = lowering.tool.tags_of_named_types || !usage.has_pointers;
     (is_seen && matches!(usage.kind, Kind::Builtin(_)))
         .then(|| Enumeration::of(lowering.model, &lowering.tool, &usage.layers))

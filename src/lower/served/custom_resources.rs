@@ -1,5 +1,5 @@
-//! The custom resource definitions of the requested packages: their kinds, and the markers for their names, versions,
-//! subresources and columns (`sigs.k8s.io/controller-tools/pkg/crd`, `gen.go`, `spec.go`).
+//! The CRDs of the requested packages: their kinds, and the markers for their names, versions, subresources and columns
+//! (`sigs.k8s.io/controller-tools/pkg/crd`, `gen.go`, `spec.go`).
 
 use std::collections::BTreeMap;
 
@@ -18,23 +18,23 @@ use crate::{
     tags::{Client, CustomResource, Meaning, ResourceNames, Scope, Tag},
 };
 
-/// The version of types that a server uses only in memory (`k8s.io/apimachinery/pkg/runtime.APIVersionInternal`).
+/// The version of types that exist only in a server's memory (`k8s.io/apimachinery/pkg/runtime.APIVersionInternal`).
 const INTERNAL: &str = "__internal";
 
-/// A custom resource definition generated from types.
+/// A CRD generated from types.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CustomResourceDefinition {
-    /// The definition. Its versions have no schemas yet.
+    /// The CRD. Its versions have no schemas yet.
     pub document: Document,
     /// The type of each version, in the order of the versions in the document.
     pub types: Vec<TypeId>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Returns the definitions of all kinds in the requested packages, sorted by group and kind: structs that embed
+/// Returns the CRDs of all kinds in the requested packages, sorted by group and kind. Kinds are structs that embed
 /// TypeMeta and ObjectMeta, in packages with a group. A type declared from such a struct (`type copied Widget`) is a
-/// version of the kind with its name, if that exists. Versions are sorted by name.
+/// version of the kind with its name, if that kind exists. Versions are sorted by name.
 pub fn custom_resource_definitions(model: &Model) -> Vec<CustomResourceDefinition> {
     let mut found: BTreeMap<(&str, &str), Vec<(&str, TypeId)>> = BTreeMap::new();
     for package in model.packages.iter().filter(|package| package.requested && !is_skipped(package)) {
@@ -95,7 +95,7 @@ fn markers(definition: &TypeDefinition) -> impl Iterator<Item = (&CustomResource
     })
 }
 
-/// Returns the definition of a kind. `None` if all its versions are excluded.
+/// Returns the CRD of a kind, or `None` if all its versions are excluded.
 fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)]) -> Option<CustomResourceDefinition> {
     let mut document = Document::default();
     group.clone_into(&mut document.group);
@@ -195,7 +195,8 @@ fn version(name: &str, definition: &TypeDefinition) -> Version {
                 subresources(&mut version).scale = Some(scale);
             }
             CustomResource::PrinterColumn(column) => {
-                // As in controller-gen. A definition with an empty list of subresources is different from one without.
+                // Like in controller-gen, ensure that the CRD has subresources: an empty list differs from an absent
+                // one.
                 subresources(&mut version);
                 let mut printed = PrinterColumn::default();
                 printed.name.clone_from(&column.name);
@@ -231,7 +232,7 @@ fn subresources(version: &mut Version) -> &mut Subresources {
     version.subresources.get_or_insert_default()
 }
 
-/// Selects the storage version: a single version is always stored; of several, one must be marked.
+/// Sets the storage version. A single version is always stored; if there are several, one must be marked.
 fn settle_storage(
     document: &mut Document,
     model: &Model,
@@ -265,7 +266,7 @@ fn settle_storage(
     }
 }
 
-/// Annotations and labels of a definition.
+/// The annotations and labels of a CRD.
 #[derive(Default)]
 struct Metadata {
     annotations: Map<String, Json>,

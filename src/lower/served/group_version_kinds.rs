@@ -1,4 +1,4 @@
-//! The group, version and kind of the objects of a definition: `x-kubernetes-group-version-kind`
+//! The group, version and kind of the objects that a definition describes: `x-kubernetes-group-version-kind`
 //! (`k8s.io/apiserver/pkg/endpoints/openapi.NewDefinitionNamer`).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,17 +9,17 @@ use crate::model::{Model, TypeId};
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GroupVersionKind {
-    /// The group; empty for the core group.
+    /// The group. Empty for the core group.
     pub group: String,
     pub version: String,
     pub kind: String,
 }
 
-/// The kinds that `metav1.AddToGroupVersion` registers in every group and version that calls it.
+/// The kinds that `metav1.AddToGroupVersion` registers in every group and version for which it is called.
 const OF_EVERY_GROUP_VERSION: [&str; 7] =
     ["CreateOptions", "DeleteOptions", "GetOptions", "ListOptions", "PatchOptions", "UpdateOptions", "WatchEvent"];
 
-/// The kinds that it registers only in the core version.
+/// The kinds that `metav1.AddToGroupVersion` registers only in the core version.
 const UNVERSIONED: [&str; 5] = ["APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "Status"];
 
 /// Returns the kinds by definition. Every server has the core version.

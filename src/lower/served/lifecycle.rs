@@ -1,19 +1,19 @@
-//! The Kubernetes versions in which a server starts to warn of a kind and removes it, by the rules of
+//! The Kubernetes versions in which servers start to warn about a kind and remove it. Follows the rules of
 //! prerelease-lifecycle-gen for its tags (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
 use crate::model::api_version;
 use crate::tags::{KubernetesVersion, Lifecycle, Meaning, Tag};
 
-/// Number of versions between introduction and deprecation, and between deprecation and removal, without tags.
+/// The default number of versions between introduction and deprecation, and between deprecation and removal.
 const USUAL_DISTANCE: u16 = 3;
 
-/// The minor versions of Kubernetes 1.x in which an alpha or beta kind is deprecated and removed; empty for kinds that
-/// remain.
+/// The minor versions of Kubernetes 1.x in which an alpha or beta kind is deprecated and removed. Empty for kinds that
+/// are not removed.
 #[derive(Debug, Default)]
 pub(in crate::lower) struct Lifespan {
-    /// The first version with warnings.
+    /// The first minor version with warnings.
     deprecated: Option<u16>,
-    /// The first version without the kind.
+    /// The first minor version without the kind.
     removed: Option<u16>,
     /// The replacement: `apps/v1 Deployment`.
     replacement: Option<String>,

@@ -1,4 +1,4 @@
-//! The types that the paths of every served group and version reference, whatever its own types.
+//! The types that the paths of every served group and version reference, in addition to the types of their kinds.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use crate::{
     tags::{Client, Meaning},
 };
 
-/// The import path of their package.
+/// The import path of the package with these types.
 pub(in crate::lower) const PACKAGE: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
 
-/// Their import path and name: the contents of requests and responses for discovery, deletion, patches, errors and
-/// watches (`k8s.io/apiserver/pkg/endpoints.APIInstaller`).
+/// The import path and name of each of these types, which occur in requests and responses for discovery, deletion,
+/// patches, errors and watches (`k8s.io/apiserver/pkg/endpoints.APIInstaller`).
 pub const META_TYPES: [(&str, &str); 5] = [
     (PACKAGE, "APIResourceList"),
     (PACKAGE, "DeleteOptions"),
@@ -20,7 +20,7 @@ pub const META_TYPES: [(&str, &str); 5] = [
     (PACKAGE, "WatchEvent"),
 ];
 
-/// Returns those that were read, and the input and result types of methods in client-gen's tags.
+/// Returns the types in [`META_TYPES`] that were read, and the input and result types of methods in client-gen tags.
 pub(in crate::lower) fn needed(model: &Model) -> Vec<TypeId> {
     let meta = META_TYPES.iter().filter_map(|(package, name)| model.find_type(package, name));
     let mut needed: Vec<TypeId> = meta.map(|definition| definition.id).collect();
@@ -35,7 +35,7 @@ pub(in crate::lower) fn needed(model: &Model) -> Vec<TypeId> {
     needed
 }
 
-/// Returns the definition names of those with definitions.
+/// Returns the definition names of the types in [`META_TYPES`] that have a definition, by Go name.
 pub(in crate::lower) fn definitions(model: &Model, names: &BTreeMap<TypeId, String>) -> BTreeMap<&'static str, String> {
     META_TYPES
         .iter()

@@ -1,13 +1,14 @@
-//! The plural of a kind by the rules of controller-gen: those of the library flect (`github.com/gobuffalo/flect`
-//! v1.0.3, `Pluralize`), in lower case. Its table contains errors (`octupuses`, `photoes`), which are established
-//! resource names now.
+//! Plurals of kinds by the rules of controller-gen. These are the rules of the library flect
+//! (`github.com/gobuffalo/flect` v1.0.3, `Pluralize`), in lower case. flect's table contains errors (`octupuses`,
+//! `photoes`), which are now established resource names.
 
 use std::sync::LazyLock;
 
 /// A word or an ending, and its plural.
 type Pair = (&'static str, &'static str);
 
-/// Words with their plurals. A single word is its own plural. They also apply as endings.
+/// Words with their plurals. A word without a plural in the table is its own plural. The words also match as endings of
+/// other words.
 static WORDS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     pairs(
         "\
@@ -29,7 +30,7 @@ static WORDS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     )
 });
 
-/// Words with their plurals that do not apply as endings.
+/// Words with their plurals, which do not match as endings of other words.
 static WHOLE_WORDS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     pairs(
         "\
@@ -37,7 +38,7 @@ static WHOLE_WORDS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     )
 });
 
-/// Other plurals of these words, which are not changed.
+/// Other plurals, which are kept unchanged.
 static OTHER_PLURALS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     words(
         "\
@@ -47,7 +48,7 @@ static OTHER_PLURALS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     )
 });
 
-/// Words whose plural is not recognized as such.
+/// Words whose plural, if a kind already has that name, is not recognized as a plural.
 static ONLY_PLURALS_OF: LazyLock<Vec<&str>> = LazyLock::new(|| {
     words(
         "\
@@ -96,14 +97,14 @@ fn pluralize(kind: &str) -> String {
     if is_plural(kind) || is_plural(&lower) {
         return kind.to_owned();
     }
-    // An acronym is in capital letters. If the name does not end with these, all of it is kept.
+    // `last_part` returns an acronym in capitals. If the name does not end with it in capitals, keep the entire name.
     let before = kind.strip_suffix(part.as_str()).unwrap_or(kind);
     if let Some(plural) = plural_in(&WORDS, &lower).or_else(|| plural_in(&WHOLE_WORDS, &lower)) {
         let starts_with_capital = part.chars().next().is_some_and(|first| !first.is_lowercase());
         let plural = if starts_with_capital { capitalized(plural) } else { plural.to_owned() };
         return format!("{before}{plural}");
     }
-    // Later words of the table have precedence over earlier ones.
+    // Later words in the table take precedence over earlier ones.
     for (ending, plural) in WORDS.iter().rev().chain(ENDINGS.iter()) {
         if part.ends_with(plural) {
             return format!("{before}{part}");
@@ -142,7 +143,7 @@ fn capitalized(word: &str) -> String {
     first + characters.as_str()
 }
 
-/// Returns the last word of a camel case name. Acronyms are in capital letters.
+/// Returns the last word of a camel case name. Acronyms are returned in capitals.
 fn last_part(name: &str) -> Option<String> {
     let is_acronym = |text: &str| ACRONYMS.contains(&text.to_uppercase().as_str());
     if is_acronym(name) {

@@ -15,10 +15,10 @@ use crate::{
 /// A group and version, with its kinds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegisteredGroupVersion {
-    /// The group; empty for the core group.
+    /// The group. Empty for the core group.
     pub group: String,
     pub version: String,
-    /// `true` if it has the common types of all served groups and versions (`metav1.AddToGroupVersion`).
+    /// `true` if it registers the types that all served groups and versions have (`metav1.AddToGroupVersion`).
     pub has_meta_types: bool,
     /// Its kinds, sorted by name.
     pub kinds: Vec<ServedKind>,
@@ -30,13 +30,13 @@ pub struct RegisteredGroupVersion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServedKind {
     pub name: String,
-    /// The name of its definition.
+    /// The name of the kind's definition.
     pub definition: String,
-    /// Its resource. `None` for lists, options etc.
+    /// The resource. `None` for lists, options and similar kinds.
     pub resource: Option<Resource>,
-    /// `true` if servers of the version have removed the kind, although it is registered.
+    /// `true` if servers of the configured version have removed the kind, although it is registered.
     pub is_removed: bool,
-    /// The warning of servers of the version for clients that use the kind.
+    /// The warning that servers of the configured version return to clients that use the kind.
     pub deprecation: Option<String>,
 }
 

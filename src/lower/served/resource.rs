@@ -1,5 +1,5 @@
-//! The resource of a kind: its name in URLs, its scope and its verbs, defined by tags of client-gen and controller-gen
-//! or by convention.
+//! The resource of a kind: its name in URLs, its scope and its verbs. Tags of client-gen and controller-gen determine
+//! these, otherwise conventions.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub struct Resource {
     pub namespaced: bool,
     /// The verbs of its objects, in order.
     pub verbs: Vec<Verb>,
-    /// The definition of its list type, if there is one.
+    /// The name of the definition of the list type, if there is one.
     pub list: Option<String>,
     pub subresources: Vec<Subresource>,
 }
@@ -47,8 +47,8 @@ pub struct SubresourceKind {
     pub definition: String,
 }
 
-/// Returns `true` if a kind is known to be a resource: its list is among the `kinds` of its group and version, or a tag
-/// requests a client or a custom resource.
+/// Returns `true` if the declarations show that a kind is a resource: the `kinds` of its group and version contain its
+/// list, or a tag requests a client or a custom resource.
 pub(in crate::lower) fn is_told(model: &Model, id: TypeId, kinds: &[TypeId]) -> bool {
     let asks = |tag: &Tag| {
         matches!(&tag.meaning, Meaning::Client(Client::Wanted) | Meaning::CustomResource(CustomResource::Resource(_)))
@@ -98,12 +98,12 @@ pub(in crate::lower) fn of(
     })
 }
 
-/// The tags of a type that define its resource.
+/// The tags on a type that determine its resource.
 #[derive(Default)]
 struct Said<'a> {
-    /// The name in client-gen.
+    /// The plural from client-gen's tags.
     plural: Option<&'a str>,
-    /// The name in controller-gen.
+    /// The plural from controller-gen's tags.
     path: Option<&'a str>,
     is_cluster_wide: bool,
     has_no_verbs: bool,
@@ -133,7 +133,7 @@ impl<'a> Said<'a> {
         said
     }
 
-    /// Adds a tag of client-gen. Of two equivalent ones, the first applies.
+    /// Adds a tag of client-gen. If several tags set the same property, the first one applies.
     fn client(&mut self, client: &'a Client) {
         match client {
             Client::NonNamespaced => self.is_cluster_wide = true,
@@ -167,8 +167,8 @@ impl<'a> Said<'a> {
         verbs
     }
 
-    /// Returns `true` if there is a status. With controller-gen's tags for the resource, a status must be requested.
-    /// client-gen assumes one if there is such a field.
+    /// Returns `true` if the resource has a status. If controller-gen's tags for the resource exist, one of them must
+    /// request the status. client-gen assumes a status if there is a field for it.
     fn has_status(&self, model: &Model, definition: &TypeDefinition) -> bool {
         if self.has_status {
             return true;
@@ -178,9 +178,9 @@ impl<'a> Said<'a> {
     }
 }
 
-/// Adds the subresource of
-/// `+genclient:method=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale`. The kind is that of
-/// the result, or, for creations, that of the input.
+/// Adds the subresource in a tag such as
+/// `+genclient:method=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale`. Its kind is that of
+/// the result, or for creations, that of the input.
 fn add_method(
     model: &Model,
     names: &BTreeMap<TypeId, String>,
@@ -251,7 +251,8 @@ mod tests {
     use super::*;
     use crate::lower::{LowerOptions, testing::lower_packages};
 
-    /// Returns the resource of `Widget`, a type with these tags and further fields. It has a list if `list` is `true`.
+    /// Returns the resource of `Widget`, a type with these tags and these fields in addition to its metadata. `list` is
+    /// `true` if its list type exists.
     fn resource(tags: &str, fields: &str, list: bool) -> Option<Resource> {
         let (list_kind, list_type) = if list {
             (", &WidgetList{}", "type WidgetList struct {\n    Items []Widget `json:\"items\"`\n}\n")

@@ -1,4 +1,4 @@
-//! Contradictions that are independent of the tool.
+//! Contradictions that are reported for every tool.
 
 use idlgen_validate::Schema;
 
@@ -9,12 +9,12 @@ use crate::{
     tags::{Meaning, Nested, Tag},
 };
 
-/// Returns the contradictions of a member that are independent of the tool: contradictory tags of openapi-gen, and
-/// markers for missing properties.
+/// Adds diagnostics about contradictions of a member that are reported for every tool: contradictory tags for
+/// openapi-gen, and markers for missing properties.
 pub(super) fn of_member(lowering: &mut Lowering<'_>, member: &Member<'_>, _schema: &mut Schema) {
     let field = &member.field;
     let mut found = patch_tags::check(field);
-    // Other tools have no struct tags for this.
+    // In other tools, struct tags do not have this meaning, so only warn.
     for diagnostic in &mut found {
         diagnostic.severity = diagnostic.severity.min(Severity::Warning);
     }

@@ -54,8 +54,8 @@ pub(super) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &
     lowering.diagnostics.append(&mut found);
     let layer = Layer::of_field(field, member.package, &lowering.tool);
     extensions::apply(schema, &layer);
-    // The reference replaces the whole `allOf` (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`), except in OpenAPI
-    // v2.
+    // In the output, the reference replaces the entire `allOf` (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`),
+    // except in OpenAPI v2.
     if schema.reference.is_some() && !schema.all_of.is_empty() {
         let v2 = schema.clone();
         schema.all_of = vec![Schema { reference: schema.reference.take(), ..Schema::default() }];
@@ -81,7 +81,8 @@ pub(super) fn definition(lowering: &mut Lowering<'_>, id: TypeId, schema: &mut S
     extensions::apply(schema, &layer);
 }
 
-/// Reports further errors of openapi-gen in unpublished parts: invalid Go code, and unexported types.
+/// Reports openapi-gen errors that do not depend on a single published member: invalid Go code, and errors in
+/// unpublished types.
 pub(super) fn publication(
     lowering: &mut Lowering<'_>,
     types: &[TypeId],
@@ -91,12 +92,12 @@ pub(super) fn publication(
     let model = lowering.model;
     let generic = types.iter().map(|id| model.type_definition(*id)).filter(|one| !one.type_parameters.is_empty());
     for definition in generic {
-        // A field with the type of a parameter has been reported.
+        // If a field has the type of a type parameter, that has already been reported.
         if !lowering.diagnostics.iter().any(|one| one.code == UNSUPPORTED_TYPE) {
             lowering.diagnostics.push(problem::generic_definition(definition.span, &definition.name));
         }
     }
-    // No code is generated for a type that returns its complete definition.
+    // openapi-gen generates no code for a type whose methods return its complete definition.
     let (called, written): (Vec<TypeId>, Vec<TypeId>) =
         types.iter().partition(|id| method::is_called(model.type_definition(**id)));
     let called: BTreeSet<&String> = called.iter().filter_map(|id| lowering.name(*id)).collect();

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use crate::model::Builtin;
 
-/// Type, format and zero value of a predeclared type.
+/// The type, format and zero value of a predeclared type.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::lower) struct BuiltinSchema {
     /// `type`.
@@ -16,7 +16,7 @@ pub(in crate::lower) struct BuiltinSchema {
     pub(in crate::lower) zero: Json,
 }
 
-/// Returns the schema of a predeclared type. `None` for those without a JSON form, or with one that a schema cannot
+/// Returns the schema of a predeclared type, or `None` if the type has no JSON encoding, or one that a schema cannot
 /// represent.
 pub(in crate::lower) fn schema(builtin: Builtin) -> Option<BuiltinSchema> {
     let integer = |format| Some((SchemaType::Integer, Some(format), json!(0)));

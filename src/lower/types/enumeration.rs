@@ -30,7 +30,7 @@ struct Value {
 }
 
 impl<'a> Enumeration<'a> {
-    /// Returns the enum in the layers of a type. `None` if there is none, or none with values.
+    /// Returns the enum in the layers of a type, or `None` if there is no enum with values.
     pub(in crate::lower) fn of(model: &Seen<'_>, tool: &Tool, layers: &Layers<'a>) -> Option<Self> {
         let asked = |layer: &&Layer<'_>| tool.tags_of_named_types || is_outermost_named_type(model, layers, layer);
         layers.0.iter().filter(asked).find_map(|layer| {
@@ -43,7 +43,7 @@ impl<'a> Enumeration<'a> {
                     add(&mut values, value(constant, tool));
                 }
             }
-            // In the order of their spelling.
+            // The values are in the order of their spelling.
             let mut values: Vec<Value> = values.into_values().collect();
             values.sort_by(|left, right| compare(&left.json, &right.json).then(left.spelling.cmp(&right.spelling)));
             (!values.is_empty()).then_some(Enumeration { tag, values })
@@ -73,8 +73,8 @@ fn compare(left: &Json, right: &Json) -> std::cmp::Ordering {
     }
 }
 
-/// Returns `true` if the layer belongs to the type in the field: openapi-gen does not check the underlying types. In
-/// Go, an alias is identical to its target.
+/// Returns `true` if the layer belongs to the type as written in the field, ignoring aliases. openapi-gen does not
+/// search the underlying types for enums.
 fn is_outermost_named_type(model: &Seen<'_>, layers: &Layers<'_>, layer: &Layer<'_>) -> bool {
     let is_named = |source| match source {
         LayerSource::Type(id) => !matches!(model.type_definition(id).kind, TypeKind::Alias(_)),
@@ -90,7 +90,7 @@ fn value(constant: &Constant, tool: &Tool) -> Value {
     Value { json: constant.value.clone(), spelling, name: constant.name.clone(), comment }
 }
 
-/// Adds a value. Of two constants with the same value, the longer comment is kept.
+/// Adds a value. If several constants have the same value, the one with the longer comment is kept.
 fn add(values: &mut BTreeMap<String, Value>, value: Value) {
     let Some(existing) = values.get_mut(&value.spelling) else {
         values.insert(value.spelling.clone(), value);
@@ -104,7 +104,7 @@ fn add(values: &mut BTreeMap<String, Value>, value: Value) {
 }
 
 impl Value {
-    /// Returns a value with its comment, without the constant's name at the beginning of the comment.
+    /// Formats a value with its comment. Removes the constant's name from the beginning of the comment.
     fn description_line(&self) -> String {
         let comment = self.comment.trim();
         let comment = comment.strip_prefix(self.name.as_str()).unwrap_or(comment);

@@ -1,4 +1,4 @@
-//! A tool's handling of fields and their `json` struct tags.
+//! How a tool handles fields and their `json` struct tags.
 
 use super::selection::says;
 use crate::{

@@ -18,7 +18,7 @@ use crate::{
     tool::Tool,
 };
 
-/// A future property.
+/// A field that becomes a property.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Member<'a> {
     /// Its JSON name.
@@ -28,14 +28,15 @@ pub(in crate::lower) struct Member<'a> {
     pub(in crate::lower) package: PackageId,
     /// The Go declaration: `import/path.Type.Field`.
     pub(in crate::lower) declaration: String,
-    /// `true` if its struct is embedded through a pointer: without that struct, it is absent.
+    /// `true` if the enclosing struct is embedded through a pointer, so that the member is absent if the pointer is
+    /// nil.
     pub(in crate::lower) is_through_pointer: bool,
 }
 
-/// The members of a struct, and further tags of the inlined structs.
+/// The members of a struct, and additional tags of inlined structs.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lower) struct Members<'a> {
-    /// In the order of their fields.
+    /// The members in the order of their fields.
     pub(in crate::lower) list: Vec<Member<'a>>,
     /// Rules of inlined structs and of the fields that inline them, which apply to the same object.
     pub(in crate::lower) inlined: Vec<Layer<'a>>,
@@ -79,12 +80,12 @@ impl<'a> Members<'a> {
         }
         diagnostics.extend(members.too_deep.iter().map(|span| problem::too_deep(*span, DEEPEST)));
         let settled = members.settle(|member, other| {
-            // A struct that is embedded twice has been reported, or is not an error in the tool.
+            // If the same field is inlined twice, this has already been reported, or the tool allows it.
             if tool.duplicate_properties_break && member.field.span != other.field.span {
                 diagnostics.push(problem::duplicate_property(&member.name, member.field.span, other.field.span));
             }
         });
-        // The fields of a struct are mostly consecutive.
+        // Reuse the name of the last owner, because members of the same struct are mostly consecutive.
         let mut of_last = (Owner::Anonymous, outer.clone());
         for json::Member { name, field, owner, depth: _, is_through_pointer } in settled {
             if of_last.0 != owner {
@@ -101,7 +102,7 @@ impl<'a> Members<'a> {
         found
     }
 
-    /// Adds the tags of an inlined field, and of its struct, which apply to the enclosing struct too.
+    /// Adds the tags of an inlined field and of its struct that also apply to the enclosing struct.
     fn add_inlined(&mut self, inlined: &Inlined<'a>, (model, tool): (&'a Seen<'a>, &Tool), outer: PackageId) {
         if let Cow::Borrowed(field) = inlined.field {
             let package = match inlined.owner {

@@ -12,12 +12,12 @@ use crate::{
     tool::Tool,
 };
 
-/// The results of the methods.
+/// The schema that the methods return.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::lower) struct MethodSchema {
     /// The `type`, if there is one.
     pub(in crate::lower) schema_type: Option<SchemaType>,
-    /// The types, if there are several, which openapi-gen publishes although OpenAPI 3.0 does not support them.
+    /// The types if there are several. openapi-gen publishes them, although OpenAPI 3.0 does not support this.
     pub(in crate::lower) several_types: Vec<SchemaType>,
     /// The `format`, if any.
     pub(in crate::lower) format: Option<String>,
@@ -25,8 +25,8 @@ pub(in crate::lower) struct MethodSchema {
     pub(in crate::lower) one_of: Option<Vec<SchemaType>>,
 }
 
-/// Returns the results of a type's methods: type and format together, or nothing. Includes pointer receivers, as
-/// upstream. Excludes methods with another signature.
+/// Returns the results of a type's methods: type and format together, or `None`. As upstream, includes methods with
+/// pointer receivers. Excludes methods with another signature.
 pub(in crate::lower) fn schema(
     definition: &TypeDefinition,
     tool: &Tool,
@@ -71,8 +71,8 @@ pub(in crate::lower) fn schema(
     Some(MethodSchema { schema_type, several_types, format, one_of })
 }
 
-/// Returns the complete definitions returned by methods: that for OpenAPI v3, and that for OpenAPI v2 if there is
-/// another. Type and format from other methods have precedence over the definition for v2
+/// Returns the complete definitions that methods return: the one for OpenAPI v3, and the one for OpenAPI v2 if that is
+/// different. Type and format from other methods take precedence over the definition for v2
 /// (`k8s.io/kube-openapi/pkg/generators`). Comments and tags are ignored.
 pub(in crate::lower) fn written(
     definition: &TypeDefinition,
@@ -100,7 +100,8 @@ pub(in crate::lower) fn written(
     }
 }
 
-/// Returns `true` if openapi-gen calls a method of the type for the complete definition, and generates no code for it.
+/// Returns `true` if openapi-gen calls a method of the type for its complete definition, instead of generating code for
+/// it.
 pub(in crate::lower) fn is_called(definition: &TypeDefinition) -> bool {
     !has_type(definition)
         && ["OpenAPIDefinition", "OpenAPIV3Definition"].iter().any(|name| defining(definition, name).is_some())

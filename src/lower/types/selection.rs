@@ -1,4 +1,4 @@
-//! The types with a definition because they are requested (`k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc`).
+//! The types that get a definition because they are requested (`k8s.io/kube-openapi/pkg/generators.apiTypeFilterFunc`).
 
 use crate::{
     model::{Package, Seen, Type, TypeDefinition, TypeId, TypeKind},
@@ -6,10 +6,10 @@ use crate::{
     tool::Tool,
 };
 
-/// Returns the selected exported structs of requested packages, in the order of packages and declarations: in a package
-/// with `+k8s:openapi-gen=true`, all except those with `false`. If only types have the tag, these and, unless the tool
-/// requires a tag, those intended for JSON: the tag of one type does not affect the others. These are followed by the
-/// structs whose aliases are registered as kinds.
+/// Returns the selected exported structs of requested packages, in the order of packages and declarations. In a package
+/// with `+k8s:openapi-gen=true`, these are all structs except those with `false`. In another package, these are the
+/// structs with `true` and, unless the tool requires a tag, the structs intended for JSON: a tag on one type does not
+/// affect others. Structs whose aliases are registered as kinds follow at the end.
 pub(in crate::lower) fn selected(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     let mut selected = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -25,7 +25,7 @@ pub(in crate::lower) fn selected(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
         }
     }
     if tool.untagged_types {
-        // A kind registered as an alias has objects too.
+        // A kind that is registered by an alias also has objects.
         let requested = model.packages.iter().filter(|package| package.requested);
         let targets = requested.flat_map(|package| model.kinds(package)).map(|id| (id, model.type_of_kind(id)));
         for (_, target) in targets.filter(|(id, target)| id != target) {
@@ -37,8 +37,8 @@ pub(in crate::lower) fn selected(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     selected
 }
 
-/// Returns the structs that would be selected if they were exported. openapi-gen generates an unused function for each,
-/// and rejects those that it cannot generate.
+/// Returns the structs that would be selected if they were exported. openapi-gen generates an unused function for each
+/// of them, and reports an error if it cannot.
 pub(in crate::lower) fn judged(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     let mut judged = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
@@ -55,7 +55,7 @@ pub(in crate::lower) fn judged(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     judged
 }
 
-/// Returns `true` for structs. A generic one is not a type without arguments.
+/// Returns `true` for structs that can be selected. Generic structs are only selected if a tag or the tool requires it.
 fn is_candidate(model: &Seen<'_>, tool: &Tool, definition: &TypeDefinition) -> bool {
     !definition.name.starts_with("codecSelfer")
         && (tool.unasked_generic_structs || definition.type_parameters.is_empty() || says(&definition.tags, true))
@@ -63,15 +63,16 @@ fn is_candidate(model: &Seen<'_>, tool: &Tool, definition: &TypeDefinition) -> b
         && model.declared_struct(definition.id).is_some()
 }
 
-/// The selection of types by a package.
+/// How a package selects its types.
 enum Choice {
-    /// All except those with `false`.
+    /// All types except those with `+k8s:openapi-gen=false`.
     AllButRefused,
-    /// Those with `true`.
+    /// The types with `+k8s:openapi-gen=true`.
     Asked,
-    /// Types with the tag value `true` or custom JSON methods, and empty structs in a package with such types.
+    /// The types with `+k8s:openapi-gen=true` or intended for JSON. If the package has such types, its empty structs as
+    /// well.
     MadeForJson {
-        /// `true` if the package has any.
+        /// `true` if the package has such types.
         any: bool,
     },
 }

@@ -1,4 +1,4 @@
-//! A type at the point of use: its resolved type, with the tags of the aliases and named types in between.
+//! A type at its point of use: the resolved type, with the tags of all aliases and named types on the way to it.
 
 use crate::{
     lower::layer::{Layer, Layers},
@@ -12,20 +12,20 @@ use crate::{
 /// A resolved type at its point of use.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Usage<'a> {
-    /// The layers of the aliases and named types in between, outermost first. Excludes a struct's own tags, which
-    /// belong to its definition.
+    /// The layers of the aliases and named types on the way to the resolved type, outermost first. Excludes the tags of
+    /// a struct, which belong to its definition.
     pub(in crate::lower) layers: Layers<'a>,
-    /// The named types in between that are not structs, outermost first.
+    /// The named types on the way to the resolved type that are not structs, outermost first.
     pub(in crate::lower) named: Vec<TypeId>,
-    /// `true` if there is a pointer in between.
+    /// `true` if there is a pointer on the way to the resolved type.
     pub(in crate::lower) has_pointer: bool,
-    /// `true` if it is a pointer to a pointer.
+    /// `true` if there is a pointer to a pointer.
     pub(in crate::lower) has_pointers: bool,
-    /// The documentation of Go, if it is a type of Go's standard library.
+    /// The text from Go's documentation, if it is a standard library type.
     pub(in crate::lower) standard_description: Option<&'static str>,
     /// The resolved kind.
     pub(in crate::lower) kind: Kind,
-    /// The encoding methods of the value, if its schema is unknown because of them.
+    /// The encoding methods of the value, if they make its schema unknown.
     pub(in crate::lower) written: Option<Written>,
 }
 
@@ -54,9 +54,9 @@ fn described(ty: &Type) -> Option<&'static str> {
     }
 }
 
-/// Returns the type of a value that is declared from a struct of Go's standard library (`type URL url.URL`). Its fields
-/// are unknown, but it is a named struct. Other unknown types are treated the same way, since nearly all of them are
-/// structs.
+/// Returns the declared type of a value that is declared from a standard library struct (`type URL url.URL`). Its
+/// fields are unknown, but it is a named struct. Unknown standard library types are treated the same way, because
+/// nearly all of them are structs.
 fn over_standard_struct(model: &Seen<'_>, used: &Used) -> Option<TypeId> {
     let last = used.chain.last()?;
     let TypeKind::Named(Type::External { package, name }) = &model.type_definition(*last).kind else { return None };

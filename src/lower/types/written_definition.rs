@@ -1,8 +1,7 @@
-//! A definition that a method returns in Go (`common.OpenAPIDefinition{Schema: spec.Schema{…}}`), converted to a
-//! schema.
+//! Definitions that a method returns in Go (`common.OpenAPIDefinition{Schema: spec.Schema{…}}`), converted to schemas.
 //!
-//! The fields and their names in JSON are those of `k8s.io/kube-openapi/pkg/validation/spec`: `Schema`, `SchemaProps`,
-//! `SwaggerSchemaProps`.
+//! The fields and their names in JSON are those of `Schema`, `SchemaProps` and `SwaggerSchemaProps` in
+//! `k8s.io/kube-openapi/pkg/validation/spec`.
 
 use idlgen_validate::Schema;
 use serde_json::{Map, Value as Json};
@@ -12,31 +11,31 @@ use crate::model::Literal;
 /// The type of a field in `spec.Schema`.
 #[derive(Clone, Copy)]
 enum Holds {
-    /// Fields that belong to the schema itself, like those of embedded structs.
+    /// A struct whose fields belong to the schema itself, like those of embedded structs.
     Fields,
-    /// A string or a boolean; absent if zero.
+    /// A string or a boolean, which is absent if zero.
     Scalar,
-    /// A pointer to a number; absent if nil.
+    /// A pointer to a number, which is absent if nil.
     Number,
     /// `spec.StringOrArray`: a list with one element is written as that element.
     Types,
-    /// A list of strings; absent if empty.
+    /// A list of strings, which is absent if empty.
     Texts,
-    /// Any value; absent if nil.
+    /// Any value, which is absent if nil.
     Any,
-    /// Any values; absent if there are none.
+    /// A list of any values, which is absent if empty.
     AnyList,
-    /// A schema; absent if nil.
+    /// A schema, which is absent if nil.
     Schema,
-    /// Schemas; absent if there are none.
+    /// A list of schemas, which is absent if empty.
     SchemaList,
-    /// Schemas by name; absent if there are none.
+    /// Schemas by name, which are absent if there are none.
     SchemaMap,
     /// `*spec.SchemaOrArray`.
     Items,
     /// `*spec.SchemaOrBool`.
     SchemaOrBool,
-    /// `spec.Extensions`: names that begin with `x-` are published.
+    /// `spec.Extensions`, of which the names that begin with `x-` are published.
     Extensions,
 }
 
@@ -77,13 +76,13 @@ const FIELDS: &[(&str, &str, Holds)] = &[
     ("Example", "example", Holds::Any),
 ];
 
-/// Returns the schema in a definition. `None` if it contains anything that Kubernetes' schemas do not support.
+/// Returns the schema in a definition, or `None` if it contains anything that Kubernetes schemas do not support.
 pub(in crate::lower) fn schema(definition: &Literal) -> Option<Schema> {
     let mut json = Json::Object(Map::new());
     for (name, value) in fields(definition)? {
         match name.as_str() {
             "Schema" => json = schema_json(value)?,
-            // The referenced definitions, for tools that merge definitions of several packages.
+            // The dependencies are for tools that merge definitions of several packages.
             "Dependencies" => {}
             _ => return None,
         }
@@ -154,7 +153,7 @@ fn keyword_value(holds: Holds, literal: &Literal) -> Option<Json> {
     }
 }
 
-/// Returns a schema, or else a boolean that allows everything or nothing.
+/// Converts the value to a schema, or to a boolean that allows everything or nothing.
 fn schema_or_bool(fields: &[(String, Literal)]) -> Option<Json> {
     let mut allows = false;
     let mut schema = None;
@@ -169,7 +168,8 @@ fn schema_or_bool(fields: &[(String, Literal)]) -> Option<Json> {
     Some(schema.unwrap_or(Json::Bool(allows)))
 }
 
-/// Returns a value in the encoding of `encoding/json`. The encoding of a struct depends on its tags, which are unknown.
+/// Encodes a value like `encoding/json`. Returns `None` for a struct, because its encoding depends on struct tags,
+/// which are unknown.
 fn any(literal: &Literal) -> Option<Json> {
     match literal {
         Literal::Nil => Some(Json::Null),

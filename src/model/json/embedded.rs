@@ -1,5 +1,5 @@
-//! A compact index of embedded structs. If structs embed each other, collecting the members of each visits the embedded
-//! fields of all others, most of which contribute nothing: the index avoids inspecting the fields.
+//! A compact index of embedded structs. If many structs embed each other, collecting the members of each visits the
+//! embedded fields of all others, most of which contribute nothing. With the index, these fields need not be inspected.
 
 use std::borrow::Borrow;
 
@@ -9,7 +9,7 @@ use crate::model::{Field, Model, Package, Type, TypeDefinition, TypeId, TypeKind
 /// An untagged field of a declared type, or a pointer to one, that may be embedded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Embedded {
-    /// Its index among the fields.
+    /// The index of the field.
     index: u32,
     /// The declared type.
     pub(super) id: TypeId,
@@ -17,14 +17,14 @@ pub(crate) struct Embedded {
     pub(super) is_struct: bool,
     /// `true` if its `json` tag inlines its members.
     is_inline: bool,
-    /// The same with the parsing of [`JsonTags::Substring`].
+    /// The same for tags parsed like [`JsonTags::Substring`].
     is_inline_option: bool,
     /// `true` if it is embedded in Go and has no JSON name.
     is_without_name: bool,
 }
 
 impl Embedded {
-    /// Creates the entry of a field. Returns `None` for fields with tags, which may add to their types.
+    /// Creates the entry of a field. Returns `None` for a field with a tag that may affect its members.
     pub(super) fn of<T: Borrow<TypeDefinition>, P: Borrow<Package>>(
         model: &Model<T, P>,
         (index, field): (usize, &Field),
@@ -40,12 +40,12 @@ impl Embedded {
         Some(Embedded { index, id, is_struct, is_inline: field.is_inline, is_inline_option, is_without_name })
     }
 
-    /// Returns its index among the fields.
+    /// Returns the index of the field.
     pub(super) fn index(&self) -> usize {
         self.index as usize
     }
 
-    /// Returns `true` if its members are inlined if it is a struct.
+    /// Returns `true` if its members are inlined, provided that it is a struct.
     pub(super) fn may_be_inlined(&self, rules: &MemberRules) -> bool {
         let is_inline = match rules.json_tags {
             JsonTags::Go | JsonTags::Options => self.is_inline,
@@ -69,12 +69,12 @@ pub(super) fn declared(ty: &Type) -> Option<TypeId> {
 pub(crate) struct EmbeddedFields {
     /// The fields in order.
     list: Vec<Embedded>,
-    /// A summary of the fields if there are many.
+    /// A summary of the fields, if there are many.
     pub(super) many: Option<Box<ManyEmbedded>>,
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// Builds the index when all types are complete. Must be repeated after fields change.
+    /// Builds the index. All types must be complete. If fields change afterwards, the index must be built again.
     pub(crate) fn find_embedded(&mut self) {
         let of_fields = |fields: &[Field]| {
             let list: Vec<Embedded> = fields.iter().enumerate().filter_map(|field| Embedded::of(self, field)).collect();
@@ -83,8 +83,8 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         self.embedded = self.types.iter().map(|definition| of_fields(definition.borrow().fields())).collect();
     }
 
-    /// Returns the embedded fields of a declared struct in order. Empty for other structs, and until the index is
-    /// built: the fields must be inspected then.
+    /// Returns the embedded fields of a declared struct, in order. Empty for other structs, and as long as the index
+    /// has not been built; the fields must be inspected in these cases.
     pub(super) fn embedded_by(&self, structure: &StructType) -> &[Embedded] {
         self.embedded_fields(structure).map_or(&[], |fields| fields.list.as_slice())
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::model::{Field, Type, TypeDefinition};
 
-/// Maximum number of parts in a substituted type: each generic type in a chain can double them.
+/// Maximum number of parts in a substituted type. Each generic type in a chain can double their number.
 const LARGEST: usize = 10_000;
 
 /// Returns the type arguments of a generic type by parameter.

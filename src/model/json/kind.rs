@@ -8,33 +8,33 @@ use std::{
 use super::{Form, Writer, Written, bindings, known_type, substitute};
 use crate::model::{Builtin, Model, Package, Type, TypeDefinition, TypeId, TypeKind};
 
-/// After this number of steps, check whether the resolution terminates: a generic type can instantiate itself
+/// The number of steps after which to check whether the resolution ends: a generic type can instantiate itself
 /// endlessly.
 const MANY_STEPS: usize = 100;
 
-/// The interpretation of Go types.
+/// The way in which Go types are interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// The view of `encoding/json`: custom encodings apply.
+    /// Types as `encoding/json` encodes them, including custom encodings.
     Json,
-    /// The underlying types without custom encodings, as openapi-gen sees them.
+    /// Underlying types without custom encodings, as openapi-gen interprets them.
     Underlying,
 }
 
 /// A resolved type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Used {
-    /// The resolved kind. A struct with custom encoding is still a struct: its definition describes the encoding, see
-    /// [`written`](Self::written).
+    /// The resolved kind. A struct with a custom encoding is still a struct: if its schema is known, its definition
+    /// describes the encoding; otherwise see [`written`](Self::written).
     pub kind: Kind,
-    /// The declared types in between, outermost first: aliases, named types and last the struct, or the type with the
-    /// custom encoding.
+    /// The declared types on the way to the resolved type, outermost first: aliases, named types and last the struct,
+    /// or the type with the custom encoding.
     pub chain: Vec<TypeId>,
-    /// `true` if there is a pointer in between.
+    /// `true` if there is a pointer on the way to the resolved type.
     pub has_pointer: bool,
-    /// The declared type whose methods the value has ([`View::Json`] only).
+    /// The declared type whose methods apply to the value ([`View::Json`] only).
     pub methods_of: Option<TypeId>,
-    /// The custom encoding of the value, if no schema is known for it ([`View::Json`] only).
+    /// The custom encoding of the value, if its schema is unknown ([`View::Json`] only).
     pub written: Option<Written>,
 }
 
@@ -43,14 +43,14 @@ pub struct Used {
 pub enum Kind {
     /// A predeclared type; `any` and `error` are [`Kind::Interface`].
     Builtin(Builtin),
-    /// A string from a custom encoding.
+    /// A string, because of a custom encoding.
     Text {
-        /// Its OpenAPI format.
+        /// The OpenAPI format of the string.
         format: Option<&'static str>,
     },
     /// A number of any size.
     Number,
-    /// `[]byte`, spelled like this: a base64 string.
+    /// A base64 string, for a type spelled `[]byte`.
     Bytes,
     /// A slice or an array of any other type.
     List {
@@ -61,7 +61,7 @@ pub enum Kind {
     /// A map: its keys and values.
     Map(Type, Type),
     Struct(StructType),
-    /// `interface{}`, spelled like this.
+    /// A type spelled `interface{}`.
     EmptyInterface,
     /// Any other interface, including `any`.
     Interface,
@@ -79,7 +79,7 @@ pub enum Kind {
     Function,
     /// A channel, which has no JSON encoding.
     Channel,
-    /// A type whose resolution does not terminate: named after itself, or generic and growing.
+    /// A type whose resolution does not end, because it is defined as itself, or is generic and grows with each step.
     Cycle(TypeId),
     /// An unresolved type, for which a diagnostic has been reported.
     Invalid,
@@ -88,11 +88,11 @@ pub enum Kind {
 /// A struct type and the name under which it is used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StructType {
-    /// The location of its fields: [`Type::Named`], [`Type::Instance`] or, without a name, [`Type::Struct`].
+    /// The type with the fields: [`Type::Named`], [`Type::Instance`] or, for an anonymous struct, [`Type::Struct`].
     pub ty: Type,
-    /// The declared type of the usage, without a pointer in between: `B` for `type B A`. `None` for anonymous structs
-    /// and for instances of generic structs, except for the alias of an instance ([`View::Json`] only; openapi-gen
-    /// resolves aliases).
+    /// The declared type that is used, unless a pointer comes first: `B` for `type B A`. `None` for anonymous structs
+    /// and for instances of generic structs. If an alias of an instance is used, this is the alias, but only with
+    /// [`View::Json`], because openapi-gen resolves aliases.
     pub definition: Option<TypeId>,
 }
 
@@ -104,12 +104,13 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         let mut current = Cow::Borrowed(ty);
         // `true` after a declared type that is not an alias.
         let mut is_named = false;
-        // `true` if the value has the methods of the next declared type. `type B A` has none of `A`'s.
+        // `true` if the methods of the next declared type apply to the value. `type B A` does not have the methods of
+        // `A`.
         let mut has_methods = view == View::Json;
         let mut definition = None;
-        // The alias of a generic type's instance.
+        // The alias of an instance of a generic type.
         let mut alias = None;
-        // The declared types visited after many steps.
+        // The declared types visited after `MANY_STEPS` steps.
         let mut seen: BTreeSet<TypeId> = BTreeSet::new();
         loop {
             let (id, is_instance) = match &*current {
@@ -184,7 +185,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         self.used(ty, view).kind
     }
 
-    /// Returns the underlying type of a declared type, if that is a named struct and there is no pointer in between.
+    /// Resolves a declared type, and returns the result if it is a named struct without a pointer before it.
     pub fn declared_struct(&self, id: TypeId) -> Option<Used> {
         let used = self.used(&Type::Named(id), View::Underlying);
         let is_declared =
@@ -202,9 +203,9 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         matches!(self.kind(ty, View::Underlying), Kind::Struct(_))
     }
 
-    /// Returns `true` if encoding/json encodes a list of these as a base64 string: depends on the underlying element
-    /// type and its methods. In schemas only `[]byte`, spelled like this, is [`Kind::Bytes`], as in openapi-gen with
-    /// its interpretation of Go, which is also published by default.
+    /// Returns `true` if encoding/json encodes a list of these elements as a base64 string, which depends on their
+    /// underlying type and methods. In schemas, only a type spelled `[]byte` is [`Kind::Bytes`], like in openapi-gen,
+    /// whose interpretation of Go types is also the default for publishing.
     pub(crate) fn is_byte(&self, element: &Type) -> bool {
         let used = self.used(element, View::Underlying);
         matches!(used.kind, Kind::Builtin(Builtin::Byte | Builtin::Uint8))
@@ -212,8 +213,8 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
             && used.chain.iter().all(|id| self.written(*id).is_none())
     }
 
-    /// Returns `true` if the keys of a map are strings in JSON: strings, whatever their methods, and types with
-    /// `MarshalText`. Accepts a missing type.
+    /// Returns `true` if the keys of a map are strings in JSON: strings, whatever their methods, and types with a
+    /// `MarshalText` method. Also returns `true` for a missing type.
     pub(crate) fn is_text_key(&self, key: &Type, view: View) -> bool {
         let underlying = self.kind(key, View::Underlying);
         underlying == Kind::Builtin(Builtin::String)
@@ -227,9 +228,9 @@ pub(crate) fn is_of_standard_library(package: &str) -> bool {
     !package.split('/').next().unwrap_or("").contains('.')
 }
 
-/// Returns the kind of a type that is neither declared nor a pointer. `is_named` means that it follows a declared type:
-/// `type Any interface{}` is not spelled `interface{}`, which openapi-gen distinguishes. `has_methods` is `false` if
-/// only its own methods would apply.
+/// Returns the kind of a type that is neither declared nor a pointer. `is_named` is `true` after a declared type:
+/// `type Any interface{}` is not spelled `interface{}`, and openapi-gen distinguishes the two. `has_methods` is `false`
+/// if the methods of this type do not apply to the value.
 fn plain(ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
     match ty {
         Type::Builtin(Builtin::Any | Builtin::Error) => Kind::Interface,
@@ -243,7 +244,7 @@ fn plain(ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
         Type::Struct { .. } => Kind::Struct(StructType { ty, definition: None }),
         Type::External { package, name } => {
             let form = known_type(&package, &name).map(|row| match view {
-                // A type declared from it has none of its methods.
+                // A type declared from a standard library type does not have its methods.
                 View::Json if has_methods || row.is_struct() => row.json,
                 View::Json | View::Underlying => row.openapi_gen,
             });
@@ -256,7 +257,7 @@ fn plain(ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
     }
 }
 
-/// Returns the target of a pointer.
+/// Returns the target of a pointer, or the type itself if it is not a pointer.
 fn pointee(pointer: Cow<'_, Type>) -> Cow<'_, Type> {
     match pointer {
         Cow::Borrowed(Type::Pointer(target)) => Cow::Borrowed(target),
@@ -266,8 +267,8 @@ fn pointee(pointer: Cow<'_, Type>) -> Cow<'_, Type> {
 }
 
 impl Used {
-    /// Returns the declared types of the chain that are only names: without the struct and the types between it and its
-    /// definition.
+    /// Returns the declared types of the chain that are only names: excludes the struct, and the types between its
+    /// definition and the type with its fields.
     pub fn names(&self) -> &[TypeId] {
         let end = match &self.kind {
             Kind::Struct(StructType { definition: Some(id), .. }) => self.chain.iter().rposition(|one| one == id),

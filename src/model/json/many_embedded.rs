@@ -1,5 +1,5 @@
-//! Structs that embed many others. If these embed each other too, most of what one embeds has been visited already or
-//! contributes nothing: this checks all of them at once.
+//! Handles structs that embed many others. If these embed each other too, most of what one embeds has already been
+//! visited or contributes nothing. The summary allows checking all embedded types at once.
 
 use std::ops::Range;
 
@@ -17,13 +17,13 @@ pub(crate) struct ManyEmbedded {
     pub(super) types: TypeSet,
     /// `true` if all embedded types are declared as structs.
     pub(super) are_structs: bool,
-    /// `true` if the members of all are inlined, by the parsing of `json` tags and by the handling of embedded structs
-    /// without tags.
+    /// `true` if the members of all embedded types are inlined: by the parsing of `json` tags, and by the handling of
+    /// embedded structs without tags.
     are_inlined: [[bool; 2]; 2],
 }
 
 impl ManyEmbedded {
-    /// Returns `None` for structs that embed few.
+    /// Creates the summary. Returns `None` for structs that embed few others.
     pub(super) fn of(fields: &[Field], embedded: &[Embedded]) -> Option<Self> {
         if embedded.len() < MANY {
             return None;
@@ -72,7 +72,8 @@ fn place(id: TypeId) -> (usize, u64) {
 }
 
 impl TypeSet {
-    /// Creates a set of types with close ids. Returns `None` if it would have more words than types.
+    /// Creates a set of types whose ids are close to each other. Returns `None` if the set would have more words than
+    /// types.
     fn of(types: impl Iterator<Item = TypeId> + Clone) -> Option<Self> {
         let words = || types.clone().map(|id| place(id).0);
         let (first, last) = (words().min()?, words().max()?);
@@ -85,7 +86,7 @@ impl TypeSet {
         Some(set)
     }
 
-    /// Adds a type, unless it is before the first word.
+    /// Adds a type, unless its id is before the first word.
     pub(super) fn insert(&mut self, id: TypeId) {
         let (word, bit) = place(id);
         let Some(word) = word.checked_sub(self.skipped) else { return };
@@ -124,7 +125,7 @@ mod tests {
         assert!(all.has_all(&few) && !all.has_all(&more));
         all.insert(TypeId(130));
         assert!(all.has_all(&more));
-        // As many words as types, and one more.
+        // `[0, 64]` needs as many words as there are types, `[0, 128]` one more.
         assert!(set(&[0, 64]).is_some() && set(&[0, 128]).is_none());
     }
 

@@ -22,11 +22,11 @@ use crate::{
 /// Maximum depth of embedded structs.
 pub(crate) const DEEPEST: usize = 32;
 
-/// Maximum number of visits of the same struct at its smallest depth: the second one shows that the members hide each
-/// other.
+/// Maximum number of visits of the same struct at its minimum depth. Two visits suffice to find that its members hide
+/// each other.
 const TIMES: usize = 2;
 
-/// The rules for converting fields to members: the differences between tools.
+/// The rules for converting fields to members, in which tools differ.
 #[derive(Clone, Copy, Debug)]
 pub struct MemberRules {
     /// The parsing of `json` struct tags.
@@ -62,7 +62,7 @@ pub enum Embedding {
 }
 
 impl MemberRules {
-    /// The common behavior of openapi-gen and encoding/json, which is the basis for checking tags.
+    /// The rules on which openapi-gen and encoding/json agree. Tags are checked with these rules.
     pub const AGREED: Self = MemberRules {
         json_tags: JsonTags::Go,
         embedding: Embedding::Member,
@@ -78,22 +78,22 @@ impl MemberRules {
 #[derive(Clone, Debug)]
 pub struct Member<'a> {
     pub name: String,
-    /// Its field, with type parameters substituted.
+    /// The field, with type parameters substituted.
     pub field: Cow<'a, Field>,
-    /// The location of the field.
+    /// The struct that contains the field.
     pub owner: Owner,
-    /// Number of enclosing embedded structs.
+    /// Number of embedded structs that enclose the field.
     pub depth: usize,
-    /// `true` if one of these is embedded through a pointer.
+    /// `true` if one of them is embedded through a pointer.
     pub is_through_pointer: bool,
 }
 
-/// The location of a field.
+/// The struct that contains a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// In a declared struct.
+    /// A declared struct.
     Declared(TypeId),
-    /// In the anonymous struct itself, or one inside it.
+    /// The anonymous struct itself, or one inside it.
     Anonymous,
 }
 
@@ -101,9 +101,9 @@ pub enum Owner {
 #[derive(Clone, Debug)]
 pub struct Inlined<'a> {
     pub field: Cow<'a, Field>,
-    /// The location of the field.
+    /// The struct that contains the field.
     pub owner: Owner,
-    /// The declared types from the embedded one to the one with the fields. Empty if no members are inlined.
+    /// The declared types from the embedded type to the type with the fields. Empty if no members are inlined.
     pub chain: Vec<TypeId>,
 }
 
@@ -113,7 +113,7 @@ pub struct Members<'a> {
     pub list: Vec<Member<'a>>,
     /// The inlined fields, in the order of the traversal.
     pub inlined: Vec<Inlined<'a>>,
-    /// The locations of structs that are embedded too deep.
+    /// The locations of structs that are embedded too deeply.
     pub too_deep: Vec<Span>,
 }
 
@@ -155,7 +155,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     }
 
     /// Returns the members of a struct type by the rules for checking tags. Names are not unique;
-    /// [`depth`](Member::depth) determines the member that wins.
+    /// [`depth`](Member::depth) determines which member of the same name is used.
     pub fn properties(&self, ty: &Type) -> Vec<Member<'_>> {
         self.members(ty, &MemberRules::AGREED).list
     }
@@ -174,9 +174,9 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
 }
 
 impl<'a> Members<'a> {
-    /// Returns unique members: of several with the same name, the one with the smallest depth wins, as in Go; of two
-    /// with the same depth, which is an error that lints report, the first. Calls `hidden` with each further member and
-    /// the previous one.
+    /// Makes the names of members unique. Of several members with the same name, keeps the one with the smallest depth,
+    /// like Go. If the depths are equal, which lints report as an error, keeps the first. Calls `hidden` with each
+    /// dropped member and the one that was kept before it.
     pub fn settle(self, mut hidden: impl FnMut(&Member<'a>, &Member<'a>)) -> Vec<Member<'a>> {
         let mut settled: Vec<Option<Member<'a>>> = Vec::new();
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
@@ -201,12 +201,12 @@ impl<'a> Members<'a> {
 struct Walk<'a, 'r, T, P> {
     model: &'a Model<T, P>,
     rules: &'r MemberRules,
-    /// The minimum depth of each struct, and its number of visits there. At greater depths it contributes nothing,
-    /// which also ends cycles.
+    /// The minimum depth of each struct, and the number of visits at that depth. At greater depths a struct contributes
+    /// nothing, which also ends cycles.
     met: HashMap<TypeId, (usize, usize), RandomState>,
-    /// The structs visited since the first one that embeds many.
+    /// The structs visited since the first struct that embeds many others.
     met_types: Option<TypeSet>,
-    /// The maximum of these depths.
+    /// The maximum of the minimum depths.
     deepest: usize,
     found: Members<'a>,
 }
@@ -219,8 +219,8 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
     /// Finds the minimum depth of each struct, level by level, so that each is visited once.
     fn find_depths(&mut self, mut level: Vec<StructType>, mut depth: usize) {
         while !level.is_empty() && depth <= DEEPEST {
-            // Record all structs of a level before visiting one, so that those that embed each other are not found
-            // again.
+            // Record all structs of a level before visiting the first, so that structs that embed each other are not
+            // found again.
             level.retain(|structure| {
                 structure.declared().is_none_or(|id| match self.met.entry(id) {
                     Entry::Occupied(_) => false,
@@ -258,7 +258,7 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
         }
         let mut rest = 0;
         for embedded in self.model.embedded_by(structure) {
-            // If structs embed each other, most have been visited: check that first.
+            // If structs embed each other, most of them have already been visited, so check that first.
             if self.met.contains_key(&embedded.id) {
                 self.add_embedded(fields.get(rest..embedded.index()).unwrap_or_default(), found);
                 rest = embedded.index() + 1;
@@ -280,28 +280,28 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
         }
     }
 
-    /// Returns `true` if the members of a field are inlined if it is a struct.
+    /// Returns `true` if the members of a field are inlined, provided that it is a struct.
     fn may_be_inlined(&self, field: &Field) -> bool {
         let is_without_name = || field.json_tag().is_none_or(|tag| tag.name.is_empty());
         self.rules.is_inline(field)
             || (self.rules.embedding == Embedding::Inlined && field.is_embedded && is_without_name())
     }
 
-    /// Returns `true` if an embedded field at this depth is a struct whose members have all been found.
+    /// Returns `true` if an embedded field at this depth is a struct whose members have all been found before.
     fn has_nothing_to_give(&self, embedded: &Embedded, depth: usize) -> bool {
-        // Beyond the maximum depth, everything that can be inlined has been visited at a smaller depth. This is checked
-        // first because it applies to most fields if structs embed each other. A visited type is a struct; for others,
-        // check the definition.
+        // Beyond the maximum of all minimum depths, everything that can be inlined has been visited at a smaller depth.
+        // This is checked first because it applies to most fields if structs embed each other. A type that has been
+        // visited is a struct; for others, `is_struct` is needed.
         embedded.may_be_inlined(self.rules)
             && (self.is_behind(depth) && embedded.is_struct || self.is_spent(embedded.id, depth + 1))
     }
 
-    /// Returns `true` for a depth beyond the maximum of first visits.
+    /// Returns `true` if all structs have been visited at a smaller depth.
     fn is_behind(&self, depth: usize) -> bool {
         self.deepest < DEEPEST && depth >= self.deepest
     }
 
-    /// Returns `true` if a struct contributes nothing at this depth.
+    /// Returns `true` if visiting a struct at this depth contributes nothing.
     fn is_spent(&self, id: TypeId, depth: usize) -> bool {
         self.met.get(&id).is_some_and(|(least, times)| depth > *least || *times == TIMES)
     }
@@ -365,7 +365,7 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
         self.may_be_inlined(field) && matches!(self.model.kind(&field.ty, View::Underlying), Kind::Struct(_))
     }
 
-    /// A type without members has nothing to inline; encoding/json skips it, too.
+    /// Inlines the members of a field. Skips a type without members, like encoding/json.
     fn inline(&mut self, field: Cow<'a, Field>, owner: Owner, depth: usize, is_through_pointer: bool) {
         let Used { kind, chain, has_pointer, .. } = self.model.used(&field.ty, View::Underlying);
         if depth >= DEEPEST {
@@ -388,7 +388,7 @@ impl<'a, 'r, T: Borrow<TypeDefinition>, P: Borrow<Package>> Walk<'a, 'r, T, P> {
 }
 
 impl StructType {
-    /// Returns the declared struct with the fields.
+    /// Returns the declared type that contains the fields.
     fn declared(&self) -> Option<TypeId> {
         match &self.ty {
             Type::Named(id) | Type::Instance { base: id, .. } => Some(*id),
@@ -407,7 +407,7 @@ impl MemberRules {
     pub fn is_inline(&self, field: &Field) -> bool {
         match self.json_tags {
             JsonTags::Go | JsonTags::Options => field.is_inline,
-            // Ignores whether the field is embedded, and its name.
+            // It does not matter whether the field is embedded or has a name.
             JsonTags::Substring => json_tag_value(field).and_then(|tag| tag.split(',').nth(1)) == Some("inline"),
         }
     }

@@ -24,7 +24,7 @@ pub enum Written {
 }
 
 impl TypeDefinition {
-    /// Returns `true` if methods return the type's schema, as openapi-gen requires.
+    /// Returns `true` if the type has the methods from which openapi-gen reads its schema.
     pub(crate) fn says_its_schema(&self) -> bool {
         let has = |name: &str| self.has_method(name);
         (has("OpenAPISchemaType") && has("OpenAPISchemaFormat"))
@@ -35,9 +35,9 @@ impl TypeDefinition {
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    /// Returns the custom encoding of a declared type: its own methods, or promoted ones. As in Go, an outer method
-    /// hides deeper ones, two at the same depth hide each other, and `MarshalJSON` takes precedence over `MarshalText`.
-    /// A type declared from another has none of its methods.
+    /// Returns the custom encoding of a declared type, by its own or promoted methods. As in Go, an outer method hides
+    /// deeper ones, two methods at the same depth hide each other, and `MarshalJSON` takes precedence over
+    /// `MarshalText`. A type declared from another type does not have its methods.
     pub fn written(&self, id: TypeId) -> Option<Written> {
         match self.writers.as_deref() {
             Some(writers) => writers.get(id.0 as usize).copied().flatten(),
@@ -45,8 +45,8 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         }
     }
 
-    /// Determines the custom encoding of each type when all types are complete. Only searches types that reach a method
-    /// through embedded fields.
+    /// Determines the custom encoding of each type, after all types are complete. Only searches types that can reach a
+    /// method through embedded fields.
     pub(crate) fn find_writers(&mut self) {
         let ids = || (0..self.types.len()).map(|index| TypeId(index as u32));
         let mut embedded_by: Vec<Vec<TypeId>> = vec![Vec::new(); self.types.len()];
@@ -85,8 +85,8 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         known_type(&self.package(definition.package).import_path, &definition.name)
     }
 
-    /// Returns the declared type whose schema applies to a type with a custom encoding: the type itself, or an embedded
-    /// one with the promoted methods. Returns `None` if the schema is unknown.
+    /// Returns the declared type whose schema applies to a type with a custom encoding: the type itself, or the
+    /// embedded type from which the methods are promoted. Returns `None` if the schema is unknown.
     pub fn schema_source(&self, id: TypeId) -> Option<TypeId> {
         let is_said = |id: TypeId| self.type_definition(id).says_its_schema() || self.known_declared(id).is_some();
         if is_said(id) {
@@ -128,13 +128,13 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         }
     }
 
-    /// Returns `true` if a declared type itself has a method. The methods of known types are known, too.
+    /// Returns `true` if a declared type itself has the method, including types in the table of known types.
     fn has_writer(&self, id: TypeId, writer: Writer) -> bool {
         self.type_definition(id).has_method(writer.method())
             || self.known_declared(id).is_some_and(|row| row.writer == Some(writer))
     }
 
-    /// Returns the type behind a pointer and aliases.
+    /// Returns the target of pointers and aliases.
     fn embeddable(&self, ty: &Type) -> Embeddable {
         let mut ty = ty;
         // No chain of aliases is longer than the number of types.

@@ -20,7 +20,7 @@ pub enum Shape {
     Map(Type, Type),
     /// A struct: [`Type::Named`], [`Type::Instance`] or [`Type::Struct`].
     Struct(Type),
-    /// Any value, or a value that only Go code defines: interfaces, custom JSON encodings, types that were not read.
+    /// Any value, or a value that only Go code defines: interfaces, custom JSON encodings, unreadable types.
     Unknown,
     /// A type without a JSON encoding: functions, channels, complex numbers.
     None,
@@ -31,9 +31,9 @@ pub enum Shape {
 pub struct Shaped {
     /// The JSON type.
     pub shape: Shape,
-    /// The declared types in between, outermost first: aliases, named types and last the struct.
+    /// The declared types on the way to the JSON type, outermost first: aliases, named types and last the struct.
     pub chain: Vec<TypeId>,
-    /// `true` if there is a pointer in between.
+    /// `true` if there is a pointer on the way to the JSON type.
     pub has_pointer: bool,
 }
 
@@ -42,7 +42,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         self.shaped(ty).shape
     }
 
-    /// Returns the JSON type of a type, and the declared types that lead to it.
+    /// Returns the JSON type of a type, and the declared types on the way to it.
     pub fn shaped(&self, ty: &Type) -> Shaped {
         let Used { kind, chain, has_pointer, methods_of, written } = self.used(ty, View::Json);
         let said = methods_of.and_then(|id| self.said(id));
@@ -50,7 +50,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         Shaped { shape, chain, has_pointer }
     }
 
-    /// Returns the JSON type that methods declare, if they do.
+    /// Returns the JSON type that methods declare, if any.
     fn said(&self, id: TypeId) -> Option<Shape> {
         let reads = || self.type_definition(id).has_method("UnmarshalJSON").then_some(Shape::Unknown);
         let says = |id: &TypeId| self.type_definition(*id).has_method("OpenAPISchemaType");

@@ -1,5 +1,5 @@
-//! Known types whose declarations are not read or not sufficient: standard library types in API types, and Kubernetes
-//! types with custom encodings. One row contains everything that outputs need.
+//! The table of known types whose declarations are not read or not sufficient: standard library types in API types, and
+//! Kubernetes types with custom encodings. A row contains everything that outputs need.
 
 use super::{Kind, Writer};
 use crate::model::{Builtin, Type};
@@ -26,9 +26,9 @@ pub struct KnownType {
 pub enum Form {
     /// A predeclared type.
     Builtin(Builtin),
-    /// A string from a custom encoding.
+    /// A string, because of a custom encoding.
     Text,
-    /// A string from a custom encoding: date and time in RFC 3339 format.
+    /// A string with date and time in RFC 3339 format, because of a custom encoding.
     DateTime,
     /// Bytes as a base64 string.
     Bytes,
@@ -38,7 +38,7 @@ pub enum Form {
     TextLists,
     /// Any JSON value.
     Any,
-    /// As its declaration describes, which is read, regardless of its methods.
+    /// The type that is read from the declaration, regardless of methods.
     Declared,
     /// A type without a schema.
     Opaque,
@@ -73,7 +73,8 @@ pub fn known_type(package: &str, name: &str) -> Option<&'static KnownType> {
 }
 
 impl Form {
-    /// Returns the kind of a value, or `None` for types that their declaration describes or that have no schema.
+    /// Returns the kind of a value, or `None` for types that are read from their declaration, and for types without a
+    /// schema.
     pub(super) fn kind(self) -> Option<Kind> {
         Some(match self {
             Form::Builtin(builtin) => Kind::Builtin(builtin),

@@ -32,7 +32,7 @@ type Folders = BTreeMap<String, Vec<String>>;
 
 impl Declarations {
     /// Packs packages by import path. `folders` contains, for each module and version, the files of its packages by
-    /// path relative to the module root.
+    /// their paths in the module.
     pub fn pack(
         packages: &BTreeMap<String, PackageData>,
         folders: &BTreeMap<(String, String), BTreeMap<String, Vec<String>>>,
@@ -67,8 +67,8 @@ impl Declarations {
         versions.map(|(minor, version)| (*minor, version.as_str()))
     }
 
-    /// Returns the version of a module closest to a Kubernetes minor version, the newer one of two. Without a minor
-    /// version, returns the newest.
+    /// Returns the version of a module that is closest to a Kubernetes minor version, or the newer one of two equally
+    /// close versions. Without a minor version, returns the newest.
     pub fn nearest(&self, module: &str, minor: Option<u64>) -> Option<(u64, &str)> {
         match minor {
             Some(wanted) => self.versions(module).min_by_key(|(minor, _)| (minor.abs_diff(wanted), u64::MAX - minor)),

@@ -20,10 +20,10 @@ pub struct PackageData {
 }
 
 impl PackageData {
-    /// Packs files by version and name, each split into pieces: the head with its imports, then one piece per
+    /// Packs files by version and name. Each file is split into pieces: the head with its imports, then one piece per
     /// declaration. Equal input gives equal data.
     pub fn new(files: &BTreeMap<(String, String), Vec<String>>) -> Self {
-        // Sorted, so that similar pieces are adjacent and compress well.
+        // Sort the pieces, so that similar ones are adjacent and compress well.
         let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
         for piece in files.values().flatten() {
             numbers.insert(piece, 0);

@@ -21,15 +21,15 @@ use crate::{
     },
 };
 
-/// The built-in kinds of a Kubernetes version. Excludes CustomResourceDefinition unless requested, because CRDs have
-/// their own validator.
+/// The built-in kinds of a Kubernetes version. Excludes CustomResourceDefinition unless requested, because CRDs have a
+/// separate validator.
 #[derive(Debug, Default)]
 pub struct BuiltInKinds {
     /// The minor version of Kubernetes 1.x.
     kubernetes_minor: u16,
     /// `true` if CustomResourceDefinition is included.
     has_definitions: bool,
-    /// Decompressed when an unknown kind is looked up.
+    /// The table, which is decompressed when an unknown kind is looked up.
     table: OnceLock<Option<Table>>,
 }
 
@@ -39,7 +39,7 @@ impl BuiltInKinds {
         BuiltInKinds { kubernetes_minor, has_definitions: false, table: OnceLock::new() }
     }
 
-    /// Includes CustomResourceDefinition, for descriptions of kinds.
+    /// Includes CustomResourceDefinition, for listing descriptions of kinds.
     pub fn with_definitions(self) -> Self {
         BuiltInKinds { has_definitions: true, ..self }
     }
@@ -102,7 +102,7 @@ impl Source for BuiltInKinds {
     fn has_all_of(&self, api_version: &str) -> bool {
         let group = group_and_version(api_version).0;
         if group.is_empty() {
-            // Files of other programs may also have versions without a group.
+            // Files of other programs may contain other versions without a group.
             return api_version == "v1";
         }
         let is_known = self.rows().iter().any(|row| group_and_version(&row.api_version).0 == group);

@@ -1,4 +1,4 @@
-//! Custom resource definitions.
+//! CRDs as a source of kinds.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -21,15 +21,15 @@ use crate::{
     source::Span,
 };
 
-/// Custom resource definitions. Of several for the same kind, the first is used.
+/// CRDs. If several define the same kind, the first one is used.
 #[derive(Debug)]
 pub struct CustomResources {
     definitions: Vec<Defined>,
-    /// By group and kind.
+    /// The indices of the CRDs by group and kind.
     by_kind: BTreeMap<(String, String), Vec<usize>>,
-    /// By the name in their metadata.
+    /// The indices of the CRDs by name.
     by_name: BTreeMap<String, Vec<usize>>,
-    /// The options for validating their objects.
+    /// The options for validating custom resources.
     options: ValidatorOptions,
 }
 
@@ -37,16 +37,16 @@ pub struct CustomResources {
 struct Defined {
     definition: CustomResourceDefinition,
     span: Span,
-    /// The file that contains it.
+    /// The file that contains the CRD.
     file: String,
 }
 
-/// The group of custom resource definitions.
+/// The API group of CRDs.
 pub(super) const GROUP: &str = "apiextensions.k8s.io";
 
 pub(super) const KIND: &str = "CustomResourceDefinition";
 
-/// Returns `true` if an object is a custom resource definition.
+/// Returns `true` if an object is a CRD.
 pub(in crate::objects) fn is_definition(object: &Json) -> bool {
     let text = |name: &str| object.get(name).and_then(Json::as_str).unwrap_or_default();
     text("kind") == KIND && group_and_version(text("apiVersion")).0 == GROUP && object.get("spec").is_some()
@@ -58,14 +58,14 @@ fn name(object: &Json) -> &str {
 }
 
 impl CustomResources {
-    /// Creates an empty set. `options` applies to the validation of objects. A rule that does not compile is an error
-    /// of each object, as on a server.
+    /// Creates an empty set. `options` applies to the validation of objects. If a rule does not compile, each object
+    /// gets an error, like on a server.
     pub fn new(options: ValidatorOptions) -> Self {
         let options = options.keeping_broken_rules();
         CustomResources { definitions: Vec::new(), by_kind: BTreeMap::new(), by_name: BTreeMap::new(), options }
     }
 
-    /// Adds the definitions of a document, either a single one or a list. Returns their number. `span` is the location
+    /// Adds the CRDs of a document, which may be a single CRD or a list. Returns their number. `span` is the location
     /// of the document; `file` is the displayed name of its file.
     pub fn add(&mut self, mut document: Json, span: Span, file: &str) -> usize {
         let items = document.get_mut("items").and_then(Json::as_array_mut).map(std::mem::take);
@@ -81,7 +81,7 @@ impl CustomResources {
     fn add_one(&mut self, document: Json, span: Span, file: &str) {
         let name = name(&document).to_owned();
         let definition = CustomResourceDefinition::read(document);
-        // Duplicates in the list are one definition.
+        // Add a CRD that occurs twice in the list only once.
         if self.knows(&name, &definition) {
             return;
         }
@@ -91,7 +91,7 @@ impl CustomResources {
         self.definitions.push(Defined { definition, span, file: file.to_owned() });
     }
 
-    /// Returns `true` if the set contains the same definition, in the parts that servers read.
+    /// Returns `true` if the set contains the same CRD, compared by the parts that servers read.
     pub fn has(&self, document: &Json) -> bool {
         let name = name(document);
         self.by_name.contains_key(name) && self.knows(name, &CustomResourceDefinition::from_json(document).0)
@@ -112,7 +112,7 @@ fn not_executable(errors: &[SchemaError]) -> NoValidator {
     NoValidator::NotExecutable(errors.iter().map(ToString::to_string).collect())
 }
 
-/// The index of a version: definitions have far fewer versions than this.
+/// The number of versions per CRD that an index can represent. CRDs have far fewer.
 const VERSIONS: usize = 1 << 16;
 
 impl Source for CustomResources {
@@ -150,7 +150,8 @@ impl Source for CustomResources {
         }
         let none = Cow::Owned(Definitions::default());
         if self.options.zero_mode == ZeroMode::Native {
-            // Like data of a Go type: no server serves such custom resources, so the steps of servers do not apply.
+            // Validate the object like data of a Go type. Servers do not serve such custom resources, so the steps of a
+            // request do not apply.
             let values = Values::new(none, resource_type.schema, self.options, UnknownFields::Dropped);
             return values.map(|values| Box::new(values) as _).map_err(|errors| not_executable(&errors));
         }
@@ -165,7 +166,7 @@ impl Source for CustomResources {
         let version = defined.definition.versions.get(found.index % VERSIONS);
         let read = version.and_then(|version| defined.definition.resource_type(&version.name));
         let problems = read.into_iter().flat_map(|(_, problems)| problems);
-        // A schema that is too deep is not executed at all.
+        // A schema that is too deep is not compiled, which is reported separately.
         let has_no_effect = |problem: &Problem| !matches!(problem.kind, ProblemKind::Draft4 | ProblemKind::TooDeep);
         problems.filter(has_no_effect).map(|problem| problem.to_string()).collect()
     }
@@ -201,7 +202,7 @@ impl Source for CustomResources {
     }
 
     fn has_all_of(&self, _: &str) -> bool {
-        // The group may have further definitions elsewhere.
+        // Other CRDs, which are not in the set, may define further kinds of the group.
         false
     }
 }

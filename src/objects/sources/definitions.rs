@@ -1,4 +1,4 @@
-//! Custom resource definitions as objects: a kind that every server with custom resources knows.
+//! The kind CustomResourceDefinition, which every server with custom resources supports: validates CRDs as objects.
 
 use std::fmt;
 
@@ -30,7 +30,7 @@ impl fmt::Debug for Definitions {
 }
 
 impl Definitions {
-    /// Returns the definitions of Kubernetes 1.`kubernetes_minor`.
+    /// Creates the source for CRDs in Kubernetes 1.`kubernetes_minor`.
     pub fn new(kubernetes_minor: u16) -> Self {
         Definitions(Judge::new(kubernetes_minor))
     }
@@ -120,7 +120,7 @@ impl KindValidator for Definition<'_> {
     }
 }
 
-/// Returns the path of a JSON pointer.
+/// Converts a JSON pointer to a path.
 fn path(pointer: &str) -> PathBuf {
     let steps = pointer.split('/').skip(1).map(|step| {
         let step = step.replace("~1", "/").replace("~0", "~");

@@ -1,4 +1,4 @@
-//! Go types.
+//! Go types as a source of kinds.
 
 use std::{
     borrow::Cow,
@@ -32,26 +32,26 @@ use crate::{
 pub struct GoTypes<'a> {
     model: &'a Model,
     lowered: &'a Lowered,
-    /// The meaning of zero values in all objects. Without it, the package of the type decides.
+    /// The treatment of zero values in all objects. If `None`, it depends on the package of the type.
     pub zero_mode: Option<ZeroMode>,
     /// Import paths of packages with types that API servers serve natively, in addition to those of Kubernetes. With
-    /// the suffix `/...` they include all packages below.
+    /// the suffix `/...`, a path includes all packages below it.
     pub native_packages: Vec<String>,
     /// The minor version of Kubernetes 1.x.
     pub kubernetes_minor: u16,
     /// `true` if rules may use the functions proposed by KEP-4153.
     pub kep_4153_functions: bool,
-    /// Types that could not be read. The values allowed by types that reference them are unknown.
+    /// Types that could not be read. It is unknown which values are valid for types that reference them.
     pub unreadable: BTreeSet<TypeId>,
-    /// The types among them that need a missing package.
+    /// The unreadable types that need a missing package.
     pub lacking: BTreeSet<TypeId>,
-    /// The types whose CRDs do not need the missing package.
+    /// The types that need a missing package, but not in CRDs.
     pub schemaless: BTreeSet<TypeId>,
-    /// The definitions as CRDs contain them, with their names. Initialized on first use.
+    /// The definitions as in CRDs, and the definition names. Initialized on first use.
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,
     /// The definitions as API servers use them for native kinds. Initialized on first use.
     native: OnceLock<Definitions>,
-    /// The custom resource definitions that the types make.
+    /// The CRDs generated from the types. Initialized on first use.
     custom_resources: OnceLock<Vec<CustomResourceDefinition>>,
 }
 
@@ -79,15 +79,15 @@ impl<'a> GoTypes<'a> {
         Found { index: id.0 as usize, is_kind, name, span: Some(self.model.type_definition(id).span) }
     }
 
-    /// Returns the meaning of zero values in objects of a type.
+    /// Returns the treatment of zero values in objects of a type.
     fn zero_mode(&self, id: TypeId) -> ZeroMode {
         let of_package =
             || if is_native(self.model, id, &self.native_packages) { ZeroMode::Native } else { ZeroMode::Crd };
         self.zero_mode.unwrap_or_else(of_package)
     }
 
-    /// Returns the definitions in the form that API servers use for native kinds: without required fields that no
-    /// server checks.
+    /// Returns the definitions as API servers use them for native kinds, in which fields that no server requires are
+    /// not required.
     fn as_served(&self) -> Definitions {
         let mut definitions = self.lowered.definitions.clone();
         let ids: BTreeMap<&String, TypeId> = self.lowered.names.iter().map(|(id, name)| (name, *id)).collect();
@@ -109,7 +109,7 @@ impl<'a> GoTypes<'a> {
         (definitions, names)
     }
 
-    /// Returns the first type that could not be read and that a type needs.
+    /// Returns the first unreadable type that a type references.
     fn unreadable_type(&self, id: TypeId) -> Option<TypeId> {
         if self.unreadable.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! A plain JSON Schema, which applies to all values.
+//! A JSON Schema that applies to all values, as a source.
 
 mod document;
 mod draft;
@@ -24,7 +24,7 @@ use crate::objects::{
     validators::{UnknownFields, Values},
 };
 
-/// A JSON Schema with its definitions: in its stated draft, with the extensions of Kubernetes.
+/// A JSON Schema with its definitions. It is interpreted by its declared draft, with the extensions of Kubernetes.
 #[derive(Debug)]
 pub struct JsonSchema {
     schemas: NamedSchemas,
@@ -39,8 +39,8 @@ impl JsonSchema {
     /// The name of the root schema.
     pub const WHOLE: &str = "#";
 
-    /// Reads a schema of its stated draft. Also returns the unknown keywords. `shown` is the displayed name, `options`
-    /// apply to the validation of values.
+    /// Reads a schema by its declared draft. Also returns the unknown keywords. `shown` is the displayed name;
+    /// `options` applies to the validation of values.
     pub fn new(json: &Json, shown: &str, options: ValidatorOptions) -> (Self, Vec<String>) {
         let document = Document::new(json, Draft::of(json), &["/definitions", "/$defs"]);
         let schemas = document.schemas(Some(Self::WHOLE));

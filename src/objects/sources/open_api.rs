@@ -1,4 +1,4 @@
-//! OpenAPI documents of API servers, version 2 and 3.
+//! OpenAPI documents of API servers, versions 2 and 3.
 
 mod schemas;
 
@@ -23,10 +23,10 @@ use crate::{
     },
 };
 
-/// The key for the kinds of a schema or an operation.
+/// The extension with the kinds of a schema or an operation.
 const KINDS: &str = "x-kubernetes-group-version-kind";
 
-/// The schemas of OpenAPI documents. Of several for the same kind, the first is used.
+/// The schemas of OpenAPI documents. If several define the same kind, the first one is used.
 #[derive(Debug)]
 pub struct OpenApi {
     documents: Vec<OneDocument>,
@@ -53,7 +53,7 @@ struct DocumentedKind {
     has_status: bool,
 }
 
-/// A document is no OpenAPI document with schemas.
+/// The document is not an OpenAPI document with schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it has neither `components.schemas` (OpenAPI v3) nor `definitions` (v2)")]
 #[non_exhaustive]
@@ -73,7 +73,7 @@ impl OpenApi {
     /// Adds a document. `shown` is its displayed name.
     ///
     /// # Errors
-    /// It has no schemas.
+    /// Returns an error if the document has no schemas.
     pub fn add(&mut self, json: &Json, shown: &str) -> Result<(), NoSchemas> {
         let raw = json.pointer("/components/schemas").or_else(|| json.get("definitions")).and_then(Json::as_object);
         let raw = raw.ok_or(NoSchemas)?;
@@ -101,7 +101,7 @@ impl OpenApi {
     }
 }
 
-/// Reads the schemas of a document: since OpenAPI 3.1 they are of a draft of JSON Schema.
+/// Reads the schemas of a document. Since OpenAPI 3.1, they are schemas of a JSON Schema draft.
 fn named_schemas(json: &Json, raw: &Map<String, Json>) -> NamedSchemas {
     let version = json.get("openapi").and_then(Json::as_str).unwrap_or_default();
     if version.starts_with("3.") && !version.starts_with("3.0") {
@@ -112,13 +112,13 @@ fn named_schemas(json: &Json, raw: &Map<String, Json>) -> NamedSchemas {
     NamedSchemas::read(definitions, &problems, raw)
 }
 
-/// Returns an error if a schema, or one that it references, has keywords that cannot be executed.
+/// Returns an error if a schema, or one that it references, contains keywords that cannot be compiled.
 fn executable(schemas: &NamedSchemas, name: &str) -> Result<(), NoValidator> {
     let refusals = schemas.refusals(name);
     if refusals.is_empty() { Ok(()) } else { Err(NoValidator::NotExecutable(refusals)) }
 }
 
-/// Returns `true` if a definition describes complete objects: definitions of options, for example, have kinds too.
+/// Returns `true` if a definition describes complete objects. Definitions of options, for example, have kinds as well.
 fn is_object(definitions: &Definitions, name: &str) -> bool {
     definitions.get(name).is_some_and(|schema| schema.properties.contains_key("metadata"))
 }
@@ -131,7 +131,7 @@ fn group_version_kind(json: &Json) -> Option<(String, String, String)> {
 /// The information about kinds in the paths of a document.
 #[derive(Default)]
 struct Served {
-    /// By group, version and kind: whether a path has a namespace, and whether one ends in `/status`.
+    /// For each group, version and kind: `true` if a path contains a namespace, and `true` if one ends with `/status`.
     kinds: BTreeMap<(String, String, String), (bool, bool)>,
 }
 
@@ -139,7 +139,7 @@ impl Served {
     fn of(document: &Json) -> Self {
         let mut served = Served::default();
         for (path, item) in document.get("paths").and_then(Json::as_object).into_iter().flatten() {
-            // The path of a list across all namespaces does not contain a namespace.
+            // Only consider writes: the path for listing across all namespaces contains no namespace.
             for method in ["put", "post"] {
                 let kind = item.get(method).and_then(|operation| operation.get(KINDS)).and_then(group_version_kind);
                 let Some(kind) = kind else { continue };
@@ -151,8 +151,8 @@ impl Served {
         served
     }
 
-    /// Returns the scope of a kind and whether it has a status. For kinds without paths, objects may have a namespace,
-    /// and the status is validated with the rest.
+    /// Returns the scope of a kind, and whether it has a status subresource. Without paths, both are unknown: objects
+    /// may have a namespace, and the status is validated with the rest of the object.
     fn of_kind(&self, group: &str, version: &str, kind: &str) -> (Scope, bool) {
         match self.kinds.get(&(group.to_owned(), version.to_owned(), kind.to_owned())) {
             Some((false, has_status)) => (Scope::Cluster, *has_status),
@@ -162,7 +162,7 @@ impl Served {
     }
 }
 
-/// The offset of types that are selected by name; kinds have the indexes below.
+/// The offset of the indexes of types that are selected by name. Kinds have lower indexes.
 const TYPES: usize = 1 << (usize::BITS - 1);
 
 impl Source for OpenApi {

@@ -3,7 +3,7 @@
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::{Definitions, Schema, schema::AdditionalProperties};
 
-/// Returns the property of the surrounding object whose name is nearest to the last step of `path`.
+/// Returns the property of the enclosing object whose name is most similar to the last element of `path`.
 pub(in crate::objects) fn nearest(definitions: &Definitions, schema: &Schema, path: &PathBuf) -> Option<String> {
     let (Element::Field(last) | Element::Key(last), parents) = path.elements.split_last()? else { return None };
     let mut schema = target(definitions, schema);

@@ -1,4 +1,4 @@
-//! Custom resources: the handling of requests by a server.
+//! Validates custom resources like a server handles a request.
 
 use std::{borrow::Cow, fmt};
 
@@ -16,10 +16,10 @@ use crate::objects::{
     validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
 };
 
-/// The namespace of objects without one, as in `kubectl`.
+/// The namespace of objects that do not specify one, like in `kubectl`.
 const DEFAULT_NAMESPACE: &str = "default";
 
-/// The custom resources of one version of a kind.
+/// The validator for one version of a custom resource kind.
 pub(in crate::objects) struct Resource<'a> {
     judge: CustomResource,
     definitions: Cow<'a, Definitions>,
@@ -43,13 +43,13 @@ impl<'a> Resource<'a> {
         options: ValidatorOptions,
     ) -> Result<Self, Vec<SchemaError>> {
         let mut requests = Requests::default();
-        // Unknown fields are findings of their own.
+        // Unknown fields are reported separately.
         requests.field_validation = FieldValidation::Ignore;
         let judge = CustomResource::new(&definitions, resource_type, options)?.with_requests(requests);
         Ok(Resource { judge, definitions, options })
     }
 
-    /// Returns the object as in a request: with a namespace, if it needs one.
+    /// Returns the object as it is sent in a request: with a namespace, if it needs one.
     fn requested(&self, object: &Json) -> Json {
         let mut object = object.clone();
         if self.judge.resource_type().scope == Scope::Namespaced
@@ -74,7 +74,7 @@ impl KindValidator for Resource<'_> {
         };
         let warning = |warning| match warning {
             crd::Warning::Ratcheted(error) => Some(Warning::Ratcheted(error)),
-            // They are reported separately.
+            // Unknown fields are reported separately.
             crd::Warning::UnknownField(_) => None,
             crd::Warning::Deprecated(text) => Some(Warning::deprecated(text)),
             other => Some(Warning::Other(PathBuf::default(), other.to_string())),
@@ -118,7 +118,7 @@ impl KindValidator for Resource<'_> {
     }
 }
 
-/// Returns the object before its first status.
+/// Returns the object without its status.
 fn without_status(object: &Json) -> Json {
     let members: Map<String, Json> = object
         .as_object()

@@ -1,4 +1,4 @@
-//! Values of a type, validated only by its schema.
+//! Validates values of a type only by its schema.
 
 use std::{borrow::Cow, fmt};
 
@@ -15,7 +15,7 @@ use crate::objects::{
     validator::{KindValidator, Request, ValidationResult, Warning},
 };
 
-/// The values of a type.
+/// The validator for values of a type.
 pub(in crate::objects) struct Values<'a> {
     validator: Validator,
     definitions: Cow<'a, Definitions>,
@@ -24,12 +24,12 @@ pub(in crate::objects) struct Values<'a> {
     unknown_fields: UnknownFields,
 }
 
-/// The handling of fields that are not in a schema.
+/// The treatment of fields that a schema does not declare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::objects) enum UnknownFields {
-    /// They do not belong to the type.
+    /// Unknown fields are reported and dropped, because they are not part of the type.
     Dropped,
-    /// They are allowed if the schema does not forbid them.
+    /// Unknown fields are allowed unless the schema forbids them.
     Allowed,
 }
 

@@ -1,4 +1,4 @@
-//! Allowances, and the diagnostics that remain.
+//! Applies allowances to diagnostics.
 
 use crate::{
     diag::{Code, Diagnostic},
@@ -18,7 +18,7 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// Returns `true` if it suppresses a diagnostic: one with the same code, inside the scope.
+    /// Returns `true` if it suppresses a diagnostic, which must have the same code and be inside the scope.
     fn allows(&self, diagnostic: &Diagnostic) -> bool {
         let Some(label) = &diagnostic.primary else { return false };
         self.code == diagnostic.code

@@ -48,7 +48,7 @@ impl ConstantValue {
                 let (least, greatest) = integer_range(builtin)?;
                 let value = match value {
                     ConstantValue::Integer(value) => value,
-                    // Within 2^53, so that the conversion to an integer is exact.
+                    // Up to 2^53, the conversion to an integer is exact.
                     ConstantValue::Float(value) if value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0 => {
                         value as i128
                     }
@@ -60,7 +60,7 @@ impl ConstantValue {
     }
 }
 
-/// Returns the minimum and maximum of an integer type. `None` for other types. `int` and `uint` have 64 bits.
+/// Returns the minimum and maximum of an integer type, or `None` for other types. `int` and `uint` have 64 bits.
 pub(crate) fn integer_range(builtin: Builtin) -> Option<(i128, i128)> {
     Some(match builtin {
         Builtin::Int8 => (i8::MIN.into(), i8::MAX.into()),

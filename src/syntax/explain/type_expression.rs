@@ -131,7 +131,7 @@ impl Explanation<'_> {
             if self.is(".") {
                 self.rest_of_embedded()?;
             } else if self.is("[") {
-                // `F []T`, `F [N]T` or the embedded `G[T]`.
+                // This is a field `F []T` or `F [N]T`, or the embedded field `G[T]`.
                 self.advance();
                 let is_slice = self.is("]");
                 self.rest_of_brackets()?;
@@ -173,7 +173,7 @@ impl Explanation<'_> {
         Ok(())
     }
 
-    /// Skips the rest of an open bracket including the closing one on the same line.
+    /// Skips the rest of an open bracket, including the closing bracket, if that is on the same line.
     fn rest_of_brackets(&mut self) -> Step {
         let mut depth = 1_usize;
         while depth > 0 {

@@ -1,4 +1,4 @@
-//! A check for balanced quotes and brackets in a CEL expression.
+//! Checks that the quotes and brackets in a CEL expression are balanced.
 
 use super::scan::{PartKind, scan};
 
@@ -9,7 +9,7 @@ pub(in crate::tags) struct BalanceError {
     pub(in crate::tags) at: (usize, usize),
     /// The problem.
     pub(in crate::tags) message: String,
-    /// The bracket that is still open there, if that matters.
+    /// The bracket that is still open at this point, if it is relevant.
     pub(in crate::tags) opener: Option<(usize, usize)>,
 }
 

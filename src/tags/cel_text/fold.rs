@@ -1,4 +1,4 @@
-//! An expression that was written over lines, as one line.
+//! Joins the lines of an expression.
 
 use super::scan::{PartKind, scan};
 use crate::tags::{
@@ -6,9 +6,10 @@ use crate::tags::{
     source_string::{SourceString, Spelling},
 };
 
-/// Replaces each line break outside of strings, including the whitespace around it, with one space, and removes
-/// comments (which would hide the rest of their line). Preserves line breaks in CEL's triple-quoted strings. An
-/// expression on one line is not changed, including whitespace within its quotes, as in controller-gen's output.
+/// Replaces each line break outside of strings, including the surrounding whitespace, with one space. Removes comments,
+/// which would otherwise extend to the end of the joined line. Preserves line breaks in CEL's triple-quoted strings.
+/// Does not change an expression on a single line, including whitespace inside its quotes, as in controller-gen's
+/// output.
 pub(in crate::tags) fn fold(expression: &SourceString) -> SourceString {
     let text = &expression.text;
     if !text.contains(['\n', '\r']) {
@@ -42,7 +43,7 @@ pub(in crate::tags) fn fold(expression: &SourceString) -> SourceString {
         breaks = false;
         folded.append(expression, part.start, part.end);
     }
-    // The part after an unclosed string is preserved until it is reported.
+    // The part after an unclosed string is preserved, because it is reported later.
     folded.append(expression, end, text.len());
     folded
 }

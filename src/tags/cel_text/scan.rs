@@ -27,15 +27,15 @@ impl Part {
     }
 }
 
-/// An expression in parts.
+/// The parts of an expression.
 pub(super) struct Scan {
-    /// The parts in order, without gaps, up to an unclosed string.
+    /// The parts in order and without gaps. If a string is unclosed, they end before it.
     pub(super) parts: Vec<Part>,
-    /// Start and quotes of a string literal that is not closed.
+    /// The start and the quotes of an unclosed string literal.
     pub(super) unclosed: Option<(usize, &'static str)>,
 }
 
-/// Splits an expression.
+/// Splits an expression into parts.
 pub(super) fn scan(text: &str) -> Scan {
     let mut parts = Vec::new();
     let mut at = 0;
@@ -64,7 +64,7 @@ pub(super) fn scan(text: &str) -> Scan {
 
 /// The start of a string literal.
 struct Opening {
-    /// Length of the prefix (`r`, `b`, `rb`, `br` in any case).
+    /// The length of the prefix (`r`, `b`, `rb` or `br`, in any case).
     prefix: usize,
     /// `true` if backslashes are not escapes.
     is_raw: bool,
@@ -83,7 +83,7 @@ impl Opening {
         Some(Opening { prefix, is_raw: letters.contains('r'), quotes })
     }
 
-    /// Returns the length of the whole literal, if it is closed.
+    /// Returns the length of the entire literal, if it is closed.
     fn length(&self, text: &str) -> Option<usize> {
         let is_long = self.quotes.len() > 1;
         let mut at = self.prefix + self.quotes.len();

@@ -1,4 +1,4 @@
-//! Prose that is almost a tag: all tools ignore it without a message.
+//! Prose that is almost a tag, which all tools ignore without a message.
 
 use crate::{
     diag::Diagnostic,
@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// Looks at a line of prose for `+ optional`, for a tag at its end, and for a tag without its `+`.
+/// Checks a line of prose for `+ optional`, for a tag at its end, and for a tag without its `+`.
 pub(super) fn check(reader: &mut CommentReader<'_>, line: usize) {
     let text = reader.line(line);
     if !text.contains('+') && !text.contains('=') {
@@ -20,7 +20,7 @@ pub(super) fn check(reader: &mut CommentReader<'_>, line: usize) {
     reader.diagnostics.extend(diagnostic);
 }
 
-/// `+ optional`.
+/// Reports a space after the plus sign: `+ optional`.
 fn blank_behind_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line);
     let plus = text.len() - text.trim_start_matches(BLANKS).len();
@@ -39,12 +39,13 @@ fn blank_behind_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnost
     )
 }
 
-/// `The name. +optional`.
+/// Reports a tag after prose: `The name. +optional`.
 fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line).trim_end_matches(BLANKS);
-    // Prose contains no plus sign, and a single character is faster to find than two.
+    // Most prose contains no plus sign, and searching for a single character is faster than for two.
     let (before, tag) = Some(text).filter(|text| text.contains('+'))?.rsplit_once(" +")?;
-    // A sentence has ended, or the tag has a value; anything else is prose about a tag, or code.
+    // Only report the tag if it follows a complete sentence or has a value. Otherwise, this is prose about a tag, or
+    // code.
     let before_tag = before.trim_end_matches(BLANKS);
     let is_slip = before_tag.ends_with(['.', '!', '?', ';', ')']) || (tag.contains('=') && !before_tag.ends_with("//"));
     let row = whole_tag(tag).filter(|_| is_slip && !before_tag.is_empty())?;
@@ -56,7 +57,7 @@ fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     )
 }
 
-/// `listType=set`.
+/// Reports a tag without a plus sign: `listType=set`.
 fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line).trim_matches(BLANKS);
     let whole = Some(text).filter(|text| text.contains('=')).and_then(whole_tag);
@@ -70,8 +71,8 @@ fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     )
 }
 
-/// Returns the row of the tag if the entire string without `+` is a tag: a name, or a name, `=` and a value without
-/// spaces.
+/// Returns the row of the tag if the entire string is a tag except for its `+`: a name, or a name, `=` and a value
+/// without spaces.
 fn whole_tag(text: &str) -> Option<&'static TagDefinition> {
     let name = registry::name_at(text);
     let rest = text.get(name.len()..)?;

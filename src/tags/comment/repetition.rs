@@ -1,4 +1,4 @@
-//! Tags that are repeated in one comment although only one is used.
+//! Tags that are repeated in a comment although only one of them is used.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// Reports repetitions of tags that are read here: the same again, or another value.
+/// Reports repeated tags in a comment: either redundant, or with another value.
 pub(in crate::tags) fn check(
     diagnostics: &mut Vec<Diagnostic>,
     tags: &[Tag],
@@ -49,8 +49,8 @@ pub(crate) fn between(earlier: &[Tag], later: &[Tag]) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Returns the diagnostics for a non-repeatable tag that only adds to an earlier one: gatekeeper writes the path and
-/// the scope of a resource in separate markers.
+/// Returns the diagnostics for a tag that cannot be repeated but only adds values to an earlier one, or `None` if it
+/// conflicts. For example, gatekeeper writes the path and the scope of a resource in separate markers.
 fn adds(earlier: &Tag, tag: &Tag) -> Option<Vec<Diagnostic>> {
     let (
         Meaning::CustomResource(CustomResource::Resource(first)),
@@ -86,8 +86,8 @@ fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
     diagnostic.at(tag.span).and(earlier.span, "first here")
 }
 
-/// Returns the key of tags that are allowed once: the tag's name, and a distinction between tags with the same name.
-/// `None` if the tag is repeatable.
+/// Returns the key of a tag that is allowed only once: its name, and whatever distinguishes it from others with the
+/// same name. Returns `None` if the tag can be repeated.
 fn key(tag: &Tag, definition: &TagDefinition) -> Option<String> {
     match &tag.meaning {
         Meaning::Malformed | Meaning::Recognised | Meaning::Holding(_) => None,

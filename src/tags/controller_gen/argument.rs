@@ -1,6 +1,6 @@
-//! Parsing of one argument, with inference of its type (`sigs.k8s.io/controller-tools/pkg/markers.Argument`).
+//! Parses a single argument and infers its type (`sigs.k8s.io/controller-tools/pkg/markers.Argument`).
 //!
-//! A value that cannot be read leaves the previous value unchanged, like assignment by reflection.
+//! An invalid value leaves the previous value unchanged, like assignment by reflection.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::{
 /// Maximum nesting depth of values.
 const MAX_DEPTH: usize = 64;
 
-/// Reads arguments of one marker.
+/// Reads the arguments of a marker.
 pub(super) struct Reader<'a> {
     pub(super) scanner: Scanner<'a>,
     /// The complete source.
@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
         Reader { scanner: Scanner::new(text), text, grammar }
     }
 
-    /// Reads the next token, which is expected to be this one.
+    /// Reads the next token. Reports an error unless it is the expected one.
     pub(super) fn expect(&mut self, expected: Token, what: &str) -> bool {
         if self.scanner.scan() == expected {
             return true;
@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
         self.scanner.reads_numbers = read_numbers;
     }
 
-    /// `{a,b}` or `a;b`.
+    /// Reads `{a,b}` or `a;b`.
     fn list(&mut self, element: &Kind, value: &mut Value, depth: usize) {
         let mut items: Option<Vec<Value>> = None;
         let mut item = element.zero();
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         *value = Value::List { of: element.clone(), items };
     }
 
-    /// `{key: value, …}`.
+    /// Reads `{key: value, …}`.
     fn map(&mut self, value: &mut Value, depth: usize) {
         let mut entries = BTreeMap::new();
         let (mut key, mut element) = (Kind::Text.zero(), Value::Nil);
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Infers the type of the rest from its beginning.
+    /// Infers the type of the remaining text from its start.
     fn guess(&self, allow_list: bool, depth: usize) -> Kind {
         let rest = self.text.get(self.scanner.position()..).unwrap_or_default();
         let kind = guess(rest, self.grammar, depth);
@@ -230,7 +230,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns `true` if a list of this type can be constructed: everything except unknown types.
+/// Returns `true` if Go can construct a list with elements of this type, which is not possible for unknown types.
 fn is_constructible(kind: &Kind) -> bool {
     match kind {
         Kind::Invalid | Kind::Any => false,

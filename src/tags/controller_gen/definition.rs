@@ -1,4 +1,4 @@
-//! Conversion of a marker's source to its meaning (`Registry.Lookup`, `Definition.Parse`).
+//! Converts the source of a marker to its meaning (`Registry.Lookup`, `Definition.Parse`).
 
 use serde_json::{Map, Value as Json};
 
@@ -27,8 +27,8 @@ pub enum Target {
 pub struct Grammar {
     /// controller-gen 0.`minor`.
     pub minor: u16,
-    /// `true` if an unquoted string may begin with digits and contain colons (`100Mi`, `a:b`). Before 0.22 it ends
-    /// there.
+    /// `true` if an unquoted string may begin with digits and contain colons (`100Mi`, `a:b`). Before 0.22, the string
+    /// ends at such a character.
     pub has_free_texts: bool,
 }
 
@@ -45,13 +45,13 @@ impl Grammar {
 pub struct Definition {
     /// The name, without `+`.
     pub name: &'static str,
-    /// The declarations that it applies to.
+    /// The declarations to which it applies.
     pub targets: &'static [Target],
-    /// `true` if there is also a marker `kubebuilder:validation:items:…` for the elements of a list.
+    /// `true` if there is also a marker `kubebuilder:validation:items:…` for list elements.
     pub for_items: bool,
-    /// The minor version of controller-gen that brought it, or 14.
+    /// The minor version of controller-gen that introduced it, or 14 if it is older.
     pub since: u16,
-    /// Its arguments.
+    /// The syntax of its arguments.
     pub(super) form: Form,
     pub(super) meaning: fn(Arguments) -> Marker,
 }
@@ -66,7 +66,7 @@ pub(super) enum Form {
         kind: fn() -> Kind,
         optional_since: Option<u16>,
     },
-    /// A value of any type, which Go keeps in a struct.
+    /// A value of any type, which is a struct field in Go.
     Any,
     Json,
     Named(&'static [Argument]),
@@ -80,13 +80,13 @@ pub(super) struct Argument {
     pub(super) field: &'static str,
     pub(super) kind: fn() -> Kind,
     pub(super) optional: bool,
-    /// `true` if Go can distinguish a missing value from an empty one.
+    /// `true` if Go distinguishes a missing value from an empty one.
     pub(super) pointer: bool,
-    /// The minor version of controller-gen that brought it, or 14.
+    /// The minor version of controller-gen that introduced it, or 14 if it is older.
     pub(super) since: u16,
 }
 
-/// The values of a marker's arguments, in the order of its definition.
+/// The values of a marker's arguments, in the order of the definition.
 #[derive(Debug)]
 pub(super) struct Arguments {
     values: std::vec::IntoIter<Option<Value>>,
@@ -141,26 +141,26 @@ impl Arguments {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Marked {
-    /// The name for lookups.
+    /// The name that finds its definition.
     pub name: String,
     /// `true` if it applies to the elements of a list.
     pub is_for_items: bool,
-    /// Its meaning, without the parts that could not be read.
+    /// Its meaning, without the parts that could not be parsed.
     pub meaning: Marker,
-    /// Its arguments as parsed by controller-gen, in the encoding of Go's `encoding/json`.
+    /// The arguments as parsed by controller-gen, encoded like Go's `encoding/json`.
     pub value: Json,
-    /// The errors in controller-gen's words. A marker with errors is ignored.
+    /// The errors, with controller-gen's messages. A marker with errors is ignored.
     pub errors: Vec<String>,
 }
 
 const ITEMS: &str = "kubebuilder:validation:items:";
 const VALIDATION: &str = "kubebuilder:validation:";
 
-/// The minor version that brought markers for elements.
+/// The minor version that introduced markers for list elements.
 const ITEMS_SINCE: u16 = 15;
 
-/// Reads a marker including its `+`. `None` for a marker that is unknown to controller-gen there, so that it is
-/// ignored.
+/// Parses a marker, including its `+`. Returns `None` if controller-gen does not recognize the marker on this target
+/// and ignores it.
 pub fn read(marker: &str, target: Target, grammar: Grammar) -> Option<Marked> {
     let body = marker.strip_prefix('+').unwrap_or(marker);
     let (anonymous, rest) = body.split_once('=').unwrap_or((body, ""));
@@ -199,7 +199,7 @@ impl Definition {
         if matches!(self.form, Form::Json) {
             return json(rest);
         }
-        // Text between the name and `=` is the name of the first argument.
+        // If there is text between the marker's name and `=`, it is the name of the first argument.
         let named = match &self.form {
             Form::Named(_) => anonymous.get(short.len() + 1..).map(|first| format!("{first}={rest}")),
             _ => None,
@@ -242,7 +242,7 @@ impl Definition {
         }
     }
 
-    /// Names of arguments, and whether each may be missing.
+    /// Iterates over the names of arguments, each with `true` if the argument may be missing.
     fn expected(&self, minor: u16) -> impl Iterator<Item = (&'static str, bool)> {
         let single = match &self.form {
             Form::Value { optional_since, .. } => Some(("", optional_since.is_some_and(|since| since <= minor))),
@@ -268,7 +268,7 @@ impl Definition {
         }
     }
 
-    /// Returns the arguments as Go's `encoding/json` writes them.
+    /// Encodes the arguments like Go's `encoding/json`.
     fn value(&self, values: &[Option<Value>]) -> Json {
         let json = |value: Option<&Option<Value>>| value.and_then(Option::as_ref).map_or(Json::Null, Value::to_json);
         match &self.form {
@@ -312,7 +312,7 @@ fn read_named(reader: &mut Reader<'_>, arguments: &[Argument], values: &mut [Opt
     }
 }
 
-/// Reads the value of `+default`: JSON, except for references to constants, which are skipped.
+/// Parses the value of `+default` as JSON. Skips references to constants.
 fn json(text: &str) -> (Vec<Option<Value>>, Vec<String>) {
     if text.trim().starts_with("ref(") {
         return (vec![None], Vec::new());

@@ -1,4 +1,4 @@
-//! Meanings of markers in controller-gen.
+//! Meanings of controller-gen markers.
 
 use super::value::Value;
 
@@ -72,7 +72,7 @@ pub enum Counted {
     AtLeastOne,
 }
 
-/// `XValidation`.
+/// The arguments of `XValidation`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of x-kubernetes-validations")]
 #[non_exhaustive]
@@ -92,7 +92,7 @@ impl ValidationRule {
     }
 }
 
-/// `printcolumn`.
+/// The arguments of `printcolumn`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of additionalPrinterColumns")]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! Numbers as `strconv` reads them, with its errors.
+//! Parses numbers like `strconv`, with its errors.
 
 use idlgen_runtime::go::quote;
 
@@ -35,7 +35,7 @@ pub(super) fn float(text: &str) -> Result<f64, String> {
     }
 }
 
-/// `1.8p3`: digits of base 16 and an exponent of base 2.
+/// Parses `1.8p3`: digits with base 16, and an exponent with base 2.
 fn hexadecimal(text: &str) -> Option<f64> {
     let (mantissa, exponent) = text.split_once('p')?;
     let exponent: i32 = exponent.parse().ok()?;

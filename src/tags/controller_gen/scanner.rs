@@ -1,5 +1,5 @@
-//! Tokens of a marker's arguments, like Go's `text/scanner` with identifiers, numbers, strings and raw strings enabled:
-//! controller-gen has the errors and peculiarities of this scanner.
+//! Splits the arguments of a marker into tokens, like Go's `text/scanner` for identifiers, numbers, strings and raw
+//! strings. controller-gen has the errors and peculiarities of this scanner.
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,20 +19,20 @@ pub(super) enum Token {
     End,
 }
 
-/// The start of the last token. `None` after reading a further character (`Scanner.Next` discards the token).
+/// The start of the last token. `None` after reading another character (`Scanner.Next` discards the token).
 type Place = Option<usize>;
 
-/// Reads tokens of one line.
+/// Reads the tokens of a line.
 #[derive(Debug)]
 pub(super) struct Scanner<'a> {
     text: &'a str,
-    /// Offset of the next byte to read.
+    /// The offset of the next byte to read.
     next: usize,
-    /// The length of the character read last; 0 at the end.
+    /// The length in bytes of the last character, or 0 at the end.
     last_length: usize,
-    /// Number of characters read.
+    /// The number of characters read.
     column: usize,
-    /// The character read last, which belongs to no token yet.
+    /// The last character, which is not part of a token yet.
     #[expect(clippy::option_option, reason = "the outer option: was it read; the inner option: is there a character")]
     ahead: Option<Option<char>>,
     /// The bounds of the last token, if it is valid.
@@ -78,7 +78,7 @@ impl<'a> Scanner<'a> {
         self.offset
     }
 
-    /// Returns the source of the last token; empty after reading a further character.
+    /// Returns the source of the last token. Empty after reading another character.
     pub(super) fn token_text(&self) -> &'a str {
         self.token.and_then(|(start, end)| self.text.get(start..end.max(start))).unwrap_or_default()
     }
@@ -96,7 +96,7 @@ impl<'a> Scanner<'a> {
         character
     }
 
-    /// Returns the next character that is not a space. Skips spaces before it, which discards the last token.
+    /// Returns the next character that is not a space. Skipping spaces discards the last token.
     pub(super) fn peek_behind_blanks(&mut self) -> Option<char> {
         while let Some(character) = self.peek() {
             if !is_blank(character) {
@@ -355,7 +355,7 @@ struct Number {
     base: u32,
     has_digits: bool,
     has_separators: bool,
-    /// The first digit that its base does not have.
+    /// The first digit that is invalid in the number's base.
     invalid: Option<char>,
 }
 

@@ -1,4 +1,4 @@
-//! Every marker that controller-gen defines (`pkg/crd/markers.AllDefinitions`), with the version that brought it.
+//! Every marker that controller-gen defines (`pkg/crd/markers.AllDefinitions`), with the version that introduced it.
 
 use super::{
     definition::{Argument, Arguments, Definition, Form, Target},
@@ -25,12 +25,12 @@ const fn value(kind: fn() -> Kind) -> Form {
     Form::Value { kind, optional_since: None }
 }
 
-/// Returns a marker for types and fields that has another about the elements of lists.
+/// Creates a marker for types and fields that also exists as a marker for list elements.
 const fn limit(name: &'static str, form: Form, meaning: fn(Arguments) -> Marker) -> Definition {
     Definition { name, targets: BOTH, for_items: true, since: 14, form, meaning }
 }
 
-/// Returns a marker that controller-gen 0.`since` brought.
+/// Creates a marker that controller-gen 0.`since` introduced.
 const fn row(
     name: &'static str,
     targets: &'static [Target],
@@ -41,7 +41,7 @@ const fn row(
     Definition { name, targets, for_items: false, since, form, meaning }
 }
 
-/// The definitions. `limit` also creates the rows of `kubebuilder:validation:items:`.
+/// The definitions. `limit` also defines the marker with the prefix `kubebuilder:validation:items:`.
 #[rustfmt::skip]
 pub static TABLE: &[Definition] = &[
     limit("kubebuilder:validation:Maximum", NUMBER, |mut it| Marker::Maximum(it.number())),
@@ -128,12 +128,12 @@ const fn optional(name: &'static str, field: &'static str, kind: fn() -> Kind) -
     Argument { optional: true, ..needed(name, field, kind) }
 }
 
-/// Creates an argument that Go can distinguish from an empty one.
+/// Creates an argument for which Go distinguishes a missing value from an empty one.
 const fn pointer(name: &'static str, field: &'static str, kind: fn() -> Kind) -> Argument {
     Argument { pointer: true, ..optional(name, field, kind) }
 }
 
-/// Creates an argument that exists since controller-gen 0.`since`.
+/// Sets the version of controller-gen, 0.`since`, that introduced an argument.
 const fn from(since: u16, argument: Argument) -> Argument {
     Argument { since, ..argument }
 }

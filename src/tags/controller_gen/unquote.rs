@@ -2,7 +2,7 @@
 
 use crate::tags::go_escape::{push_character, push_escaped};
 
-/// Returns the value of a Go string literal, `"…"` or `` `…` ``. `None` for anything else. Replaces invalid UTF-8.
+/// Returns the value of a Go string literal, `"…"` or `` `…` ``, or `None` for anything else. Replaces invalid UTF-8.
 pub(super) fn unquote(literal: &str) -> Option<String> {
     if let Some(inner) = literal.strip_prefix('`') {
         let inner = inner.strip_suffix('`')?;
@@ -21,7 +21,7 @@ pub(super) fn unquote(literal: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns the value of a string on controller-gen's command line: a literal, or the string itself.
+/// Returns the value of a string on controller-gen's command line, which may be a literal or the string itself.
 pub fn text_of_option(text: &str) -> String {
     let text = text.trim();
     unquote(text).unwrap_or_else(|| text.to_owned())

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 pub enum Kind {
     /// `int`.
     Integer,
-    /// `int32`; larger values are truncated.
+    /// `int32`. Larger values are truncated.
     Integer32,
     /// `float64`.
     Number,
@@ -18,13 +18,13 @@ pub enum Kind {
     Text,
     /// `bool`.
     Boolean,
-    /// `interface{}`: the type is guessed.
+    /// `interface{}`, for which the type is inferred.
     Any,
     /// A slice.
     List(Box<Kind>),
     /// `map[string]interface{}`.
     Map,
-    /// Unknown: the inference failed.
+    /// Unknown, because the inference failed.
     Invalid,
 }
 
@@ -43,7 +43,7 @@ impl Kind {
         }
     }
 
-    /// Returns the value of an unassigned variable.
+    /// Returns the zero value of the type.
     pub(super) fn zero(&self) -> Value {
         match self {
             Kind::Integer | Kind::Integer32 => Value::Integer(0),
@@ -57,7 +57,7 @@ impl Kind {
     }
 }
 
-/// A value in the representation of controller-gen.
+/// A value as represented in controller-gen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A nil `interface{}`.
@@ -70,21 +70,21 @@ pub enum Value {
     Text(String),
     /// A `bool`.
     Boolean(bool),
-    /// A slice; without items it is nil, which JSON writes as null.
+    /// A slice. Without items it is nil, which is encoded as null.
     List {
         /// The type of its elements.
         of: Kind,
         /// The elements.
         items: Option<Vec<Value>>,
     },
-    /// A map; nil, or by key.
+    /// A map by key, or nil.
     Map(Option<BTreeMap<String, Value>>),
     /// The value of `+default`, parsed as JSON.
     Json(Json),
 }
 
 impl Value {
-    /// Returns the value as Go's `encoding/json` writes it.
+    /// Encodes the value like Go's `encoding/json`.
     pub fn to_json(&self) -> Json {
         match self {
             Value::Nil | Value::List { items: None, .. } | Value::Map(None) => Json::Null,
@@ -122,7 +122,7 @@ impl Value {
         }
     }
 
-    /// Returns the strings of a list; empty if it is not a list.
+    /// Returns the strings of a list. Empty if it is not a list.
     pub(super) fn texts(&self) -> Vec<String> {
         match self {
             Value::List { items: Some(items), .. } => {
@@ -133,7 +133,7 @@ impl Value {
     }
 }
 
-/// Returns a float as a number of JSON: an integer where `encoding/json` writes no more than digits.
+/// Converts a float to a JSON number. If `encoding/json` formats it with digits only, it is an integer.
 pub(crate) fn json_number(value: f64) -> Json {
     let written = format_json_float(value);
     if let Ok(integer) = written.parse::<i64>() {
@@ -142,7 +142,7 @@ pub(crate) fn json_number(value: f64) -> Json {
     written.parse::<u64>().map_or_else(|_| Json::from(value), Json::from)
 }
 
-/// Numbers of JSON as they are once Go has read them into an `interface{}`.
+/// Converts numbers as if Go had decoded the value into an `interface{}`.
 fn floats(value: &Json) -> Json {
     match value {
         Json::Number(number) => json_number(number.as_f64().unwrap_or_default()),

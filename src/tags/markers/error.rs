@@ -7,7 +7,7 @@ use crate::{
     tags::{codes::MALFORMED_VALUE, markers::codes},
 };
 
-/// An error, and the marker that it belongs to, unless that could not be read.
+/// An error, and the index of the marker with the error. `None` if the line could not be parsed.
 #[derive(Clone, Debug)]
 pub(super) struct MarkerError {
     pub(super) diagnostic: Diagnostic,
@@ -16,12 +16,12 @@ pub(super) struct MarkerError {
     pub(super) line: Span,
 }
 
-/// Creates an error in a line that could not be read.
+/// Creates an error for a line that could not be parsed.
 pub(super) fn of_line(code: Code, line: Span, message: impl Into<String>) -> MarkerError {
     MarkerError { diagnostic: Diagnostic::new(code, message).at(line), marker: None, line }
 }
 
-/// Creates an error in a marker.
+/// Creates an error for a marker.
 pub(super) fn of_marker(code: Code, index: usize, marker: &Marker, message: impl Into<String>) -> MarkerError {
     let span = marker.value_span.unwrap_or(marker.span);
     MarkerError { diagnostic: Diagnostic::new(code, message).at(span), marker: Some(index), line: marker.span }

@@ -1,4 +1,4 @@
-//! The lines of a comment that are markers.
+//! Collects the comment lines that are markers.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use crate::{
     tags::{gengo::part, markers::codes},
 };
 
-/// One marker; a string with several lines is one marker.
+/// A marker. A string with several lines is a single marker.
 #[derive(Clone, Debug)]
 pub(super) struct Marker {
     /// The part after the prefix: `cel[0]:rule`.
     pub(super) key: String,
     pub(super) value: Value,
-    /// With the prefix, lines joined with a line break.
+    /// The source including the prefix, with lines joined by line breaks.
     pub(super) text: String,
     pub(super) span: Span,
     pub(super) name_span: Span,
@@ -27,9 +27,9 @@ pub(super) struct Marker {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// Missing, which means `true`.
+    /// A missing value, which means `true`.
     Nothing,
-    /// JSON, not read yet.
+    /// JSON that has not been parsed yet.
     Json(String),
     /// A string, without quotes.
     Text(String),
@@ -51,14 +51,14 @@ impl Marker {
         format!("{}{}", PREFIX.trim_start_matches('+'), self.key)
     }
 
-    /// Returns `true` if the value is the name of a constant: openapi-gen skips those.
+    /// Returns `true` if the value is the name of a constant. openapi-gen skips such markers.
     pub(super) fn is_reference(&self) -> bool {
         matches!(&self.value, Value::Json(text) if text.strip_prefix("ref(").and_then(|rest| rest.strip_suffix(')'))
             .is_some_and(|name| !name.is_empty() && !name.contains('"')))
     }
 }
 
-/// Reads the markers of a comment, in order. `blanks` are the characters allowed before and after them.
+/// Reads the markers of a comment, in order. `blanks` are the characters allowed before and after a marker.
 pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<MarkerError>) {
     let mut markers: Vec<Marker> = Vec::new();
     let mut faults = Vec::new();
@@ -133,7 +133,7 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Mark
     (markers, faults)
 }
 
-/// Returns the string that a further line can be appended to.
+/// Returns the value as a string to which another line can be appended.
 fn text_of(value: &Value) -> Option<String> {
     match value {
         Value::Nothing => None,

@@ -1,5 +1,5 @@
-//! The numbers of rules: a line with the number N follows one with the same number or the number before, without
-//! anything between.
+//! Checks the indexes of rules. A line with the index N must directly follow a line with the same index or the index
+//! N-1.
 
 use super::error::{self, MarkerError};
 use crate::{source::Span, tags::markers::codes};
@@ -7,12 +7,12 @@ use crate::{source::Span, tags::markers::codes};
 /// The current index of each array.
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
-    /// Array and index of the line before, if that had one.
+    /// The array and index of the previous line, if it has an index.
     last: Option<(String, u64)>,
 }
 
 impl Sequence {
-    /// Handles a line that is not a marker.
+    /// Records a line that is not a marker, which ends a sequence.
     pub(super) fn interrupt(&mut self) {
         self.last = None;
     }
@@ -22,8 +22,8 @@ impl Sequence {
         let last = self.last.take();
         let Ok(Some((array, index))) = subscript(key) else { return None };
         let previous = last.as_ref().map(|(array, index)| (array.as_str(), *index));
-        // An index of zero can start a sequence, even after a line that belongs to no array. Any other index must
-        // follow a line of the same array.
+        // Index 0 can start a sequence, even after a line without an array. Any other index must follow a line of the
+        // same array.
         let follows = match previous {
             None => index == 0,
             Some((before, number)) => (before == array || index == 0) && (index == number || index == number + 1),
@@ -49,12 +49,14 @@ impl Sequence {
     }
 }
 
-/// Returns the array and the index of `array[index]…`. `None` without a bracket. The error is the contents of the
-/// bracket.
+/// Returns the array and the index in `array[index]…`, or `None` if there is no bracket.
+///
+/// # Errors
+/// Returns the content of the bracket if it is not a valid index.
 pub(super) fn subscript(key: &str) -> Result<Option<(&str, u64)>, &str> {
     let Some((array, behind)) = key.split_once('[') else { return Ok(None) };
     let number = behind.split(']').next().unwrap_or_default();
-    // Larger indexes are rejected anyway: they are not consecutive.
+    // Larger indexes are invalid anyway, because they are not consecutive.
     number
         .parse::<u64>()
         .ok()

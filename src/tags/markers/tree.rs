@@ -43,7 +43,7 @@ impl MarkerTree {
         }
     }
 
-    /// Its value; null for a node with members or elements, which is not a valid value of any keyword.
+    /// Returns its value. Null for a node with members or elements, which is not a valid value of any keyword.
     pub(super) fn json(&self) -> &Json {
         match self {
             MarkerTree::Value(json, _) => json,
@@ -56,11 +56,11 @@ impl MarkerTree {
         matches!(self, MarkerTree::Value(Json::Null, _))
     }
 
-    /// JSON as it would be written in single markers.
+    /// Converts JSON to the tree that individual markers with the same content would form.
     fn from_json(json: Json, index: usize) -> MarkerTree {
         match json {
             Json::Object(members) => {
-                // In order of name, whatever order the parser keeps.
+                // Sort the members by name, so that the order does not depend on the parser.
                 let members: BTreeMap<String, Json> = members.into_iter().collect();
                 MarkerTree::Object(
                     members.into_iter().map(|(key, value)| (key, MarkerTree::from_json(value, index))).collect(),
@@ -70,7 +70,7 @@ impl MarkerTree {
         }
     }
 
-    /// Returns the elements of a list, of either spelling.
+    /// Returns the elements of a list in either notation.
     pub(super) fn elements(&self) -> Option<Vec<MarkerTree>> {
         match self {
             MarkerTree::List(elements) => Some(elements.clone()),
@@ -82,7 +82,7 @@ impl MarkerTree {
     }
 }
 
-/// Merges the markers into a tree. Skips those whose first part is not a keyword.
+/// Combines the markers to a tree. Skips markers whose first part is not a keyword.
 pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<MarkerError>) {
     let mut root = BTreeMap::new();
     let mut faults = Vec::new();
@@ -118,7 +118,7 @@ pub(super) fn build(markers: &[Marker]) -> (MarkerTree, Vec<MarkerError>) {
     (MarkerTree::Object(root), faults)
 }
 
-/// Returns the nesting depth of objects, which the JSON parser limits.
+/// Returns the nesting depth of objects. The JSON parser limits it.
 fn levels(json: &Json) -> usize {
     match json {
         Json::Object(members) => 1 + members.values().map(levels).max().unwrap_or(0),
@@ -145,14 +145,14 @@ fn put(
             let list = members.entry(array.to_owned()).or_insert_with(|| MarkerTree::List(Vec::new()));
             let MarkerTree::List(elements) = list else { return Err(taken()) };
             if number > elements.len() {
-                // The indexes have been checked.
+                // Invalid indexes have already been reported.
                 return Ok(());
             }
             if number == elements.len() {
                 elements.push(MarkerTree::Object(BTreeMap::new()));
             }
             match elements.get_mut(number) {
-                // An indexed element is an object; a value of its own has no effect.
+                // An indexed element is an object. If a value is assigned to the element itself, it has no effect.
                 Some(MarkerTree::Object(element)) if !rest.is_empty() => put(element, rest, value, at),
                 _ => Ok(()),
             }

@@ -1,4 +1,4 @@
-//! openapi-gen's checks of markers that are independent of their type.
+//! The checks of openapi-gen on markers that do not depend on the type.
 
 use idlgen_runtime::regex::Pattern;
 use idlgen_validate::keyword::Keyword;
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Checks the markers of the declaration itself; openapi-gen does not check nested ones.
+/// Checks the markers of the declaration itself. openapi-gen does not check nested ones.
 pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<MarkerError> {
     let mut faults = Vec::new();
     let mut add = |code: Code, index: usize, message: String| {
@@ -51,7 +51,7 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<MarkerError> {
     faults
 }
 
-/// Rules without an expression, which have no effect in any tool.
+/// Reports rules without an expression, which have no effect in any tool.
 pub(super) fn empty_rules(markers: &[Marker], read: &ReadObject) -> Vec<MarkerError> {
     let empty = read.tags.iter().filter(|(_, tag)| matches!(&tag.meaning, Meaning::Rule(rule) if rule.rule.is_empty()));
     let fault = |index: &usize| {
@@ -64,7 +64,8 @@ pub(super) fn empty_rules(markers: &[Marker], read: &ReadObject) -> Vec<MarkerEr
 const RANGES: &[(&str, &str)] =
     &[("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"), ("minProperties", "maxProperties")];
 
-/// Returns the number of a keyword and its marker. Includes negative numbers, which are reported elsewhere.
+/// Returns the number that a keyword limits, with the index of its marker. Includes negative numbers, which are
+/// reported elsewhere.
 fn limit(markers: &[Marker], keyword: &str) -> Option<(usize, f64)> {
     let index = markers.iter().position(|marker| marker.key == keyword)?;
     match &markers.get(index)?.value {

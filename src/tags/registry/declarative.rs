@@ -1,4 +1,4 @@
-//! `+k8s:…` of validation-gen: recognised by name. One file a subject.
+//! `+k8s:…` tags of validation-gen, with one file per topic.
 
 mod generation;
 mod lists_and_maps;

@@ -1,4 +1,4 @@
-//! A row of the table of tags.
+//! A row in the table of tags.
 
 use idlgen_validate::schema::Number;
 
@@ -11,52 +11,52 @@ use crate::{
 /// The definition of a tag.
 #[derive(Clone, Copy, Debug)]
 pub struct TagDefinition {
-    /// The name, without `+`. A trailing `*` matches any rest.
+    /// The name, without `+`. A `*` at the end matches any text.
     pub name: &'static str,
     /// Other spellings of the name.
     pub aliases: &'static [&'static str],
-    /// The dialect it belongs to.
+    /// The dialect to which it belongs.
     pub dialect: Dialect,
-    /// The reader of the tag: the document or the tool that defines it.
+    /// The document or the tool that defines it.
     pub owner: &'static str,
-    /// The declarations that it applies to.
+    /// The declarations to which it applies.
     pub targets: &'static [Target],
-    /// The Go kinds that it applies to, after resolving pointers and named types; empty for any.
+    /// The Go kinds to which it applies, after resolving pointers and named types. Empty for any kind.
     pub kinds: &'static [GoKind],
-    /// Its value, and its meaning.
+    /// The syntax of its value, and the conversion to its meaning.
     pub form: ValueForm,
-    /// `true` if it may be repeated in one comment.
+    /// `true` if a comment may contain it more than once.
     pub repeatable: bool,
-    /// The schema keyword or extension that it becomes.
+    /// The schema keyword or extension that it sets.
     pub keyword: Option<&'static str>,
-    /// The type of a violation's error (`field.ErrorType` without its prefix `FieldValue`).
+    /// The error type of violations (`field.ErrorType` without its prefix `FieldValue`).
     pub reason: Option<&'static str>,
-    /// The outputs that support it.
+    /// Its effect on outputs.
     pub effect: Effect,
-    /// The effect in one sentence.
+    /// A description of the effect in one sentence.
     pub summary: &'static str,
-    /// An example of a line in a comment, without `//`.
+    /// An example of a comment line, without `//`.
     pub example: &'static str,
     /// The version that introduced it, or the proposal.
     pub since: &'static str,
 }
 
-/// The kind of declaration that a tag applies to.
+/// The kind of declaration to which a tag applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Target {
-    /// In `doc.go` or above a package clause.
+    /// A package: in `doc.go` or above a package clause.
     Package,
-    /// On a type declaration.
+    /// A type declaration.
     Type,
-    /// On a field with a name.
+    /// A field with a name.
     Field,
-    /// On an embedded field.
+    /// An embedded field.
     EmbeddedField,
-    /// On a constant.
+    /// A constant.
     Constant,
 }
 
-/// A Go kind as distinguished by tags. `[]byte` is a string, as in JSON.
+/// A Go kind, as far as tags distinguish it. `[]byte` is a string, like in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GoKind {
     /// Strings.
@@ -75,23 +75,23 @@ pub enum GoKind {
     Struct,
 }
 
-/// The grammar of a tag's value, and the conversion to its meaning.
+/// The syntax of a tag's value, and the conversion to its meaning.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum ValueForm {
     /// No value.
     Nothing(fn() -> Meaning),
-    /// No value is required, and any value is ignored: openapi-gen only checks whether the tag is present.
+    /// No value is required, and any value is ignored, because openapi-gen only checks whether the tag is present.
     Presence(fn() -> Meaning),
     /// No value (true), `true` or `false`.
     Flag(fn(bool) -> Meaning),
     /// No value (true), `true`, `false` or a number.
     Exclusive(fn(Exclusive) -> Meaning),
-    /// An integer from 0.
+    /// An integer that is at least 0.
     Count(fn(u64) -> Meaning),
     /// A number.
     Number(fn(Number) -> Meaning),
-    /// A number above 0.
+    /// A number greater than 0.
     PositiveNumber(fn(Number) -> Meaning),
     /// A nonempty string.
     Text(fn(String) -> Meaning),
@@ -109,18 +109,19 @@ pub enum ValueForm {
     Rule,
     /// `:path=+tag`.
     Override,
-    /// A tag of validation-gen that contains a tag, and its purpose. The string describes the grammar.
+    /// A validation-gen tag that contains another tag, with the role of the nested tag. The string describes the
+    /// syntax.
     Holds(&'static str, Holder),
-    /// A tag of validation-gen that contains a tag that is not read here. The string describes the grammar.
+    /// A validation-gen tag that contains another tag, which idlgen does not parse. The string describes the syntax.
     Chain(&'static str),
-    /// A marker of kube-openapi, whose meaning depends on the other markers of its comment. Contains a description of
-    /// its grammar.
+    /// A kube-openapi marker, whose meaning depends on the other markers in the comment. The string describes the
+    /// syntax.
     Marker(&'static str),
-    /// A marker of controller-gen with arguments, `:name=value,other=value`.
+    /// A controller-gen marker with arguments, `:name=value,other=value`.
     Arguments(&'static [Parameter], ArgumentsMeaning),
-    /// A custom grammar: a description and the parser.
+    /// A custom syntax: its description and the parser.
     Own(&'static str, ValueReader),
-    /// Not read here; the grammar in words.
+    /// A value that idlgen does not parse. The string describes the syntax.
     Unread(&'static str),
 }
 
@@ -129,43 +130,43 @@ pub enum ValueForm {
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// The kind of its value.
+    /// The type of its value.
     pub kind: ParameterKind,
     /// `true` if it is required.
     pub is_required: bool,
 }
 
-/// The kind of an argument's value.
+/// The type of an argument's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
     /// A string.
     Text,
-    /// Strings, `{a,b}` or `a;b`.
+    /// A list of strings, `{a,b}` or `a;b`.
     List,
-    /// An integer of 32 bits.
+    /// A 32-bit integer.
     Integer,
 }
 
-/// Creates a meaning from the arguments of a marker.
+/// Converts the arguments of a marker to its meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct ArgumentsMeaning(pub(in crate::tags) fn(&Arguments) -> Result<Meaning, Diagnostic>);
 
-/// Reads the part after the name of a tag.
+/// Reads the text after the name of a tag.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueReader(pub(in crate::tags) fn(&mut CommentReader<'_>, &Head) -> Result<Meaning, Diagnostic>);
 
-/// The purpose of a nested tag.
+/// The role of a nested tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
-    /// The items of a list, the values of a map.
+    /// It applies to list items or map values.
     Elements,
-    /// A property. The argument is its name.
+    /// It applies to the property that the argument names.
     Property,
-    /// The location of the outer tag.
+    /// It applies to the declaration of the outer tag.
     Itself,
-    /// The location of the outer tag, if the gate in the argument is enabled.
+    /// It applies to the declaration of the outer tag, if the gate in the argument is enabled.
     WhereOn,
-    /// The location of the outer tag, if the gate in the argument is disabled.
+    /// It applies to the declaration of the outer tag, if the gate in the argument is disabled.
     WhereOff,
 }
 
@@ -175,7 +176,7 @@ impl TagDefinition {
         self.name.ends_with('*')
     }
 
-    /// Returns `true` if the row applies to tags with that name.
+    /// Returns `true` if the row matches this name.
     pub fn covers(&self, name: &str) -> bool {
         match self.name.strip_suffix('*') {
             Some(prefix) => name.starts_with(prefix),
@@ -183,20 +184,20 @@ impl TagDefinition {
         }
     }
 
-    /// Returns `true` if the tag is represented only in OpenAPI documents: it determines how strategic merge patches
-    /// change a field.
+    /// Returns `true` if the tag only affects OpenAPI documents: it determines how strategic merge patches change a
+    /// field.
     pub fn is_only_of_openapi(&self) -> bool {
         matches!(self.keyword, Some("x-kubernetes-patch-strategy" | "x-kubernetes-patch-merge-key"))
     }
 
-    /// Returns `true` if the tag applies to that kind.
+    /// Returns `true` if the tag applies to this kind.
     pub fn applies_to(&self, kind: GoKind) -> bool {
         self.kinds.is_empty() || self.kinds.contains(&kind)
     }
 }
 
 impl Target {
-    /// Returns the name for sentences: "a field".
+    /// Returns the name for use in sentences: "a field".
     pub const fn name(self) -> &'static str {
         match self {
             Target::Package => "package",
@@ -209,7 +210,7 @@ impl Target {
 }
 
 impl GoKind {
-    /// Returns the name for sentences: "list".
+    /// Returns the name for use in sentences: "list".
     pub const fn name(self) -> &'static str {
         match self {
             GoKind::String => "string",
@@ -223,7 +224,7 @@ impl GoKind {
     }
 }
 
-/// The common fields of most rows of the plain dialect.
+/// A row with the values that most rows of the plain dialect share.
 pub(super) const PLAIN: TagDefinition = TagDefinition {
     name: "",
     aliases: &[],
@@ -241,11 +242,11 @@ pub(super) const PLAIN: TagDefinition = TagDefinition {
     since: "KEP-4153",
 };
 
-/// The common fields of most rows of `kube-openapi`.
+/// A row with the values that most rows of `kube-openapi` share.
 pub(super) const OPENAPI: TagDefinition =
     TagDefinition { dialect: Dialect::KubeOpenApi, owner: "kube-openapi", since: "Kubernetes 1.8", ..PLAIN };
 
-/// The common fields of most tags of validation-gen.
+/// A row with the values that most validation-gen tags share.
 pub(super) const DECLARATIVE: TagDefinition = TagDefinition {
     dialect: Dialect::Declarative,
     owner: "validation-gen",
@@ -254,14 +255,14 @@ pub(super) const DECLARATIVE: TagDefinition = TagDefinition {
     ..PLAIN
 };
 
-/// The common fields of the markers of `kube-openapi`.
+/// A row with the values that kube-openapi markers share.
 pub(super) const OPENAPI_MARKER: TagDefinition = TagDefinition {
     targets: &[Target::Type, Target::Field, Target::EmbeddedField],
     since: "Kubernetes 1.30",
     ..OPENAPI
 };
 
-/// The common fields of most markers of controller-gen.
+/// A row with the values that most controller-gen markers share.
 pub(in crate::tags) const KUBEBUILDER: TagDefinition = TagDefinition {
     dialect: Dialect::Kubebuilder,
     owner: "controller-gen",
@@ -270,7 +271,7 @@ pub(in crate::tags) const KUBEBUILDER: TagDefinition = TagDefinition {
     ..PLAIN
 };
 
-/// The common fields of OpenShift's markers for feature gates.
+/// A row with the values that OpenShift's markers for feature gates share.
 pub(in crate::tags) const FEATURE_GATES: TagDefinition = TagDefinition {
     dialect: Dialect::FeatureGates,
     owner: "OpenShift's controller-gen",
@@ -279,20 +280,20 @@ pub(in crate::tags) const FEATURE_GATES: TagDefinition = TagDefinition {
     ..PLAIN
 };
 
-/// The common fields of controller-gen's markers for the items of a list.
+/// A row with the values that controller-gen's markers for list items share.
 pub(super) const KUBEBUILDER_ITEMS: TagDefinition = TagDefinition { kinds: &[GoKind::List], ..KUBEBUILDER };
 
 /// The result of looking up a name.
 #[derive(Clone, Debug)]
 pub(in crate::tags) enum Match {
     Row(&'static TagDefinition),
-    /// No tag, but the part up to `prefix` is a valid prefix, and one of these could follow.
+    /// The name is not a tag, but its first `prefix` bytes are the prefix of one.
     Near {
-        /// Number of bytes of the name that are correct.
+        /// The number of bytes of the name that are a known prefix.
         prefix: usize,
-        /// The possible continuations.
+        /// The names that may follow the prefix.
         candidates: Vec<&'static str>,
     },
-    /// No tag.
+    /// The name is not a tag.
     None,
 }

@@ -1,26 +1,26 @@
-//! The outputs that support a tag: a tag that limits, defaults or validates a value must not be dropped without a
+//! The outputs that support a tag. If a tag limits, defaults or validates a value, it must not be ignored without a
 //! message.
 
 use super::Target;
 
-/// The effect of a tag.
+/// The effect of a tag on outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It does not affect values: documentation, merging, publication, clients, resources.
+    /// The tag does not affect values, but documentation, merging, publication, clients or resources.
     NotAboutValues,
-    /// Every output reads it.
+    /// Every output supports it.
     Everywhere,
-    /// Like [`Everywhere`](Effect::Everywhere), except for these declarations, which no output supports yet.
+    /// Every output supports it, except on these declarations.
     NotOn(&'static [Target]),
-    /// The effect of the nested tag.
+    /// The effect is that of the nested tag.
     AsHeld,
-    /// Every output reads it, in channels that enable its feature gate.
+    /// Every output supports it in channels that enable its feature gate.
     InChannels,
-    /// These outputs do not take it into account yet.
+    /// Some outputs do not support it yet.
     Lacking {
         /// The outputs that ignore the tag.
         outputs: &'static [Output],
-        /// The alternative as a sentence, if there is one.
+        /// A sentence with an alternative, if there is one.
         instead: Option<&'static str>,
     },
 }
@@ -32,20 +32,20 @@ pub enum Output {
     OpenApi,
     /// Rust types and their validators.
     Rust,
-    /// Verdicts on YAML and JSON objects.
+    /// Results of validating YAML and JSON objects.
     Validation,
 }
 
 impl Effect {
-    /// No effect on any output yet, and no alternative.
+    /// The effect of a tag that no output supports yet and that has no alternative.
     pub(in crate::tags) const NONE: Effect = Effect::Lacking { outputs: Output::ALL, instead: None };
 
-    /// Returns an effect that no output supports yet. The sentence describes the alternative.
+    /// Creates the effect of a tag that no output supports yet. The sentence describes the alternative.
     pub(in crate::tags) const fn instead(sentence: &'static str) -> Effect {
         Effect::Lacking { outputs: Output::ALL, instead: Some(sentence) }
     }
 
-    /// Returns the outputs that ignore the tag on such a declaration.
+    /// Returns the outputs that ignore the tag on this kind of declaration.
     pub fn lacking_on(&self, target: Target) -> &'static [Output] {
         match self {
             Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => &[],
@@ -55,7 +55,7 @@ impl Effect {
         }
     }
 
-    /// Returns what to write instead of an ignored tag, as a sentence, if there is an alternative.
+    /// Returns a sentence with an alternative for an ignored tag, if there is one.
     pub fn alternative(&self) -> Option<&'static str> {
         match self {
             Effect::Lacking { instead, .. } => *instead,
@@ -65,10 +65,10 @@ impl Effect {
 }
 
 impl Output {
-    /// Every output, in ascending order.
+    /// All outputs, in ascending order.
     pub const ALL: &'static [Output] = &[Output::OpenApi, Output::Rust, Output::Validation];
 
-    /// Returns the name for sentences: "has no effect on OpenAPI".
+    /// Returns the name for use in a sentence: "has no effect on OpenAPI".
     pub const fn name(self) -> &'static str {
         match self {
             Output::OpenApi => "OpenAPI",

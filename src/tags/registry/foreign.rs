@@ -1,4 +1,5 @@
-//! Tags of other tools: known by name, so that they are not unknown. One file a community.
+//! Tags of other tools, which are listed by name so that they are not reported as unknown. There is one file per
+//! community.
 
 mod ecosystem;
 mod go;
@@ -24,7 +25,7 @@ const FOREIGN: TagDefinition = TagDefinition {
     ..PLAIN
 };
 
-/// Returns a row: the name, the tool, its effect.
+/// Creates a row from the name, the tool, and a description of the effect.
 pub(in crate::tags) const fn row(name: &'static str, owner: &'static str, summary: &'static str) -> TagDefinition {
     TagDefinition { name, owner, summary, ..FOREIGN }
 }

@@ -1,4 +1,4 @@
-//! `+kubebuilder:…` of controller-gen: recognised by name. One file a subject.
+//! `+kubebuilder:…` markers of controller-gen, with one file per topic.
 
 mod field;
 mod items;
@@ -17,7 +17,8 @@ pub(super) static TABLES: &[&[TagDefinition]] =
 /// The arguments of a rule.
 const RULE: &[&str] = &["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"];
 
-/// Finds a marker with arguments: `kubebuilder:resource:scope` is the argument `scope` of `kubebuilder:resource`.
+/// Finds a marker by its name followed by the name of an argument: `kubebuilder:resource:scope` is the argument `scope`
+/// of `kubebuilder:resource`.
 pub(super) fn find(name: &str, exact: impl Fn(&str) -> Option<&'static TagDefinition>) -> Match {
     let Some((marker, argument)) = name.rsplit_once(':') else { return Match::None };
     let Some(row) = exact(marker) else { return Match::None };

@@ -1,4 +1,4 @@
-//! `+k8s:validation:…` of kube-openapi: recognised by name.
+//! `+k8s:validation:…` markers of kube-openapi.
 
 mod keywords;
 
@@ -12,19 +12,19 @@ pub(super) static TABLES: &[&[TagDefinition]] = &[TABLE];
 /// The prefix of these markers.
 pub(super) const PREFIX: &str = "k8s:validation:";
 
-/// The settings of `cel[N]`.
+/// The keys of `cel[N]`.
 const CEL_KEYS: &[&str] = &["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"];
 
-/// Maximum nesting depth of markers for items, values and properties.
+/// Maximum nesting depth of markers for items, map values and properties.
 const MAX_DEPTH: usize = 32;
 
-/// Returns `true` if markers may begin with that word.
+/// Returns `true` if this word can follow the prefix.
 pub(super) fn is_keyword(first: &str) -> bool {
     TABLE.iter().any(|row| row.name.strip_prefix(PREFIX) == Some(first))
 }
 
-/// Finds a marker by its name without [`PREFIX`]: `maxLength`, `cel[0]:rule`, `items:properties:name:maxLength`. The
-/// row is the outermost keyword's.
+/// Finds a marker by its name without [`PREFIX`]: `maxLength`, `cel[0]:rule`, `items:properties:name:maxLength`.
+/// Returns the row of the outermost keyword.
 pub(super) fn find(name: &str) -> Match {
     let mut outermost = None;
     let mut rest = name;
@@ -33,7 +33,7 @@ pub(super) fn find(name: &str) -> Match {
         let (segment, behind) = rest.split_once(':').map_or((rest, None), |(segment, behind)| (segment, Some(behind)));
         let keyword = segment.split('[').next().unwrap_or(segment);
         let Some(row) = TABLE.iter().find(|row| row.name.strip_prefix(PREFIX) == Some(keyword)) else {
-            // An index is preserved: it is after the compared part.
+            // The comparison ends before an index, so the index is preserved.
             let candidates = TABLE.iter().filter_map(|row| row.name.strip_prefix(PREFIX)).collect();
             return if segment == keyword && behind.is_none() {
                 Match::Near { prefix, candidates }
@@ -59,7 +59,7 @@ pub(super) fn find(name: &str) -> Match {
     Match::None
 }
 
-/// Returns the name at the beginning of a string, including `[` and `]`.
+/// Returns the name at the start of a string. It may contain `[` and `]`.
 pub(super) fn name_at(text: &str) -> &str {
     let accept = |character: char| character.is_alphanumeric() || ":_.-[]".contains(character);
     text.get(..text.find(|character| !accept(character)).unwrap_or(text.len())).unwrap_or("")

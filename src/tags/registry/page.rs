@@ -1,4 +1,4 @@
-//! The page docs/tags.md.
+//! Generates the page docs/tags.md.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::{
     templates::{Template, TemplateError},
 };
 
-/// Returns the page `docs/tags.md`.
+/// Returns the page docs/tags.md.
 pub fn reference_markdown() -> Result<String, TemplateError> {
     let recognised = |dialect: Dialect, title| Section {
         title,
@@ -28,7 +28,7 @@ pub fn reference_markdown() -> Result<String, TemplateError> {
     })
 }
 
-/// Returns `true` if the value is read by idlgen.
+/// Returns `true` if idlgen parses the value.
 fn is_read(row: &TagDefinition) -> bool {
     !matches!(row.form, ValueForm::Chain(_) | ValueForm::Unread(_))
 }
@@ -41,14 +41,14 @@ struct Page {
     foreign: Vec<Entry>,
 }
 
-/// The tags of a dialect that are known by name only.
+/// The tags of a dialect that idlgen recognizes only by name.
 #[derive(Serialize)]
 struct Section {
     title: &'static str,
     tags: Vec<Entry>,
 }
 
-/// One tag.
+/// A tag.
 #[derive(Serialize)]
 struct Entry {
     name: &'static str,

@@ -1,5 +1,5 @@
-//! The tags of KEP-4153 and the plain tags it builds on, and those of `kube-openapi` that are read here; one file a
-//! subject.
+//! The tags of KEP-4153, the plain tags on which it builds, and the `kube-openapi` tags that idlgen parses, with one
+//! file per topic.
 
 mod cross_field;
 mod lists;

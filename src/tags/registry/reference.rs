@@ -1,4 +1,4 @@
-//! The tag reference: descriptions of single tags for a terminal, and the page of all tags.
+//! The tag reference: descriptions of individual tags for a terminal, and the page with all tags.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::{Effect, Output, TagDefinition, ValueForm, find, name_at};
 use crate::tags::Dialect;
 
 impl ValueForm {
-    /// Returns the value in words, or as a grammar.
+    /// Describes the value in words, or by its syntax.
     pub fn grammar(&self) -> String {
         let words = |words: &[&str]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
         match self {
@@ -66,7 +66,7 @@ pub fn explain(name: &str) -> Option<String> {
     Some(text)
 }
 
-/// Returns the facts of a row that it has.
+/// Returns the available facts about a row, each with its title.
 pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     let mut facts = vec![("Value:", row.form.grammar())];
     if row.dialect != Dialect::Foreign {
@@ -87,7 +87,7 @@ pub(super) fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// Describes where the tag has no effect yet, and the alternative.
+/// Describes the outputs on which the tag has no effect yet, and the alternative.
 pub(super) fn lacking(row: &TagDefinition) -> Option<String> {
     Some(match row.effect {
         Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => return None,

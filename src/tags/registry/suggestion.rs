@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::tags) struct Suggestion {
     pub(in crate::tags) name: String,
-    /// Machine-applicable if no other meaning is possible.
+    /// Safe if there is no other possible meaning.
     pub(in crate::tags) applicability: Applicability,
 }
 
@@ -45,7 +45,7 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<Suggestion> {
         return None;
     }
     if name.contains(':') {
-        // The prefix is missing.
+        // Only the prefix is missing.
         let complete = names().find(|known| known.strip_suffix(name).is_some_and(|missing| missing.ends_with(':')));
         if let Some(known) = complete {
             return Some(Suggestion::doubtful(known));
@@ -57,13 +57,13 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<Suggestion> {
         .or_else(|| with_other_prefix(name).map(Suggestion::doubtful))
 }
 
-/// Maximum length of a name that is compared with known ones.
+/// Maximum length of a name to compare with known ones.
 const LONGEST: usize = 1_000;
 
-/// Maximum number of parts of a name that is compared with known ones. Each part is tried as the end of a known prefix.
+/// Maximum number of parts of a name to compare with known ones. Each part is tried as the end of a known prefix.
 const MOST_PARTS: usize = 12;
 
-/// Returns the marker that takes the last part of the name as an argument.
+/// Returns the marker that accepts the last part of the name as an argument.
 fn with_argument(name: &str) -> Option<Suggestion> {
     let (marker, argument) = name.rsplit_once(':').filter(|(marker, _)| !marker.is_empty())?;
     let marker = suggest(marker)?;
@@ -77,12 +77,13 @@ fn with_argument(name: &str) -> Option<Suggestion> {
     }
 }
 
-/// Returns the name with the longest known prefix and a rest similar to the input.
+/// Returns a name with the longest known prefix of this name, and the known continuation that is most similar to the
+/// rest.
 fn below_known_prefix(name: &str) -> Option<Suggestion> {
     let mut prefix = name.rfind(':').map_or(0, |colon| colon + 1);
     loop {
         let (right, rest) = name.split_at_checked(prefix)?;
-        // Names of very different lengths are not similar.
+        // Names whose lengths differ a lot are not similar.
         let is_near = |known: &&str| {
             !known.contains(':') && known.len().abs_diff(rest.len()) <= 1 + rest.len().max(known.len()) / 3
         };
@@ -100,12 +101,13 @@ fn below_known_prefix(name: &str) -> Option<Suggestion> {
     }
 }
 
-/// Returns the only known name from which a single typing error can produce this one.
+/// Returns the only known name from which this name differs by a single typing error.
 fn names_near(name: &str) -> Option<&'static str> {
     near(name, names()).filter(|near| near.applicability == Applicability::Safe).map(|near| near.name)
 }
 
-/// Returns the tag whose absence means what this name suggests: `genclient:nonNamespaced` for `genclient:Namespaced`.
+/// Returns the tag whose absence has the effect that this name suggests: `genclient:nonNamespaced` for
+/// `genclient:Namespaced`.
 pub(in crate::tags) fn said_by_absence_of(name: &str) -> Option<&'static str> {
     let parts = |name: &'static str| name.rsplit_once(':').unwrap_or(("", name));
     let (family, last) = name.rsplit_once(':').unwrap_or(("", name));
@@ -115,8 +117,9 @@ pub(in crate::tags) fn said_by_absence_of(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns `true` if an unknown name is probably one of idlgen's: by its prefix, or if it is similar to one of idlgen's
-/// prefixes or lacks one; without a prefix, if a known name is similar.
+/// Returns `true` if an unknown name is probably meant to be a tag of idlgen. This is the case if it has a prefix of
+/// idlgen's tags, a similar prefix, or only lacks the prefix. Without a prefix, this is the case if a known name is
+/// similar.
 pub(in crate::tags) fn is_ours(name: &str, is_near_a_name: bool) -> bool {
     let Some((family, _)) = name.split_once(':') else { return is_near_a_name };
     let ours = || all().filter(|row| is_read(row)).map(|row| row.name);
@@ -125,12 +128,12 @@ pub(in crate::tags) fn is_ours(name: &str, is_near_a_name: bool) -> bool {
         || ours().any(|known| known.strip_suffix(name).is_some_and(|missing| missing.ends_with(':')))
 }
 
-/// Returns `true` if idlgen reads the tag. Of tags of other tools, it only knows the names.
+/// Returns `true` if idlgen parses the tag. For tags of other tools, it only recognizes the names.
 fn is_read(row: &TagDefinition) -> bool {
     row.dialect != Dialect::Foreign || !matches!(row.form, ValueForm::Unread(_))
 }
 
-/// Returns a name of the same dialect with the same last part except for its case. Excludes tags of other tools.
+/// Returns a name of the same dialect whose last part is the same except for case. Excludes tags of other tools.
 fn with_other_prefix(name: &str) -> Option<String> {
     let (family, last) = ends(name);
     let last = last.to_lowercase();
@@ -146,7 +149,8 @@ fn ends(name: &str) -> (&str, &str) {
     (name.split(':').next().unwrap_or_default(), name.rsplit(':').next().unwrap_or_default())
 }
 
-/// Returns the row of a name with its value after a colon, and that value: `kubebuilder:validation:MaxLength:5`.
+/// Splits a name that contains its value after a colon, as in `kubebuilder:validation:MaxLength:5`. Returns the row of
+/// the name, and the value.
 pub(in crate::tags) fn with_value(name: &str) -> Option<(&'static TagDefinition, &str)> {
     let (tag, value) = name.rsplit_once(':')?;
     let Match::Row(row) = lookup(tag) else { return None };
@@ -161,7 +165,7 @@ pub(in crate::tags) fn with_value(name: &str) -> Option<(&'static TagDefinition,
     (is_value && row.name == tag && row.dialect != Dialect::Foreign).then_some((row, value))
 }
 
-/// Returns every valid name.
+/// Iterates over all valid names.
 fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().copied()
 }
@@ -171,7 +175,7 @@ static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     all().filter(|row| !row.is_family()).flat_map(names).filter(|name| *name != MISSPELT).collect()
 });
 
-/// A misspelling in KEP-4153 that is read, and not suggested.
+/// A misspelling in KEP-4153, which is accepted but never suggested.
 const MISSPELT: &str = "mutally_exclusive";
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use crate::diag::{Code, explained};
 
-/// `invalid-reason`: the reason of a rule is not a valid reason of errors.
+/// `invalid-reason`: the reason of a rule is unknown.
 pub const INVALID_REASON: Code = explained!(315, "invalid-reason", Error, "A rule has an unknown reason.");
 
-/// `unpublishable-reason`: the reason of a rule cannot be published; `FieldValueInvalid` is published instead.
+/// `unpublishable-reason`: the reason of a rule cannot be published, and `FieldValueInvalid` is published instead.
 pub const UNPUBLISHABLE_REASON: Code = explained!(
     316,
     "unpublishable-reason",
@@ -20,7 +20,7 @@ pub const EMPTY_RULE: Code = explained!(317, "empty-rule", Error, "A rule or mes
 pub const UNBALANCED_RULE: Code =
     explained!(318, "unbalanced-rule", Error, "A CEL expression has unbalanced quotes or brackets.");
 
-/// `invalid-message`: a message is empty, has a line break, or is missing where it is needed.
+/// `invalid-message`: a message is empty, contains a line break, or is missing although it is required.
 pub const INVALID_MESSAGE: Code = explained!(
     319,
     "invalid-message",
@@ -32,7 +32,7 @@ pub const INVALID_MESSAGE: Code = explained!(
 pub const INVALID_FIELD_PATH: Code =
     explained!(320, "invalid-field-path", Error, "The field of a rule is not a property path.");
 
-/// `rule-without-expression`: a rule has settings and no expression.
+/// `rule-without-expression`: a rule has settings but no expression.
 pub const RULE_WITHOUT_EXPRESSION: Code =
     explained!(321, "rule-without-expression", Error, "A rule has settings but no expression.");
 

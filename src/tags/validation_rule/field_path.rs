@@ -1,4 +1,4 @@
-//! `field` and `fieldPath`: the property of an error.
+//! `field` and `fieldPath`: the property to which an error refers.
 
 use super::codes;
 use crate::{
@@ -6,8 +6,8 @@ use crate::{
     tags::{reader::CommentReader, source_string::SourceString},
 };
 
-/// Adds a dot before the first name of a path: `a.b` becomes `.a.b`. `['name']` is unchanged. Reports an invalid path;
-/// the existence of the property is checked later, when the types are known.
+/// Adds a dot before the first name of a path: `a.b` becomes `.a.b`. `['name']` is unchanged. Reports an invalid path.
+/// Whether the property exists is checked later, when the types are known.
 pub(super) fn normalise(reader: &mut CommentReader<'_>, path: &SourceString) -> Option<String> {
     let trimmed = path.trimmed();
     let text = if trimmed.text.starts_with(['.', '[']) { trimmed.text.clone() } else { format!(".{}", trimmed.text) };
@@ -26,7 +26,7 @@ pub(super) fn normalise(reader: &mut CommentReader<'_>, path: &SourceString) -> 
     }
 }
 
-/// Checks a path that begins with a dot or a bracket; the error has the offset of the fault.
+/// Checks a path that begins with a dot or a bracket. Returns the offset of the error with its message.
 fn check(path: &str) -> Result<(), (usize, &'static str)> {
     let mut at = 0;
     while let Some(rest) = path.get(at..).filter(|rest| !rest.is_empty()) {
@@ -57,7 +57,7 @@ fn name_length(text: &str) -> Result<usize, (usize, &'static str)> {
     Ok(length)
 }
 
-/// Returns the length including the closing `']`; a backslash escapes the next character.
+/// Returns the length including the closing `']`. A backslash escapes the next character.
 fn quoted_length(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, character) in text.char_indices() {

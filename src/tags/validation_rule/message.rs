@@ -1,4 +1,4 @@
-//! `message`: one line, not empty.
+//! `message`: must be a single nonempty line.
 
 use super::codes;
 use crate::{

@@ -1,4 +1,4 @@
-//! `reason`: the type of a violation's error.
+//! `reason`: the error type of violations.
 
 use idlgen_validate::schema::Reason;
 
@@ -8,8 +8,8 @@ use crate::{
     tags::{reader::CommentReader, source_string::SourceString},
 };
 
-/// Short and long names with their meanings. KEP-4153 uses the short ones, CustomResourceDefinitions support only the
-/// long ones.
+/// Short and long names with the reasons that they represent. KEP-4153 uses the short names, CRDs support only the long
+/// ones.
 const REASONS: &[(&str, &str, Reason)] = &[
     ("Invalid", "FieldValueInvalid", Reason::Invalid),
     ("Forbidden", "FieldValueForbidden", Reason::Forbidden),
@@ -17,10 +17,10 @@ const REASONS: &[(&str, &str, Reason)] = &[
     ("Duplicate", "FieldValueDuplicate", Reason::Duplicate),
 ];
 
-/// KEP-4153 allows it, but schemas do not support it.
+/// A reason that KEP-4153 allows but schemas do not support.
 const TOO_LARGE: &str = "RequestEntityTooLarge";
 
-/// Returns the reason with that name, short or long. Reports an unknown name.
+/// Returns the reason with this short or long name. Reports an unknown name.
 pub(in crate::tags) fn parse_reason(reader: &mut CommentReader<'_>, value: &SourceString) -> Option<Reason> {
     let name = value.text.trim();
     if let Some((_, _, reason)) = REASONS.iter().find(|(short, long, _)| name == *short || name == *long) {

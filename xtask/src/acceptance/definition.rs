@@ -71,7 +71,7 @@ impl Definition {
         self.json["metadata"]["name"].as_str().unwrap_or_default()
     }
 
-    /// Returns the kind in each of its versions.
+    /// Returns the group, version and name of the kind for each version of the CRD.
     pub(crate) fn kinds(&self) -> Vec<Kind> {
         let text = |json: &Json| json.as_str().unwrap_or_default().to_owned();
         let spec = &self.json["spec"];

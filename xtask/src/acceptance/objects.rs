@@ -19,7 +19,7 @@ pub(crate) struct Object {
     /// Its source, and the changes made to it.
     pub(crate) name: String,
     pub(crate) value: Json,
-    /// The index of its definition in the module's list.
+    /// The index of its CRD in the module's list.
     pub(crate) definition: usize,
     pub(crate) version: String,
 }
@@ -91,7 +91,7 @@ pub(crate) fn of(module: &Module, root: &Path, definitions: &[Definition], count
     objects
 }
 
-/// Returns the definition and the version of an object.
+/// Returns the index of an object's CRD, and the version of the object.
 fn find(definitions: &[Definition], value: &Json) -> Option<(usize, String)> {
     let (group, version) = value["apiVersion"].as_str()?.split_once('/')?;
     let is = |definition: &Definition| {

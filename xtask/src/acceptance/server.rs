@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 /// The annotation that names the approval of an API in a group of Kubernetes.
 const APPROVAL: &str = "api-approved.kubernetes.io";
 
-/// How often to check whether the server has ended, every tenth of a second, before it is killed.
+/// The number of times that `drop` checks whether the server has ended, once per tenth of a second, before it kills it.
 const PATIENCE: usize = 100;
 
 /// A running server. It ends when its standard input closes.
@@ -49,8 +49,8 @@ impl Server {
         &self.configuration
     }
 
-    /// Returns the errors of the server for creating a definition, if any, as sorted lines. Descriptions of schemas are
-    /// removed: with them, some definitions are too large for any generator.
+    /// Returns the errors of the server for creating a CRD, if any, as sorted lines. Descriptions of schemas are
+    /// removed: with them, some CRDs are too large for any generator.
     pub(super) fn refuses(&self, definition: &Json) -> Option<String> {
         let definition = &without_descriptions(definition);
         self.kubectl(&["create", "--dry-run=server", "-f", "-"], definition).err().map(|said| {
@@ -60,8 +60,8 @@ impl Server {
         })
     }
 
-    /// Creates a definition without changes, except for the approval annotation required in groups of Kubernetes.
-    /// Returns the errors of the server.
+    /// Creates a CRD without changes, except for the approval annotation required in groups of Kubernetes. Returns the
+    /// errors of the server.
     pub(crate) fn create(&self, mut definition: Json) -> Result<(), String> {
         let group = definition["spec"]["group"].as_str().unwrap_or_default();
         let is_protected = ["k8s.io", "kubernetes.io"]
@@ -95,7 +95,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         drop(self.input.take());
-        // Some components wait too long for their connections and for etcd.
+        // Some components of the server wait for their connections and for etcd longer than is useful.
         for _ in 0..PATIENCE {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
@@ -107,7 +107,7 @@ impl Drop for Server {
     }
 }
 
-/// Returns a definition without the descriptions of its schemas. A property with that name is not a string.
+/// Returns a CRD without the descriptions of its schemas. A property named `description` is kept: it is not a string.
 pub(crate) fn without_descriptions(json: &Json) -> Json {
     match json {
         Json::Object(members) => {

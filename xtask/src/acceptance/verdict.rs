@@ -30,13 +30,13 @@ impl Verdict {
         }
     }
 
-    /// Returns `true` without errors.
+    /// Returns `true` if there are no errors.
     pub(crate) fn is_valid(&self) -> bool {
         self.errors.is_empty() && self.unknown.is_empty() && self.unread.is_none()
     }
 }
 
-/// The number of equal results.
+/// Counts of objects and of equal results.
 #[derive(Default)]
 pub(super) struct Compared {
     objects: usize,

@@ -128,7 +128,7 @@ impl Printer<'_> {
             TypeExpressionKind::Interface { is_empty: true } => "interface{}".to_owned(),
             // Only the fact that an interface has methods matters, not which ones.
             TypeExpressionKind::Interface { is_empty: false } => "interface{ opaque() }".to_owned(),
-            // Neither do parameters of functions or element types of channels matter.
+            // The parameters of functions and the element types of channels do not matter.
             TypeExpressionKind::Function => "func()".to_owned(),
             TypeExpressionKind::Channel => "chan int".to_owned(),
             TypeExpressionKind::Invalid => "any".to_owned(),

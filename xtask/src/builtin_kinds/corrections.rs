@@ -1,5 +1,6 @@
-//! Differences between servers and Go types: fields that Go always writes and servers do not require, incomplete lists
-//! of names, list types that only affect merging, and missing structs that servers validate.
+//! Corrections where servers accept or check something else than the Go types imply: fields that Go always writes but
+//! servers do not require, enumerations that list only some of the accepted values, list types that only affect
+//! merging, and structs that servers validate even if they are absent.
 //!
 //! These facts are in handwritten code of the API server. `--ask` detects them (`probes.rs`) and writes them to
 //! `corrections.json`. They apply to every version.
@@ -31,7 +32,7 @@ const OPEN: [(&str, &str); 6] = [
     ("k8s.io/api/resource/v1beta2.DeviceToleration", "operator"),
 ];
 
-/// Lists that can contain a key twice (`validateValidatingAdmissionPolicySpec` and
+/// Lists that can contain the same key twice (`validateValidatingAdmissionPolicySpec` and
 /// `validateMutatingAdmissionPolicySpec` of `k8s.io/kubernetes/pkg/apis/admissionregistration/validation`).
 const REPEATABLE: [(&str, &str); 5] = [
     ("k8s.io/api/admissionregistration/v1.ValidatingAdmissionPolicySpec", "variables"),

@@ -11,8 +11,8 @@ use idlgen_validate::{Schema, schema::AdditionalProperties};
 /// The maximum number of types that are declared from one another.
 const MAX_NAMES: usize = 32;
 
-/// Adds the Go types of properties to a struct's definition. With `names_embedded`, adds the embedded structs that
-/// contain them too.
+/// Records the Go type of each property in a struct's definition. With `names_embedded`, also records the embedded
+/// struct that a property is promoted from.
 pub(super) fn say(model: &Model, id: TypeId, names_embedded: bool, schema: &mut Schema) {
     let members = model.members(&Type::Named(id), &MemberRules::GO).settle(|_, _| {});
     let types: BTreeMap<&str, &Type> = members.iter().map(|member| (member.name.as_str(), &member.field.ty)).collect();

@@ -1,6 +1,6 @@
-//! Requests to servers with objects that the Go types do not allow: objects without a required field, with a value
-//! outside of an enumeration, or with a duplicate list element, and without any other deliberate error. If a server
-//! reports no error for that field, the types are stricter than servers, and a correction is recorded.
+//! Asks servers about objects that the Go types do not allow: objects without a required field, with a value outside of
+//! an enumeration, or with a duplicate list element, but without any other deliberate error. If a server reports no
+//! error for that field, the types are stricter than servers, and a correction is recorded.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,8 +17,8 @@ use serde_json::{Map, Value as Json, json};
 use super::{corrections::Corrections, kinds, minors::MINORS, samples::Samples};
 use crate::oracle::Oracle;
 
-/// Fields whose absence servers report with an error about another field: a DaemonSet without a selector does not
-/// select its template.
+/// Fields whose absence servers report with an error about another field. Without its selector, for example, a
+/// DaemonSet is rejected because the selector does not match the template.
 const REFUSED_ELSEWHERE: [(&str, &str); 1] = [("k8s.io/api/apps/v1.DaemonSetSpec", "selector")];
 
 /// The name of the queried program and of its source directory.
@@ -102,8 +102,8 @@ pub(super) fn ask(program: &Path, environment: &GoEnvironment) -> Result<(), Str
     corrections.write()
 }
 
-/// Returns `true` if a cause that is missing in the control refers to the field: servers report its parent struct,
-/// sibling fields, and incomplete paths.
+/// Returns `true` if an error that the control does not have is about the probed field. Servers may report it for the
+/// parent struct, for a sibling field, or with an incomplete path.
 fn is_about(probe: &Probe, cause: &Json) -> bool {
     let (said, field) = (plain(cause["field"].as_str().unwrap_or_default()), plain(&probe.field));
     let (parent, name) = field.rsplit_once('.').unwrap_or(("", &field));
@@ -167,7 +167,7 @@ impl Walk<'_> {
         let samples = self.samples;
         let filled = || samples.object(schema, &schema.required, 0);
         let mut properties: Vec<(&String, &Schema)> = schema.properties.iter().collect();
-        // The types validate neither of them: statuses are dropped, and metadata has separate checks.
+        // Leaves out `status`, which servers drop, and `metadata`, which has separate checks.
         properties.retain(|(property, _)| match property.as_str() {
             "status" => !is_root,
             "metadata" => !path.is_empty(),
@@ -194,7 +194,7 @@ impl Walk<'_> {
                 }
             };
             let sample = samples.value(part, 0);
-            // The fields of a struct by value report what it is missing.
+            // If a struct by value is missing, servers report its required fields instead of the struct.
             let is_by_value = part.default.as_ref().is_some_and(|default| default.value == json!({}));
             if schema.required.contains(*property) && sample.is_some() && !is_by_value {
                 ask(Question::Required, None, sample.clone());

@@ -203,7 +203,8 @@ fn forget(document: &mut Json) {
         Json::Object(members) => {
             members.retain(|name, value| name != "description" || !value.is_string());
             members.values_mut().for_each(forget);
-            // A description next to a reference needs an `allOf`.
+            // A reference with a description is written as an `allOf` of the reference. Without the description, this
+            // is the reference alone.
             let branches = members.get("allOf").and_then(Json::as_array).map(Vec::as_slice);
             if let Some([Json::Object(branch)]) = branches
                 && let (1, Some(target)) = (branch.len(), branch.get("$ref").cloned())

@@ -159,7 +159,7 @@ impl Generator<'_> {
         let fitting: Vec<usize> = (0..self.functions.len())
             .filter(|index| self.functions[*index].result.unify(wanted, &mut Bindings::new()))
             .collect();
-        // Functions with many overloads are as frequent as others.
+        // Selects by name first, so that functions with many overloads are as frequent as others.
         let mut names: Vec<&str> = fitting.iter().map(|index| self.functions[*index].declaration.function).collect();
         names.dedup();
         let name = self.random.one_of(&names);

@@ -50,7 +50,7 @@ const NUMBERS: &[&str] =
     &["1", "-5", "1.5", "1e3", "abc", "0x1", "true", "false", "18446744073709551615", "+7", "NaN", "1_000"];
 const TEXTS: &[&str] = &["", "a", "b", "ab", "bé", "a-b-c", "A b", "日本語", "\\n\\t", "a.b", "😀x", " a "];
 
-/// Returns the strings for a parameter of a function. Index 0 is the receiver.
+/// Returns candidate strings for a parameter of a function. Index 0 is the receiver.
 pub(super) fn texts(function: &str, parameter: usize) -> &'static [&'static str] {
     match (function, parameter) {
         ("ip" | "isIP" | "ip.isCanonical", _) | ("containsIP", 1) => ADDRESSES,

@@ -75,7 +75,7 @@ impl Generator<'_> {
 
     fn loop_over(&mut self, depth: usize) -> (String, String, Term) {
         let range = self.range(depth);
-        // A loop with one variable has no index.
+        // In a loop with one variable, the variable is the element of a list, not its index.
         let is_list = range.1 == Term::simple("int") && !range.0.starts_with('{');
         let of = Self::single(&range, is_list);
         (range.0, self.name(), of)

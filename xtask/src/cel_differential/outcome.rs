@@ -169,15 +169,16 @@ impl Outcome {
     }
 }
 
-/// Returns a value without Go's text about the internals of a format.
+/// Replaces Go's text about the internals of a named format, and normalizes lists and maps, so that values can be
+/// compared.
 fn comparable_value(text: &str) -> String {
-    // Go prints a pointer address, which varies.
+    // Go prints the address of a pointer, which differs between runs.
     let shows_format = text.contains("Format(") || text.contains(" 0x") || text.starts_with("kubernetes.NamedFormat");
     if shows_format { "of formats".to_owned() } else { go_value::normalized(text) }
 }
 
-/// Returns `true` if the object can be `self`. An object that cannot causes an error when it is used, which does not
-/// happen on an API server.
+/// Returns `true` if the object can be converted to `self`. If not, the real libraries fail when a rule uses it. An API
+/// server validates objects first, so this does not happen there.
 pub(super) fn is_value(schema: &Json, object: &Json, is_resource: bool) -> bool {
     let (schema, _) = Schema::from_json(schema);
     let shape = Shape::new(shape(&schema, &Definitions::default(), is_resource, ZeroMode::Crd));

@@ -88,7 +88,7 @@ const TESTS: &[(&str, Test)] = &[
     ("pkg.cel.library.cost.TestIncludesCost", cel::list_costs),
     ("pkg.cel.library.cost.TestIndexOfCost", cel::list_costs),
     ("pkg.cel.library.cost.TestSize", cel::size),
-    // Only in admission policies.
+    // Admission policies have this library, CRDs do not.
     ("pkg.cel.library.cost.TestAuthzLibrary", skip),
     ("pkg.cel.escaping.TestEscaping", cel::escaping),
     // Tests an optimization of the Go code.
@@ -125,7 +125,7 @@ const TESTS: &[(&str, Test)] = &[
     ("schema.cel.compilation.TestCelCompilation", definition::compilation),
     // Tests a table of versions and formats that the test itself creates.
     ("apiserver.validation.formats.TestSupportedFormats", skip),
-    // Go types that do not occur in JSON.
+    // Tests Go types that do not occur in JSON.
     ("validation.validate.type.TestType_schemaInfoForType", skip),
 ];
 

@@ -53,7 +53,7 @@ fn markers(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a value with all numbers as floats, as JSON comparison requires.
+/// Returns a value with all numbers as floats, so that `1` and `1.0` are equal.
 fn number_free(value: Option<&Json>) -> Json {
     match value {
         None => Json::Null,
@@ -141,7 +141,7 @@ fn options_of(text: &str) -> Result<Options, String> {
             Some(("allowDangerousTypes", value)) => options.allow_dangerous_types = value == "true",
             Some(("generateEmbeddedObjectMeta", value)) => options.embedded_object_meta = value == "true",
             Some(("ignoreUnexportedFields", value)) => options.ignore_unexported_fields = value == "true",
-            // Messages that do not affect schemas.
+            // These options do not affect schemas.
             Some((
                 "crdVersions" | "deprecatedV1beta1CompatibilityPreserveUnknownFields" | "headerFile" | "year",
                 _,
@@ -191,7 +191,7 @@ fn comparable(schema: &Json, case: &str, varies: &[&str]) -> Json {
         }
         Json::Array(items) => {
             let mut items: Vec<Json> = items.iter().map(|item| comparable(item, case, varies)).collect();
-            // Go iterates over a map here.
+            // The order of these items is that of a Go map, so it is random.
             if case.starts_with("nondet immut/xval") {
                 items.sort_by_key(Json::to_string);
             }

@@ -30,12 +30,13 @@ fn native_alone(value: &Value<'_>) -> String {
     }
 }
 
-/// Normalizes a formatted list or map: Go values that contain other types than CEL's differ in commas and braces.
+/// Normalizes a formatted list or map: Go formats lists and maps of CEL values with other commas and braces than native
+/// ones.
 pub(crate) fn normalized(text: &str) -> String {
     if !text.starts_with(['l', 'm', 'o']) {
         return text.to_owned();
     }
-    // A null is printed as its name or as its number.
+    // Depending on the type of the list or map, null is printed as its name or as its number.
     text.replace("NULL_VALUE", "0").replace(", ", " ").replace(": ", ":").replace('{', "map[").replace('}', "]")
 }
 
@@ -84,7 +85,7 @@ fn native_time(time: Timestamp) -> String {
 }
 
 fn native_list(list: &List<'_>) -> String {
-    // A constructed list is formatted with the contents of its elements.
+    // For the elements of a concatenated list, Go prints the native values.
     let shown = |value: Value<'_>| if list.is_joined() { native_alone(&value.behind()) } else { native(&value) };
     let elements: Vec<String> =
         list.iter().map(|element| element.map_or_else(|error| error.to_string(), shown)).collect();

@@ -86,7 +86,7 @@ fn judge(kinds: &mut Kinds, case: &Json) -> Result<Outcome, String> {
     }
     let expected: Vec<Json> = case.get("outcome").and_then(Json::as_array).cloned().unwrap_or_default();
     let expected: Vec<Json> = expected.iter().map(recorded).collect();
-    // After a step that differs, the following steps are meaningless.
+    // Compares up to the first step that differs: the results of later steps depend on it.
     let differs = expected.iter().zip(&steps).find(|(expected, got)| expected != got);
     Ok(match differs {
         Some((expected, got)) => Outcome::Failed { expected: expected.to_string(), got: got.to_string() },

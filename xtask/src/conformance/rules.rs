@@ -165,7 +165,7 @@ pub(super) fn lists(case: &Json) -> Outcome {
     rules.extend((0..length("unstructured")).map(|index| format!("self[0].exists_one(x, x == self[0][{index}])")));
     rules.extend((0..length("expectAdded")).map(|index| format!("(self[0] + self[1])[{index}] == self[2][{index}]")));
     for absent in part("notContains").as_array().into_iter().flatten() {
-        // Maps are printed in Go's format, which cannot be parsed.
+        // Only strings are checked: maps are recorded in Go's format, which cannot be parsed.
         if absent.get("$cel").is_some_and(|name| name == "types.String") {
             rules.push(format!("!('{}' in self[0])", text(absent, "value")));
         }

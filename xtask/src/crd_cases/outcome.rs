@@ -138,7 +138,7 @@ fn of_requests(
     let resource =
         CustomResource::new(&Definitions::default(), resource_type, options).map_err(|errors| format!("{errors:?}"))?;
     let failed = |error: &str| Outcome { decode_error: error.to_owned(), ..Outcome::default() };
-    // The oracle decodes the new object first.
+    // Decodes the new object before the old one, like the oracle, so that the same error is reported.
     let admission = match &case.old {
         None => resource.create(&case.new),
         Some(old) => {

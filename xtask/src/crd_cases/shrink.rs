@@ -13,9 +13,9 @@ const STEPS: usize = 60;
 
 /// Returns `true` if the results of a case differ.
 pub(super) fn differs(case: &Case, answer: &Json) -> bool {
-    // A request must identify its object.
+    // Shrinking must not remove the fields that identify the object of a request.
     let is_named = |object: &Json| {
-        // The oracle does not increment generations. A server does so before it compares them.
+        // For updates, it must not remove the generation either: a server increments it, but the oracle does not.
         let metadata = if case.old.is_some() {
             ["name", "namespace", "resourceVersion", "generation"].as_slice()
         } else {

@@ -48,7 +48,7 @@ const TEXTS: &[&str] = &[
     "a.b",
 ];
 
-/// Returns a value for a schema; `wrong` of a hundred parts are of another type.
+/// Returns a value for a schema. `wrong` is the percentage of values that do not match the schema's type.
 pub(crate) fn value(random: &mut Random, schema: &Json, wrong: usize) -> Json {
     if random.percent(wrong) {
         return any(random);

@@ -5,13 +5,13 @@ use serde_json::{Value as Json, json};
 
 use crate::crd_cases::{NAMES, Place, schema};
 
-/// What an edit of limits does not touch.
+/// Keywords that [`take_keyword`] does not copy.
 const STRUCTURE: [&str; 4] = ["type", "properties", "items", "additionalProperties"];
 
-/// How often a schema of the same type is drawn.
+/// The maximum number of random schemas that are generated to find one of the same type.
 const TRIES: usize = 20;
 
-/// A schema after an edit of one of the schemas in it.
+/// Edits one random schema in a schema, and returns the result.
 pub(super) fn edited(random: &mut Random, mut root: Json) -> Json {
     let mut pointers = Vec::new();
     collect(&root, String::new(), &mut pointers);
@@ -26,7 +26,7 @@ pub(super) fn edited(random: &mut Random, mut root: Json) -> Json {
     root
 }
 
-/// The JSON pointers of all schemas.
+/// Collects the JSON pointers of all nested schemas.
 fn collect(node: &Json, pointer: String, pointers: &mut Vec<String>) {
     for (name, property) in node["properties"].as_object().into_iter().flatten() {
         if name != "metadata" {
@@ -72,7 +72,7 @@ fn remove_keyword(random: &mut Random, node: &mut Json) {
     }
 }
 
-/// Copies a keyword of another schema of the same type.
+/// Copies a keyword from another random schema of the same type.
 fn take_keyword(random: &mut Random, node: &mut Json, is_root: bool) {
     let place = if is_root { Place::Root } else { Place::Property };
     for _ in 0..TRIES {

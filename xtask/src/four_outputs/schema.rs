@@ -14,8 +14,8 @@ fn at<'s>(schema: &'s Json, path: &str) -> Option<&'s Json> {
     })
 }
 
-/// Returns `true` if a field is unknown because its object has no fields. A document cannot distinguish such an object
-/// from one that allows any field, and allows any field.
+/// Returns `true` if a field is unknown because its object is a struct without fields. A CRD or document cannot express
+/// such a struct: its schema looks like that of an object that allows any field.
 pub(super) fn is_in_empty_struct(field: &str, schema: &Json) -> bool {
     let holder = field.rsplit_once('.').and_then(|(holder, _)| at(schema, holder));
     holder.is_some_and(|holder| {

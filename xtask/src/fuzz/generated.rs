@@ -170,14 +170,15 @@ fn compare(seed: u64, packages: &[Package], summary: &mut Summary) -> Result<(),
             Entry::Occupied(made) => made.into_mut(),
             Entry::Vacant(place) => {
                 let definition = format!("example.com/m/v1.{}", case.name);
-                // By default, the engine treats objects of a Go type like those of natively served kinds.
+                // Objects of Go types are not ratcheted by default, like those of natively served kinds, but generated
+                // code ratchets.
                 let mut options = ValidatorOptions::default().keeping_broken_rules();
                 options.ratcheting = Some(true);
                 let validator = Validator::for_definition(&case.package.lowered.definitions, &definition, options);
                 place.insert(validator.map_err(|errors| format!("{definition}: {errors:?}\n{}", case.package.text))?)
             }
         };
-        // The encoded object: the Go type determines how an absent field is written.
+        // Returns the object as generated code encodes it: the Go type determines how an absent field is written.
         let written = |which: &str, object: &Json| {
             let mut written = answer[which].clone();
             object::spell_floats(&mut written, object);

@@ -73,7 +73,8 @@ impl Writer<'_> {
     fn shared(&mut self) {
         for (name, under, index) in [("Name", "string", TEXT), ("Level", "int32", NUMBER)] {
             self.line("", &format!("// {name} is a name."));
-            // A default would apply to every field, and a list of names is compared as a whole.
+            // Only the first two groups of tags are used: a default would apply to every field of the type, and a list
+            // of names is compared as a whole.
             let groups: Vec<&[&str]> = TYPES.get(index).map_or(&[][..], |ty| ty.tags).iter().take(2).copied().collect();
             self.tags(&groups, 15, "");
             self.line("", &format!("type {name} {under}\n"));

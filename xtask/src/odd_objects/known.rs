@@ -25,22 +25,22 @@ impl Known {
 }
 
 pub(super) const KNOWN: &[Known] = &[
-    // With goyaml.v2, the value that takes effect varies between runs.
+    // `1` and `'1'` are the same key in JSON. With goyaml.v2, it is random which of their values takes effect.
     Known {
         cause: "known: refused here, for keys that are one text in JSON",
         explains: |object, server, here| is_refused_here(server, here) && object.text.contains("1: a, '1': b"),
         sample: "apiVersion: example.com/v1\nkind: Odd\nmetadata: {name: NAME}\nspec:\n  any: {1: a, '1': b}\n",
         path: ODDS,
     },
-    // goyaml.v2 checks whether its buffer begins with a byte order mark, at any line start. The first mark of a file is
-    // not in the buffer.
+    // goyaml.v2 looks for a byte order mark at the beginning of its buffer, whenever it starts a line. It removes the
+    // first mark of a file before.
     Known {
         cause: "known: refused here, for a byte order mark in the text",
         explains: |object, server, here| is_refused_here(server, here) && object.text.starts_with("\u{feff}\u{feff}"),
         sample: "\u{feff}\u{feff}{apiVersion: example.com/v1, kind: Odd, metadata: {name: NAME}, spec: {any: 1}}\n",
         path: ODDS,
     },
-    // Both reformat JSON numbers.
+    // The server and `kubectl` reformat numbers in JSON.
     Known {
         cause: "known: judged otherwise here, for a whole number in JSON with a fraction or an exponent",
         explains: |object, _, _| serde_json::from_str(&object.text).is_ok_and(|json| has_whole_float(&json)),

@@ -14,12 +14,12 @@ use serde_json::Value as Json;
 use super::{Outcome, document::OddObject};
 use crate::{acceptance::server::Server, differential::ToolArguments, served::client::Client};
 
-/// How often to check whether the server serves the custom resources, every tenth of a second.
+/// The number of checks whether the server serves the custom resources, one per tenth of a second.
 const PATIENCE: usize = 300;
 
 /// The running server and client.
 pub(super) struct There {
-    /// Dropped first: the server waits for its connections.
+    /// This field is dropped first, because the server waits for its connections before it ends.
     client: Client,
     server: Server,
     kubectl: PathBuf,

@@ -27,14 +27,14 @@ pub(super) struct Kind {
     schema: Json,
 }
 
-/// How often to check whether the server serves a new kind, every tenth of a second.
+/// The number of checks whether the server serves a new kind, one per tenth of a second.
 const PATIENCE: usize = 300;
 
 impl Kind {
     /// Creates a CRD on the server and waits until the server serves its storage version.
     pub(super) fn serve(definition: &Json, client: &Client) -> Result<Self, String> {
         let mut definition = without_descriptions(definition);
-        // There is no conversion webhook, and other versions are not requested.
+        // Removes the conversion: there is no webhook for it, and only one version is requested.
         if let Some(spec) = definition["spec"].as_object_mut() {
             spec.remove("conversion");
         }

@@ -37,7 +37,8 @@ pub(super) fn check(files: &[File]) -> Vec<String> {
     problems
 }
 
-/// Returns the uses that point upward without a reason. If a table has none, it has no cycle.
+/// Returns the uses of directories that are not above in the table, unless the reason names them. Without such uses,
+/// there is no cycle.
 fn upward(rows: &[Row]) -> Vec<String> {
     let mut problems = Vec::new();
     for (index, row) in rows.iter().enumerate() {
@@ -60,7 +61,7 @@ fn forbidden(rows: &[Row], own: &Row, module: &[String], file: &File) -> BTreeSe
                 let message = format!("`{}` may not use `{}` ({PAGE})", own.folder, used.folder);
                 problems.insert(format!("{}: {}: {message}", file.path, path.join("::")));
             }
-            // An item of the crate itself, such as a macro.
+            // The path leads to an item of the crate root, such as a macro.
             None => {}
         }
     }

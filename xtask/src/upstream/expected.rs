@@ -43,7 +43,7 @@ pub(super) const MODULES: &[Module] = &[
         declarations: Some(Declarations {
             patterns: &["k8s.io/api/..."],
             counts: Counts { packages: 61, types: 1345, fields: 4091, constants: 1148 },
-            // `+listType` on a string.
+            // A `+listType` on a string.
             diagnostics: &["admissionregistration/v1beta1/types.go:861: IDL0501"],
             // `+k8s:unique` (24), `+k8s:unionMember` (12), `+k8s:zeroOrOneOfMember` in `+k8s:item` (4),
             // `+k8s:optional` in `+k8s:subfield` (4), `+k8s:update` (3), `+k8s:immutable` (3), `+k8s:customUnique` (2).
@@ -77,17 +77,17 @@ pub(super) const MODULES: &[Module] = &[
             patterns: &["sigs.k8s.io/gateway-api/apis/...", "sigs.k8s.io/gateway-api/apisx/..."],
             counts: Counts { packages: 10, types: 317, fields: 389, constants: 206 },
             diagnostics: &[
-                // `+listType` on a string and on a struct.
+                // A `+listType` on a string and one on a struct.
                 "apis/v1/backendtlspolicy_types.go:192: IDL0501",
                 "apis/v1/gateway_types.go:806: IDL0501",
                 // `MaxLength` on lists, which controller-gen rejects.
                 "apis/v1/httproute_types.go:1674: IDL0501",
                 "apis/v1/httproute_types.go:1722: IDL0501",
                 "apis/v1/httproute_types.go:1733: IDL0501",
-                // `+optional` above a blank line.
+                // A blank line separates `+optional` from the field.
                 "apisx/v1alpha1/xbackendtrafficpolicy_types.go:38: IDL0411",
             ],
-            // Enumerations and rules of one channel, when no channel is selected.
+            // Enumerations and rules for one channel have no effect, because no channel is selected.
             without_effect: 18,
         }),
     },

@@ -1,7 +1,7 @@
 //! Compares the parser of rules with the Pratt parser of the crate `cel` in one run: nanoseconds from the source to the
-//! tree with expanded macros, including dropping the tree; the fastest of many short batches.
+//! tree with expanded macros, including dropping the tree, as the fastest of many short batches.
 //!
-//! `cargo run --release --bin parse -- RULES.json`.
+//! Run with `cargo run --release --bin parse -- RULES.json`.
 
 use std::hint::black_box;
 

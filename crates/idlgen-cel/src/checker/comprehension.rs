@@ -12,7 +12,8 @@ impl Checker<'_> {
         let range = self.check(comprehension.range);
         let accumulator = self.check(comprehension.initial);
         let range = self.substitution.substitute(&range, false);
-        // From here on, cel-go ignores which overloads are disabled.
+        // From here on, cel-go no longer excludes disabled overloads, such as comparisons of numbers of different
+        // types.
         self.different_numbers = true;
         let outer = self.scopes.len();
         self.scopes.push((comprehension.accumulator.clone(), accumulator.clone()));

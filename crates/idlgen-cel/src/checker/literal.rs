@@ -42,7 +42,7 @@ impl Checker<'_> {
         (*of).clone()
     }
 
-    /// Returns the content type of an optional element.
+    /// Returns `T` for an optional element of type `optional_type(T)`. Reports any other type except `dyn`.
     fn unwrap(&mut self, at: ExprId, of: Type) -> Type {
         if let Some(value) = of.optional_value() {
             return value.clone();

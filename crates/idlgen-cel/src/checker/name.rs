@@ -35,7 +35,8 @@ impl Checker<'_> {
             return Some((Type::Type(None), Reference::TypeName(Type::Type(None))));
         }
         if let Some((_, of)) = self.environment.type_named(name) {
-            // The evaluator only supports wrappers with their field.
+            // The evaluator does not resolve the name of a wrapper type. It only supports literals such as
+            // `google.protobuf.Int64Value{value: 1}`.
             let is_wrapper = matches!(of, Type::Wrapper(_));
             let reference = if is_wrapper { Reference::Variable } else { Reference::TypeName(of.clone()) };
             return Some((Type::type_of(of.clone()), reference));
@@ -43,7 +44,7 @@ impl Checker<'_> {
         if self.variables.object(name).is_some() {
             return Some((Type::type_of(Type::object(name)), Reference::Variable));
         }
-        // The checker accepts these names too, but the evaluator does not.
+        // The checker accepts these two names as types, but the evaluator does not resolve them.
         match name {
             "duration" if self.variables.root().is_some() => Some((Type::type_of(Type::Duration), Reference::Variable)),
             "timestamp" if self.variables.root().is_some() => {

@@ -9,7 +9,7 @@ use super::estimates::CallEstimate;
 use super::size::EntrySize;
 use super::{CostEstimate, Estimator, Operand, SizeEstimate};
 
-/// A call, as the estimate of its function sees it.
+/// A call, for the estimate of the called function.
 pub(crate) struct Call<'c, 'a> {
     estimator: &'c mut Estimator<'a>,
     id: ExprId,
@@ -20,13 +20,14 @@ pub(crate) struct Call<'c, 'a> {
 }
 
 impl<'a> Call<'_, 'a> {
-    /// Returns the size of an operand for Kubernetes functions: that of the value if known, otherwise that of its
-    /// schema.
+    /// Returns the size of an operand for Kubernetes functions: the size of the value if known, otherwise the size that
+    /// its schema declares.
     pub(crate) fn size(&self, index: usize) -> SizeEstimate {
         self.operands.get(index).map_or(SizeEstimate::UNKNOWN, |operand| self.estimator.operand_size(operand))
     }
 
-    /// Returns the size of an operand for the standard library.
+    /// Returns the size of an operand for the standard library, which ignores the schema: the size of the value if
+    /// known.
     pub(crate) fn known_size(&self, index: usize) -> SizeEstimate {
         self.operands.get(index).and_then(|operand| operand.size).unwrap_or(SizeEstimate::UNKNOWN)
     }
@@ -55,7 +56,7 @@ impl<'a> Call<'_, 'a> {
         self.costs
     }
 
-    /// Returns the operand as an integer literal.
+    /// Returns the value of an operand that is an integer literal.
     pub(crate) fn int(&self, index: usize) -> Option<i64> {
         match self.estimator.checked.ast.kind(self.operands.get(index)?.id?) {
             ExprKind::Literal(Constant::Int(value)) => Some(*value),
@@ -68,7 +69,7 @@ impl<'a> Call<'_, 'a> {
         self.estimator.version.minor()
     }
 
-    /// Records that the result contains the elements, or the keys and values, of two operands.
+    /// Records that the result of the call contains the elements, or the keys and values, of two operands.
     pub(crate) fn join_entries(&mut self, left: usize, right: usize) {
         let entry = |index: usize| self.estimator.entry_size(self.operands.get(index)?.id?);
         let joined: Option<EntrySize> = entry(left).zip(entry(right)).map(|(left, right)| left.union(right));

@@ -10,11 +10,11 @@ use super::{CostEstimate, Estimator, Local, SizeEstimate};
 /// The part of an entry that a loop variable represents.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// The element, or the key.
+    /// The list element or map key, in a loop with one variable.
     Single,
-    /// The index, or the key.
+    /// The list index or map key, in a loop with two variables.
     Key,
-    /// The element, or the value.
+    /// The list element or map value, in a loop with two variables.
     Value,
 }
 

@@ -5,7 +5,7 @@ use crate::types::Type;
 use super::call::Call;
 use super::{CostEstimate, SizeEstimate, TRAVERSAL};
 
-/// The cost estimate of an overload: a column of the library tables.
+/// The function that estimates the cost of an overload. The declaration tables contain one per overload.
 pub(crate) type Estimate = for<'c, 'a> fn(&mut Call<'c, 'a>) -> CallEstimate;
 
 /// The cost of a call, and the size of its result, if known.
@@ -34,27 +34,28 @@ impl CallEstimate {
     }
 }
 
-/// Costs 1.
+/// Estimates a cost of 1.
 pub(crate) fn one(_: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::fixed(1)
 }
 
-/// Traverses a string.
+/// Estimates the cost of traversing a string.
 pub(crate) fn traversal(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(call.size(0).cost(TRAVERSAL))
 }
 
-/// Traverses a string. The result is not larger than the string.
+/// Estimates the cost of traversing a string, for a function whose result is at most as long.
 pub(crate) fn text(call: &mut Call<'_, '_>) -> CallEstimate {
     traversal(call).with_result(call.size(0))
 }
 
-/// Traverses a list and its elements. (A value that may not be a list may be a string.)
+/// Estimates the cost of traversing a list and its elements. An operand that is not known to be a list is treated as a
+/// string.
 pub(crate) fn list_traversal(call: &mut Call<'_, '_>) -> CallEstimate {
     elements(call).unwrap_or_else(|| traversal(call))
 }
 
-/// Traverses the elements of a value known to be a list.
+/// Estimates the cost of traversing the elements of an operand. Returns `None` if its type does not declare elements.
 pub(crate) fn elements(call: &mut Call<'_, '_>) -> Option<CallEstimate> {
     let one = CostEstimate::fixed(1);
     let each = match element(call.type_of(0))? {
@@ -74,7 +75,7 @@ pub(crate) fn element(list: &Type) -> Option<&Type> {
     }
 }
 
-/// Compares two values as strings.
+/// Estimates the cost of comparing two values: the traversal of the smaller one.
 pub(crate) fn smaller(call: &mut Call<'_, '_>) -> CallEstimate {
     let max = call.known_size(0).max.min(call.known_size(1).max);
     CallEstimate::of(CostEstimate { min: u64::from(max > 0), max }.scaled(TRAVERSAL))

@@ -14,7 +14,8 @@ pub fn cardinality_of_unbounded(min_serialized_size: i64) -> u64 {
     (REQUEST_SIZE / min_serialized_size.saturating_add(1).max(1)) as u64
 }
 
-/// Returns the cost of an expression for all locations: `max` for one, times their number.
+/// Returns the cost of an expression in all locations: the cost of one evaluation (`max`) times the number of
+/// locations.
 pub fn expression_cost(max: u64, cardinality: u64) -> u64 {
     max.saturating_mul(cardinality)
 }
@@ -52,7 +53,7 @@ impl<P> Default for CostTotal<P> {
 }
 
 impl<P> CostTotal<P> {
-    /// Adds an expression. One that costs less than a hundredth of the limit is not reported.
+    /// Adds an expression. The error report omits an expression that costs less than a hundredth of the limit.
     pub fn add(&mut self, place: P, cost: u64) {
         self.total = self.total.saturating_add(cost);
         if cost >= SCHEMA_LIMIT / 100 {

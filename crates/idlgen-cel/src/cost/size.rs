@@ -80,8 +80,8 @@ impl Estimator<'_> {
         }
     }
 
-    /// Returns the declared size of the values at a path plus one step. The first name, a variable, is treated as
-    /// `self`.
+    /// Returns the declared size of the values at a path plus one step. The first name of the path is a variable and is
+    /// treated as `self`.
     pub(super) fn declared_size(&self, path: Path, step: Option<&str>) -> Option<SizeEstimate> {
         let names = self.paths.names(path).get(1..)?;
         let mut current = self.root?;
@@ -89,7 +89,8 @@ impl Estimator<'_> {
         while let Some(name) = steps.next() {
             current = match (&current.kind, name) {
                 (DeclKind::List(element) | DeclKind::Map(element), "@items" | "@values") => element,
-                // Keys are strings without a separate limit, so their size is estimated as zero. They have no parts.
+                // Keys are strings without a declared size, so their size is estimated as zero. A path cannot continue
+                // after a key.
                 (DeclKind::Map(_), "@keys") => return steps.next().is_none().then(SizeEstimate::default),
                 (DeclKind::Object(fields), name) => fields.get(name)?,
                 _ => return None,

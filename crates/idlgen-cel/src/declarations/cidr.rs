@@ -17,7 +17,7 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     global(30, "string", "cidr_to_string", "net.CIDR", "string"),
 ];
 
-/// An address has four or sixteen bytes.
+/// The size of an IP address in bytes: 4 (IPv4) to 16 (IPv6).
 const ADDRESS: SizeEstimate = SizeEstimate { min: 4, max: 16 };
 
 fn compared() -> CostEstimate {
@@ -28,7 +28,7 @@ fn masked_and_compared() -> CostEstimate {
     compared() + ADDRESS.cost(TRAVERSAL) + CostEstimate::fixed(1)
 }
 
-/// Returns the cost of parsing the other operand.
+/// Returns the cost of parsing the argument.
 fn read(call: &Call<'_, '_>) -> CostEstimate {
     call.size(1).cost(TRAVERSAL)
 }
@@ -41,7 +41,7 @@ fn contains_ip_text(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(compared() + read(call))
 }
 
-/// Also the cost of `overlaps`.
+/// Estimates the cost of `containsCIDR`, and of the proposed `overlaps`.
 pub(super) fn contains_cidr(_: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(masked_and_compared())
 }

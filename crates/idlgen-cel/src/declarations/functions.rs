@@ -20,12 +20,12 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "startsWith", "starts_with_string", "string, string", "bool").estimated(affix),
 ];
 
-/// Costs the product of both string sizes.
+/// Estimates the cost of searching for a substring: the product of both string sizes.
 fn contains(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(call.known_size(0).cost(TRAVERSAL).times(call.known_size(1).cost(TRAVERSAL)))
 }
 
-/// Returns the cost of traversing the prefix or suffix.
+/// Estimates the cost of traversing the prefix or suffix.
 fn affix(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(call.known_size(1).cost(TRAVERSAL))
 }
@@ -35,8 +35,8 @@ fn matches(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::of(text.times(call.known_size(1).cost(REGEX)))
 }
 
-/// Returns the cost of `matches(text, pattern)`. Unlike `text.matches(pattern)`, cel-go treats it as a search only
-/// since 0.29.
+/// Estimates the cost of `matches(text, pattern)`. Before version 0.29, cel-go estimates only `text.matches(pattern)`
+/// as a search.
 fn global_matches(call: &mut Call<'_, '_>) -> CallEstimate {
     if call.minor() >= 37 { matches(call) } else { CallEstimate::fixed(1) }
 }

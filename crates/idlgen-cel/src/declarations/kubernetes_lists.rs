@@ -38,7 +38,7 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     member(37, "includes", "list_includes_dyn_dyn", "dyn, dyn", "bool").estimated(includes),
 ];
 
-/// A single value costs as much as a list with one element.
+/// Estimates the cost of `includes`. An operand that is a single value costs as much as a list with one element.
 fn includes(call: &mut Call<'_, '_>) -> CallEstimate {
     elements(call).unwrap_or_else(|| CallEstimate::of(call.size(0).times_cost(CostEstimate::fixed(1))))
 }

@@ -53,20 +53,20 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
     member(34, "sort", "list_bytes_sort", "list(bytes)", "list(bytes)").estimated(|call| compared(TEXT, call.size(0))),
 ];
 
-/// The cost of comparing two strings instead of other values.
+/// The cost factor of comparing two strings. Other values have the factor 2.
 const TEXT: f64 = 2.0 + TRAVERSAL;
 
-/// Returns the cost of a call that creates a list.
+/// Estimates the cost of a call that creates a list.
 fn list(factor: f64, size: SizeEstimate) -> CallEstimate {
     CallEstimate::of(size.cost(factor) + CostEstimate::fixed(1 + LIST)).with_result(size)
 }
 
-/// Returns the cost of comparing each element with each other.
+/// Estimates the cost of comparing each element with every other element.
 fn compared(factor: f64, size: SizeEstimate) -> CallEstimate {
     list(factor, size.times(size))
 }
 
-/// Returns the value of a literal, at least zero.
+/// Returns the value of an operand that is an integer literal, at least 0. Returns `otherwise` for other operands.
 fn index(call: &Call<'_, '_>, operand: usize, otherwise: u64) -> u64 {
     call.int(operand).map_or(otherwise, |value| value.max(0) as u64)
 }

@@ -52,7 +52,7 @@ pub(super) const DECLARATIONS: &[Declaration] = &[
 /// Maximum length of a format name.
 const FORMAT_NAME: u64 = 64;
 
-/// The second operand may not be evaluated.
+/// Estimates the cost of `&&` and `||`. The minimum excludes the second operand, which may not be evaluated.
 fn either(call: &mut Call<'_, '_>) -> CallEstimate {
     match *call.costs() {
         [left, right, ..] => CallEstimate::with_arguments(CostEstimate { min: left.min, max: (left + right).max }),
@@ -60,7 +60,7 @@ fn either(call: &mut Call<'_, '_>) -> CallEstimate {
     }
 }
 
-/// Only one of the branches is evaluated.
+/// Estimates the cost of `? :`, of which only one branch is evaluated.
 fn conditional(call: &mut Call<'_, '_>) -> CallEstimate {
     let [condition, then, otherwise] = *call.costs() else { return CallEstimate::fixed(1) };
     call.join_entries(1, 2);
@@ -79,7 +79,7 @@ fn add_list(call: &mut Call<'_, '_>) -> CallEstimate {
     CallEstimate::fixed(1).with_result(call.known_size(0) + call.known_size(1))
 }
 
-/// Kubernetes types have their own costs.
+/// Estimates the cost of `==` and `!=`. Types of Kubernetes libraries have their own costs.
 fn equality(call: &mut Call<'_, '_>) -> CallEstimate {
     match (call.type_of(0), call.type_of(1)) {
         (Type::Opaque(left, _), Type::Opaque(right, _))
@@ -90,7 +90,7 @@ fn equality(call: &mut Call<'_, '_>) -> CallEstimate {
         (Type::Object(left), Type::Object(right)) if left == right => match &**left {
             "kubernetes.NamedFormat" => CallEstimate::of(CostEstimate { min: 1, max: FORMAT_NAME }.scaled(TRAVERSAL)),
             "kubernetes.URL" => {
-                // The size of the right operand applies to both sides.
+                // The API server only uses the size of the right operand.
                 let max = call.operands().get(1).and_then(|right| right.size).map_or(1, |size: SizeEstimate| size.max);
                 CallEstimate::of(CostEstimate { min: 1, max }.scaled(TRAVERSAL))
             }

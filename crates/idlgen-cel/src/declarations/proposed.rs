@@ -1,8 +1,8 @@
 //! Functions proposed by KEP-4153 ("We will need to extend our CEL libraries"), which no API server has.
 //!
-//! The proposal names the functions but not all types. These types match the libraries that were added instead: `is4`
-//! and `is6` next to `family`, `overlaps` next to `containsCIDR`, formats by the names in the proposal's table.
-//! `matches` is for labels with an object like a `metav1.LabelSelector`.
+//! The proposal names the functions but does not define all types. The types here match similar functions that were
+//! added later: `is4` and `is6` are like `family`, and `overlaps` is like `containsCIDR`. The formats have the names in
+//! the proposal's table. `matches` applies to labels and takes an object like a `metav1.LabelSelector`.
 
 use crate::cost::{CallEstimate, traversal};
 

@@ -20,12 +20,13 @@ impl Version {
         self.0
     }
 
-    /// Since 1.28: `int < double` and similar comparisons.
+    /// Returns `true` if `int < double` and similar comparisons are declared: since 1.28.
     pub(crate) const fn compares_different_numbers(self) -> bool {
         self.0 >= 28
     }
 
-    /// Since 1.29: literal arguments are checked, and list and map literals with mixed types are rejected.
+    /// Returns `true` if the compiler validates literal arguments and rejects list and map literals with mixed types:
+    /// since 1.29.
     pub(crate) const fn checks_literals(self) -> bool {
         self.0 >= 29
     }

@@ -1,11 +1,11 @@
 //! String literal scanning.
 
-/// Returns the end of the string whose opening quote is at `start`, or the offset at which it does not continue. A
-/// triple-quoted string may contain line breaks; a raw string has no escapes.
+/// Returns the end of the string whose opening quote is at `start`. Returns an error with the offset of the first
+/// invalid byte if there is none. A triple-quoted string may contain line breaks; a raw string has no escapes.
 pub(super) fn scan(bytes: &[u8], start: usize, raw: bool) -> Result<usize, usize> {
     let Some(quote) = bytes.get(start).copied() else { return Err(start) };
     if bytes.get(start + 1) == Some(&quote) && bytes.get(start + 2) == Some(&quote) {
-        // Without an end, it is an empty string followed by something else.
+        // Without closing quotes, the first two quotes are an empty string.
         return Ok(scan_long(bytes, start + 3, quote, raw).unwrap_or(start + 2));
     }
     let mut offset = start + 1;

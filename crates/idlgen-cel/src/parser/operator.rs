@@ -85,7 +85,8 @@ impl Parser<'_> {
         let mut left = self.calculation(0)?;
         while let Some(function) = relation_operator(self.peek().kind) {
             let operator = self.advance();
-            // The right operand enters the rule again; a chain of operators does not.
+            // Like in cel-go, each right operand is a nested use of this grammar rule; a chain of operators does not
+            // nest.
             self.depth.relation += 1;
             if self.depth.relation > RECURSION_LIMIT {
                 return Err(self.too_deep());

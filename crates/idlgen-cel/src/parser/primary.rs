@@ -55,7 +55,8 @@ impl Parser<'_> {
                 };
                 Ok(self.literal(position, value))
             }
-            // After `!`, only a number may be negative: continues as if the left operand of a subtraction existed.
+            // After `!`, only a number may be negative. Continues as if the minus were a subtraction with a missing
+            // left operand.
             TokenKind::Minus => {
                 self.no_alternative(token, self.ahead(1));
                 Ok(self.push(position, ExprKind::Unspecified))
@@ -73,7 +74,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Continues with the tokens after an operator, as if its left operand existed.
+    /// Continues at a binary operator as if its left operand existed. Otherwise returns `stop`.
     pub(super) fn recovered(&mut self, stop: Stop, position: u32) -> Parsed {
         if may_follow_operand(self.peek().kind) { Ok(self.push(position, ExprKind::Unspecified)) } else { Err(stop) }
     }

@@ -45,7 +45,7 @@ pub(super) fn syntax_errors(text: &str, tokens: &[Token], rejected: &[Range<usiz
     (!recovery.is_too_deep).then_some(recovery.issues)
 }
 
-/// The reason to leave a rule.
+/// The reason for leaving a grammar rule early.
 #[derive(Clone, Copy)]
 enum Fault {
     /// The next token does not match.
@@ -125,7 +125,8 @@ impl Recovery<'_> {
         Err(Fault::Mismatch)
     }
 
-    /// Skips tokens that a site does not allow.
+    /// Checks the next token at a decision point. If it is unexpected, deletes it or skips tokens, as the kind of the
+    /// site requires.
     fn sync(&mut self, site: &'static Site) -> Parsed {
         self.site = site;
         if self.is_recovering || site.next.ends || self.is_in(site.next.tokens) {
@@ -148,7 +149,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// Skips a token if the one after it is expected.
+    /// Skips the next token if the one after it is expected.
     fn delete_one(&mut self) -> Result<bool, Fault> {
         if !self.expected().has(self.ahead(1)) {
             return Ok(false);
@@ -294,7 +295,7 @@ impl Recovery<'_> {
         quoted(&text)
     }
 
-    /// No alternative matches the token ahead.
+    /// Returns the error that no alternative matches the tokens up to the one at offset `ahead`.
     fn no_alternative(&self, ahead: usize) -> Fault {
         Fault::NoAlternative { from: self.next, at: (self.next + ahead).min(self.tokens.len().saturating_sub(1)) }
     }
@@ -307,7 +308,8 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\t', "\\t").replace('\n', "\\n").replace('\r', "\\r"))
 }
 
-/// Replaces the message like cel-go for a single-character prefix, mostly where a name is expected.
+/// Replaces a message like cel-go does: if the input is one character followed by `true`, `false` or `null`, the
+/// message is that an identifier is expected.
 fn reserved(message: String) -> String {
     let input = message.strip_prefix("no viable alternative at input '").and_then(|rest| rest.strip_suffix('\''));
     let word = input.map(|input| {

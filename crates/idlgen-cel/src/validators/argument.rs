@@ -15,7 +15,7 @@ pub(super) fn validate(checked: &Checked, id: ExprId, issues: &mut Vec<Issue>) {
     let valid = match (&**function, value) {
         ("matches", Constant::String(pattern)) => Pattern::new(pattern).is_ok(),
         ("duration", Constant::String(text)) => parse_duration(text).is_ok(),
-        // It is declared, but integers are not converted.
+        // The overload is declared, but API servers reject an integer literal.
         ("duration", Constant::Int(_)) => false,
         ("timestamp", Constant::String(text)) => is_timestamp(text),
         ("timestamp", Constant::Int(seconds)) => (MIN_SECONDS..=MAX_SECONDS).contains(seconds),

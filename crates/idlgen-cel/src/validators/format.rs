@@ -27,7 +27,7 @@ pub(super) fn validate(checked: &Checked, id: ExprId, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the number of arguments that a format uses.
+/// Checks the arguments of a format string. Returns the number of arguments that it uses.
 fn verbs(checked: &Checked, call: ExprId, format: &str, arguments: &[ExprId]) -> Result<usize, (ExprId, String)> {
     let mut used = 0;
     let mut rest = format;
@@ -45,7 +45,7 @@ fn verbs(checked: &Checked, call: ExprId, format: &str, arguments: &[ExprId]) ->
         let after = precision(rest).map_err(|message| {
             (call, format!("could not parse formatting clause: error while parsing precision: {message}"))
         })?;
-        // cel-go treats the first byte of a longer character as a character.
+        // cel-go uses only the first byte of a multi-byte character as the verb.
         let verb = after.bytes().next().map(char::from).unwrap_or_default();
         rest = after.get(1..).unwrap_or_default();
         fits(checked, verb, argument, call)?;
@@ -53,7 +53,7 @@ fn verbs(checked: &Checked, call: ExprId, format: &str, arguments: &[ExprId]) ->
     Ok(used)
 }
 
-/// Returns the text after the `.3` before a verb.
+/// Returns the text after an optional precision, such as `.3`.
 fn precision(text: &str) -> Result<&str, &'static str> {
     let Some(after) = text.strip_prefix('.') else { return Ok(text) };
     let rest = after.trim_start_matches(|character: char| character.is_ascii_digit());

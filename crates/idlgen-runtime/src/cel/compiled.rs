@@ -1,13 +1,13 @@
-//! Support for rules that are compiled to Rust: the operators of CEL whose operands can fail, cost, and calls of the
-//! function libraries.
+//! Support for rules that are compiled to Rust: CEL operators whose operands can fail, cost computation, and calls of
+//! the function libraries.
 //!
-//! A compiled rule is a closure from the validated value to `Option<bool>`. `None` means that the closure cannot
-//! answer, because an operand has an error, or because the answer depends on more than the closure looks at. The
-//! interpreter then evaluates the rule. It also evaluates every rule that is not `true`, so errors and messages have a
-//! single source.
+//! A compiled rule is a closure that maps the validated value to `Option<bool>`. It returns `None` if an operand has an
+//! error, or if the result depends on data that the closure does not read. In these cases, the interpreter evaluates
+//! the rule. The interpreter also evaluates every rule that is not `true`, so that errors and messages have a single
+//! source.
 //!
-//! The cost of a compiled rule is an upper bound of the cost in the interpreter. If a bound exceeds a limit, the rules
-//! of the object run in the interpreter, which counts exactly.
+//! The cost of a compiled rule is an upper bound of its cost in the interpreter. If a bound exceeds a limit, the
+//! interpreter evaluates the rules of the object and counts their costs exactly.
 
 mod constant;
 mod cost;

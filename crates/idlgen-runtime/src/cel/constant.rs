@@ -1,4 +1,4 @@
-//! All names that generated code uses for constant rules, for a single import.
+//! Reexports all names that generated code uses in constant rules, so that it needs a single import.
 
 pub use std::borrow::Cow::Borrowed;
 

@@ -45,7 +45,8 @@ impl CostTracker {
         Ok(())
     }
 
-    /// Adds like [`charge`](Self::charge) with overflow like upstream: a negative cost reduces the sum.
+    /// Adds to the cost like [`charge`](Self::charge), but wraps on overflow like cel-go, so a negative cost reduces
+    /// the sum.
     pub(super) fn charge_wrapping(&mut self, cost: u64) -> Result<(), EvaluationError> {
         let sum = self.cost.wrapping_add(cost);
         if sum > self.limit {
@@ -55,7 +56,8 @@ impl CostTracker {
         Ok(())
     }
 
-    /// Adds no cost above the limit, because upstream stops the evaluation immediately.
+    /// Records that the cost exceeds the limit. Later costs are not added because cel-go stops the evaluation
+    /// immediately.
     #[cold]
     fn exceed(&mut self, cost: u64) -> EvaluationError {
         if self.cost <= self.limit {

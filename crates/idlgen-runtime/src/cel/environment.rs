@@ -1,6 +1,6 @@
 //! The evaluation environment.
 
-/// The Kubernetes version whose API server to emulate where versions differ.
+/// The environment of an evaluation: the Kubernetes version of the API server to emulate.
 ///
 /// ```
 /// use idlgen_runtime::cel::Environment;

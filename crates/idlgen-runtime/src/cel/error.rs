@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// An evaluation error. Small and cheap to create because operators such as `||` discard many. The message is formatted
-/// on display.
+/// An evaluation error. It is small and cheap to create because operators such as `||` discard many errors. The message
+/// is only formatted when it is displayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EvaluationError {
     kind: ErrorKind,
-    /// The position plus one, or 0 if there is none.
+    /// The position plus one, or 0 if the error has no position.
     position: u32,
 }
 
@@ -33,13 +33,13 @@ pub enum ErrorKind {
     DurationOverflow,
     /// A result beyond the range of `google.protobuf.Timestamp`.
     TimestampOverflow,
-    /// Accessed the value of an empty optional.
+    /// The expression accesses the value of an empty optional.
     OptionalNone,
     /// The evaluation exceeds its cost limit.
     CostLimitExceeded,
     /// The expression nests too deeply.
     TooDeep,
-    /// These values crash the API server's implementation. The evaluation stops.
+    /// The values crash the API server's implementation with this message. The evaluation stops.
     Internal(Arc<String>),
     /// Any other message.
     Message(Arc<String>),
@@ -91,14 +91,14 @@ impl EvaluationError {
         self.position.checked_sub(1)
     }
 
-    /// Sets the position unless the error has one.
+    /// Sets the position unless the error already has one. Returns the error.
     #[must_use]
     pub fn at(mut self, position: u32) -> Self {
         self.place(position);
         self
     }
 
-    /// Sets the position unless the error has one.
+    /// Sets the position in place unless the error already has one.
     pub(super) fn place(&mut self, position: u32) {
         if self.position == 0 {
             self.position = position.saturating_add(1);

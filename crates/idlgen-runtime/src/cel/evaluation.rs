@@ -1,4 +1,4 @@
-//! Plan evaluation.
+//! Evaluates plans.
 
 mod attribute;
 mod binary;
@@ -14,7 +14,7 @@ use super::plan::{Loop, Plan, PlanNode, Step};
 use super::value::Text;
 use super::{Environment, ErrorKind, EvaluationError, Value};
 
-/// Maximum number of comprehension variables without heap allocation.
+/// Maximum number of comprehension variables that are stored without heap allocation.
 const FEW: usize = 8;
 
 use truth::Truth;
@@ -28,7 +28,7 @@ pub(super) struct Evaluation<'a, 'e> {
     environment: &'a Environment,
     cost: &'e mut CostTracker,
     depth: u32,
-    /// Number of list elements built so far.
+    /// Number of list elements built so far, see [`build`](Self::build).
     built: u64,
     /// The error of the last [`truth`](Self::truth) that failed.
     failure: Option<EvaluationError>,
@@ -69,7 +69,7 @@ impl<'a> Evaluation<'a, '_> {
         Evaluation { variables, locals, environment, cost, depth: 0, built: 0, failure: None }.value(root)
     }
 
-    /// Evaluates a rule.
+    /// Evaluates a rule, whose result must be a boolean.
     pub(super) fn run_bool(
         root: &'a PlanNode,
         locals: usize,
@@ -110,16 +110,16 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Counts the list elements, or equivalent string data, that the expression builds. An API server concatenates
-    /// lists without copying them, so an expression can double one repeatedly. This implementation reports such a list
-    /// as too expensive above a limit.
+    /// Counts the list elements that the expression builds. Strings count as elements of the same memory size. An API
+    /// server concatenates lists without copying them, so an expression can repeatedly double one. This implementation
+    /// copies them, so it reports an exceeded cost limit above a maximum.
     fn build(&mut self, elements: usize) -> Result<(), EvaluationError> {
         const MOST: u64 = 1 << 23;
         self.built = self.built.saturating_add(elements as u64);
         if self.built > MOST { Err(ErrorKind::CostLimitExceeded.into()) } else { Ok(()) }
     }
 
-    /// Counts a value that the expression builds.
+    /// Counts a value that the expression builds, see [`build`](Self::build).
     fn build_value(&mut self, value: &Value<'_>) -> Result<(), EvaluationError> {
         match value {
             Value::List(list) => self.build(list.len()),
@@ -173,7 +173,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 }
 
-/// Converts a constant of the plan to a value. Borrows strings.
+/// Converts a constant of the plan to a value that borrows its strings.
 #[inline]
 fn borrowed<'a>(value: &'a Value<'static>) -> Value<'a> {
     match value {

@@ -1,8 +1,8 @@
 //! CEL function libraries.
 //!
-//! Each library has its own file with one plain function per CEL function (`strings::char_at(text, index)`) and a table
-//! that maps each CEL function to its implementation and cost. `idlgen-cel` declares the functions in a table of its
-//! own. Functions that the evaluator implements itself, such as operators, are in `evaluator`.
+//! Each library has its own file. It contains one plain function per CEL function (`strings::char_at(text, index)`),
+//! and a table that maps each CEL function to its implementation and cost. `idlgen-cel` declares the functions in a
+//! table of its own. Functions that the evaluator implements itself, such as operators, are in `evaluator`.
 
 mod authorizer;
 mod binding;
@@ -35,7 +35,7 @@ pub(super) use printed::printed;
 use super::cost::CallCost;
 use binding::{Binding, by_name, by_overload, evaluated};
 
-/// The tables of the libraries.
+/// The function tables of all libraries.
 const LIBRARIES: &[&[Binding]] = &[
     authorizer::FUNCTIONS,
     cidr::FUNCTIONS,
@@ -66,14 +66,15 @@ fn bindings() -> impl Iterator<Item = &'static Binding> {
     LIBRARIES.iter().copied().flatten()
 }
 
-/// Returns the overloads of all tables: function name and overload identifier.
+/// Returns the overloads of all tables, each as function name and overload identifier.
 pub fn overloads() -> impl Iterator<Item = (&'static str, &'static str)> {
     bindings().flat_map(|binding| binding.overloads.iter().map(|overload| (binding.function, *overload)))
 }
 
-/// Returns the implementations of a function name. Libraries can share a name (`indexOf` of strings and of lists): the
-/// first implementation with an overload for the values applies. `overload` is the only matching overload, or empty if
-/// there are several; if it is known, the result only contains its function.
+/// Returns the implementations of a function name. Several libraries can share a name, such as `indexOf` of strings and
+/// of lists: the first implementation with an overload for the values applies. `overload` is the only matching
+/// overload, or empty if there are several. If it is known, the result only contains the implementation of this
+/// overload.
 pub fn functions(name: &str, overload: &str) -> impl Iterator<Item = Function> {
     let of_name = || bindings().filter(move |binding| binding.function == name);
     let is_meant = move |binding: &&Binding| binding.overloads.contains(&overload);
@@ -81,10 +82,10 @@ pub fn functions(name: &str, overload: &str) -> impl Iterator<Item = Function> {
     of_name().filter(move |binding| !is_known || is_meant(binding)).filter_map(|binding| binding.implementation)
 }
 
-/// Returns `true` if an error in the first of two arguments ends the call. That is the case if cel-go selects the
-/// overload by the values; `overload` is empty then.
+/// Returns `true` if an error in the first of two arguments ends the call. This is the case if cel-go selects the
+/// overload at run time, so `overload` is empty.
 pub(super) fn ends_at_error(function: &str, overload: &str) -> bool {
-    // A single implementation accepts all values.
+    // This function has a single implementation, which accepts all values.
     overload.is_empty() && function != "@sortByAssociatedKeys"
 }
 

@@ -13,9 +13,9 @@ pub(super) use subtract::subtract;
 
 use super::{EvaluationError, Value};
 
-/// Returns the error of an operator that a value does not support. It names the operator unless the value's type has
-/// its own methods, which report the error then. The error for an invalid second operand does not name the operator
-/// either.
+/// Returns the error for a left operand that does not support the operator. The error names the operator, except for
+/// types that implement operators themselves in cel-go. (The error for an invalid right operand never names the
+/// operator.)
 #[cold]
 fn no_operator(left: &Value<'_>, operator: &str) -> EvaluationError {
     match left {
@@ -24,8 +24,8 @@ fn no_operator(left: &Value<'_>, operator: &str) -> EvaluationError {
     }
 }
 
-/// Returns the error of comparing values without an order. Unlike the error of an invalid second operand, it names the
-/// operator.
+/// Returns the error for comparing values that cannot be ordered. If the left operand is the reason, the error names
+/// the operator.
 #[cold]
 pub(super) fn overload_of(left: &Value<'_>, operator: &str, error: EvaluationError) -> EvaluationError {
     let is_ordered = matches!(

@@ -34,10 +34,10 @@ pub struct Plan {
     locals: usize,
 }
 
-/// The reason why a program can never be evaluated: a constant part always fails, or the program is too large.
+/// The reason why a program cannot be evaluated: evaluating a constant part always fails, or the program is too large.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanError {
-    /// The error of the constant part, or of the limit.
+    /// The error of the constant part, or the error that reports the exceeded limit.
     pub error: EvaluationError,
 }
 
@@ -89,7 +89,7 @@ impl Plan {
     ///
     /// Returns the errors of [`evaluate`](Self::evaluate), or `no such overload` if the result is not a boolean.
     pub fn evaluate_bool(&self, variables: &[Value<'_>], cost: &mut CostTracker) -> Result<bool, EvaluationError> {
-        // The values may have a shorter lifetime than the plan, so shorten that of the plan.
+        // The values may have a shorter lifetime than the plan, so this shortens the lifetime of the plan.
         fn shorter<'a>(
             plan: &'a Plan,
             variables: &[Value<'a>],

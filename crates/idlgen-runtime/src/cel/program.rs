@@ -19,9 +19,9 @@ pub use types::Type;
 
 use std::borrow::Cow;
 
-/// A string in a constant of generated code, or created at run time.
+/// A string: borrowed in a constant of generated code, owned if created at run time.
 pub type Text = Cow<'static, str>;
-/// A sequence in a constant of generated code, or created at run time.
+/// A sequence: borrowed in a constant of generated code, owned if created at run time.
 pub type Sequence<T> = Cow<'static, [T]>;
 
 /// An index into [`Program::nodes`].
@@ -64,8 +64,8 @@ impl Program {
         self.type_at(self.node(id)?.type_id)
     }
 
-    /// Returns `true` if the expression refers to the variable `name`. (A rule that refers to `oldSelf` is a transition
-    /// rule.)
+    /// Returns `true` if the expression refers to the variable `name`. A rule that refers to `oldSelf` is a transition
+    /// rule.
     pub fn refers_to(&self, name: &str) -> bool {
         self.nodes.iter().any(|node| matches!(&node.expression, Expression::Variable(variable) if variable == name))
     }

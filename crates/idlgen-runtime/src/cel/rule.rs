@@ -1,5 +1,5 @@
-//! Rules (`x-kubernetes-validations`), prepared for evaluation. Turns the results of expressions into errors, for the
-//! schema engine and for generated validators.
+//! Prepares rules (`x-kubernetes-validations`) for evaluation. Converts the results of their expressions to errors, for
+//! the schema engine and for generated validators.
 
 mod check;
 mod lazy;
@@ -25,19 +25,19 @@ const VARIABLES: &[&str] = &["self", "oldSelf"];
 pub struct RuleData {
     /// The expression.
     pub rule: Program,
-    /// `message`.
+    /// The value of `message`.
     pub message: Option<Text>,
-    /// `messageExpression`.
+    /// The compiled `messageExpression`.
     pub message_expression: Option<Program>,
-    /// `reason`. The default is [`Invalid`](ErrorType::Invalid).
+    /// The value of `reason`. The default is [`Invalid`](ErrorType::Invalid).
     pub reason: ErrorType,
-    /// `fieldPath`, parsed.
+    /// The value of `fieldPath`, parsed.
     pub field_path: Sequence<Element<Text>>,
-    /// `optionalOldSelf`.
+    /// The value of `optionalOldSelf`.
     pub optional_old_self: bool,
-    /// `true` if another rule of the same schema uses `oldSelf`: then a `messageExpression` may use it, too.
+    /// `true` if another rule of the same schema uses `oldSelf`. In this case, a `messageExpression` may use it, too.
     pub is_beside_transition_rule: bool,
-    /// `type` of the schema with the rule, or empty if the schema has no type.
+    /// The `type` of the schema with the rule, or empty if the schema has no type.
     pub self_type: Text,
 }
 
@@ -56,7 +56,7 @@ enum State {
         plan: Plan,
         message: Option<Plan>,
     },
-    /// The error detail that replaces the result of the rule.
+    /// The rule is invalid. This is the error detail for every value to which it applies.
     Refused(String),
 }
 
@@ -77,7 +77,7 @@ impl Rule {
         Rule { uses_old_self: data.rule.refers_to("oldSelf"), data, state }
     }
 
-    /// Creates a rule that cannot run: every value to which it applies gets an error with this detail.
+    /// Creates a rule that cannot be evaluated. Every value to which it applies gets an error with this detail.
     pub fn refused(self_type: impl Into<Text>, detail: impl Into<String>) -> Self {
         let rule = Program {
             source: "".into(),
@@ -111,7 +111,7 @@ impl Rule {
         }
     }
 
-    /// Returns the name of the rule in evaluation errors: its message, if any.
+    /// Returns the name of the rule in evaluation errors: its message, or its expression if it has no message.
     fn text(&self) -> &str {
         match self.data.message.as_deref() {
             Some(message) if !message.is_empty() => message.trim(),

@@ -42,27 +42,27 @@ pub enum Kind {
     Dyn,
     /// An integer or string (`x-kubernetes-int-or-string`).
     IntOrString,
-    /// `type: integer`. Excludes numbers with a fraction or an exponent.
+    /// `type: integer`. The value must not be written with a fraction or an exponent.
     Integer,
-    /// `type: number`: a double.
+    /// `type: number`: a double in expressions.
     Number,
     /// `type: boolean`.
     Boolean,
     /// `type: string`.
     String,
-    /// A base64 string (`format: byte`): bytes.
+    /// A base64 string (`format: byte`): bytes in expressions.
     Byte,
-    /// A string that `strfmt.ParseDuration` accepts (`format: duration`): a duration.
+    /// A string that `strfmt.ParseDuration` accepts (`format: duration`): a duration in expressions.
     Duration,
-    /// `2006-01-02` (`format: date`): a timestamp.
+    /// A date such as `2006-01-02` (`format: date`): a timestamp in expressions.
     Date,
-    /// A string that `strfmt.ParseDateTime` accepts (`format: date-time`): a timestamp.
+    /// A string that `strfmt.ParseDateTime` accepts (`format: date-time`): a timestamp in expressions.
     DateTime,
     /// `type: array`.
     List {
-        /// The elements.
+        /// The shape of the elements.
         items: ShapeId,
-        /// The rules for comparing and adding lists.
+        /// How lists are compared and added.
         list_type: ListType,
     },
     /// `type: object` with `additionalProperties`.
@@ -75,46 +75,47 @@ pub enum Kind {
         /// The properties, sorted by name.
         properties: Cow<'static, [Property]>,
     },
-    /// Data of unknown type (`x-kubernetes-preserve-unknown-fields` without a type): expressions cannot access it, but
-    /// equality includes it.
+    /// Data of unknown type (`x-kubernetes-preserve-unknown-fields` without a type). Expressions cannot access the
+    /// data, but comparisons include it.
     Preserved,
 }
 
 /// A declared property.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Property {
-    /// The name in the data: `if`.
+    /// The name in the data, such as `if`.
     pub name: Cow<'static, str>,
-    /// The name in expressions: `__if__`. The name itself if expressions cannot refer to it.
+    /// The name in expressions, such as `__if__`. If expressions cannot refer to the property, this is its name in the
+    /// data.
     pub escaped: Cow<'static, str>,
     /// The shape of the property's value.
     pub value: ShapeId,
-    /// When the property is treated as present; see [`Shape::property`].
+    /// The rule for when the property is treated as present; see [`Shape::property`].
     pub presence: Presence,
 }
 
-/// `x-kubernetes-list-type`: the rules for comparing and adding lists. The type of the left operand applies.
+/// How lists are compared and added (`x-kubernetes-list-type`). The type of the left operand applies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ListType {
-    /// Order matters.
+    /// A list in which the order of elements matters.
     Atomic,
     /// A set of scalars: order does not matter, and a sum is a union.
     Set,
-    /// Objects with keys: order does not matter. In a sum, elements of the right operand replace those with the same
-    /// keys.
+    /// A list of objects that are identified by keys. Order does not matter. In a sum, elements of the right operand
+    /// replace elements with equal keys.
     Map {
         /// The names of the keys, in the data.
         keys: Cow<'static, [Cow<'static, str>]>,
     },
 }
 
-/// The declaration of a property in the parent object.
+/// How the parent object declares a property.
 #[derive(Clone, Default, Debug)]
 struct Label {
     name: Cow<'static, str>,
-    /// The name in expressions, if it differs.
+    /// The name in expressions, if it differs from the name in the data.
     escaped: Option<Cow<'static, str>>,
-    /// `true` if the property is present exactly if it is written.
+    /// `true` if the property is present if and only if the data contains it and it is not null.
     is_as_written: bool,
 }
 
@@ -165,7 +166,7 @@ pub struct Shape {
     id: ShapeId,
     /// The property of the parent object that has this value.
     label: Label,
-    /// Frequently used data, cached.
+    /// The kind without its content, cached because it is used frequently.
     tag: Tag,
     nullable: bool,
     is_as_written: bool,
@@ -175,12 +176,12 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Creates the type of the root node.
+    /// Creates the shape of the root node.
     pub fn new(data: ShapeData) -> Self {
         Self::at(Arc::new(data), ShapeId(0))
     }
 
-    /// Creates the type of a node.
+    /// Creates the shape of a node.
     pub fn at(data: Arc<ShapeData>, id: ShapeId) -> Self {
         let node = data.nodes.get(id.0 as usize);
         let is_as_written = match node.map(|node| &node.kind) {
@@ -204,20 +205,21 @@ impl Shape {
         }
     }
 
-    /// Returns the same type for data of the Go type that the schema comes from: differences that the Go type cannot
-    /// represent are not changes in an update.
+    /// Returns the same shape for data of the Go type from which the schema was generated. In an update, differences
+    /// that the Go type cannot represent are not changes.
     #[must_use]
     pub fn of_go_type(self) -> Self {
         Self { parts: OnceLock::new(), ..self.where_of_go_type(true) }
     }
 
-    /// A Go type does not distinguish null from missing, so its objects may have fewer fields than their data.
+    /// Sets whether the data has a Go type. A Go type does not distinguish null from missing, so its objects may have
+    /// fewer fields than their data.
     fn where_of_go_type(self, is_of_go_type: bool) -> Self {
         let is_as_written = self.is_as_written && !(is_of_go_type && self.tag == Tag::Object);
         Self { is_as_written, is_of_go_type, ..self }
     }
 
-    /// Returns the type `dyn`, for data of unknown schema.
+    /// Returns the shape of `dyn`, for data of unknown schema.
     pub fn dynamic() -> &'static Self {
         const DYN: &[ShapeNode] = &[ShapeNode { kind: Kind::Dyn, nullable: true }];
         static SHAPE: LazyLock<Shape> = LazyLock::new(|| Shape::new(ShapeData { nodes: Cow::Borrowed(DYN) }));
@@ -240,7 +242,7 @@ impl Shape {
         self.nullable
     }
 
-    /// Returns the types of the elements, values or properties (in order).
+    /// Returns the shapes of the elements, of the values, or of the properties in order.
     pub fn parts(&self) -> &[Shape] {
         self.parts.get_or_init(|| {
             let part = |id: &ShapeId| Self::at(Arc::clone(&self.data), *id).where_of_go_type(self.is_of_go_type);
@@ -263,7 +265,7 @@ impl Shape {
         })
     }
 
-    /// Returns the default of the property at `position`.
+    /// Returns the default of the property at `position`, if it has one.
     fn default_of(&self, position: usize) -> Option<&Json> {
         let defaults = self.defaults.get_or_init(|| match self.kind() {
             Kind::Object { properties } => {
@@ -275,7 +277,7 @@ impl Shape {
         defaults.get(position)?.as_ref()
     }
 
-    /// Returns the type of list elements or map values.
+    /// Returns the shape of list elements or map values.
     #[inline]
     pub fn element(&self) -> &Shape {
         // The parts of `dyn` are `dyn`.
@@ -301,7 +303,7 @@ impl Shape {
         Some(position)
     }
 
-    /// Returns the value and type of the property with this name in expressions, or `None` if it is missing.
+    /// Returns the value and the shape of the property with this name in expressions. Returns `None` if it is missing.
     #[inline]
     pub(in crate::cel) fn field<'a>(
         &'a self,
@@ -319,12 +321,12 @@ impl Shape {
         Some((value, part))
     }
 
-    /// Returns `true` if the data is that of a Go type.
+    /// Returns `true` if the data has a Go type.
     pub(in crate::cel) fn is_of_go_type(&self) -> bool {
         self.is_of_go_type
     }
 
-    /// Returns `true` if properties are present exactly if they are written.
+    /// Returns `true` if properties are present if and only if the data contains them and they are not null.
     pub(in crate::cel) fn is_as_written(&self) -> bool {
         self.is_as_written
     }

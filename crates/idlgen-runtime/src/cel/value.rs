@@ -46,17 +46,17 @@ pub enum Value<'a> {
     Double(f64),
     /// A Unicode string. Its size is in code points.
     String(Text<'a>),
-    /// Bytes, such as a decoded `format: byte`.
+    /// Bytes, such as the decoded value of a `format: byte` string.
     Bytes(Bytes<'a>),
     /// A duration in nanoseconds.
     Duration(i64),
     /// A point in time, with nanoseconds and the offset of its time zone.
     Timestamp(Timestamp),
-    /// A list of the data, or one that the expression builds.
+    /// A list in the validated data, or one that the expression builds.
     List(List<'a>),
     /// A map, or an object with declared fields.
     Map(Map<'a>),
-    /// A type, by its name in messages (`int`, `google.protobuf.Duration`).
+    /// A type. It is represented by its name in messages (`int`, `google.protobuf.Duration`).
     Type(Text<'a>),
     /// `optional_type(T)`. `None` for `optional.none()`.
     Optional(Option<Arc<Value<'a>>>),
@@ -72,10 +72,10 @@ pub enum Value<'a> {
     Semver(Arc<Semver>),
     /// `kubernetes.NamedFormat`
     Format(&'static Format),
-    /// Data of unknown schema, below a schema that allows it. It only supports comparison.
+    /// Data of unknown schema inside an object whose schema allows it. It only supports comparison.
     Preserved(Preserved<'a>),
-    /// The error in a list, map or optional in place of a value. An access returns the error; expressions never see it
-    /// as a value.
+    /// An error in place of a value in a list, map or optional. Accessing the value returns the error, so expressions
+    /// never see it as a value.
     Error(Arc<EvaluationError>),
 }
 
@@ -90,11 +90,11 @@ impl<'a> Value<'a> {
         Self::Optional(Some(Arc::new(value)))
     }
 
-    /// `optional.none()`
+    /// The value of `optional.none()`.
     pub const NONE: Value<'static> = Value::Optional(None);
 
-    /// Returns the value that has the same underlying Go value (`ref.Val.Value`) without a wrapper: the content of an
-    /// optional, the name of a type.
+    /// Returns the value without its wrapper: the content of an optional, or the name of a type. It has the same
+    /// underlying Go value (`ref.Val.Value`).
     pub fn behind(&self) -> Self {
         match self {
             Self::Optional(Some(content)) => content.behind(),
@@ -103,12 +103,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Converts a result for storage in a list, map or optional.
+    /// Converts the result of an evaluation to a value that can be stored in a list, map or optional.
     pub(in crate::cel) fn held(outcome: Result<Self, EvaluationError>) -> Self {
         outcome.unwrap_or_else(|error| Self::Error(Arc::new(error)))
     }
 
-    /// Converts a stored value to a result.
+    /// Converts a stored value to the result of an access.
     pub(in crate::cel) fn taken(self) -> Result<Self, EvaluationError> {
         match self {
             Self::Error(error) => Err(EvaluationError::clone(&error)),
@@ -145,7 +145,7 @@ impl<'a> Value<'a> {
 }
 
 impl Value<'_> {
-    /// Checks that the value can be the key of an access at all, in any container.
+    /// Returns an error if the value cannot be a key in any list or map.
     pub(in crate::cel) fn check_qualifier(&self) -> Result<(), EvaluationError> {
         match self {
             Self::String(_) | Self::Bool(_) | Self::Int(_) | Self::Uint(_) | Self::Double(_) => Ok(()),
@@ -153,7 +153,7 @@ impl Value<'_> {
         }
     }
 
-    /// Returns the name of the Go type of the underlying value in an API server (`ref.Val.Value`).
+    /// Returns the name of the Go type of the value's underlying value in an API server (`ref.Val.Value`).
     pub(in crate::cel) fn go_value_type(&self) -> &'static str {
         match self {
             Self::Null => "structpb.NullValue",
@@ -195,7 +195,7 @@ impl Value<'_> {
             Self::Duration(_) => "types.Duration",
             Self::Timestamp(_) => "types.Timestamp",
             Self::List(list) => list.go_type_name(),
-            // A map without its schema has another Go type.
+            // Without its schema, a map has another Go type.
             Self::Map(map) if map.data().is_some_and(|data| !has_no_schema(data)) => "*common.unstructuredMap",
             Self::Map(_) => "*types.baseMap",
             Self::Type(_) => "*types.Type",

@@ -7,7 +7,7 @@ use crate::{
     value::{List, ValueRef},
 };
 
-/// Maximum number of elements to compare pairwise, which needs no allocation.
+/// Maximum number of elements that are compared pairwise, which does not allocate.
 const PAIRWISE: usize = 16;
 
 /// Calls `found` with the index of the second occurrence of every value until it returns `false`. Ignores the third and
@@ -73,7 +73,7 @@ pub(super) fn same_key(left: Option<&ValueRef<'_>>, right: Option<&ValueRef<'_>>
     }
 }
 
-/// Runs [`second_occurrences`] over the elements of a list, compared as [`Key`]s.
+/// Runs [`second_occurrences`] on the elements of a list, which are compared as [`Key`]s.
 pub(super) fn second_occurrences_in(items: &dyn List, found: impl FnMut(usize) -> bool) {
     second_occurrences(
         items.len(),

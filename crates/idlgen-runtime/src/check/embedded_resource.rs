@@ -18,7 +18,7 @@ pub fn embedded_resource(resource: &ValueRef<'_>, path: &Path<'_>, cx: &mut Cont
     passed
 }
 
-/// Returns the errors in `apiVersion` and `kind` of the resource at a path.
+/// Returns the errors in `apiVersion` and `kind` of a resource at this path.
 pub fn embedded_resource_errors(resource: &ValueRef<'_>, path: &PathBuf) -> ErrorList {
     let mut errors = ErrorList::new();
     let ValueRef::Map(resource) = resource else { return errors };

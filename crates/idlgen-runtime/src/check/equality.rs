@@ -26,8 +26,8 @@ pub fn json_equal(left: &ValueRef<'_>, right: &ValueRef<'_>) -> bool {
     })
 }
 
-/// Compares a value with an enum `member` after converting it to the member's type by Go's rules: 1.5 becomes the
-/// integer 1, and the integer 65 the string `A`. Null equals nothing.
+/// Compares a value with an enum `member`. The value is first converted to the member's type with Go's rules: 1.5
+/// becomes the integer 1, and the integer 65 becomes the string `A`. Null does not equal anything.
 pub fn convertible_equal(value: &ValueRef<'_>, member: &ValueRef<'_>) -> bool {
     match (value, member) {
         (ValueRef::Null, _) => false,
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn three_equalities() {
         let cases = [
-            // The operands, and the expected results: deep, JSON, convertible.
+            // The operands and the expected results of `deep_equal`, `json_equal` and `convertible_equal`.
             (json!(1), json!(1.0), false, true, true),
             (json!(1.5), json!(1), false, false, true),
             (json!(65), json!("A"), false, false, true),

@@ -1,4 +1,4 @@
-//! Runs the checks of list elements and map entries.
+//! Runs checks on list elements and map entries.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub fn items<T: Validate>(items: &[T], path: &Path<'_>, cx: &mut Context) {
     });
 }
 
-/// Runs the loop. Compiled once for all element types.
+/// Runs `check` on each element. This function is compiled once for all element types.
 fn each(count: usize, path: &Path<'_>, cx: &mut Context, check: &dyn Fn(usize, &Path<'_>, &mut Context)) {
     for index in 0..count {
         if cx.is_done() {
@@ -28,9 +28,9 @@ fn each(count: usize, path: &Path<'_>, cx: &mut Context, check: &dyn Fn(usize, &
     }
 }
 
-/// Runs `check` on the elements of a list that have no keys to correlate them with old elements. They count as
-/// unchanged only if the entire list is unchanged; rules that fail on unchanged elements are ratcheted. A value that
-/// only one side sets equals its default.
+/// Runs `check` on the elements of a list that have no keys to correlate them with old elements. The elements are
+/// treated as unchanged only if the entire list is unchanged; rules that fail on unchanged elements are ratcheted. A
+/// field that is only set in one of both values is compared with its default.
 pub fn uncorrelated<T: Data>(value: &T, old: Option<&T>, cx: &mut Context, check: impl FnOnce(&mut Context)) {
     match old {
         Some(old) => cx.in_uncorrelated_list(|| unchanged::uncorrelated(value, old), check),

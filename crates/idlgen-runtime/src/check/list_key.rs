@@ -23,7 +23,7 @@ pub enum ListKey<'a> {
     Int(i64),
     /// A string.
     Text(Cow<'a, str>),
-    /// Any other value, as JSON text.
+    /// Any other value, represented as JSON text.
     Json(String),
 }
 
@@ -43,7 +43,7 @@ impl<'a> ListKey<'a> {
         }
     }
 
-    /// Returns the key, or `Missing` if it is zero.
+    /// Returns the key, or `Missing` if its value is zero.
     #[must_use]
     pub fn unless_zero(self) -> Self {
         match &self {
@@ -53,7 +53,7 @@ impl<'a> ListKey<'a> {
         }
     }
 
-    /// Returns the key, or `default` if it is missing.
+    /// Returns the key, or `default` if the key is missing.
     #[must_use]
     pub fn or(self, default: impl Into<ListKey<'a>>) -> Self {
         if self == ListKey::Missing { default.into() } else { self }
@@ -88,8 +88,8 @@ impl<'a> From<&'a str> for ListKey<'a> {
     }
 }
 
-/// Checks like [`list_map`](super::list_map), for elements of a Rust type. The closure `keys` returns an element's
-/// values for the key `names`.
+/// Checks like [`list_map`](super::list_map), for elements of a Rust type. The closure `keys` returns the values of the
+/// keys `names` in an element.
 ///
 /// ```
 /// use idlgen_runtime::{check::{self, ListKey}, field::Path, Context, Mode, Options};
@@ -128,7 +128,7 @@ pub fn list_map_keys<'a, T, const N: usize>(
     )
 }
 
-/// A key that is looked up by name in elements whose fields the calling code does not know.
+/// A key of elements whose fields the calling code does not know. It is looked up by name.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedKey {
     name: &'static str,
@@ -184,7 +184,7 @@ pub fn list_map_named(items: &dyn List, keys: &[NamedKey], path: &Path<'_>, cx: 
     report_duplicates(items.len(), &names, &|left, right| of(left) == of(right), &of, path, cx)
 }
 
-/// Finds and reports duplicates. Compiled once for all types.
+/// Finds and reports duplicates. This function is compiled once for all types.
 fn report_duplicates<'k>(
     count: usize,
     names: &[&str],
@@ -208,8 +208,8 @@ fn report_duplicates<'k>(
     passed
 }
 
-/// Returns the element of the `old` list that corresponds to one with these `keys`: the first whose keys are equal.
-/// Keys that are missing or not scalars identify no element.
+/// Returns the element of the `old` list that corresponds to an element with these `keys`: the first one with equal
+/// keys. Returns `None` if a key is missing or not a scalar.
 pub fn old_item<'a, T, const N: usize>(
     old: &'a [T],
     keys: &[ListKey<'_>; N],
@@ -221,7 +221,7 @@ pub fn old_item<'a, T, const N: usize>(
     old.iter().find(|item| of(item).iter().zip(keys).all(|(old, new)| old == new))
 }
 
-/// Returns the keys of an element if they identify it.
+/// Returns the keys of an element. Returns `None` if they do not identify it, because a key is missing or not a scalar.
 fn telling(keys: &[ListKey<'_>]) -> Option<Vec<ListKey<'static>>> {
     let owned = |key: &ListKey<'_>| match key {
         ListKey::Missing | ListKey::Json(_) => None,

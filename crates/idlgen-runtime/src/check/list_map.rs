@@ -15,8 +15,8 @@ use crate::{
     value::{List, ValueRef},
 };
 
-/// Checks that every element is an object or null, and that no two elements agree in all `keys`. Missing keys are
-/// equal.
+/// Checks that every element is an object or null, and that no two elements have equal values for all `keys`. Two
+/// missing keys are equal.
 pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx: &mut Context) -> bool {
     for index in 0..items.len() {
         let Some(item) = items.get(index) else { continue };
@@ -80,8 +80,8 @@ pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx:
     passed
 }
 
-/// Checks like [`list_map`], for elements of a Rust type. `key` returns what identifies an element, `shown` the object
-/// of keys for the error message.
+/// Checks like [`list_map`], for elements of a Rust type. `key` returns a value that identifies an element; `shown`
+/// returns the object of keys for the error message.
 ///
 /// ```
 /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};

@@ -25,7 +25,7 @@ pub fn list_set(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool {
     passed
 }
 
-/// Checks like [`list_set`], for elements of a Rust type that `key` identifies.
+/// Checks like [`list_set`], for elements of a Rust type. `key` returns a value that identifies an element.
 ///
 /// ```
 /// use idlgen_runtime::{check, field::Path, Context, Mode, Options};

@@ -26,7 +26,7 @@ pub fn maximum(
         }
         Number::Float(value) => {
             let limit = limit.as_f64();
-            // NaN compares false in both directions, and the API server tests for failure.
+            // The API server tests whether the value fails. Because NaN compares false with every bound, it passes.
             let fails = if exclusive { value >= limit } else { value > limit };
             (!fails, Number::Float(limit))
         }

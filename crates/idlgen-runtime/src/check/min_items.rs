@@ -5,7 +5,7 @@ use crate::{
     field::{BadValue, Error, ErrorType, Path},
 };
 
-/// Checks that there are at least `limit` elements. The error message contains the count.
+/// Checks that there are at least `limit` elements. The error message contains the actual number.
 pub fn min_items(count: usize, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
     if count as u64 >= limit {
         return true;

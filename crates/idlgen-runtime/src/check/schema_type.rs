@@ -7,7 +7,7 @@ use crate::{
     value::ValueRef,
 };
 
-/// Checks that the value has one of the `types`; an empty list allows every type. Pass the schema's `format` if the API
+/// Checks that the value has one of the `types`. An empty list allows every type. Pass the schema's `format` if the API
 /// server enforces it, otherwise an empty string.
 ///
 /// A float is accepted as an integer if it is integral up to 2^53, or differs from an integer by at most one part in a
@@ -55,7 +55,7 @@ pub fn schema_type(
     mismatch(&wanted, found, path, cx)
 }
 
-/// Reports null where one of the `types` is required: an element of a list or map of pointers.
+/// Reports a null value in a list or map of pointers whose schema requires one of the `types`.
 pub fn not_null(types: &[&str], path: &Path<'_>, cx: &mut Context) -> bool {
     schema_type(&ValueRef::Null, types, "", false, path, cx)
 }

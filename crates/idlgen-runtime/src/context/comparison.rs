@@ -1,9 +1,9 @@
 //! Validation ratcheting: accepts errors in values that an update does not change.
 //!
 //! An API server skips values that have not changed (KEP-4008; `ratchetingValueValidator` of
-//! `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`). This implementation checks the entire object first, so
-//! valid objects have no extra cost. If the object is invalid, it runs the checks again with notes and compares the
-//! object with the old one.
+//! `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`). This implementation first checks the entire object, so
+//! ratcheting costs nothing if the object is valid. If the object is invalid, it runs the checks again, records notes,
+//! and compares the object with the old one.
 
 use std::collections::BTreeMap;
 
@@ -15,19 +15,21 @@ use crate::{
     validate::unchanged::Compared,
 };
 
-/// What the checks record about a value besides errors.
+/// The data that checks record about values, in addition to errors.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     /// The keys of the elements of each `map` list. `None` for an element without valid keys.
     pub(crate) keys: BTreeMap<PathBuf, Vec<Option<Vec<ListKey<'static>>>>>,
-    /// The path length of the value that each error refers to.
+    /// For each error, the path length of the value that it refers to.
     depths: Vec<usize>,
-    /// The path length of the value whose `allOf` branches are being checked. Values in branches are not compared.
+    /// The path length of the value whose `allOf` branches are being checked. Values inside branches are not compared
+    /// separately.
     branch: Option<usize>,
 }
 
 impl Notes {
-    /// Records the value that an error refers to: the object with the missing field, or the value of a branch.
+    /// Records the value that an error refers to. For a missing field, this is the object; inside a branch, it is the
+    /// value of the branch.
     pub(super) fn error(&mut self, error_type: ErrorType, steps: usize) {
         let own = if error_type == ErrorType::Required { steps.saturating_sub(1) } else { steps };
         self.depths.push(self.branch.map_or(own, |branch| branch.min(own)));
@@ -52,8 +54,8 @@ impl Context {
         self.notes.as_deref_mut()
     }
 
-    /// Runs the checks of a branch of the value with this path length. Unchanged parts of the value are not ratcheted
-    /// there.
+    /// Runs the checks of a branch of the value with this path length. Inside a branch, unchanged parts of the value
+    /// are not ratcheted.
     pub(crate) fn in_branch<R>(&mut self, steps: impl FnOnce() -> usize, check: impl FnOnce(&mut Context) -> R) -> R {
         let Some(notes) = &mut self.notes else { return check(self) };
         let before = notes.branch;
@@ -65,8 +67,8 @@ impl Context {
         answer
     }
 
-    /// Removes the errors in values that an update does not change. Both contexts have notes; `before` is that of the
-    /// old value.
+    /// Removes errors in values that an update does not change. Both contexts must contain notes; `before` is the
+    /// context of the old value.
     pub(crate) fn ratchet(&mut self, new: &dyn Data, old: &dyn Data, before: &Context) {
         let empty = Notes::default();
         let (notes, old_notes) = (self.notes.take().unwrap_or_default(), before.notes.as_deref().unwrap_or(&empty));
@@ -83,8 +85,8 @@ impl Context {
     }
 }
 
-/// Returns `true` if a value or one of its parents is unchanged. `apiVersion` and `kind` of the object are those of the
-/// request, whatever was stored.
+/// Returns `true` if a value or one of its parents is unchanged. `apiVersion` and `kind` are never unchanged, because
+/// they come from the request and not from the stored object.
 fn is_ratcheted(whole: &Compared, steps: &[Element<String>]) -> bool {
     let mut at = Some(whole);
     for (depth, step) in steps.iter().enumerate() {
@@ -189,10 +191,10 @@ mod tests {
         for (new, old, expected) in [
             (r#"{"name": "long", "sizes": [1]}"#, r#"{"name": "long"}"#, [].as_slice()),
             (r#"{"name": "longer"}"#, r#"{"name": "long"}"#, &["name"]),
-            // The type is that of the request, whatever was stored.
+            // `kind` comes from the request and not from the stored object.
             (r#"{"kind": "Widget", "sizes": [1]}"#, r#"{"kind": "Widget"}"#, &["kind"]),
             (r#"{"kind": "Widget"}"#, r#"{"kind": "Widget"}"#, &[]),
-            // Elements without keys are unchanged only if the list is.
+            // Elements without keys are unchanged only if the entire list is unchanged.
             (r#"{"name": "a", "sizes": [10, 11]}"#, r#"{"sizes": [10, 11]}"#, &[]),
             (r#"{"sizes": [10]}"#, r#"{"sizes": [10, 11]}"#, &["sizes[0]"]),
             // Elements of a map list are correlated by key, regardless of position.

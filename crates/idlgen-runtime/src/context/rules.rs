@@ -14,26 +14,26 @@ pub(super) struct Rules {
     stopped: bool,
     /// `true` if the schema has rules.
     expected: bool,
-    /// `true` if a rule that fails on an unchanged value is ratcheted.
+    /// `true` if a failed rule on an unchanged value is ratcheted.
     ratchets: bool,
-    /// Whether the enclosing list without keys is unchanged, set inside such a list.
+    /// Whether the enclosing list without keys is unchanged. `None` outside of such lists.
     around: Option<bool>,
-    /// Whether the value whose rules run is unchanged, if known.
+    /// Whether the value whose rules are evaluated is unchanged, if known.
     unchanged: Option<bool>,
-    /// How compiled rules run.
+    /// How compiled rules are evaluated.
     compiled: Compiled,
 }
 
-/// How the rules that generated code contains as Rust run.
+/// How rules are evaluated if generated code contains them as Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Compiled {
-    /// In the interpreter.
+    /// The interpreter evaluates them.
     Interpreted,
-    /// As Rust. No cost has been estimated yet.
+    /// They are evaluated as Rust. No cost has been estimated yet, so the remaining budget is exact.
     Exact,
-    /// As Rust. The remaining budget is a lower bound.
+    /// They are evaluated as Rust. The remaining budget is a lower bound.
     Estimated,
-    /// An estimated budget was too small: the rules must run again, in the interpreter.
+    /// The estimated remaining budget was too small. The interpreter must evaluate the rules again.
     Undecided,
 }
 
@@ -108,12 +108,12 @@ impl Context {
         self.rules.remaining
     }
 
-    /// Returns `true` if the next rule runs: no error prevents it, the budget is not used up, and its result matters.
+    /// Returns `true` if the next rule must be evaluated: rules have not been stopped, and the result can still change.
     pub fn runs_rules(&self) -> bool {
         !self.rules.stopped && (self.mode == Mode::AllErrors || (!self.found.failed && !self.rules.findings.failed))
     }
 
-    /// Returns `true` if an error so far prevents rules from running.
+    /// Returns `true` if an error found so far prevents the evaluation of rules.
     pub fn blocks_rules(&self) -> bool {
         self.found.errors.iter().chain(&self.later.errors).any(blocks_rules)
     }
@@ -129,8 +129,8 @@ impl Context {
         }
     }
 
-    /// Runs rules as compiled Rust. The caller must [run them again](Self::must_interpret_rules) if the result is not
-    /// exact.
+    /// Enables the evaluation of rules as compiled Rust. The caller must run all checks again if
+    /// [`must_interpret_rules`](Self::must_interpret_rules) returns `true`.
     #[must_use]
     pub(crate) fn with_compiled_rules(mut self) -> Self {
         if self.options.compiled_rules {
@@ -139,7 +139,7 @@ impl Context {
         self
     }
 
-    /// Returns `true` if the next rule, which was compiled for Kubernetes `1.minor`, runs as Rust.
+    /// Returns `true` if the next rule, which was compiled for Kubernetes `1.minor`, is evaluated as Rust.
     #[inline]
     pub(crate) fn runs_compiled_rules(&self, minor: Option<u8>) -> bool {
         matches!(self.rules.compiled, Compiled::Exact | Compiled::Estimated)
@@ -148,8 +148,7 @@ impl Context {
     }
 
     /// Deducts an upper bound of the cost of a rule from the budget. Returns `false` and deducts nothing if the cost
-    /// may
-    /// exceed a limit.
+    /// may exceed a limit.
     #[inline]
     pub(crate) fn spend_at_most(&mut self, bound: u64) -> bool {
         if bound > self.options.rule_cost_limit || bound >= self.rules.remaining {
@@ -160,9 +159,8 @@ impl Context {
         true
     }
 
-    /// Notes that the budget is used up. Returns `true` if the remaining budget was only a lower bound, so that the
-    /// rules
-    /// must run again.
+    /// Records that the budget is exceeded. Returns `true` if the remaining budget was only a lower bound, so that the
+    /// rules must be evaluated again.
     pub(crate) fn exhausts_estimate(&mut self) -> bool {
         if self.rules.compiled == Compiled::Estimated {
             self.rules.compiled = Compiled::Undecided;
@@ -170,18 +168,19 @@ impl Context {
         self.must_interpret_rules()
     }
 
-    /// Returns `true` if the rules must run again in the interpreter, because only exact costs decide the result.
+    /// Returns `true` if the interpreter must evaluate the rules again, because the result depends on their exact
+    /// costs.
     pub(crate) fn must_interpret_rules(&self) -> bool {
         self.rules.compiled == Compiled::Undecided
     }
 
-    /// Stops all rules because the budget is used up.
+    /// Stops the evaluation of rules because the budget is exceeded.
     pub(crate) fn stop_rules(&mut self) {
         self.rules.stopped = true;
     }
 
-    /// Reports a rule error. Rule errors come after all others and are dropped if one of those [prevents rules from
-    /// running](Self::blocks_rules).
+    /// Reports an error of a rule. Such errors are reported after all others. They are dropped if another error
+    /// [prevents the evaluation of rules](Self::blocks_rules).
     pub(crate) fn report_rule(&mut self, error: impl FnOnce() -> Error) {
         let wanted = match self.mode {
             Mode::Verdict => false,
@@ -202,7 +201,7 @@ impl Context {
     }
 
     /// Runs checks on the elements of a list without keys. `is_unchanged` returns whether the list is unchanged; it is
-    /// called only if no enclosing list has been compared.
+    /// called only outside of other such lists.
     pub fn in_uncorrelated_list<R>(
         &mut self,
         is_unchanged: impl FnOnce() -> bool,
@@ -215,8 +214,8 @@ impl Context {
         answer
     }
 
-    /// Runs checks without ratcheting: `apiVersion` and `kind` of an object are those of the request, whatever was
-    /// stored.
+    /// Runs checks without ratcheting. Used for `apiVersion` and `kind`, which come from the request and not from the
+    /// stored object.
     pub fn unforgiving<R>(&mut self, check: impl FnOnce(&mut Context) -> R) -> R {
         let before = std::mem::replace(&mut self.rules.ratchets, false);
         let answer = check(self);
@@ -224,8 +223,8 @@ impl Context {
         answer
     }
 
-    /// Runs the rules of a value known to be changed or unchanged. A value without an old value of its own uses the
-    /// result for its parent.
+    /// Evaluates the rules of a value that is known to be changed or unchanged. A value without a corresponding old
+    /// value uses the result for its parent.
     pub fn knowing_whether_unchanged<R>(&mut self, unchanged: bool, check: impl FnOnce(&mut Context) -> R) -> R {
         let before = self.rules.unchanged.replace(unchanged);
         let answer = check(self);
@@ -233,17 +232,17 @@ impl Context {
         answer
     }
 
-    /// Returns whether the value whose rules run is unchanged, if known.
+    /// Returns whether the value whose rules are evaluated is unchanged, if known.
     pub(crate) fn is_unchanged(&self) -> Option<bool> {
         self.rules.unchanged
     }
 
-    /// Returns `true` if a rule that fails on an unchanged value is ratcheted.
+    /// Returns `true` if a failed rule on an unchanged value is ratcheted.
     pub(crate) fn ratchets(&self) -> bool {
         self.rules.ratchets
     }
 
-    /// Returns `true` if the nearest enclosing list without keys is unchanged.
+    /// Returns `true` if the enclosing list without keys is unchanged.
     pub(crate) fn is_unchanged_around(&self) -> bool {
         self.rules.around == Some(true)
     }

@@ -1,4 +1,4 @@
-//! Decodes any serde format as [`Input`].
+//! Decodes the input of any serde format to [`Input`].
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub fn deserialize<'de, D: Deserializer<'de>, T: Data + Default>(deserializer: D
     Ok(value)
 }
 
-/// Decodes a value from JSON text. A value that its type cannot represent is zero.
+/// Decodes a value from JSON text. Returns the zero value if the type cannot represent it.
 pub(super) fn from_json_text<T: Data + Default>(text: &str) -> T {
     let mut value = T::default();
     let json = serde_json::from_str::<serde_json::Value>(text).unwrap_or_default();
@@ -30,7 +30,7 @@ pub(super) fn from_json_text<T: Data + Default>(text: &str) -> T {
     }
 }
 
-/// The target and the source of a value.
+/// A field to decode into, and its path for errors.
 struct Slot<'v, 'p> {
     field: FieldMut<'v>,
     path: &'p Path<'p>,
@@ -43,7 +43,7 @@ impl Slot<'_, '_> {
     }
 }
 
-/// Converts a failure into the format's own error.
+/// Converts a decoding error to the error type of the format.
 fn finish<E: de::Error>(
     result: Result<(), DecodeError>,
     found: Unexpected<'_>,

@@ -1,12 +1,12 @@
-//! Default values in generated code.
+//! Default values of fields in generated code.
 
 use std::sync::OnceLock;
 
 use super::{Data, decode::from_json_text};
 
-/// The default of a field, parsed from JSON text on first use: most objects set the field.
+/// The default of a field. It is parsed from JSON text on first use, because most objects set the field.
 ///
-/// Represents an unset field of an object, or of the old object of an update.
+/// Checks use it in place of an unset field of an object, or of the old object of an update.
 ///
 /// ```
 /// let default = idlgen_runtime::data::DefaultValue::<i32>::new("3");
@@ -25,7 +25,7 @@ impl<T: Data + Default> DefaultValue<T> {
         DefaultValue { text, value: OnceLock::new() }
     }
 
-    /// Returns the default, or zero if its type cannot represent it.
+    /// Returns the default, or the zero value if its type cannot represent it.
     pub fn get(&self) -> &T {
         self.value.get_or_init(|| from_json_text(self.text))
     }

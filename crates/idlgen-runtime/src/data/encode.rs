@@ -18,11 +18,11 @@ pub enum Encoded<'a> {
     Bool(bool),
     /// An integer.
     Int(i64),
-    /// An integer that may be beyond [`i64`].
+    /// An unsigned integer that may exceed [`i64`].
     Uint(u64),
     /// A number.
     Float(f64),
-    /// A number, written with the digits that a 32-bit float needs.
+    /// A 32-bit float, written with as few digits as its precision needs.
     Float32(f32),
     /// A JSON string.
     String(Cow<'a, str>),
@@ -116,8 +116,8 @@ impl Serialize for FieldRef<'_> {
     }
 }
 
-/// Returns the integer that Go writes for a float with this `text` (the shortest representation without an exponent),
-/// if it is integral. -0 is not an integer.
+/// Returns the integer that Go writes for a float, if it is integral. `text` is the shortest representation without an
+/// exponent. -0 is not an integer.
 fn whole(value: f64, text: &str) -> Option<i64> {
     if value == 0.0 && value.is_sign_negative() {
         return None;

@@ -1,4 +1,4 @@
-//! Types of other crates that do not implement [`Data`](crate::data::Data).
+//! Supports types of other crates that do not implement [`Data`](crate::data::Data).
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
@@ -11,7 +11,7 @@ pub trait Foreign {
     /// Sets the value from JSON. `null` sets the default.
     fn set_json(&mut self, value: Json) -> Result<(), serde_json::Error>;
 
-    /// Returns `true` if this is the type's default, which is treated as zero.
+    /// Returns `true` if this is the default of the type, which is treated as zero.
     fn is_default(&self) -> bool;
 }
 

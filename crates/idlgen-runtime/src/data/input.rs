@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::FieldMut;
 
-/// A value of a document. Lists and objects are streamed element by element while the document is read.
+/// A value of a document to decode. Elements of lists and entries of objects are streamed while the document is read.
 pub enum Input<'a> {
     /// `null`.
     Null,
@@ -14,7 +14,7 @@ pub enum Input<'a> {
     Bool(bool),
     /// An integer.
     Int(i64),
-    /// An integer beyond [`i64`].
+    /// An unsigned integer that exceeds [`i64`].
     Uint(u64),
     /// A number with a fraction or an exponent.
     Float(f64),
@@ -44,27 +44,27 @@ pub trait Entries {
     fn value(&mut self, slot: Option<FieldMut<'_>>) -> Result<(), DecodeError>;
 }
 
-/// The reason why an input is not a value of the type. The deserializer adds the position.
+/// The reason why an input cannot be decoded to the type. The deserializer adds the position.
 #[derive(Debug)]
 pub struct DecodeError(pub(super) Reason);
 
 #[derive(Debug)]
 pub(super) enum Reason {
-    /// The input does not have this type.
+    /// The input does not have the type that this describes.
     Expected(&'static str),
     /// The input has the right type but an invalid value.
     Invalid(String),
-    /// The format has its own error, which its deserializer keeps.
+    /// The format has reported its own error, which its deserializer keeps.
     Format,
 }
 
 impl DecodeError {
-    /// Creates an error for input of another type than `expected`, such as `a 32-bit integer`.
+    /// Creates an error for input of the wrong type. `expected` describes the type, such as `a 32-bit integer`.
     pub fn expected(expected: &'static str) -> Self {
         DecodeError(Reason::Expected(expected))
     }
 
-    /// Creates an error for input of the right type with an invalid value.
+    /// Creates an error for input of the right type with an invalid value. `reason` is the message.
     pub fn invalid(reason: impl fmt::Display) -> Self {
         DecodeError(Reason::Invalid(reason.to_string()))
     }

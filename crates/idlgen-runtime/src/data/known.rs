@@ -1,4 +1,4 @@
-//! Types with a custom JSON representation.
+//! Implements [`Data`] for types with a custom JSON representation.
 
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -52,7 +52,7 @@ macro_rules! texts {
 
 texts! {
     Bytes: |_| false, |bytes| bytes.0.is_empty(), Bytes::is_zero, |_| None;
-    // The others are structs in Go.
+    // In Go, the other types are structs, which are never empty.
     Duration: |_| false, |_| false, |_| false, |_| None;
     IntOrString: |_| false, |_| false, |_| false, |_| None;
     MicroTime: MicroTime::is_zero, MicroTime::is_zero, |_| false, |time| Some(time.is_zero());

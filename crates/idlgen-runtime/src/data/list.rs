@@ -1,4 +1,4 @@
-//! Lists.
+//! Implements [`Data`] for lists.
 
 use super::{Data, DecodeError, Encoded, FieldMut, Input, Items};
 
@@ -15,6 +15,10 @@ impl<T: Data + Default> Data for Vec<T> {
     fn is_nil(&self) -> bool {
         self.is_empty()
     }
+
+    fn fill_in_defaults(&mut self) {
+        self.iter_mut().for_each(Data::fill_in_defaults);
+    }
 }
 
 impl<T: Data> Items for Vec<T> {
@@ -27,7 +31,7 @@ impl<T: Data> Items for Vec<T> {
     }
 }
 
-/// A list of any element type that is being read.
+/// A list that is being decoded, for any element type.
 trait Growing {
     /// Appends a zero element and returns it.
     fn grow(&mut self) -> Option<&mut dyn Data>;

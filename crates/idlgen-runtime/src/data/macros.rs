@@ -1,4 +1,4 @@
-//! Macros that generated code invokes.
+//! Macros that generated code calls.
 
 mod newtype;
 mod object;
@@ -10,7 +10,7 @@ mod string_enum;
 macro_rules! serde_through_data {
     ([$($generics:tt)*] [$type:ty]) => {
         impl<$($generics)*> $crate::serde::Serialize for $type {
-            // This name must not shadow a type parameter of the type.
+            // The name of this parameter must differ from the type parameters of the type.
             fn serialize<GivenSerializer: $crate::serde::Serializer>(
                 &self,
                 serializer: GivenSerializer,

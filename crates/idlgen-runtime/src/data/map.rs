@@ -1,4 +1,4 @@
-//! Maps.
+//! Implements [`Data`] for maps.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -12,7 +12,7 @@ pub trait MapKey: Ord + Sized + Send + Sync {
     /// Returns the key as written in JSON, the inverse of [`from_text`](Self::from_text).
     fn to_text(&self) -> Cow<'_, str>;
 
-    /// Returns the value of the key that this string represents.
+    /// Returns the value of the key that has this string representation.
     fn find<'a, T>(map: &'a BTreeMap<Self, T>, text: &str) -> Option<&'a T> {
         map.get(&Self::from_text(text)?)
     }
@@ -75,6 +75,10 @@ impl<K: MapKey, T: Data + Default> Data for BTreeMap<K, T> {
 
     fn is_nil(&self) -> bool {
         self.is_empty()
+    }
+
+    fn fill_in_defaults(&mut self) {
+        self.values_mut().for_each(Data::fill_in_defaults);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Generated structs.
 
-use super::{Data, DecodeError, Foreign, Input, quoted};
+use super::{Data, DecodeError, Foreign, Input, json::decode_json, quoted};
 use crate::value::ValueRef;
 
 /// A generated struct as a trait object. [`object!`](crate::object) implements it.
@@ -20,35 +20,35 @@ pub trait Object {
 pub struct Field {
     /// The JSON name.
     pub name: &'static str,
-    /// Omits the field from documents if it is empty.
+    /// `true` if documents omit the field if it is empty.
     pub is_omitempty: bool,
-    /// Omits the field from documents if it is zero.
+    /// `true` if documents omit the field if it is zero.
     pub is_omitzero: bool,
-    /// Checks treat the field as missing if it is zero, even if documents contain it.
+    /// `true` if checks treat the field as missing if it is zero, even if documents contain it.
     pub is_absent_if_zero: bool,
     /// The default of a missing field, as JSON text.
     pub default: Option<&'static str>,
 }
 
 impl Field {
-    /// Creates a field with this JSON name that is written even if it is zero.
+    /// Creates a field with this JSON name. By default, it is written even if it is zero.
     pub const fn new(name: &'static str) -> Self {
         Field { name, is_omitempty: false, is_omitzero: false, is_absent_if_zero: false, default: None }
     }
 
-    /// Omits the field if it is empty.
+    /// Makes documents omit the field if it is empty.
     #[must_use]
     pub const fn omitempty(self) -> Self {
         Field { is_omitempty: true, ..self }
     }
 
-    /// Omits the field if it is zero.
+    /// Makes documents omit the field if it is zero.
     #[must_use]
     pub const fn omitzero(self) -> Self {
         Field { is_omitzero: true, ..self }
     }
 
-    /// Treats the field as missing if it is zero.
+    /// Makes checks treat the field as missing if it is zero.
     #[must_use]
     pub const fn unless_zero(self) -> Self {
         Field { is_absent_if_zero: true, ..self }
@@ -84,12 +84,12 @@ pub enum FieldRef<'a> {
     Foreign(&'a dyn Foreign),
 }
 
-/// The way a field is written to a document.
+/// How a field is written to a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Written {
-    /// Omitted.
+    /// The field is omitted.
     Not,
-    /// As `null`.
+    /// The field is written as `null`.
     Null,
     Value,
 }
@@ -133,7 +133,7 @@ impl<'a> FieldRef<'a> {
         }
     }
 
-    /// Returns `true` if rules do not see the field: it is null, or documents omit it.
+    /// Returns `true` if the field is not visible to rules: it is null, or documents omit it.
     pub fn is_left_out(&self, field: Field) -> bool {
         match self {
             FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_null() => true,
@@ -141,12 +141,13 @@ impl<'a> FieldRef<'a> {
         }
     }
 
-    /// Returns `true` if checks treat the field as missing: rules do not see it, or it is zero and zero means missing.
+    /// Returns `true` if checks treat the field as missing: it is not visible to rules, or it is zero and zero means
+    /// missing.
     pub(crate) fn is_absent(&self, field: Field) -> bool {
         self.is_left_out(field) || (field.is_absent_if_zero && self.is_zero())
     }
 
-    /// Returns the value for rules. Rules do not see foreign values.
+    /// Returns the value for rules. Returns `None` for foreign values, which rules do not see.
     pub fn as_value(&self) -> Option<ValueRef<'a>> {
         match self {
             FieldRef::Data(data) => Some(data.as_value()),
@@ -176,7 +177,7 @@ impl FieldMut<'_> {
     }
 }
 
-/// Decodes the members of an object into its fields and skips unknown ones. Null sets all fields to zero.
+/// Decodes the members of an object into its fields and skips unknown members. `null` sets all fields to zero.
 pub fn decode(object: &mut dyn Object, input: Input<'_>) -> Result<(), DecodeError> {
     let fields = object.fields();
     let mut input = Some(input);
@@ -226,6 +227,24 @@ pub(crate) fn fields(object: &dyn Object) -> Vec<(Field, FieldRef<'_>)> {
     fields
 }
 
+/// Applies the defaults of missing fields, also in the values of other fields.
+pub fn fill_in_defaults(object: &mut dyn Object) {
+    let fields = object.fields();
+    object.with_places(&mut |places| {
+        for (field, place) in fields.iter().zip(places) {
+            let FieldMut::Data(data) = place else { continue };
+            if FieldRef::Data(&**data).is_absent(*field) {
+                let Some(default) = field.default.and_then(|text| serde_json::from_str(text).ok()) else { continue };
+                // A default that the type cannot represent leaves the field missing.
+                if decode_json(FieldMut::Data(*data), &default).is_err() {
+                    continue;
+                }
+            }
+            data.fill_in_defaults();
+        }
+    });
+}
+
 /// Returns `true` if every field is zero.
 pub fn is_zero(object: &dyn Object) -> bool {
     let mut zero = true;
@@ -233,7 +252,7 @@ pub fn is_zero(object: &dyn Object) -> bool {
     zero
 }
 
-/// Returns the number of members that rules see.
+/// Returns the number of members that are visible to rules.
 pub fn len(object: &dyn Object) -> usize {
     let mut count = 0;
     visit(object, &mut |field, value| {
@@ -243,7 +262,7 @@ pub fn len(object: &dyn Object) -> usize {
     count
 }
 
-/// Returns the member with this name if rules see it.
+/// Returns the member with this name if it is visible to rules.
 pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
     let mut found = None;
     visit(object, &mut |field, value| {
@@ -258,7 +277,7 @@ pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
     found
 }
 
-/// Calls `visit` for every member that rules see until it returns `false`.
+/// Calls `visit` for every member that is visible to rules until it returns `false`.
 pub fn visit_members(object: &dyn Object, each: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
     visit(object, &mut |field, value| {
         if value.is_left_out(field) {

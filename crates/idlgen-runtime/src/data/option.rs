@@ -1,4 +1,4 @@
-//! Pointers.
+//! Implements [`Data`] for `Option`, which represents a Go pointer.
 
 use super::{Data, DecodeError, Encoded, Input};
 
@@ -31,6 +31,12 @@ impl<T: Data + Default> Data for Option<T> {
     fn is_zero_by_method(&self) -> Option<bool> {
         self.as_ref()?.is_zero_by_method()
     }
+
+    fn fill_in_defaults(&mut self) {
+        if let Some(value) = self {
+            value.fill_in_defaults();
+        }
+    }
 }
 
 impl<T: Data> Data for Box<T> {
@@ -56,5 +62,9 @@ impl<T: Data> Data for Box<T> {
 
     fn is_empty(&self) -> bool {
         (**self).is_empty()
+    }
+
+    fn fill_in_defaults(&mut self) {
+        (**self).fill_in_defaults();
     }
 }

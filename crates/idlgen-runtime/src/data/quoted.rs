@@ -1,4 +1,4 @@
-//! `json:",string"`: a number, boolean or string as JSON inside a JSON string.
+//! Fields with `json:",string"`: a number, boolean or string is written as JSON inside a JSON string.
 
 use serde_json::Value as Json;
 

@@ -1,4 +1,4 @@
-//! Booleans, numbers and strings.
+//! Implements [`Data`] for booleans, numbers and strings.
 
 use std::borrow::Cow;
 

@@ -5,15 +5,14 @@ use std::{borrow::Cow, fmt};
 use super::{ErrorType, Origin, Path, PathBuf};
 use crate::{go, value::ValueRef};
 
-/// The value in an error message.
+/// The value that an error message contains.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BadValue {
     /// The message contains no value.
     Omitted,
-    /// The value, formatted like Go formats it.
+    /// A value that is formatted like Go formats it.
     Json(serde_json::Value),
-    /// A value that upstream does not print as JSON, formatted verbatim: for example a Go struct with its own field
-    /// names.
+    /// Text for a value that the API server does not print as JSON: for example, a Go struct with its own field names.
     Verbatim(String),
 }
 
@@ -24,11 +23,12 @@ pub struct Error {
     pub error_type: ErrorType,
     /// The location in the document, as path elements.
     pub path: PathBuf,
-    /// The path as the API server writes it. Value validation, list types and rules write map keys differently.
+    /// The path as the API server prints it. Value validation, checks of list types, and rules print map keys
+    /// differently.
     pub field: String,
     /// The invalid value.
     pub bad_value: BadValue,
-    /// The reason and the expected value.
+    /// The detail, such as the reason or the expected value.
     pub detail: String,
     /// The check that reported the error.
     pub origin: Origin,

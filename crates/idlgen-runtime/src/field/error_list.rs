@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt};
 
 use super::{Error, ErrorType, MessageStyle};
 
-/// The errors of one object, in the order in which they were found.
+/// The errors in an object, in the order in which they were found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ErrorList {
     errors: Vec<Error>,
@@ -51,7 +51,8 @@ impl ErrorList {
         let mut seen = BTreeSet::new();
         let errors = self.errors.into_iter();
         let errors = errors.filter(|error| {
-            // Duplicates in lists differ only by value. Other errors contain the value in the detail.
+            // Errors for duplicates in lists only differ in their value. Other errors contain the value in their
+            // detail.
             error.error_type == ErrorType::Duplicate
                 || seen.insert((error.path.to_dotted(), error.error_type, error.detail.clone()))
         });

@@ -12,7 +12,7 @@ pub enum ErrorType {
     Required,
     /// Two values that must differ are equal.
     Duplicate,
-    /// The value breaks a rule.
+    /// The value violates a constraint.
     Invalid,
     /// The value is not in the enum.
     NotSupported,
@@ -28,7 +28,7 @@ pub enum ErrorType {
     TooShort,
     /// The value is of the wrong type.
     TypeInvalid,
-    /// Validation itself failed.
+    /// The validation itself failed.
     Internal,
 }
 

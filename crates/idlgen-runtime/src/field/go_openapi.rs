@@ -1,4 +1,4 @@
-//! go-openapi messages: the message style of API servers before errors had types of their own.
+//! Formats errors with go-openapi messages, which API servers used before errors had types of their own.
 
 use super::{Error, ErrorType};
 
@@ -7,7 +7,8 @@ impl Error {
     /// in body is required`, `data.foo in body should be one of [bar baz]`. Errors without a go-openapi message, such
     /// as those of rules, keep their own.
     ///
-    /// A limit on properties is reported as one on items, like in API servers: the error does not distinguish them.
+    /// Errors of `maxProperties` have the message of `maxItems`, like in API servers, because both have the same error
+    /// type.
     ///
     /// Source: `errors.Required`, `EnumFail`, `TooLong` and `TooManyItems` of `github.com/go-openapi/errors`.
     ///
@@ -29,7 +30,7 @@ impl Error {
             return format!("{} in body {rest}", named(path.trim_start_matches('.')));
         }
         if let Some((path, rest)) = detail.strip_prefix('"').and_then(|rest| rest.split_once("\" must ")) {
-            // `anyOf`, `allOf`, `oneOf` and `not`.
+            // The error of an `anyOf`, `allOf`, `oneOf` or `not`.
             return format!("\"{}\" must {rest}", named(path));
         }
         let place = named(&self.path.to_dotted());
@@ -63,7 +64,7 @@ fn members(list: &str) -> Vec<String> {
             (Some(_), '\\') => is_escaped = true,
             (Some(first), '"') => {
                 let quoted = list.get(first..=position).unwrap_or_default();
-                // Go escapes that JSON does not have are kept unchanged.
+                // A string with a Go escape that JSON does not have is kept unchanged.
                 members.push(serde_json::from_str(quoted).unwrap_or_else(|_| quoted.trim_matches('"').to_owned()));
                 start = None;
             }
@@ -86,7 +87,7 @@ mod tests {
         value::Value,
     };
 
-    /// Returns the messages of a check of `foo`.
+    /// Returns the go-openapi messages of the errors that a check reports at `foo`.
     fn texts(check: impl Fn(&Path<'_>, &mut Context) -> bool) -> Vec<String> {
         let (root, mut cx) = (Path::root(), Context::new(Mode::AllErrors, Options::default()));
         check(&root.field("foo"), &mut cx);

@@ -9,8 +9,8 @@ pub enum MessageStyle {
     /// The style of current API servers: `spec.size: Required value`.
     #[default]
     Kubernetes,
-    /// The style of the validation library whose messages the first API servers with custom resources passed on
-    /// unchanged: `spec.size in body is required` ([`Error::go_openapi_text`]).
+    /// The style of the go-openapi validation library. The first API servers with custom resources returned its
+    /// messages unchanged: `spec.size in body is required` ([`Error::go_openapi_text`]).
     GoOpenApi,
 }
 
@@ -34,8 +34,8 @@ impl Error {
 }
 
 impl ErrorList {
-    /// Formats all errors in this style: one unchanged, several as `[a, b]` without repeated messages, none as an empty
-    /// string (`field.ErrorList.ToAggregate().Error()`).
+    /// Formats all errors in this style. A single error is unchanged, several are formatted as `[a, b]` without
+    /// repeated messages, and an empty list is an empty string (`field.ErrorList.ToAggregate().Error()`).
     pub fn text(&self, style: MessageStyle) -> String {
         let mut texts: Vec<String> = Vec::with_capacity(self.len());
         for error in self {

@@ -9,7 +9,7 @@ pub enum Element<S> {
     Field(S),
     /// A list element: `[0]`.
     Index(usize),
-    /// A map entry: `[key]`, unescaped, as `field.Path.Key` prints it.
+    /// A map entry: `[key]`. The key is not escaped, like in `field.Path.Key`.
     Key(S),
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for Path<'_> {
     }
 }
 
-/// An owned path. Its elements are separate so that they can be resolved to a position in a document.
+/// An owned path. Its elements are stored separately so that they can be resolved to a position in a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PathBuf {
     /// The elements from the root.
@@ -95,8 +95,8 @@ pub struct PathBuf {
 }
 
 impl PathBuf {
-    /// Formats the path in the notation of value validation: a dot before every map key, also at the root, and an empty
-    /// string for the root itself (`k8s.io/kube-openapi/pkg/validation/validate`).
+    /// Formats the path in the notation of value validation: a dot precedes every map key, even at the root, and the
+    /// root itself is an empty string (`k8s.io/kube-openapi/pkg/validation/validate`).
     pub fn to_dotted(&self) -> String {
         let mut text = String::new();
         for element in &self.elements {
@@ -121,7 +121,7 @@ impl PathBuf {
         text
     }
 
-    /// Formats the path in the notation of strict decoding: a dot before map keys except at the root
+    /// Formats the path in the notation of strict decoding: a dot precedes map keys except at the root
     /// (`sigs.k8s.io/json`).
     ///
     /// ```

@@ -1,15 +1,16 @@
-//! Error messages of older API servers.
+//! Converts errors to the messages of older API servers.
 
 use serde_json::Value as Json;
 
 use super::{BadValue, Element, Error, ErrorList, ErrorType};
 use crate::go;
 
-/// Since this version, details do not repeat the field, use the singular correctly, and show values as JSON.
+/// First minor version with the current messages: details do not repeat the field, nouns agree in number, and values
+/// are printed as JSON.
 const TODAY: u16 = 34;
 
 impl ErrorList {
-    /// Rewrites the errors to the messages of Kubernetes 1.`minor` (`k8s.io/apimachinery/pkg/util/validation/field` and
+    /// Changes the errors to the messages of Kubernetes 1.`minor` (`k8s.io/apimachinery/pkg/util/validation/field` and
     /// `pkg/api/validation` of each version).
     pub fn say_as_of(&mut self, minor: u16) {
         if minor < TODAY {

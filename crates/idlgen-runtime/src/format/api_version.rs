@@ -15,7 +15,7 @@ pub(super) static API_VERSION: Format = Format {
 };
 
 fn messages(text: &str) -> Vec<String> {
-    // Upstream parses these two as an empty version, which callers reject.
+    // The API server parses these two strings as an empty version, which its callers reject.
     if matches!(text, "" | "/") {
         return vec!["must not be empty".to_owned()];
     }

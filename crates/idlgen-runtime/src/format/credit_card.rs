@@ -15,7 +15,7 @@ pub(super) static CREDIT_CARD: Format = Format {
     messages: None,
 };
 
-/// Visa, Mastercard, Discover, American Express, Diners Club and JCB.
+/// The number patterns of Visa, Mastercard, Discover, American Express, Diners Club and JCB.
 static BRAND: LazyPattern = LazyPattern::new(concat!(
     "^(?:4[0-9]{12}(?:[0-9]{3})?|5[1-5][0-9]{14}|6(?:011|5[0-9][0-9])[0-9]{12}|3[47][0-9]{13}",
     "|3(?:0[0-5]|[68][0-9])[0-9]{11}|(?:2131|1800|35\\d{3})\\d{11})$",
@@ -23,7 +23,7 @@ static BRAND: LazyPattern = LazyPattern::new(concat!(
 
 fn is_credit_card(text: &str) -> bool {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    // Every second digit from the end is doubled, and its own digits are added.
+    // The Luhn checksum: every second digit from the end is doubled, and the digits of the result are added.
     let sum: u32 = digits
         .bytes()
         .rev()

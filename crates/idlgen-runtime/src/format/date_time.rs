@@ -33,7 +33,7 @@ fn is_date(text: &str) -> bool {
 }
 
 fn is_date_time(text: &str) -> bool {
-    // Upstream ignores everything after a second T.
+    // The upstream parser ignores everything after a second `T`.
     let mut parts = text.split(['t', 'T']);
     let (Some(date), Some(time)) = (parts.next(), parts.next()) else { return false };
     is_date(date) && is_time(time)

@@ -59,7 +59,7 @@ pub(super) static DNS_1035_LABEL: Format = Format {
     }),
 };
 
-/// Returns `true` for letters, digits and hyphens of any length.
+/// Returns `true` if the text is a label of letters, digits and hyphens. Its length is not limited.
 pub(super) fn is_label(text: &str) -> bool {
     let is_alphanumeric = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let bytes = text.as_bytes();
@@ -68,7 +68,7 @@ pub(super) fn is_label(text: &str) -> bool {
         && bytes.iter().all(|byte| is_alphanumeric(byte) || *byte == b'-')
 }
 
-/// Returns `true` for labels of any length, separated by dots.
+/// Returns `true` if the text consists of labels separated by dots. Their lengths are not limited.
 pub(super) fn is_subdomain(text: &str) -> bool {
     text.split('.').all(is_label)
 }
@@ -100,7 +100,7 @@ pub(super) fn subdomain_messages(text: &str) -> Vec<String> {
     subdomain_messages_with(text, too_many_characters)
 }
 
-/// Like [`subdomain_messages`], for a qualified name, whose length limit is in bytes.
+/// Returns the same errors as [`subdomain_messages`], for a qualified name, whose length is limited in bytes.
 pub(super) fn subdomain_messages_in_bytes(text: &str) -> Vec<String> {
     subdomain_messages_with(text, too_many_bytes)
 }

@@ -15,8 +15,8 @@ pub(super) static DURATION: Format = Format {
     messages: None,
 };
 
-/// Returns `true` if `text` contains a number followed by a unit. A number beyond 64 bits invalidates everything after
-/// it.
+/// Returns `true` if `text` contains a number followed by a unit. After a number that exceeds 64 bits, nothing is
+/// recognized.
 fn has_duration(text: &str) -> bool {
     let is_space = |character: char| matches!(character, '\t' | '\n' | '\u{c}' | '\r' | ' ');
     let is_letter = |character: char| character.is_ascii_alphabetic() || character == 'µ';

@@ -38,7 +38,7 @@ pub(super) static ISBN_13: Format = Format {
     messages: None,
 };
 
-/// Iterates over the significant characters.
+/// Iterates over the characters that are part of the number.
 fn significant(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|character| !matches!(character, '\t' | '\n' | '\u{c}' | '\r' | ' ' | '-'))
 }

@@ -1,5 +1,5 @@
-//! `k8s-short-name` and `k8s-long-name`, added in Kubernetes 1.34. API servers validate objects with the formats of the
-//! version before their own.
+//! `k8s-short-name` and `k8s-long-name`, added in Kubernetes 1.34. An API server validates objects with the formats of
+//! the previous version.
 
 use super::{
     Family, Format,

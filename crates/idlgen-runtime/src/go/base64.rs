@@ -62,7 +62,7 @@ pub fn decode(text: &str) -> Result<Vec<u8>, CorruptInput> {
     }
 }
 
-/// Checks the padding after its first `=`, which is just before `at`, after `filled` digits.
+/// Checks the padding. `at` is the position after its first `=`, and `filled` the number of digits before it.
 fn skip_padding(text: &[u8], mut at: usize, filled: usize) -> Result<(), CorruptInput> {
     let skip_line_breaks = |mut at: usize| {
         while matches!(text.get(at), Some(b'\n' | b'\r')) {

@@ -2,7 +2,7 @@
 
 use super::time::Instant;
 
-/// A point in time as date and time of day in a time zone.
+/// A point in time, represented as date and time of day in a time zone.
 ///
 /// ```
 /// use idlgen_runtime::go::{Civil, Instant};
@@ -12,7 +12,7 @@ use super::time::Instant;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Civil {
-    /// The year. Year 0 precedes year 1.
+    /// The year. Year 0 exists and precedes year 1.
     pub year: i64,
     /// The month, starting with 1 for January.
     pub month: i64,
@@ -31,7 +31,7 @@ pub struct Civil {
 }
 
 impl Civil {
-    /// Converts `instant` to date and time, `offset` seconds east of UTC.
+    /// Converts a point in time to date and time. `offset` is the time zone in seconds east of UTC.
     pub fn new(instant: Instant, offset: i64) -> Self {
         const DAY: i64 = 86_400;
         let seconds = instant.seconds.wrapping_add(offset);
@@ -85,7 +85,7 @@ pub(super) fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + day_of_era - 719_468
 }
 
-/// Inverts [`days_from_civil`].
+/// Converts a number of days since 1970-01-01 to year, month and day. This is the inverse of [`days_from_civil`].
 fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);

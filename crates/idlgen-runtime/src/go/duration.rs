@@ -1,10 +1,10 @@
-//! `time.ParseDuration` and `time.Duration.String`.
+//! Emulates `time.ParseDuration` and `time.Duration.String`.
 
 use std::fmt;
 
 use super::time::quote_bytes;
 
-/// An invalid duration, with Go's message.
+/// An error for an invalid duration, with Go's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseDurationError {
     message: String,
@@ -77,7 +77,7 @@ pub fn parse_duration(text: &str) -> Result<i64, ParseDurationError> {
                 return Err(fail("invalid"));
             }
         }
-        // Two halves of the range overflow to zero, as they do in Go.
+        // Like in Go, the sum wraps: two durations of half the range add up to zero.
         total = total.wrapping_add(value);
         if total > LIMIT {
             return Err(fail("invalid"));
@@ -92,7 +92,7 @@ pub fn parse_duration(text: &str) -> Result<i64, ParseDurationError> {
 fn nanoseconds_in(unit: &[u8]) -> Option<u64> {
     Some(match unit {
         b"ns" => 1,
-        // Both U+00B5 (micro sign) and U+03BC (Greek letter mu).
+        // Accepts both U+00B5 (micro sign) and U+03BC (Greek letter mu).
         b"us" | b"\xc2\xb5s" | b"\xce\xbcs" => 1_000,
         b"ms" => 1_000_000,
         b"s" => 1_000_000_000,

@@ -1,8 +1,8 @@
-//! Float formatting: `strconv.FormatFloat(f, 'g', -1, 64)`, which is `%v`, the same without exponent, and
-//! `encoding/json`.
+//! Formats floats like `strconv.FormatFloat(f, 'g', -1, 64)` (which is `%v`), like `strconv.FormatFloat(f, 'f', -1,
+//! 64)`, and like `encoding/json`.
 
-/// Formats a float64 like `%v`: the shortest string that parses back to `value`, with an exponent of at least two
-/// digits below 1e-4 and from 1e6.
+/// Formats a float64 like `%v`: the shortest string that parses to the same value. Below 1e-4 and from 1e6 on, it has
+/// an exponent of at least two digits.
 ///
 /// ```
 /// use idlgen_runtime::go::format_float;
@@ -16,7 +16,7 @@ pub fn format_float(value: f64) -> String {
         return not_finite(value).to_owned();
     }
     let (digits, exponent) = shortest(value);
-    // strconv uses precision 6 for the shortest representation when it chooses between %e and %f.
+    // For the shortest representation, strconv assumes a precision of 6 when it chooses between %e and %f.
     if (-4..6).contains(&exponent) {
         return plain(value, &digits, exponent);
     }
@@ -66,7 +66,7 @@ pub fn format_json_float(value: f64) -> String {
     format!("{}{sign}{}", with_exponent(value, &digits), exponent.abs())
 }
 
-/// Returns the fewest digits that parse back to the magnitude of `value`, and the power of ten of the first digit.
+/// Returns the fewest digits that parse to the magnitude of `value`, and the power of ten of the first digit.
 fn shortest(value: f64) -> (String, i32) {
     let parts = |text: &str| {
         let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
@@ -74,8 +74,8 @@ fn shortest(value: f64) -> (String, i32) {
     };
     let magnitude = value.abs();
     let (digits, exponent) = parts(&format!("{magnitude:e}"));
-    // If two strings of that length are equally close, Go takes the one with the even digit, like formatting with a
-    // fixed number of digits.
+    // If two strings of the minimum length are equally close, Go chooses the one with the even last digit. Formatting
+    // with a fixed number of digits does the same.
     let fixed = format!("{magnitude:.*e}", digits.len() - 1);
     if fixed.parse() == Ok(magnitude) { parts(&fixed) } else { (digits, exponent) }
 }

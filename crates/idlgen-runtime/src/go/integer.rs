@@ -1,7 +1,7 @@
 //! Float to integer conversions.
 
-/// Converts like Go's `int64(value)` on amd64: truncates towards zero, and returns the minimum for values outside the
-/// range.
+/// Converts a float like Go's `int64(value)` on amd64: truncates towards zero, and returns the minimum integer for
+/// values outside the range.
 ///
 /// ```
 /// use idlgen_runtime::go::float_to_int;
@@ -14,7 +14,7 @@ pub fn float_to_int(value: f64) -> i64 {
     if (-LIMIT..LIMIT).contains(&value) { value as i64 } else { i64::MIN }
 }
 
-/// Returns `true` if Kubernetes accepts `value` as an integer: it is integral within 2^53, or positive and within one
+/// Returns `true` if Kubernetes accepts `value` as an integer: it is integral within ±2^53, or positive and within one
 /// part in a billion of an integer (`IsFloat64AJSONInteger` of `github.com/go-openapi/swag`).
 pub fn is_json_integer(value: f64) -> bool {
     const LIMIT: f64 = 9_007_199_254_740_991.0;
@@ -25,7 +25,8 @@ pub fn is_json_integer(value: f64) -> bool {
     if value.trunc() == value {
         return true;
     }
-    // Upstream compares with the value as an unsigned integer, so negative values never match.
+    // The upstream function converts the value to an unsigned integer for the comparison, so negative values never
+    // match.
     let whole = value.trunc();
     if value < 0.0 || whole == 0.0 {
         return false;

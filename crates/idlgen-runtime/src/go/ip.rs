@@ -1,4 +1,4 @@
-//! The parsers of `k8s.io/utils/net` that accept leading zeros.
+//! Emulates the parsers of `k8s.io/utils/net`, which accept leading zeros.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -65,7 +65,7 @@ fn ipv4(text: &[u8]) -> Option<Ipv4Addr> {
 fn ipv6(text: &[u8]) -> Option<Ipv6Addr> {
     let mut rest = text;
     let mut groups: Vec<u16> = Vec::with_capacity(8);
-    // The position of `::`, in groups.
+    // The number of groups before `::`, if it occurs.
     let mut gap = None;
     if let Some(after) = rest.strip_prefix(b"::") {
         gap = Some(0);
@@ -108,7 +108,7 @@ fn ipv6(text: &[u8]) -> Option<Ipv6Addr> {
             groups.splice(gap..gap, std::iter::repeat_n(0, missing));
         }
         None if missing == 0 => {}
-        // A gap must represent at least one group, and only a gap can.
+        // `::` must represent at least one group. Without it, no group may be missing.
         _ => return None,
     }
     let groups: [u16; 8] = groups.try_into().ok()?;

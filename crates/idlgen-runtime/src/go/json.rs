@@ -1,4 +1,4 @@
-//! `encoding/json.Marshal` output: keys sorted, `<`, `>`, `&` and U+2028/2029 escaped.
+//! Formats JSON like `encoding/json.Marshal`: keys are sorted, and `<`, `>`, `&` and U+2028/2029 are escaped.
 
 use std::fmt::Write;
 
@@ -12,8 +12,8 @@ pub fn to_json(value: &serde_json::Value) -> String {
     text
 }
 
-/// Formats `value` as multi-line JSON with one `indent` per level (`json.MarshalIndent`). Empty lists and objects take
-/// one line.
+/// Formats `value` as multi-line JSON with one `indent` per level (`json.MarshalIndent`). An empty list or object is
+/// written on one line.
 ///
 /// ```
 /// use idlgen_runtime::go::to_indented_json;

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::quote;
 
-/// Maximum nesting depth. Go allows more, but no default nests this deep.
+/// Maximum nesting depth. Go allows a greater depth, but no default value nests this deep.
 const MAX_DEPTH: usize = 100;
 
 /// The first syntax error in a JSON text, as `encoding/json` reports it.
@@ -35,7 +35,7 @@ pub fn read_json(text: &str) -> Result<Json, String> {
     located_json(text).map_err(|error| error.message)
 }
 
-/// Parses like [`read_json`] and returns the position of an error.
+/// Parses JSON like [`read_json`]. An error includes its position.
 ///
 /// ```
 /// use idlgen_runtime::go::located_json;
@@ -84,7 +84,7 @@ impl Checker<'_> {
         Ok(byte)
     }
 
-    /// Returns an error about the last consumed byte.
+    /// Returns an error about `byte`, which has just been consumed.
     fn taken(&mut self, byte: u8, place: &str) -> String {
         self.next -= 1;
         invalid(byte, place)

@@ -1,4 +1,4 @@
-//! `net.ParseMAC`.
+//! Emulates `net.ParseMAC`.
 
 /// Returns `true` if `text` is a hardware address of 6, 8 or 20 bytes: pairs of hexadecimal digits between colons or
 /// hyphens, groups of four between dots, or only digits (accepted since Go 1.26).

@@ -1,4 +1,4 @@
-//! `net/mail.ParseAddress`, reduced to the decision whether a string is a single address.
+//! Emulates `net/mail.ParseAddress`. Only decides whether a string is a single address.
 
 mod encoded_word;
 
@@ -91,10 +91,10 @@ impl AddressReader<'_> {
         if self.rest.starts_with('[') { self.domain_literal() } else { self.atom(false).map(|_| ()) }
     }
 
-    /// Parses one or more words. An error after the first word ends the phrase.
+    /// Parses one or more words. After the first word, the phrase ends at anything that is not a word.
     fn phrase(&mut self) -> Option<()> {
         let mut has_words = false;
-        // `true` after a nonempty encoded word. Adjacent encoded words are joined.
+        // `true` after an encoded word with content. Adjacent encoded words are joined.
         let mut has_encoded = false;
         loop {
             if has_words {
@@ -145,7 +145,8 @@ impl AddressReader<'_> {
         None
     }
 
-    /// Parses an atom with dots. Unless `is_permissive`, rejects dots at the ends and two in a row.
+    /// Parses an atom that may contain dots. Unless `is_permissive`, rejects a dot at either end, and two adjacent
+    /// dots.
     fn atom(&mut self, is_permissive: bool) -> Option<&str> {
         let is_atom_text = |character| is_visible(character) && !"()<>[]:;@\\,\"".contains(character);
         let end = self.rest.find(|character| !is_atom_text(character)).unwrap_or(self.rest.len());
@@ -168,7 +169,7 @@ impl AddressReader<'_> {
         matches!(parse_address(literal), Ok((_, None))).then_some(())
     }
 
-    /// Parses a comment that names the owner of the address.
+    /// Parses a comment after an address. The comment contains the name of the owner.
     fn name_comment(&mut self) -> Option<()> {
         self.consume('(');
         let comment = self.comment()?;

@@ -1,4 +1,4 @@
-//! `net/netip.ParseAddr` and `net/netip.ParsePrefix`, with their errors.
+//! Emulates `net/netip.ParseAddr` and `net/netip.ParsePrefix`, with their errors.
 
 use std::{
     fmt,
@@ -12,7 +12,7 @@ use super::quote;
 pub struct ParseAddressError<'a> {
     text: &'a str,
     reason: &'static str,
-    /// The unparsed rest of the input, or an empty string if the message does not contain it.
+    /// The rest of the input that has not been parsed. Empty if the message does not contain it.
     rest: &'a str,
 }
 
@@ -25,8 +25,8 @@ impl fmt::Display for ParseAddressError<'_> {
 
 impl std::error::Error for ParseAddressError<'_> {}
 
-/// Parses an address like `netip.ParseAddr`. Returns its zone too, which only an IPv6 address can have. Rejects leading
-/// zeros in IPv4 addresses.
+/// Parses an address like `netip.ParseAddr`. Also returns its zone, which only an IPv6 address can have. Rejects
+/// leading zeros in IPv4 addresses.
 ///
 /// ```
 /// use idlgen_runtime::go::parse_address;
@@ -40,7 +40,7 @@ impl std::error::Error for ParseAddressError<'_> {}
 /// Returns an error if the text is not an address.
 pub fn parse_address(text: &str) -> Result<(IpAddr, Option<&str>), ParseAddressError<'_>> {
     let failed = |(reason, rest)| ParseAddressError { text, reason, rest };
-    // The first of these three bytes determines the address family.
+    // The first `.`, `:` or `%` determines the address family.
     match text.bytes().find(|byte| matches!(byte, b'.' | b':' | b'%')) {
         Some(b'.') => ipv4(text).map(|octets| (IpAddr::V4(octets), None)).map_err(failed),
         Some(b':') => {
@@ -108,7 +108,7 @@ pub fn parse_prefix(text: &str) -> Result<(IpAddr, u8), ParsePrefixError<'_>> {
     if zone.is_some() {
         return Err(failed(PrefixReason::Zone));
     }
-    // Go rejects signs and leading zeros. A lone sign is not a number anyway.
+    // Go rejects signs and leading zeros. A sign without digits is rejected as well.
     if bits.is_empty() || !bits.bytes().all(|byte| byte.is_ascii_digit()) || bits.len() > 1 && bits.starts_with('0') {
         return Err(failed(PrefixReason::Bits(bits)));
     }
@@ -121,7 +121,7 @@ pub fn parse_prefix(text: &str) -> Result<(IpAddr, u8), ParsePrefixError<'_>> {
     }
 }
 
-/// The reason and the unparsed rest of the input.
+/// The reason of an error, and the rest of the input that has not been parsed.
 type Failure<'a> = (&'static str, &'a str);
 
 fn ipv4(text: &str) -> Result<Ipv4Addr, Failure<'_>> {
@@ -163,7 +163,7 @@ fn ipv4(text: &str) -> Result<Ipv4Addr, Failure<'_>> {
 fn ipv6(text: &str) -> Result<Ipv6Addr, Failure<'_>> {
     let mut groups = [0u16; 8];
     let mut count = 0;
-    // The position of `::`, in groups.
+    // The number of groups before `::`, if it occurs.
     let mut gap = None;
     let mut rest = text;
     if let Some(after) = rest.strip_prefix("::") {
@@ -223,7 +223,7 @@ fn ipv6(text: &str) -> Result<Ipv6Addr, Failure<'_>> {
         None if count < 8 => return Err(("address string too short", "")),
         Some(_) if count == 8 => return Err(("the :: must expand to at least one field of zeros", "")),
         Some(gap) => {
-            // Moves the groups after the gap to the end.
+            // Moves the groups after `::` to the end.
             if let Some(behind) = groups.get_mut(gap..) {
                 behind.rotate_right(8 - count);
             }

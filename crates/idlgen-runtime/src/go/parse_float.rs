@@ -1,4 +1,4 @@
-//! `strconv.ParseFloat(text, 64)`.
+//! Emulates `strconv.ParseFloat(text, 64)`.
 
 /// Parses a number: decimal, hexadecimal with a binary exponent, `inf`, `infinity` or `nan` in any case, with `_`
 /// between digits. Returns `None` for anything else and for numbers that are too large.
@@ -24,7 +24,7 @@ pub fn parse_float(text: &str) -> Option<f64> {
         return Some(f64::NAN);
     }
     let magnitude = match number {
-        // Without at least one byte after the prefix, this is a zero followed by something else.
+        // If nothing follows the prefix, the text is a zero followed by an invalid `x`.
         [b'0', b'x' | b'X', digits @ ..] if !digits.is_empty() => parse_hexadecimal(digits)?,
         decimal => parse_decimal(decimal)?,
     };
@@ -57,9 +57,9 @@ fn parse_decimal(text: &[u8]) -> Option<f64> {
     digits.parse().ok()
 }
 
-/// Parses the digits after `0x`, rounding half to even.
+/// Parses the digits after `0x`. Rounds halfway values to even.
 fn parse_hexadecimal(text: &[u8]) -> Option<f64> {
-    /// Exceeds every relevant exponent.
+    /// A number greater than every relevant exponent.
     const FAR: i64 = 1 << 20;
     if !underscores_are_fine(text, true, u8::is_ascii_hexdigit) {
         return None;
@@ -90,7 +90,7 @@ fn parse_hexadecimal(text: &[u8]) -> Option<f64> {
     has_digits.then(|| scale_to_float(value, is_cut, scale.clamp(-FAR, FAR) + exponent))
 }
 
-/// Parses a binary exponent and clamps it to ±`far`.
+/// Parses a binary exponent and clamps it to the range from `-far` to `far`.
 fn parse_exponent(text: &[u8], far: i64) -> Option<i64> {
     let (is_negative, digits) = match text {
         [b'-', digits @ ..] => (true, digits),
@@ -108,7 +108,7 @@ fn parse_exponent(text: &[u8], far: i64) -> Option<i64> {
     Some(if is_negative { -value } else { value })
 }
 
-/// Computes `value * 2^exponent`. `is_cut` means that nonzero bits follow the last one.
+/// Computes `value * 2^exponent`. `is_cut` is `true` if nonzero bits after the last bit of `value` have been dropped.
 fn scale_to_float(value: u64, is_cut: bool, exponent: i64) -> f64 {
     const MANTISSA: i64 = 53;
     const MIN: i64 = -1074;
@@ -116,7 +116,8 @@ fn scale_to_float(value: u64, is_cut: bool, exponent: i64) -> f64 {
         return 0.0;
     }
     let bits = i64::from(u64::BITS - value.leading_zeros());
-    // The number of bits to drop, so that the mantissa fits and the last bit is not below the smallest number.
+    // The number of bits to drop, so that the mantissa fits and the last bit is not below the smallest subnormal
+    // number.
     let excess = (bits - MANTISSA).max(MIN - exponent).max(0);
     let rounded = match u32::try_from(excess) {
         Ok(0) => value,
@@ -136,7 +137,7 @@ fn scale_to_float(value: u64, is_cut: bool, exponent: i64) -> f64 {
     if exponent > 1023 {
         return f64::INFINITY;
     }
-    // In two steps, because 2^-1074 is subnormal and loses precision.
+    // Scales in two steps, because 2^-1074 itself is subnormal and loses precision.
     let half = exponent / 2;
     rounded as f64 * power_of_two(half) * power_of_two(exponent - half)
 }

@@ -1,7 +1,7 @@
-//! `strconv.IsPrint`.
+//! Emulates `strconv.IsPrint`.
 
-/// Alternating start and end of the ranges of printable characters: letters, marks, numbers, punctuation, symbols and
-/// the ASCII space of Unicode 15.0, which Go 1.21 to 1.26 use.
+/// The ranges of printable characters, as alternating starts and ends. They contain the letters, marks, numbers,
+/// punctuation, symbols and the ASCII space of Unicode 15.0, which Go 1.21 to 1.26 use.
 const BOUNDARIES: &[u32] = &[
     0x20, 0x7f, 0xa1, 0xad, 0xae, 0x378, 0x37a, 0x380, 0x384, 0x38b, 0x38c, 0x38d, 0x38e, 0x3a2, 0x3a3, 0x530, 0x531,
     0x557, 0x559, 0x58b, 0x58d, 0x590, 0x591, 0x5c8, 0x5d0, 0x5eb, 0x5ef, 0x5f5, 0x606, 0x61c, 0x61d, 0x6dd, 0x6de,

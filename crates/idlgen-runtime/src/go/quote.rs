@@ -1,11 +1,11 @@
-//! `strconv.Quote`, which is `%q`.
+//! Emulates `strconv.Quote`, which is `%q`.
 
 use std::fmt::Write;
 
 use super::printable::is_printable;
 
-/// Quotes `text` with double quotes and Go's escapes: escapes control and unprintable characters, keeps printable
-/// Unicode.
+/// Quotes `text` with double quotes and Go's escapes. Escapes control characters and unprintable characters; other
+/// Unicode characters remain unchanged.
 ///
 /// ```
 /// use idlgen_runtime::go::quote;
@@ -15,7 +15,7 @@ pub fn quote(text: &str) -> String {
     quote_bytes(text.as_bytes())
 }
 
-/// Quotes like [`quote`] and escapes bytes that are not UTF-8.
+/// Quotes bytes like [`quote`]. Bytes that are not UTF-8 are escaped.
 ///
 /// ```
 /// use idlgen_runtime::go::quote_bytes;

@@ -1,12 +1,13 @@
-//! `sort.Slice`, including the order in which Go leaves equal elements.
+//! Emulates `sort.Slice`, including the resulting order of equal elements.
 
-/// Maximum number of elements that are sorted by insertion, which is stable.
+/// Maximum number of elements that are sorted with insertion sort, which is stable.
 const INSERTION: usize = 12;
 
-/// Minimum length for a median of medians as the pivot and for fixing an almost sorted range.
+/// Minimum length of a range for which Go chooses the pivot as a median of medians, and tries to fix an almost sorted
+/// range.
 const LONG: usize = 50;
 
-/// Returns the order in which Go's `sort.Slice` leaves `length` elements: for each position, the index of its element.
+/// Returns the order of `length` elements after Go's `sort.Slice`: for each position, the index of its element.
 ///
 /// `less` compares the elements at two indices. Go uses pattern-defeating quicksort, which is not stable: with more
 /// than 12 elements, the order of equal elements depends on every step of the algorithm, so this function takes the
@@ -22,7 +23,7 @@ pub fn sort_indices(length: usize, less: impl FnMut(usize, usize) -> bool) -> Ve
     sorting.order
 }
 
-/// The result of choosing a pivot: a hint about the order of the range.
+/// The order of a range, as far as the choice of the pivot reveals it.
 #[derive(Clone, Copy, PartialEq)]
 enum Hint {
     Unknown,
@@ -75,8 +76,8 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
             if was_even && was_partitioned && hint == Hint::Increasing && self.mend(begin, end) {
                 return;
             }
-            // The element before the range is not greater than any element in it. If it equals the pivot, so do all
-            // elements that are not greater than the pivot.
+            // No element in the range is less than the element before the range. If that element equals the pivot, all
+            // elements that are not greater than the pivot are equal.
             if begin > 0 && !self.less(begin - 1, pivot) {
                 begin = self.partition_equal(begin, end, pivot);
                 continue;
@@ -178,7 +179,7 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
         }
     }
 
-    /// Moves a few elements of a range that is probably almost sorted. Returns `true` if it is sorted then.
+    /// Swaps a few elements of a range that is probably almost sorted. Returns `true` if the range is sorted then.
     fn mend(&mut self, begin: usize, end: usize) -> bool {
         const STEPS: usize = 5;
         let mut place = begin + 1;
@@ -211,11 +212,12 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
         false
     }
 
-    /// Swaps three elements in the middle with pseudorandom ones. The seed is the length.
+    /// Swaps three elements in the middle with pseudorandom ones, to break patterns. The seed is the length of the
+    /// range.
     fn scatter(&mut self, begin: usize, end: usize) {
         let length = end - begin;
         let mut random = length as u64;
-        // The next greater power of two, also for a power of two.
+        // All bits below the next power of two that is greater than the length.
         let mask = (1u64 << (u64::BITS - random.leading_zeros())) - 1;
         let middle = begin + (length / 4) * 2;
         for place in middle - 1..=middle + 1 {

@@ -1,4 +1,4 @@
-//! Values in Go syntax.
+//! Formats values in Go syntax.
 
 use serde_json::Value as Json;
 

@@ -13,7 +13,7 @@ pub enum Layout {
     Rfc3339Micro,
     /// `strfmt.ISO8601LocalTime`: seconds, with an optional fraction of any length, without a zone.
     Local,
-    /// `2006-01-02`.
+    /// A date without a time, such as `2006-01-02`.
     Date,
 }
 
@@ -86,7 +86,7 @@ impl Instant {
     pub const ZERO: Instant = Instant { seconds: -62_135_596_800, nanoseconds: 0 };
 }
 
-/// An invalid time, with Go's message.
+/// An error for an invalid time, with Go's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseTimeError {
     message: String,
@@ -115,7 +115,7 @@ pub fn parse_time(layout: Layout, text: &str) -> Result<Instant, ParseTimeError>
     parse_time_with_offset(layout, text).map(|(instant, _)| instant)
 }
 
-/// Parses a time. Also returns the offset of its zone in seconds east of UTC.
+/// Parses a time. Also returns the offset of its time zone in seconds east of UTC.
 ///
 /// ```
 /// use idlgen_runtime::go::{parse_time_with_offset, Instant, Layout};
@@ -141,7 +141,7 @@ pub fn parse_time_with_offset(layout: Layout, text: &str) -> Result<(Instant, i3
                 _ => return Err(reader.expected(hold, "2006")),
             },
             Chunk::Month => month = reader.number("01", true, 1..=12, "month")?,
-            // The day is checked against the month at the end.
+            // Whether the month has this day is checked at the end.
             Chunk::Day => day = reader.number("02", true, 0..=99, "")?,
             Chunk::Hour => hour = reader.number("15", false, 0..=23, "hour")?,
             Chunk::Minute => minute = reader.number("04", true, 0..=59, "minute")?,
@@ -192,7 +192,7 @@ impl TimeReader<'_> {
         if range.contains(&value) { Ok(value) } else { Err(self.out_of_range(name)) }
     }
 
-    /// Parses `.` or `,` and any number of digits, and uses the first nine. Returns 0 if there are none.
+    /// Parses `.` or `,` and any number of digits, of which the first nine are used. Returns 0 if there is no fraction.
     fn any_fraction(&mut self) -> u32 {
         let [b'.' | b',', b'0'..=b'9', ..] = self.rest else { return 0 };
         let (mut value, mut digits) = (0, 0);
@@ -207,7 +207,7 @@ impl TimeReader<'_> {
         value * 10u32.pow(9 - digits)
     }
 
-    /// Parses `.` or `,` and six characters, which Go reads as a signed integer.
+    /// Parses `.` or `,` and six characters, which Go interprets as a signed integer.
     fn microseconds(&mut self) -> Result<u32, ParseTimeError> {
         let hold = self.rest;
         let (Some([b'.' | b',', number @ ..]), Some(rest)) = (hold.get(..7), hold.get(7..)) else {
@@ -246,7 +246,7 @@ impl TimeReader<'_> {
         };
         let hours = number(hours);
         if hours.is_some_and(|hours| hours > 24) {
-            // Go continues with the minutes and reports their range error instead.
+            // Go parses the minutes before it reports the error. If they are out of range too, it reports them instead.
             return Err(self.out_of_range(match number(minutes) {
                 Some(minutes) if minutes > 60 => "time zone offset minute",
                 _ => "time zone offset hour",
@@ -290,8 +290,8 @@ pub fn format_time(instant: Instant, micro: bool) -> String {
     format!("{}{fraction}Z", Civil::new(instant, 0).date_and_time())
 }
 
-/// Formats a point in time like `time.RFC3339Nano`, with `offset` in seconds east of UTC: the fraction without trailing
-/// zeros, the zone in minutes, `Z` for UTC.
+/// Formats a point in time like `time.RFC3339Nano`. `offset` is the time zone in seconds east of UTC. The fraction has
+/// no trailing zeros, the zone is in hours and minutes, and UTC is `Z`.
 ///
 /// ```
 /// use idlgen_runtime::go::{format_time_nano, Instant};
@@ -314,7 +314,7 @@ pub fn format_time_nano(instant: Instant, offset: i32) -> String {
     text
 }
 
-/// Quotes like the package `time`, which escapes every byte outside ASCII.
+/// Quotes like Go's package `time`, which escapes every byte that is not ASCII.
 pub(super) fn quote_bytes(text: &[u8]) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

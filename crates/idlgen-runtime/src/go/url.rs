@@ -1,4 +1,4 @@
-//! `net/url`: parses and formats URLs like Go.
+//! Parses and formats URLs like Go's `net/url`.
 
 mod error;
 mod escape;
@@ -38,25 +38,26 @@ pub fn is_request_uri(text: &str) -> bool {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Url {
-    /// In lowercase.
+    /// The scheme in lowercase.
     scheme: String,
-    /// The text after a scheme that does not begin with a slash. All other parts except the query are empty then.
+    /// The text after the scheme, if it does not begin with a slash. In this case, all other parts except the query are
+    /// empty.
     opaque: String,
     user: Option<User>,
-    /// Includes the port. Unescaped.
+    /// The unescaped host, including the port.
     host: Vec<u8>,
-    /// Escaped, as in the source text.
+    /// The path, escaped as in the source text.
     path: String,
     query: String,
     /// `true` if the URL contains a question mark, even without a query.
     has_query: bool,
-    /// Escaped, as in the source text.
+    /// The fragment, escaped as in the source text.
     fragment: String,
     /// `true` if a single slash follows the scheme.
     omits_host: bool,
 }
 
-/// Unescaped.
+/// The user and password, unescaped.
 #[derive(Clone, Debug)]
 struct User {
     name: Vec<u8>,
@@ -64,10 +65,10 @@ struct User {
 }
 
 impl Url {
-    /// Checks that `text` is an absolute URI or an absolute path (`url.ParseRequestURI`).
+    /// Returns an error unless `text` is an absolute URI or an absolute path (`url.ParseRequestURI`).
     ///
-    /// If `strict_colons`, rejects more than one colon in the host of an http or https URL unless the host is an
-    /// address in brackets, like programs built with Go 1.26 (Kubernetes since 1.36).
+    /// If `strict_colons`, rejects the host of an http or https URL if it contains more than one colon, unless it is an
+    /// address in brackets. Programs built with Go 1.26 do this (Kubernetes since 1.36).
     ///
     /// # Errors
     ///
@@ -143,12 +144,12 @@ impl Url {
         (host, port)
     }
 
-    /// Returns the escaped path, as in the source text if that is a valid encoding.
+    /// Returns the escaped path. It is unchanged if the source text contains a valid encoding.
     pub fn escaped_path(&self) -> String {
         escape::canonical(&self.path, UrlPart::Path)
     }
 
-    /// Returns the escaped user and password, or `None` without a user.
+    /// Returns the escaped user and password, or `None` if the URL has no user.
     pub fn user(&self) -> Option<String> {
         let user = self.user.as_ref()?;
         let mut text = escape::escape(&user.name, UrlPart::UserPassword);
@@ -176,7 +177,7 @@ impl Url {
 }
 
 impl PartialEq for Url {
-    /// Returns `true` if both URLs have the same text.
+    /// Compares the formatted URLs.
     fn eq(&self, other: &Self) -> bool {
         self.to_string() == other.to_string()
     }
@@ -204,7 +205,7 @@ impl std::fmt::Display for Url {
                 f.write_str("/")?;
             }
             if is_empty && path.split('/').next().is_some_and(|segment| segment.contains(':')) {
-                // Otherwise the segment would look like a scheme.
+                // Without this prefix, a segment with a colon would look like a scheme.
                 f.write_str("./")?;
             }
             f.write_str(&path)?;

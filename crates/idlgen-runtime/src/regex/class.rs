@@ -23,8 +23,8 @@ pub(super) fn none() -> ClassUnicode {
     ClassUnicode::empty()
 }
 
-/// Returns the complement of `class`. (`ClassUnicode::negate` fails if one range ends before the surrogates and the
-/// next begins after them.)
+/// Returns the complement of `class`. `ClassUnicode::negate` cannot be used because it fails if one range ends before
+/// the surrogates and the next one begins after them.
 pub(super) fn opposite(class: &ClassUnicode) -> ClassUnicode {
     let mut next = 0;
     let mut ranges = Vec::with_capacity(class.ranges().len() + 1);
@@ -67,7 +67,7 @@ fn ascii(ranges: &[(char, char)], fold: bool, is_negated: bool) -> ClassUnicode 
     if is_negated { opposite(&class) } else { class }
 }
 
-/// Parses `[:alpha:]` or `[:^alpha:]`. Returns `None` if it has no end.
+/// Parses a class such as `[:alpha:]` or `[:^alpha:]`. Returns `None` if the closing `:]` is missing.
 fn posix(text: &str, fold: bool) -> Result<Option<(ClassUnicode, &str)>, Error> {
     let Some((name, rest)) = text.strip_prefix("[:").and_then(|name| name.split_once(":]")) else {
         return Ok(None);
@@ -96,7 +96,7 @@ fn posix(text: &str, fold: bool) -> Result<Option<(ClassUnicode, &str)>, Error> 
     Ok(Some((ascii(ranges, fold, is_negated), rest)))
 }
 
-/// Parses the bracketed class at the start of `text` onto the parser's stack.
+/// Parses the bracketed class at the start of `text` and pushes it onto the parser's stack.
 pub(super) fn bracketed<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'p str, Error> {
     let fold = parser.flags.fold;
     let mut rest = after(text, 1);
@@ -138,7 +138,7 @@ pub(super) fn bracketed<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'
     Ok(after(rest, 1))
 }
 
-/// Parses a character of a class. `whole` is the class including its bracket.
+/// Parses a character of a class. `whole` is the text from the opening bracket of the class, for errors.
 fn character<'p>(text: &'p str, whole: &str) -> Result<(u32, &'p str), Error> {
     match text.chars().next() {
         None => Err(Error::new(Code::MissingBracket, whole)),

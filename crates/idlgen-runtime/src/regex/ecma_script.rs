@@ -11,8 +11,8 @@ use super::{
     unicode,
 };
 
-/// Converts the pattern to an equivalent one in ECMA 262 syntax. Returns a pattern with the same meaning in both
-/// languages unchanged.
+/// Converts the pattern to an equivalent one in ECMA 262 syntax. If a pattern means the same in both languages, returns
+/// it unchanged.
 ///
 /// ```
 /// use idlgen_runtime::regex::ecma_script;
@@ -33,8 +33,8 @@ pub fn ecma_script(pattern: &str) -> Result<String, Error> {
     Ok(text)
 }
 
-/// Returns `true` if a pattern contains nothing that the two languages interpret differently: dots (JavaScript has more
-/// line terminators), `\s`, flags, names, nested classes, unnecessary escapes.
+/// Returns `true` if the pattern contains nothing that the two languages interpret differently, such as dots
+/// (JavaScript has more line terminators), `\s`, flags, group names, nested classes and unnecessary escapes.
 fn means_the_same(pattern: &str) -> bool {
     let mut characters = pattern.chars().peekable();
     let mut in_class = false;
@@ -76,11 +76,11 @@ fn means_the_same(pattern: &str) -> bool {
             return false;
         }
     }
-    // A brace that does not end a repetition count.
+    // A brace that is not part of a repetition count occurs in the pattern if these numbers differ.
     pattern.matches('}').count() == pattern.matches('{').count()
 }
 
-/// The recursion depth is that of the tree, which is limited.
+/// Writes a node. The recursion depth is limited because the depth of the tree is limited.
 fn write(node: &PatternNode, text: &mut String) {
     match &node.kind {
         PatternKind::Empty => text.push_str("(?:)"),
@@ -143,7 +143,7 @@ fn in_parentheses(node: &PatternNode, text: &mut String) {
     text.push(')');
 }
 
-/// Returns `true` if a repetition operator after it repeats the entire node.
+/// Returns `true` if a repetition operator after the node's text would apply to the entire node.
 fn is_one_thing(node: &PatternNode) -> bool {
     match &node.kind {
         PatternKind::Class(_) | PatternKind::Capture(_) => true,

@@ -28,7 +28,7 @@ pub(super) enum Code {
 }
 
 impl Error {
-    /// Creates an error about the part `expression` of the pattern.
+    /// Creates an error about `expression`, which is a part of the pattern.
     pub(super) fn new(code: Code, expression: &str) -> Self {
         Error { code, expression: expression.to_owned() }
     }

@@ -5,7 +5,8 @@ use super::{
     parse::{after, consumed},
 };
 
-/// Parses the escape at the start of `text` (with its backslash) into a code point, which may be a surrogate.
+/// Parses the escape sequence at the start of `text`, including its backslash. Returns its code point, which may be a
+/// surrogate, and the rest.
 pub(super) fn character(text: &str) -> Result<(u32, &str), Error> {
     let rest = after(text, 1);
     let Some(character) = rest.chars().next() else {
@@ -43,7 +44,8 @@ fn octal(text: &str) -> (u32, &str) {
     (code, rest)
 }
 
-/// Parses two hexadecimal digits, or any number of them in braces. The error is the text after the invalid character.
+/// Parses two hexadecimal digits, or any number of them in braces. The error contains the text after the invalid
+/// character.
 fn hexadecimal(text: &str) -> Result<(u32, &str), &str> {
     let mut rest = text;
     let mut next = || {
@@ -54,7 +56,7 @@ fn hexadecimal(text: &str) -> Result<(u32, &str), &str> {
     let (first, mut rest) = next();
     if first != Some('{') {
         let Some(first) = first else { return Err(rest) };
-        // Both characters are consumed before they are checked.
+        // Go consumes both characters before it checks them.
         let (second, rest) = next();
         return match (first.to_digit(16), second.and_then(|second| second.to_digit(16))) {
             (Some(high), Some(low)) => Ok((high * 16 + low, rest)),

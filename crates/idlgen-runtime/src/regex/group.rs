@@ -5,7 +5,7 @@ use super::{
     parse::{Parser, after, consumed},
 };
 
-/// Parses the start of a group or a flag setting at the start of `text`.
+/// Parses the opening of a group, or a flag setting, at the start of `text`.
 pub(super) fn open<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'p str, Error> {
     let Some(perl) = text.strip_prefix("(?") else {
         parser.left_paren(true);
@@ -29,7 +29,7 @@ pub(super) fn open<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'p str
     flags(parser, text, perl)
 }
 
-/// Parses flags up to `:` or `)`. Flags after `-` are turned off.
+/// Parses flags up to `:` or `)`. Flags after `-` are disabled.
 fn flags<'p>(parser: &mut Parser<'p>, text: &'p str, mut rest: &'p str) -> Result<&'p str, Error> {
     let mut flags = parser.flags;
     let (mut is_on, mut is_complete) = (true, true);

@@ -1,4 +1,4 @@
-//! The strings that patterns match: inclusion of one language in another, and examples.
+//! Compares the sets of strings that patterns match: tests whether one includes another, and finds examples.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,26 +10,26 @@ use regex_automata::{
 
 use super::{parse::parse, translate::translate};
 
-/// Levels of nesting that are compiled on the stack of the caller.
+/// Maximum nesting depth of a pattern that is compiled on the caller's stack.
 const MAX_HEIGHT: u32 = 32;
 
-/// Bytes of a compiled pattern.
+/// Maximum size of a compiled pattern in bytes.
 const MAX_COMPILED: usize = 4 << 20;
 
-/// Bytes of the states of one automaton that a search visits.
+/// Maximum size in bytes of the automaton states that a search creates, per automaton.
 const MAX_STATES: usize = 8 << 20;
 
-/// Combinations of states that a search visits.
+/// Maximum number of state combinations that a search visits.
 const MAX_VISITED: usize = 100_000;
 
-/// Combinations of states that a search visits, times the sizes of the automata: each state of an automaton can
-/// represent all states of its pattern.
+/// Maximum number of state combinations that a search visits, multiplied by the sizes of the automata. The size matters
+/// because each state of an automaton may represent all states of its pattern.
 const MAX_WORK: usize = 20_000_000;
 
-/// Characters that an example preferably consists of, the best first.
+/// The preferred characters of an example, best first.
 const PREFERRED: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789-.ABCDEFGHIJKLMNOPQRSTUVWXYZ/:_@+=, ";
 
-/// The strings in which a pattern matches.
+/// The set of strings that a pattern matches.
 ///
 /// ```
 /// use idlgen_runtime::regex::{Example, Language, example};
@@ -50,11 +50,11 @@ pub struct Language {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "a search has no other result")]
 pub enum Example {
-    /// A string, one of the shortest.
+    /// A string that is one of the shortest.
     Found(String),
-    /// There is no such string.
+    /// No such string exists.
     None,
-    /// The search is too large.
+    /// The search exceeds a limit.
     Undecided,
 }
 
@@ -75,26 +75,27 @@ impl Language {
 struct Run<'l> {
     automaton: &'l dfa::DFA,
     cache: dfa::Cache,
-    /// Whether a string must be in the language.
+    /// `true` if the string must be in the language, `false` if it must not.
     is_accepted: bool,
 }
 
-/// The state of an automaton. `None` after a match, which further characters cannot undo.
+/// The state of an automaton. `None` after a match, because further characters cannot undo it.
 type At = Option<LazyStateID>;
 
-/// A combination of states.
+/// A combination of the states of all automata.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     at: Vec<At>,
-    /// The number of bytes that the current character is missing, and the range of the next byte.
+    /// The number of bytes that are missing in the current character, and the range of the next byte.
     rest: (u8, u8, u8),
-    /// Number of characters so far, counted up to the minimum length.
+    /// Number of characters so far. Counts only up to the minimum length.
     length: u64,
 }
 
-/// Finds a string in all languages of `accepted` and in none of `refused`, with a length in `lengths`, in characters.
+/// Finds a string that is in all languages of `accepted` and in none of `refused`, and whose length in characters is in
+/// `lengths`.
 ///
-/// The string is one of the shortest. If the shortest is longer than `lengths` allows, the search is undecided.
+/// The string is one of the shortest. If the shortest string is longer than `lengths` allows, returns `Undecided`.
 pub fn example(accepted: &[&Language], refused: &[&Language], lengths: std::ops::RangeInclusive<u64>) -> Example {
     let run = |language: &&'_ Language, is_accepted| (language.automaton.clone(), is_accepted);
     let owned: Vec<(dfa::DFA, bool)> =
@@ -106,7 +107,7 @@ pub fn example(accepted: &[&Language], refused: &[&Language], lengths: std::ops:
     search(&mut runs, *lengths.start(), *lengths.end()).unwrap_or(Example::Undecided)
 }
 
-/// Searches breadth first. Returns `None` if a limit is exceeded.
+/// Searches breadth-first. Returns `None` if a limit is exceeded.
 fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
     let mut start = Vec::with_capacity(runs.len());
     for run in runs.iter_mut() {
@@ -118,7 +119,7 @@ fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
     let start = State { at: start, rest: (0, 0, 0), length: 0 };
     let alphabet = alphabet(runs);
     let mut known: HashMap<State, usize> = HashMap::from([(start.clone(), 0)]);
-    // Each state with its predecessor and the byte that leads to it.
+    // Each visited state, the index of its predecessor, and the byte between them.
     let mut states: Vec<(State, usize, u8)> = vec![(start, 0, 0)];
     let mut next = 0;
     while let Some((state, _, _)) = states.get(next).cloned() {
@@ -138,7 +139,8 @@ fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
                     None => None,
                     Some(id) => step(run, *id, *byte)?,
                 };
-                // A string that a forbidden pattern matches is discarded, and so is a dead end.
+                // Discards a string if a pattern of `refused` matches it, or if a pattern of `accepted` can no longer
+                // match.
                 is_lost |= match moved {
                     None => !run.is_accepted,
                     Some(id) => run.is_accepted && id.is_dead(),
@@ -160,7 +162,8 @@ fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
     Some(Example::None)
 }
 
-/// Follows a byte. Returns `None` inside if a match has ended before it.
+/// Advances an automaton by a byte. Returns `Some(None)` if it has matched before the byte, and `None` if a limit is
+/// exceeded.
 fn step(run: &mut Run<'_>, id: LazyStateID, byte: u8) -> Option<At> {
     let next = run.automaton.next_state(&mut run.cache, id, byte).ok()?;
     if next.is_quit() {
@@ -169,7 +172,7 @@ fn step(run: &mut Run<'_>, id: LazyStateID, byte: u8) -> Option<At> {
     Some(if next.is_match() { None } else { Some(next) })
 }
 
-/// Returns `true` if the string up to here is one that is searched.
+/// Returns `true` if the string up to this state has the required properties.
 fn is_end(runs: &mut [Run<'_>], state: &State) -> Option<bool> {
     for (run, id) in runs.iter_mut().zip(&state.at) {
         let is_match = match id {
@@ -183,7 +186,8 @@ fn is_end(runs: &mut [Run<'_>], state: &State) -> Option<bool> {
     Some(true)
 }
 
-/// Returns one byte for each class of bytes that all automata, and all positions in a character, treat alike.
+/// Returns one representative of each class of bytes. The bytes of a class are equivalent for all automata, and within
+/// UTF-8.
 fn alphabet(runs: &[Run<'_>]) -> Vec<u8> {
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     let others = (0..=u8::MAX).filter(|byte| !PREFERRED.contains(byte));
@@ -198,7 +202,7 @@ fn alphabet(runs: &[Run<'_>]) -> Vec<u8> {
     alphabet
 }
 
-/// Returns the class of a byte in UTF-8.
+/// Returns the class of a byte within UTF-8.
 fn class_in_characters(byte: u8) -> u8 {
     match byte {
         0x00..=0x7f => 0,
@@ -216,8 +220,8 @@ fn class_in_characters(byte: u8) -> u8 {
     }
 }
 
-/// Returns what UTF-8 allows after `byte`: the number of missing bytes of the character, and the range of the next one.
-/// Returns `None` if `byte` is invalid after the state `(missing, low, high)`.
+/// Returns the UTF-8 state after `byte`: the number of bytes that are missing in the character, and the range of the
+/// next byte. Returns `None` if `byte` is not allowed in the state `(missing, low, high)`.
 fn following((missing, low, high): (u8, u8, u8), byte: u8) -> Option<(u8, u8, u8)> {
     if missing > 0 {
         let rest = if missing == 1 { (0, 0, 0) } else { (missing - 1, 0x80, 0xbf) };
@@ -236,7 +240,7 @@ fn following((missing, low, high): (u8, u8, u8), byte: u8) -> Option<(u8, u8, u8
     })
 }
 
-/// Returns the string that leads to a state.
+/// Returns the string on the path to a state.
 fn text(states: &[(State, usize, u8)], end: usize) -> Option<String> {
     let mut bytes = Vec::new();
     let mut at = end;

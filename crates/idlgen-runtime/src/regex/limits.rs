@@ -7,20 +7,20 @@ use super::{
 
 /// Maximum depth of the syntax tree.
 const MAX_HEIGHT: u32 = 1000;
-/// Maximum number of instructions in Go's program: 128 MB of 40 bytes each.
+/// Maximum number of instructions in Go's compiled program: 128 MB of 40 bytes each.
 const MAX_SIZE: u64 = (128 << 20) / 40;
 /// Maximum number of range bounds in all classes: 128 MB of 4 bytes each.
 const MAX_RUNES: usize = (128 << 20) / 4;
 
-/// The counters with which Go decides when to compute sizes at all.
+/// The counters that Go uses to decide when to start checking sizes.
 #[derive(Debug)]
 pub(super) struct Limits {
-    /// Number of nodes that Go has allocated and not freed for reuse.
+    /// Number of nodes that Go has allocated.
     allocated: u64,
     free: u64,
-    /// Number of range bounds and characters seen.
+    /// Number of range bounds and characters so far.
     runes: usize,
-    /// The product of all repetition counts seen, until Go computes sizes.
+    /// The product of all repetition counts so far. Not updated after Go has started to check sizes.
     repeats: u64,
     is_tracking: bool,
 }
@@ -39,7 +39,7 @@ impl Limits {
         }
     }
 
-    /// Counts a freed node.
+    /// Counts a node that Go has freed for reuse.
     pub(super) fn release(&mut self) {
         self.free += 1;
     }
@@ -48,9 +48,9 @@ impl Limits {
         self.runes = self.runes.saturating_add(runes);
     }
 
-    /// Checks `node` against the limits. `others` are the earlier nodes, which are checked once when Go starts to
-    /// compute sizes. A repetition counts each time it is checked, which happens again if it is the only content of a
-    /// group.
+    /// Checks `node` against the limits. `others` are the earlier nodes, which are checked once, when Go starts to
+    /// check sizes. A repetition counts each time it is checked. If it is the only content of a group, this is more
+    /// than once.
     pub(super) fn check<'n>(
         &mut self,
         node: &PatternNode,

@@ -4,15 +4,15 @@ use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange, Look};
 
 use super::unicode;
 
-/// A node of the tree with its sizes for the limits.
+/// A node of the tree, with the sizes that are limited.
 #[derive(Debug)]
 pub(super) struct PatternNode {
     pub(super) kind: PatternKind,
     /// Number of nodes on the longest path to a leaf.
     pub(super) height: u32,
-    /// Number of instructions in Go's program.
+    /// Number of instructions in Go's compiled program.
     pub(super) size: u64,
-    /// Number of copies that repetitions make of the innermost node.
+    /// Maximum number of copies of a node inside this one that repetitions create.
     pub(super) copies: u32,
 }
 
@@ -53,7 +53,7 @@ impl PatternNode {
         }
     }
 
-    /// Creates a repetition. The size is that of the program without the shorthand for repetitions.
+    /// Creates a repetition. Its size is that of the program in which repetitions are expanded.
     pub(super) fn repeat(min: u32, max: Option<u32>, greedy: bool, is_counted: bool, node: PatternNode) -> Self {
         let size = match (min, max) {
             (0, None) => node.size.saturating_add(2),
@@ -61,7 +61,7 @@ impl PatternNode {
             (min, None) => node.size.saturating_mul(min.into()).saturating_add(1),
             (min, Some(max)) => node.size.saturating_mul(max.into()).saturating_add(max.saturating_sub(min).into()),
         };
-        // The content of a repetition with count zero is ignored.
+        // A count of zero does not include the copies of its content.
         let copies = match max.unwrap_or(min) {
             0 if max.is_some() => 1,
             0 => node.copies,
@@ -76,12 +76,12 @@ impl PatternNode {
         }
     }
 
-    /// Returns an upper limit of the number of character ranges in the program, with copies.
+    /// Returns an upper bound of the number of character ranges in the compiled program, including copies.
     pub(super) fn weight(&self) -> u64 {
         self.size.saturating_mul(self.most_ranges())
     }
 
-    /// Returns the number of ranges of the largest class, at least 4: a character has at most 4 cases.
+    /// Returns the number of ranges of the largest class, at least 4, because a character has at most 4 case variants.
     fn most_ranges(&self) -> u64 {
         match &self.kind {
             PatternKind::Class(class) => (class.ranges().len() as u64).max(4),
@@ -93,7 +93,7 @@ impl PatternNode {
         }
     }
 
-    /// Returns the class of a node that matches a single character.
+    /// Returns a character class if the node matches exactly one character.
     fn as_class(&self) -> Option<ClassUnicode> {
         match &self.kind {
             PatternKind::Class(class) => Some(class.clone()),
@@ -108,7 +108,7 @@ impl PatternNode {
         }
     }
 
-    /// Merges adjacent nodes that match a single character into one class.
+    /// Merges adjacent nodes that match exactly one character into one class.
     pub(super) fn merge_classes(nodes: Vec<PatternNode>) -> Vec<PatternNode> {
         let mut merged: Vec<PatternNode> = Vec::with_capacity(nodes.len());
         let mut run: Vec<ClassUnicodeRange> = Vec::new();
@@ -137,7 +137,7 @@ impl PatternNode {
         *runs = 0;
     }
 
-    /// Creates a concatenation or alternation of `nodes`, and flattens nested ones of the same kind.
+    /// Creates a concatenation or an alternation of `nodes`. Flattens nested ones of the same kind.
     pub(super) fn collapse(nodes: Vec<PatternNode>, is_concat: bool) -> Self {
         let mut flat = Vec::with_capacity(nodes.len());
         for node in nodes {

@@ -1,5 +1,5 @@
-//! The pattern parser. Like Go's `regexp/syntax.Parse`, it uses a stack, so that it reports every error at the same
-//! position.
+//! The pattern parser. Like Go's `regexp/syntax.Parse`, it uses a stack, and therefore reports errors at the same
+//! positions.
 
 use regex_syntax::hir::Look;
 
@@ -25,7 +25,7 @@ pub(super) struct Flags {
     pub(super) ungreedy: bool,
 }
 
-/// A stack element. An alternation keeps its bar on top of its finished branches.
+/// A stack element. The bar of an alternation is on top of the branches that are complete.
 #[derive(Debug)]
 enum Item {
     Node(PatternNode),
@@ -44,7 +44,7 @@ pub(super) struct Parser<'p> {
 pub(super) fn parse(pattern: &str) -> Result<PatternNode, Error> {
     let mut parser = Parser { pattern, flags: Flags::default(), stack: Vec::new(), limits: Limits::new() };
     let mut rest = pattern;
-    // The previous repetition operator and everything after it.
+    // If a repetition operator directly precedes, the text that starts with it. Otherwise empty.
     let mut last_repeat = "";
     while let Some(first) = rest.chars().next() {
         let mut this_repeat = "";
@@ -68,7 +68,7 @@ pub(super) fn parse(pattern: &str) -> Result<PatternNode, Error> {
             }
             '.' => {
                 let class = if parser.flags.dot_newline { class::any() } else { class::any_but_newline() };
-                // Go has a special node without ranges for either.
+                // With or without `s`, Go represents `.` by one node without ranges, which its limit includes.
                 parser.limits.allocate();
                 parser.push(PatternNode::leaf(PatternKind::Class(class)))?;
                 rest = after(rest, 1);
@@ -126,7 +126,7 @@ fn escape<'p>(parser: &mut Parser<'p>, text: &'p str) -> Result<&'p str, Error> 
     let (code, rest) = escape::character(text)?;
     match char::from_u32(code) {
         Some(character) => parser.push_literal(character)?,
-        // A surrogate, which never occurs in a string.
+        // A surrogate never occurs in a string, so the class is empty.
         None => parser.push_class(class::none())?,
     }
     Ok(rest)
@@ -182,8 +182,8 @@ impl Parser<'_> {
         self.limits.check(node, others).map_err(|code| Error::new(code, self.pattern))
     }
 
-    /// Merges the two literals on top of the stack. This happens before a push, when no repetition can apply to the
-    /// upper one any more.
+    /// Merges the two literals on top of the stack. This is called before a push, because a repetition can no longer
+    /// apply to the upper one.
     fn join_literals(&mut self) {
         let [.., Item::Node(lower), Item::Node(upper)] = self.stack.as_mut_slice() else { return };
         let (PatternKind::Literal { characters, fold }, PatternKind::Literal { characters: more, fold: same }) =

@@ -17,21 +17,22 @@ use super::{
     translate::translate,
 };
 
-/// Maximum size of a compiled pattern in bytes. Go only limits the size of the pattern with expanded repetitions. A
-/// pattern above this limit is still reported as too large.
+/// Maximum size of a compiled pattern in bytes. A larger pattern is reported as too large, although Go only limits the
+/// size of the pattern with expanded repetitions.
 const MAX_COMPILED: usize = 128 << 20;
 
 /// Maximum nesting depth that is compiled on the caller's stack.
 const SHALLOW: u32 = 32;
 
-/// Stack bytes that the compiler needs per nesting level, without optimization and with a reserve.
+/// Number of stack bytes that the compiler needs per nesting level, measured without optimization and including a
+/// reserve.
 const STACK_OF_A_LEVEL: usize = 32 << 10;
 
-/// Maximum [`weight`](PatternNode::weight) of a pattern that is compiled on first use: its program is far below
-/// [`MAX_COMPILED`], so this cannot fail.
+/// Maximum [`weight`](PatternNode::weight) of a pattern that is compiled on first use. The size of its program is far
+/// below [`MAX_COMPILED`], so this cannot fail.
 const LIGHT: u64 = 1000;
 
-/// An estimate of the compiled bytes per weight.
+/// Estimated number of compiled bytes per unit of weight.
 const BYTES_OF_WEIGHT: u64 = 64;
 
 fn compile(node: PatternNode) -> Option<meta::Regex> {
@@ -43,7 +44,7 @@ fn compile_expression(expression: &Hir) -> Option<meta::Regex> {
     meta::Builder::new().configure(config).build_from_hir(expression).ok()
 }
 
-/// A small pattern, compiled on first use: most patterns of schemas are checked but never matched.
+/// A small pattern that is compiled on first use, because most patterns in schemas are checked but never matched.
 #[derive(Debug)]
 struct Lazy {
     expression: Hir,
@@ -66,13 +67,13 @@ struct Lazy {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pattern {
-    /// Each copy has its own, with its own memory for matching.
+    /// The compiled regex. Each copy of the pattern has its own, because its memory for matching must not be shared.
     regex: OnceLock<Option<meta::Regex>>,
     lazy: Option<Arc<Lazy>>,
 }
 
 impl Pattern {
-    /// Compiles a pattern, or returns it from the cache of this thread. The error is Go's.
+    /// Compiles a pattern, or returns it from the cache of this thread. Errors have Go's messages.
     pub fn new(pattern: &str) -> Result<Self, Error> {
         recent::get_or(pattern, Pattern::compile)
     }
@@ -88,7 +89,8 @@ impl Pattern {
             }
             return compile(node).map(Pattern::from_regex).ok_or_else(|| Error::new(Code::Large, pattern));
         }
-        // The compiler recurses as deep as the pattern nests, so this thread's stack may be too small.
+        // The recursion depth of the compiler is the nesting depth of the pattern, for which this thread's stack may be
+        // too small.
         let stack = 1 << 20 | (height as usize * STACK_OF_A_LEVEL);
         let thread = thread::Builder::new().stack_size(stack).spawn(move || compile(node));
         match thread.map(thread::JoinHandle::join) {
@@ -101,7 +103,7 @@ impl Pattern {
         Pattern { regex: Some(regex).into(), lazy: None }
     }
 
-    /// Returns the program.
+    /// Returns the compiled regex. Compiles it on first use.
     fn regex(&self) -> Option<&meta::Regex> {
         let compiled = |lazy: &Lazy| lazy.regex.get_or_init(|| compile_expression(&lazy.expression)).clone();
         self.regex.get_or_init(|| self.lazy.as_deref().and_then(compiled)).as_ref()

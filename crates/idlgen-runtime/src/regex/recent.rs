@@ -1,4 +1,5 @@
-//! A cache of compiled patterns: schemas repeat the same few patterns, and compiling one takes longer than its use.
+//! A cache of compiled patterns. Schemas often repeat the same few patterns, and compiling one takes longer than using
+//! it.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
@@ -7,14 +8,14 @@ use super::{Error, Pattern};
 /// Maximum number of cached patterns.
 const MAX_PATTERNS: usize = 64;
 
-/// Maximum size in bytes of a cached pattern, source plus compiled.
+/// Maximum size in bytes of a cached pattern, including its source.
 const MAX_BYTES: usize = 64 << 10;
 
 thread_local! {
     static PATTERNS: RefCell<BTreeMap<String, Pattern>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Returns the cached pattern, or compiles it.
+/// Returns the pattern from the cache, or compiles and caches it.
 pub(super) fn get_or(text: &str, compile: fn(&str) -> Result<Pattern, Error>) -> Result<Pattern, Error> {
     let known = PATTERNS.with_borrow(|patterns| patterns.get(text).cloned());
     if let Some(known) = known {

@@ -1,11 +1,11 @@
-//! `*`, `+`, `?` and `{1,2}`.
+//! Repetition operators: `*`, `+`, `?` and `{1,2}`.
 
 use super::{
     error::{Code, Error},
     parse::{Parser, after, consumed},
 };
 
-/// Maximum number of repetitions, including those of enclosing repetitions.
+/// Maximum number of copies of a node, including those of enclosing repetitions.
 const MAX_COPIES: u32 = 1000;
 
 pub(super) struct Operator<'p> {
@@ -15,7 +15,7 @@ pub(super) struct Operator<'p> {
     rest: &'p str,
 }
 
-/// Parses the operator at the start of `text`. Returns `None` for a literal brace.
+/// Parses the repetition operator at the start of `text`. Returns `None` if it is a literal brace.
 pub(super) fn operator(text: &str) -> Option<Result<Operator<'_>, Error>> {
     let rest = after(text, 1);
     let (min, max) = match text.as_bytes().first() {
@@ -45,7 +45,7 @@ fn braces<'p>(text: &'p str, rest: &'p str) -> Option<Result<Operator<'p>, Error
     Some(Ok(Operator { min, max, is_counted: true, rest }))
 }
 
-/// Parses a number without leading zeros. A number above the limit returns some value above the limit.
+/// Parses a number without leading zeros. A number that overflows is replaced with one that exceeds the limit.
 fn number(text: &str) -> Option<(u32, &str)> {
     let end = text.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at_checked(end)?;
@@ -55,8 +55,8 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((digits.parse().unwrap_or(u32::MAX), rest))
 }
 
-/// Applies a repetition to the previous item. `before` starts with the operator, `last_repeat` with the previous
-/// operator, if it directly precedes.
+/// Applies a repetition to the previous item. `before` is the text that starts with the operator. `last_repeat` is the
+/// text that starts with the previous operator if that directly precedes, otherwise it is empty.
 pub(super) fn apply<'p>(
     parser: &mut Parser<'p>,
     operator: &Operator<'p>,

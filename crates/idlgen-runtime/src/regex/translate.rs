@@ -7,8 +7,8 @@ use super::{
     unicode,
 };
 
-/// Converts the tree to a high-level intermediate representation without captures. The recursion depth is that of the
-/// tree, which is limited.
+/// Converts the tree to a high-level intermediate representation without captures. The recursion depth is limited
+/// because the depth of the tree is limited.
 pub(super) fn translate(node: PatternNode) -> Hir {
     match node.kind {
         PatternKind::Empty => Hir::empty(),

@@ -35,7 +35,7 @@ pub(super) fn escape(text: &str, fold: bool) -> Result<Option<(ClassUnicode, &st
     };
     let category = find(name).ok_or_else(|| Error::new(Code::InvalidCharRange, consumed(text, rest)))?;
     let mut class = members(category);
-    // Go has no case folding table for cased letters, and omits the one mark that needs folding.
+    // Go has no case folding table for cased letters (`LC`). It also ignores the one mark that has a case variant.
     if fold && category != Category::General("gc=LC") {
         class = folded(&class);
     }
@@ -59,7 +59,7 @@ fn members(category: Category) -> ClassUnicode {
         Category::General(name) => {
             let mut class = table(name);
             class.intersect(known());
-            // The only character whose category has changed since.
+            // This is the only character that has another category in later Unicode versions.
             let medial_ra = ClassUnicode::new([ClassUnicodeRange::new('\u{1171e}', '\u{1171e}')]);
             match name {
                 "gc=Mn" => class.union(&medial_ra),
@@ -76,25 +76,25 @@ fn members(category: Category) -> ClassUnicode {
     }
 }
 
-/// Returns the code points without a character in Unicode 15.0.
+/// Returns the code points that are not assigned in Unicode 15.0.
 fn unassigned() -> ClassUnicode {
     let mut class = opposite(known());
     class.union(&table("gc=Cn"));
     class
 }
 
-/// Returns the code points with a character in Unicode 15.0. The tables of regex-syntax are from a later version.
+/// Returns the code points that are assigned in Unicode 15.0. The tables of regex-syntax are from a later version.
 fn known() -> &'static ClassUnicode {
     static KNOWN: OnceLock<ClassUnicode> = OnceLock::new();
     KNOWN.get_or_init(|| table("age=15.0"))
 }
 
-/// Returns a class of regex-syntax by name.
+/// Returns the class that regex-syntax defines for a name.
 fn table(name: &str) -> ClassUnicode {
     let hir = Parser::new().parse(&format!("\\p{{{name}}}"));
     match hir.map(Hir::into_kind) {
         Ok(HirKind::Class(Class::Unicode(class))) => class,
-        // A class of one character.
+        // A class with a single character.
         Ok(HirKind::Literal(literal)) => {
             let text = std::str::from_utf8(&literal.0).unwrap_or_default();
             ClassUnicode::new(text.chars().map(|character| ClassUnicodeRange::new(character, character)))
@@ -103,7 +103,7 @@ fn table(name: &str) -> ClassUnicode {
     }
 }
 
-/// Adds all characters that only differ from a member by case.
+/// Adds all characters that differ from a member only by case.
 pub(super) fn folded(class: &ClassUnicode) -> ClassUnicode {
     let mut folded = class.clone();
     if class.is_ascii() {

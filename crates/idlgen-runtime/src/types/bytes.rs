@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for Bytes {
                 Ok(Bytes::default())
             }
 
-            // encoding/json also reads a list of small numbers.
+            // Like `encoding/json`, accepts a list of numbers from 0 to 255.
             fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Bytes, A::Error> {
                 let mut bytes = Vec::new();
                 while let Some(byte) = elements.next_element::<Option<u8>>()? {

@@ -18,11 +18,11 @@ pub use suffix::QuantityFormat;
 use super::Zero;
 use crate::value::{Value, ValueRef};
 
-/// A number with a unit, such as `1500m`, `128Mi` or `1e3`. Exact, with at most 38 digits and no finer than 10^-9:
-/// finer values are rounded away from zero, like in Kubernetes.
+/// A number with a unit, such as `1500m`, `128Mi` or `1e3`. It is exact, with at most 38 digits and a resolution of
+/// 10^-9. Like in Kubernetes, more precise values are rounded away from zero.
 ///
-/// A quantity keeps the string it was parsed from. Documents, rules, [`Quantity::canonical`] and `to_string` use the
-/// result of Go's `String` method. Quantities with equal numbers are equal.
+/// A quantity stores the string from which it was parsed. Documents, rules, [`Quantity::canonical`] and `to_string` use
+/// the result of Go's `String` method. Quantities with equal numbers are equal.
 ///
 /// ```
 /// use idlgen_runtime::types::Quantity;
@@ -36,9 +36,9 @@ use crate::value::{Value, ValueRef};
 pub struct Quantity {
     amount: Amount,
     format: QuantityFormat,
-    /// Empty for the default, which was not parsed.
+    /// The parsed string. Empty for the default, which was not parsed.
     text: String,
-    /// Go keeps a parsed string as the canonical one if it is close enough.
+    /// `true` if Go uses the parsed string as the canonical one because it is close enough.
     is_canonical: bool,
 }
 
@@ -48,8 +48,9 @@ impl Quantity {
         if self.text.is_empty() { "0" } else { &self.text }
     }
 
-    /// Returns the result of Go's `Quantity.String`: the largest suffix of the same kind that leaves no fraction.
-    /// Kubernetes keeps most strings that are already canonical apart from signs, leading zeros and decimal points.
+    /// Returns the result of Go's `Quantity.String`, which uses the largest suffix of the same kind for which the
+    /// number has no fraction. If a string differs from the canonical one only by a sign, leading zeros or a decimal
+    /// point, Kubernetes usually keeps it.
     pub fn canonical(&self) -> Cow<'_, str> {
         if self.is_canonical {
             Cow::Borrowed(&self.text)
@@ -68,13 +69,13 @@ impl Quantity {
         self.amount.mantissa.signum() as i32
     }
 
-    /// Returns the number if Go's fast path reads it as a 64-bit integer (`Quantity.AsInt64`): returns `None` for
+    /// Returns the number if Go's fast path reads it as a 64-bit integer (`Quantity.AsInt64`). Returns `None` for
     /// `1000m`.
     pub fn to_i64(&self) -> Option<i64> {
         self.amount.to_i64()
     }
 
-    /// Returns the number if it is a 64-bit integer in any notation: returns 1 for `1000m`.
+    /// Returns the number if it is a 64-bit integer in any notation. Returns 1 for `1000m`.
     ///
     /// ```
     /// use idlgen_runtime::types::Quantity;
@@ -113,7 +114,7 @@ impl Quantity {
         Some(Quantity::computed(self.amount.checked_sub(&other.amount)?, format))
     }
 
-    /// Returns `true` if Go stores the number behind a pointer (`inf.Dec`), so that copies share it.
+    /// Returns `true` if Go stores the number in an `inf.Dec`, which is a pointer that copies share.
     pub(crate) fn is_long(&self) -> bool {
         self.amount.long.is_some()
     }

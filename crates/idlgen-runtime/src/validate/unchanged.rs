@@ -1,4 +1,5 @@
-//! Compares a value with the old one of an update, part by part (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
+//! Compares a value and all its parts with the old value of an update
+//! (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
 
 mod default_value;
 
@@ -17,7 +18,7 @@ use crate::{
 /// The element keys of `map` lists, by the path of the list.
 type Keys = BTreeMap<PathBuf, Vec<Option<Vec<ListKey<'static>>>>>;
 
-/// Whether a value is unchanged, and its parts that correspond to parts of the old value.
+/// Whether a value is unchanged, and the results for its parts that correspond to parts of the old value.
 #[derive(Debug, Default)]
 pub(crate) struct Compared {
     pub(crate) is_unchanged: bool,
@@ -42,13 +43,13 @@ impl Compared {
     }
 }
 
-/// Two values and their paths.
+/// The state of a comparison: the keys and the current paths of both values.
 struct Both<'k> {
     new_keys: &'k Keys,
     old_keys: &'k Keys,
     new_at: PathBuf,
     old_at: PathBuf,
-    /// `true` inside a list whose elements have no keys. There, fields that the API server does not know are compared
+    /// `true` inside a list whose elements have no keys. There, fields that are unknown to the API server are compared
     /// too.
     is_in_list: bool,
 }
@@ -71,7 +72,7 @@ impl Both<'_> {
         }
     }
 
-    /// Compares a part that is one path element below.
+    /// Compares corresponding parts of the current values, one path element below.
     fn below(&mut self, step: &Element<String>, old_step: Element<String>, new: &dyn Data, old: &dyn Data) -> Compared {
         self.new_at.elements.push(step.clone());
         self.old_at.elements.push(old_step);
@@ -87,7 +88,8 @@ impl Both<'_> {
         for ((field, new), (_, old)) in new_fields.iter().zip(&old_fields) {
             let step = Element::Field(field.name.to_owned());
             match (new, old) {
-                // A struct that is not a pointer may be there nevertheless, and both sides have the same default.
+                // If both fields are missing, both have the same default, even if they are structs that are always
+                // present.
                 _ if new.is_absent(*field) && old.is_absent(*field) => compared.add(step, Compared::whole(true)),
                 _ if new.is_absent(*field) => compared.add(step, Compared::whole(holds_default(*field, old))),
                 _ if old.is_absent(*field) => compared.add(step, Compared::whole(holds_default(*field, new))),
@@ -109,7 +111,8 @@ impl Both<'_> {
                 }
             }
         }
-        // The metadata of a resource is unknown to an API server.
+        // An API server does not know the metadata fields of a resource, so it treats a resource with metadata as
+        // changed.
         compared.is_unchanged &= self.is_in_list || (!has_metadata(&new_fields) && !has_metadata(&old_fields));
         compared
     }
@@ -134,7 +137,7 @@ impl Both<'_> {
         let same_length = new.count() == old.count();
         let keys = self.new_keys.get(&self.new_at).zip(self.old_keys.get(&self.old_at));
         let Some((keys, old_keys)) = keys else {
-            // Elements without keys are not parts.
+            // Elements without keys have no results of their own.
             let same = same_length && (0..new.count()).all(|index| same_elements(new, old, index));
             return Compared::whole(same);
         };
@@ -167,8 +170,8 @@ fn same_elements(new: &dyn Items, old: &dyn Items, index: usize) -> bool {
     new.item(index).zip(old.item(index)).is_some_and(|(new, old)| uncorrelated(new, old))
 }
 
-/// Compares values whose elements have no keys: only their content matters, and a field that only one side sets equals
-/// its default.
+/// Compares values inside a list whose elements have no keys. A field that is only set in one of the values is compared
+/// with its default.
 pub(crate) fn uncorrelated(new: &dyn Data, old: &dyn Data) -> bool {
     let empty = Keys::new();
     let (new_at, old_at) = (PathBuf::default(), PathBuf::default());

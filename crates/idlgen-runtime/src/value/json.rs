@@ -1,4 +1,4 @@
-//! `serde_json::Value` as a [`Value`].
+//! Implements [`Value`] for `serde_json::Value`.
 
 use std::borrow::Cow;
 

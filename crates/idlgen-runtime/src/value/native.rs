@@ -1,4 +1,4 @@
-//! Rust's own types as values.
+//! Implements [`Value`] for Rust's own types.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -24,7 +24,7 @@ macro_rules! integers {
 integers!(i8 i16 i32 i64 u8 u16 u32);
 
 impl Value for u64 {
-    /// Numbers beyond [`i64`] are floats, like in JSON.
+    /// Returns a float if the number exceeds [`i64`], like a number in JSON.
     fn as_value(&self) -> ValueRef<'_> {
         i64::try_from(*self).map_or(ValueRef::Float(*self as f64), ValueRef::Int)
     }
@@ -32,7 +32,8 @@ impl Value for u64 {
 
 impl Value for f32 {
     fn as_value(&self) -> ValueRef<'_> {
-        // Documents contain the shortest decimal string of the 32-bit float, so that is what is read back.
+        // A document contains the shortest decimal string of the 32-bit float, so this returns the number that a reader
+        // of the document would get.
         ValueRef::Float(self.to_string().parse().unwrap_or(f64::from(*self)))
     }
 }

@@ -9,7 +9,7 @@ use crate::go;
 pub enum Number {
     /// An integer.
     Int(i64),
-    /// Anything else.
+    /// Any other number.
     Float(f64),
 }
 
@@ -22,8 +22,8 @@ impl Number {
         }
     }
 
-    /// Converts a `serde_json` number. Beyond `i64` it is a float, like in Go. Negative zero is a float, although
-    /// `serde_json` also reads the integer `-0` as one: no integer is written like that.
+    /// Converts a `serde_json` number. Like in Go, a number beyond `i64` is a float. Negative zero is also a float:
+    /// `serde_json` parses the integer `-0` as a float too, but nothing writes an integer like that.
     pub fn from_json(number: &serde_json::Number) -> Self {
         match (number.as_i64(), number.as_f64()) {
             (Some(value), _) => Number::Int(value),

@@ -1,40 +1,41 @@
 //! Presence and value of properties in objects of Go types.
 //!
 //! A Go field that is not a pointer cannot distinguish zero from missing, so zero is treated as missing. A missing
-//! property is validated as its default or, if it is a struct, as an empty struct. The schema engine and the CEL value
-//! types both need this rule for different data, so it is here.
+//! property is validated as its default or, if it is a struct, as an empty struct. This module is shared because the
+//! schema engine and the CEL value types need the same rule for different data.
 
 use super::{List, NoElements, NoEntries, ValueRef};
 use crate::check::deep_equal;
 
-/// Maximum nesting depth of inspected values, above the default limit of object readers (200).
+/// Maximum nesting depth of inspected values. It exceeds the default limit of parsers (200).
 const MAX_DEPTH: usize = 512;
 
-/// Whether a Go field is always present because it is a struct and not a pointer, or for another reason.
+/// Whether the Go field is a struct and not a pointer, so that it may always be present.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Structure {
     /// The field is not a struct.
     None,
-    /// The field is a struct that is missing if all of its content is zero.
+    /// The field is a struct that is treated as missing if all of its content is zero.
     Optional,
-    /// The field is a struct that is always present: its required fields are required whatever was written.
+    /// The field is a struct that is always present, so its required fields are always required.
     Required,
-    /// The field is the `items` of a list object: API servers return lists without items and validate no list.
+    /// The field is the `items` list of a list object, which is always present: API servers return lists without items,
+    /// and do not validate list objects.
     Objects,
 }
 
-/// A property declaration. `N` is the schema of its value.
+/// The declaration of a property. `N` is the schema of its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<N> {
-    /// Zero is treated as missing.
+    /// `true` if zero is treated as missing.
     pub unless_zero: bool,
-    /// Whether the Go field is a struct and not a pointer.
+    /// Whether the Go field is a struct and not a pointer, so that it may always be present.
     pub structure: Structure,
     /// The schema of the value.
     pub node: N,
 }
 
-/// A schema, reduced to the presence of properties.
+/// A schema, reduced to the information that determines the presence of properties.
 pub trait Described: Sized {
     /// Returns the declaration of a property.
     fn property(&self, name: &str) -> Option<Declared<Self>>;
@@ -42,8 +43,8 @@ pub trait Described: Sized {
     /// Returns the default of a property.
     fn default(&self, name: &str) -> Option<ValueRef<'_>>;
 
-    /// Returns `true` if the schema accepts the type of a value. `false` in a string field is an error, not an empty
-    /// string.
+    /// Returns `true` if the schema accepts the type of a value. For example, `false` in a string field is an error and
+    /// not an empty string.
     fn takes(&self, value: &ValueRef<'_>) -> bool;
 
     /// Returns the schema of the content of a value.
@@ -55,15 +56,15 @@ pub trait Described: Sized {
 pub enum Content<N> {
     /// An object with declared properties. A Go struct has no others.
     Properties,
-    /// A list or map whose elements or entries have this schema.
+    /// A list or a map. Its elements or values have this schema.
     Elements(N),
-    /// Unknown or no content.
+    /// The value has no content, or the schema of its content is unknown.
     Unknown,
 }
 
-/// Returns `true` if two values are equal after decoding into the Go type of the schema: zero values that count as
-/// missing equal unset ones, unset ones equal their defaults, and undeclared properties are dropped. The order of all
-/// lists matters.
+/// Returns `true` if two values are equal after decoding into the Go type of the schema. Zero values that are treated
+/// as missing equal unset ones, unset ones equal their defaults, and undeclared properties are dropped. The order of
+/// all lists matters.
 pub fn equal<N: Described>(left: &ValueRef<'_>, right: &ValueRef<'_>, node: &N) -> bool {
     equal_below(left, right, node, MAX_DEPTH)
 }
@@ -100,7 +101,7 @@ fn equal_below<N: Described>(left: &ValueRef<'_>, right: &ValueRef<'_>, node: &N
                 all
             });
             if all {
-                // The first visit compared the keys that both have.
+                // Compares the keys that only the right object has.
                 right.visit(&mut |key, value| {
                     all = left.contains_key(key) || compare(key, None, Some(value));
                     all
@@ -121,7 +122,8 @@ fn equal_lists<N: Described>(left: &dyn List, right: &dyn List, element: &N, dep
 }
 
 impl<N: Described> Declared<N> {
-    /// Returns the effective value, written or default, or `None` if the property is missing.
+    /// Returns the effective value: the written value, or the default if it is missing. Returns `None` if neither
+    /// exists.
     #[inline]
     pub fn counted<'v>(
         &self,
@@ -146,7 +148,7 @@ impl<N: Described> Declared<N> {
     }
 }
 
-/// Returns `true` if a struct recursively contains only zero values.
+/// Returns `true` if a struct and everything in it is zero.
 fn is_zero_struct<N: Described>(value: &ValueRef<'_>, node: &N, depth: usize) -> bool {
     let ValueRef::Map(map) = value else { return false };
     if depth > MAX_DEPTH {
@@ -186,7 +188,7 @@ mod tests {
     use super::*;
     use crate::value::Value as _;
 
-    /// A Go struct nested this many times. The innermost one contains a number.
+    /// A Go struct that is nested this many times. The innermost struct contains a number.
     struct Nested(usize);
 
     impl Described for Nested {

@@ -1,6 +1,6 @@
 //! Finds the missing schema limits that make a rule too expensive.
 //!
-//! The search is by trial: it assumes a missing limit and estimates the cost again.
+//! The search is by trial and error: it assumes a missing limit and estimates the cost again.
 
 use std::sync::Arc;
 
@@ -27,10 +27,10 @@ pub struct MissingBound<'s> {
     pub keyword: &'static str,
     /// The schema without the limit.
     pub schema: &'s Schema,
-    /// The location of its values in an object: `.spec.ports`.
+    /// The location of its values in an object, such as `.spec.ports`.
     pub place: String,
-    /// A limit with which the rule is cheap enough, if all reported limits are set to it. `None` if no limit is low
-    /// enough.
+    /// A value for the limit that makes the rule cheap enough if all reported limits are set to it. `None` if no limit
+    /// is low enough.
     pub enough: Option<u64>,
 }
 
@@ -38,9 +38,9 @@ pub struct MissingBound<'s> {
 const MAX_VALUES: usize = 400;
 /// Maximum number of limits to report.
 const MAX_NAMED: usize = 5;
-/// The limit to assume when searching for effective ones.
+/// The limit that the search assumes to find out which missing limits are effective.
 const TRIAL: u64 = 64;
-/// Typical limits in ascending order.
+/// The limits that can be suggested, in ascending order.
 const LIMITS: [u64; 22] =
     [1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 253, 256, 500, 512, 1024, 2048, 4096, 16384];
 
@@ -53,7 +53,7 @@ pub(super) struct Search<'a, 's> {
     pub(super) schema: &'s Schema,
     /// The location of `self` in an object.
     pub(super) place: &'a str,
-    /// The lists and maps that contain `self`. Empty if their limits do not matter.
+    /// The lists and maps that contain `self`. Empty if their limits do not affect the cost.
     pub(super) containers: &'a [Container<'s>],
     pub(super) optional_old_self: bool,
 }
@@ -61,7 +61,7 @@ pub(super) struct Search<'a, 's> {
 /// A value without a limit.
 struct Unlimited<'s> {
     bound: MissingBound<'s>,
-    /// The path from `self`. `None` for a list or map that contains `self`.
+    /// The path from `self` to the value. `None` for a list or map that contains `self`.
     way: Option<Vec<Way>>,
 }
 
@@ -71,7 +71,7 @@ enum Way {
     Element,
 }
 
-/// Returns the missing limits that make the expression too expensive, the most effective first.
+/// Returns the limits whose absence makes the expression too expensive, the most effective first.
 pub(super) fn missing_bounds<'s>(search: &Search<'_, 's>, expression: &Compiled) -> Vec<MissingBound<'s>> {
     let mut candidates = Vec::new();
     for container in search.containers.iter().filter(|container| max_children(container.schema).is_none()) {
@@ -87,7 +87,8 @@ pub(super) fn missing_bounds<'s>(search: &Search<'_, 's>, expression: &Compiled)
     let mut chosen: Vec<usize> = Vec::new();
     let mut cost = search.cost(expression, &candidates, &chosen, TRIAL);
     while cost > EXPRESSION_LIMIT && chosen.len() < MAX_NAMED {
-        // The lists and maps that contain `self` only matter if all of them have a limit.
+        // The lists and maps that contain `self` only affect the cost if all of them have a limit, so they are tried
+        // together.
         let single = (0..candidates.len()).filter(|index| !is_around(&candidates, *index)).map(|index| vec![index]);
         let groups = single.chain((!around.is_empty()).then(|| around.clone()));
         let best = groups
@@ -120,7 +121,7 @@ fn is_around(candidates: &[Unlimited<'_>], index: usize) -> bool {
 }
 
 impl Search<'_, '_> {
-    /// Returns the cost if the selected values had this limit.
+    /// Returns the cost if the chosen values had this limit.
     fn cost(&self, expression: &Compiled, candidates: &[Unlimited<'_>], chosen: &[usize], limit: u64) -> u64 {
         let mut declared = DeclType::clone(self.declared);
         let mut limits_around = 0;
@@ -144,10 +145,10 @@ impl Search<'_, '_> {
     }
 }
 
-/// Sets a limit on the value at the end of the path.
+/// Sets a limit on the declared type at the end of the path.
 fn limit_at(declared: &mut DeclType, way: &[Way], limit: u64) {
     let Some((step, rest)) = way.split_first() else {
-        // A character may have four bytes.
+        // A character has up to four bytes.
         let factor = if declared.kind == DeclKind::String { 4 } else { 1 };
         declared.max_elements = i64::try_from(limit.saturating_mul(factor)).unwrap_or(i64::MAX);
         return;
@@ -215,7 +216,7 @@ impl<'s> Values<'_, 's> {
     }
 }
 
-/// Returns the keyword that limits the values of a schema.
+/// Returns the keyword that limits the size of a schema's values.
 fn keyword(schema: &Schema) -> &'static str {
     longest(schema.schema_type).name()
 }

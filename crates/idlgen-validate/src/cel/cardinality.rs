@@ -1,4 +1,4 @@
-//! Maximum number of values of a nested schema in one object (`extractMaxElements` of
+//! Determines the maximum number of values that a nested schema can have in one object (`extractMaxElements` of
 //! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation).
 
 use crate::{
@@ -14,7 +14,7 @@ pub(super) struct Container<'s> {
     pub(super) place: String,
 }
 
-/// Returns the factor by which a schema multiplies its content, or `None` if it has no limit.
+/// Returns the maximum number of children of a value: the limit of a list or map, or 1. Returns `None` without a limit.
 pub fn max_children(schema: &Schema) -> Option<u64> {
     match schema.schema_type {
         _ if !is_container(schema) => Some(1),
@@ -22,7 +22,7 @@ pub fn max_children(schema: &Schema) -> Option<u64> {
     }
 }
 
-/// Returns `true` if a schema multiplies its content.
+/// Returns `true` if values of the schema can have several children, because it is a list or a map.
 pub(super) fn is_container(schema: &Schema) -> bool {
     match schema.schema_type {
         Some(SchemaType::Object) => schema.additional_properties.is_some(),
@@ -31,7 +31,7 @@ pub(super) fn is_container(schema: &Schema) -> bool {
     }
 }
 
-/// Returns the product of the limits, or `None` if one is missing.
+/// Returns the product of the containers' limits, or `None` if a limit is missing.
 pub(super) fn cardinality(containers: &[Container<'_>]) -> Option<u64> {
     containers
         .iter()

@@ -1,4 +1,4 @@
-//! Checks all rules of a structural schema, like the API server does when it creates a CRD with it
+//! Checks all rules of a structural schema like an API server when it creates a CRD with the schema
 //! (`ValidateCustomResourceDefinitionOpenAPISchema` and `CELSchemaContext` of
 //! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation).
 
@@ -24,10 +24,11 @@ use crate::schema::{AdditionalProperties, ListType, MapType, Schema, ValidationR
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "two flags that callers name")]
 pub struct RuleCheckOptions {
-    /// The root is a resource: rules see `apiVersion`, `kind` and `metadata.name` even if they are not declared.
+    /// `true` if the root is a resource: rules see `apiVersion`, `kind` and `metadata.name` even if they are not
+    /// declared.
     pub is_resource: bool,
-    /// Reports all problems at once. An API server does not report types and costs until a rule is written correctly,
-    /// and does not report a `messageExpression` until its rule compiles.
+    /// `true` if all problems are reported at once. An API server does not check types and costs until a rule is
+    /// well-formed, and does not check a `messageExpression` until its rule compiles.
     pub everything: bool,
 }
 
@@ -35,14 +36,14 @@ pub struct RuleCheckOptions {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct RuleCheck<'s> {
-    /// The problems: children before their parents, then problems of the entire schema.
+    /// The problems. Those of nested schemas precede those of their parents; problems of the entire schema are last.
     pub problems: Vec<RuleProblem<'s>>,
     /// The compiled rules, in the same order.
     pub rules: Vec<RuleCost<'s>>,
-    /// The total cost of all rules at all locations.
+    /// The total cost of all rules in all locations.
     pub total_cost: u64,
-    /// Number of conversions from a schema to a type. Below a node with rules, the types come from the type of that
-    /// node.
+    /// Number of conversions from a schema to a type. Types of nodes inside a node with rules are taken from the type
+    /// of that node instead.
     pub conversions: usize,
 }
 
@@ -53,11 +54,11 @@ pub struct RuleCost<'s> {
     pub rule: &'s ValidationRule,
     /// The schema node with the rule.
     pub node: &'s Schema,
-    /// The location of the node's values in an object: `.spec.ports[*]`.
+    /// The location of the node's values in an object, such as `.spec.ports[*]`.
     pub place: String,
-    /// The result of compiling the rule, shared by equal rules of equal types.
+    /// The compiled rule. Equal rules of equal types share it.
     pub compiled: Arc<CompiledRule>,
-    /// The cost of the rule at all locations.
+    /// The cost of the rule in all locations.
     pub cost: u64,
     /// The type of `self`.
     pub declared: Arc<DeclType>,
@@ -142,16 +143,16 @@ pub(crate) fn check_rules_with<'s>(schema: &'s Schema, root: &Path<'_>, settings
     walk.finish(schema, root)
 }
 
-/// The type of a node's values, if a rule at the node or above it needs it.
+/// The type of a node's values. It is only determined if a rule of the node or of one of its parents needs it.
 #[derive(Clone)]
 enum Scope {
-    /// No rule needs the type.
+    /// No rule needs the type so far.
     Outside,
     Known(Arc<DeclType>),
-    /// The type is unknown.
+    /// The type cannot be determined.
     Failed,
-    /// The node is the element or entry of a value that is treated as neither a list nor a map (an int-or-string with
-    /// `items`).
+    /// The node is an element or entry of a value that is neither treated as a list nor as a map, such as an
+    /// int-or-string with `items`.
     NoPart,
 }
 
@@ -162,7 +163,7 @@ enum Step<'n> {
     Element,
 }
 
-/// The location at which elements cannot be correlated with old ones.
+/// The outermost node whose elements cannot be correlated with those of the old object.
 struct Uncorrelatable {
     path: PathBuf,
     place: String,
@@ -200,7 +201,7 @@ impl<'s> Walk<'s, '_> {
             let scope = self.scope(values, scope, Some(Step::Element), false);
             faulty |= self.below("[*]".to_owned(), values, &path.field("additionalProperties"), &scope, uncorrelatable);
         }
-        // The content of a map of unknown type cannot be correlated either.
+        // The content of a map of unknown type cannot be correlated with the old object either.
         let is_unknown_map = matches!(schema.extensions.map_type, Some(MapType::Other(_)));
         let here = (is_unknown_map && uncorrelatable.is_none()).then(|| own(self));
         for (name, property) in schema.properties.iter().filter(|(_, property)| has_rules(property)) {
@@ -211,7 +212,7 @@ impl<'s> Walk<'s, '_> {
         }
         if let Some(items) = schema.items.as_deref().filter(|items| has_rules(items)) {
             let scope = self.scope(items, scope, Some(Step::Element), false);
-            // Only elements with keys can be correlated.
+            // Only elements with keys can be correlated with those of the old object.
             let is_map = schema.extensions.list_type == Some(ListType::Map);
             let here = (!is_map && uncorrelatable.is_none()).then(|| own(self));
             let uncorrelatable = uncorrelatable.or(here.as_ref());
@@ -247,7 +248,8 @@ impl<'s> Walk<'s, '_> {
         faulty
     }
 
-    /// Returns the type of a node's values, from the enclosing type or converted from the schema.
+    /// Returns the type of a node's values. It is part of the enclosing type, if that is known, or is converted from
+    /// the schema.
     fn scope(&mut self, schema: &Schema, around: &Scope, step: Option<Step<'_>>, is_resource: bool) -> Scope {
         if matches!(around, Scope::Outside) && schema.extensions.validations.is_empty() {
             return Scope::Outside;
@@ -263,7 +265,7 @@ impl<'s> Walk<'s, '_> {
             _ => {}
         }
         self.check.conversions += 1;
-        // Types depend on the server version, not on the environment of new rules.
+        // Types depend on the server version, not on the environment in which new rules are compiled.
         let version = self.settings.stored.version();
         let declared = tree_decl_type(schema, is_resource, version);
         declared.map_or(Scope::Failed, |declared| Scope::Known(Arc::new(declared)))
@@ -362,8 +364,8 @@ impl<'s> Walk<'s, '_> {
         self.check.rules.push(RuleCost { rule, node: schema, place, compiled, cost, declared: Arc::clone(declared) });
     }
 
-    /// Returns the missing limits of the schema. A `messageExpression` is estimated as evaluated once, so its
-    /// containers do not matter.
+    /// Returns the missing limits of the schema. For a `messageExpression`, the containers of the schema do not matter,
+    /// because its cost is estimated for a single evaluation.
     fn bounds(
         &self,
         schema: &'s Schema,
@@ -428,7 +430,7 @@ impl<'s> Walk<'s, '_> {
     }
 }
 
-/// Returns `true` if a schema contains rules. Without rules there is nothing to check.
+/// Returns `true` if the schema or a nested one contains rules. Other schemas are skipped.
 fn has_rules(schema: &Schema) -> bool {
     let values = schema.additional_properties.as_ref().and_then(AdditionalProperties::schema);
     let mut inside = schema.properties.values().chain(schema.items.as_deref()).chain(values);

@@ -1,4 +1,4 @@
-//! Converts a schema to the type of `self`: the fields that rules see, and the maximum sizes of values
+//! Converts a schema to the type of `self`: the fields that are visible to rules, and the maximum sizes of values
 //! (`SchemaDeclType` of k8s.io/apiserver/pkg/cel/common).
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -14,16 +14,16 @@ use crate::{
 
 /// Maximum size in bytes of a request to an API server.
 const REQUEST: i64 = 3 * 1024 * 1024;
-/// Maximum depth of a converted schema. A recursive schema is not exposed below it.
+/// Maximum depth of the type that results from a recursive schema. Rules do not see fields that are nested deeper.
 const DEPTH: u32 = 64;
 
-/// Returns the type of `self` in the rules of `schema`, following references. Returns `None` if rules do not see its
-/// values because their type is unknown. A recursive type is unknown inside itself.
+/// Returns the type of `self` in the rules of `schema`, following references. Returns `None` if the values are not
+/// visible to rules because their type is unknown. Inside a recursive type, the type itself is unknown.
 pub fn decl_type(schema: &Schema, definitions: &Definitions, version: Version) -> Option<DeclType> {
     tree_decl_type(&structural(schema, definitions, Recursion::Cut).ok()?, false, version)
 }
 
-/// Returns the type of `self` in the rules of a resource: always has `apiVersion`, `kind`, `metadata.name` and
+/// Returns the type of `self` in the rules of a resource. It always has `apiVersion`, `kind`, `metadata.name` and
 /// `metadata.generateName`, and no other fields of `metadata`.
 pub fn resource_decl_type(schema: &Schema, definitions: &Definitions, version: Version) -> Option<DeclType> {
     tree_decl_type(&structural(schema, definitions, Recursion::Cut).ok()?, true, version)
@@ -39,7 +39,7 @@ pub(super) fn tree_decl_type(tree: &Schema, is_resource: bool, version: Version)
 }
 
 struct Conversion {
-    /// A schema tree has no references, so it needs no definitions.
+    /// Empty definitions, because a tree contains no references.
     none: Definitions,
     version: Version,
 }
@@ -93,7 +93,7 @@ impl Conversion {
             let added = !complete && matches!(name.as_str(), "kind" | "apiVersion" | "metadata");
             let of = if added { Some(self.resource_field(name, Some(property))) } else { self.below(property, depth) };
             let Some(of) = of else { continue };
-            // A default that is Go's zero value is treated as missing, so it does not reduce the size.
+            // A default that is Go's zero value is treated as missing, so the minimum size includes the property.
             let has_default = !added && property.default.as_ref().is_some_and(|default| !default.implicit);
             if schema.required.contains(name) && !has_default {
                 min_serialized_size += name.len() as i64 + of.min_serialized_size + 4;
@@ -162,7 +162,7 @@ fn string(schema: &Schema) -> DeclType {
     DeclType { kind, max_elements, min_serialized_size }
 }
 
-/// Converts a schema limit to a size.
+/// Converts a limit of a schema to a size of a declared type.
 fn size(limit: u64) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }

@@ -5,8 +5,8 @@
 //! path = { "." NAME | "['" QUOTED "']" }
 //! ```
 //!
-//! A path element names a property or, if the schema has `additionalProperties`, any key. It cannot name a list index
-//! or anything inside a list.
+//! An element of the path is the name of a property or, if the schema has `additionalProperties`, any key. A path
+//! cannot contain list indices or point into lists.
 
 use idlgen_runtime::field::{Element, PathBuf};
 use thiserror::Error;
@@ -22,7 +22,7 @@ pub enum FieldPathError {
     NoSuchField {
         /// The name as written in the path.
         name: String,
-        /// The path before it.
+        /// The path before the missing field.
         parent: PathBuf,
     },
     /// The path ends within an element.
@@ -65,7 +65,7 @@ pub fn field_path(text: &str, schema: &Schema) -> Result<PathBuf, FieldPathError
 }
 
 /// Resolves a path without brackets (`WithFieldPathAllowArrayNotation(false)`). Also returns the schema of the field,
-/// if any.
+/// if it has one.
 pub(crate) fn field_without_brackets<'s>(
     text: &str,
     schema: &'s Schema,
@@ -100,7 +100,7 @@ fn follow<'s>(text: &str, schema: &'s Schema, allows_brackets: bool) -> Result<W
     Ok(way)
 }
 
-/// The state of path resolution.
+/// The state of resolving a path.
 struct Way<'s> {
     path: PathBuf,
     /// The current schema. `None` inside a map whose values have no schema.

@@ -1,5 +1,5 @@
 //! A cache of compiled rules. Versions and kinds share types, whose rules are checked in the source and again in each
-//! CRD: a rule compiles to the same program with the same cost each time it applies to values of the same type.
+//! CRD. A rule on values of the same type always compiles to the same program with the same cost.
 
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ use idlgen_cel::{DeclType, Environment, Libraries};
 use super::{CompiledRule, RuleError};
 use crate::{kept::Kept, schema::ValidationRule};
 
-/// The result of compiling a rule that is not empty.
+/// The result of compiling a rule with an expression.
 pub(super) type Outcome = Result<Arc<CompiledRule>, RuleError>;
 
-/// A cache of compiled rules. Clones share it.
+/// A cache of compiled rules. Clones share its content.
 #[derive(Clone, Debug, Default)]
 pub struct KnownRules(Kept<Known>);
 
-/// The type of `self` with a hash.
+/// The type of `self`, together with its hash.
 pub(super) struct Typed<'d> {
     pub(super) declared: &'d Arc<DeclType>,
     hash: u64,
@@ -46,7 +46,7 @@ fn is_optional(rule: &ValidationRule) -> bool {
 }
 
 impl KnownRules {
-    /// Prepares lookups of rules on values of a type.
+    /// Prepares cache lookups of rules on values of a type.
     pub(super) fn typed<'d>(&self, declared: &'d Arc<DeclType>) -> Typed<'d> {
         Typed { declared, hash: self.0.hash(declared) }
     }

@@ -1,4 +1,4 @@
-//! Rule problems: their location and the message of the API server.
+//! Problems of rules, with their location and the message of the API server.
 
 use std::{fmt, sync::Arc};
 
@@ -12,14 +12,15 @@ use serde_json::Value as Json;
 use super::{FieldPathError, MissingBound, RuleError};
 use crate::schema::{Reason, Schema, ValidationRule};
 
-/// A problem that prevents a schema with rules from being accepted.
+/// A problem because of which an API server rejects a schema with rules.
 #[derive(Clone, Debug)]
 pub struct RuleProblem<'s> {
-    /// The location in the schema: `properties[spec].x-kubernetes-validations[0].rule` below the root path.
+    /// The location in the schema, relative to the root path, such as
+    /// `properties[spec].x-kubernetes-validations[0].rule`.
     pub path: PathBuf,
     /// The schema node with the problem, or the root for a problem of the entire schema.
     pub node: &'s Schema,
-    /// The location of the node's values in an object: `.spec.ports[*]`.
+    /// The location of the node's values in an object, such as `.spec.ports[*]`.
     pub place: String,
     /// The rule. `None` for a problem of the entire schema.
     pub rule: Option<&'s ValidationRule>,
@@ -27,7 +28,7 @@ pub struct RuleProblem<'s> {
     pub kind: RuleProblemKind<'s>,
 }
 
-/// The problems that an API server reports for rules, each with the data for its message.
+/// The kinds of rule problems that an API server reports, each with the data for its message.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum RuleProblemKind<'s> {
@@ -37,7 +38,7 @@ pub enum RuleProblemKind<'s> {
     BlankMessage,
     /// `message` contains a line break.
     MessageLineBreak,
-    /// The expression contains a line break, so it cannot serve as the message.
+    /// The rule has no message, and its expression contains a line break, so it cannot be used as the message.
     NoMessage,
     /// `messageExpression` is empty.
     BlankMessageExpression,
@@ -49,29 +50,29 @@ pub enum RuleProblemKind<'s> {
     FieldPathLineBreak,
     /// `fieldPath` cannot be resolved.
     FieldPath(FieldPathError),
-    /// The type of the values is unknown to rules.
+    /// The type of the values cannot be determined, so rules cannot be compiled.
     NoType,
-    /// The values are part of a value that is treated as a scalar.
+    /// The values are part of a value that rules treat as a scalar.
     NoPartType,
-    /// The expression does not compile, or has another type.
+    /// The expression does not compile or has the wrong type.
     Refused {
         /// The compile error of the API server.
         error: RuleError,
         /// The type of `self`.
         declared: Arc<DeclType>,
     },
-    /// The expression is too expensive for all possible locations of its values.
+    /// The expression is too expensive in all possible locations of its values.
     Cost {
-        /// `true` for the `messageExpression`.
+        /// `true` for the cost of the `messageExpression`.
         message_expression: bool,
         /// The estimated maximum cost, in cost units of the API server.
         cost: u64,
-        /// The missing limits, the most effective first.
+        /// The limits that are missing, the most effective first.
         bounds: Vec<MissingBound<'s>>,
     },
     /// The rule uses `oldSelf` for a value that cannot be correlated with an old one.
     Uncorrelatable {
-        /// The schema path of the outermost node whose parts cannot be correlated.
+        /// The schema path of the outermost node whose elements cannot be correlated.
         within: PathBuf,
         /// The location of that node in an object.
         within_place: String,
@@ -91,7 +92,7 @@ pub enum RuleProblemKind<'s> {
 }
 
 impl RuleProblemKind<'_> {
-    /// Returns `true` if the API server does not check the rules of this node and of its parents after this problem.
+    /// Returns `true` if, after this problem, the API server does not check the rules of this node and of its parents.
     pub(crate) fn is_of_schema(&self) -> bool {
         matches!(
             self,
@@ -107,7 +108,7 @@ impl RuleProblemKind<'_> {
         )
     }
 
-    /// Returns `true` if the problem results from resolving `fieldPath` in the schema.
+    /// Returns `true` if the problem was found by resolving `fieldPath` in the schema.
     pub(crate) fn is_about_followed_path(&self) -> bool {
         matches!(self, Self::FieldPath(_))
     }
@@ -187,7 +188,7 @@ impl RuleProblem<'_> {
     }
 }
 
-/// Formats a rule like Go formats the API server's type.
+/// Formats a rule like Go prints the Go type of a rule.
 fn as_go(rule: &ValidationRule) -> String {
     let text = |value: &str| go::to_json(&Json::from(value));
     format!(

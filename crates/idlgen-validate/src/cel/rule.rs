@@ -8,10 +8,10 @@ use thiserror::Error;
 
 use crate::schema::ValidationRule;
 
-/// The name of the type of `self` in messages. An API server appends a number.
+/// The name of the type of `self` in messages. An API server appends a number to it.
 pub(super) const SELF_TYPE: &str = "selfType";
 
-/// The rule compiler of one schema node.
+/// Compiles the rules of one schema node.
 #[derive(Clone, Debug)]
 pub struct RuleCompiler<'a> {
     environment: &'a Environment,
@@ -30,7 +30,7 @@ pub struct CompiledRule {
     pub max_cost: u64,
     /// `true` if the rule refers to `oldSelf`.
     pub uses_old_self: bool,
-    /// `messageExpression`, if there is one.
+    /// The compiled `messageExpression`, if the rule has one.
     pub message_expression: Option<Result<MessageExpression, RuleError>>,
 }
 
@@ -47,7 +47,7 @@ pub struct MessageExpression {
 
 pub(super) struct Programs {
     pub(super) rule: Program,
-    /// The program of `messageExpression`, if there is one.
+    /// The program of the `messageExpression`, if the rule has one.
     pub(super) message_expression: Option<Result<Program, RuleError>>,
 }
 
@@ -62,19 +62,20 @@ pub enum RuleError {
         /// `true` for the `messageExpression`.
         message_expression: bool,
     },
-    /// The type of the rule is not bool.
+    /// The result type of the rule is not bool.
     #[error("cel expression must evaluate to a bool")]
     NotBool {
         /// The actual type.
         found: Type,
     },
-    /// The type of the `messageExpression` is not string.
+    /// The result type of the `messageExpression` is not string.
     #[error("messageExpression must evaluate to a string")]
     NotString {
         /// The actual type.
         found: Type,
     },
-    /// The expression compiles, but a constant part of it always fails: `int("abc")`, or an invalid regular expression.
+    /// The expression compiles, but evaluating a constant part of it always fails: `int("abc")`, or an invalid regular
+    /// expression.
     #[error(
         "{} instantiation failed: {}",
         if *message_expression { "messageExpression" } else { "program" },
@@ -113,7 +114,7 @@ impl<'a> RuleCompiler<'a> {
         if rule.optional_old_self == Some(true) { &self.optional } else { &self.variables }
     }
 
-    /// Compiles a rule. Returns `None` if it is empty, which is another error.
+    /// Compiles a rule. Returns `None` if its expression is empty, which is reported elsewhere.
     pub fn compile(&self, rule: &ValidationRule) -> Option<Result<CompiledRule, RuleError>> {
         if rule.rule.trim().is_empty() {
             return None;
@@ -129,8 +130,8 @@ impl<'a> RuleCompiler<'a> {
         Ok(CompiledRule { rule: compiled, program, max_cost, uses_old_self, message_expression })
     }
 
-    /// Compiles a rule and its `messageExpression` for evaluation, without estimating their cost. Returns `None` if the
-    /// rule is empty.
+    /// Compiles a rule and its `messageExpression` for evaluation, without estimating their costs. Returns `None` if
+    /// the expression of the rule is empty.
     pub(super) fn programs(&self, rule: &ValidationRule) -> Option<Result<Programs, RuleError>> {
         if rule.rule.trim().is_empty() {
             return None;
@@ -156,7 +157,7 @@ impl<'a> RuleCompiler<'a> {
         Ok((compiled, program))
     }
 
-    /// Compiles the `messageExpression` of a rule, if it has one, whether or not the rule compiles.
+    /// Compiles the `messageExpression` of a rule, if it has one. The rule itself need not compile.
     pub fn message_expression(&self, rule: &ValidationRule) -> Option<Result<MessageExpression, RuleError>> {
         let text = rule.message_expression.as_deref().filter(|text| !text.is_empty())?;
         Some(self.compile_message_expression(text, self.variables(rule)))

@@ -1,4 +1,4 @@
-//! Compiled rules of a value, for the engine and for generated code.
+//! Compiles the rules of a value, for the schema engine and for generated code.
 
 use std::{borrow::Cow, cell::Cell, sync::Arc};
 
@@ -13,9 +13,9 @@ use crate::schema::{
     Definitions, Reason, Recursion, Schema, SchemaType, StructuralError, ValidationRule, as_tree, is_resource,
 };
 
-/// Counts the schema nodes expanded to compile rules. If types contain each other, there can be many times more than
-/// the nodes of the schema, so the number is limited to 250,000, plus 2,000 for each value with rules. The largest CRDs
-/// need about ten thousand.
+/// Counts the schema nodes that are expanded to compile rules. If types contain each other, their number can be many
+/// times the number of nodes in the schema. It is limited to 250,000, plus 2,000 for each value with rules. The largest
+/// CRDs need about ten thousand.
 #[derive(Debug, Default)]
 pub struct WrittenOut {
     nodes: Cell<usize>,
@@ -23,9 +23,9 @@ pub struct WrittenOut {
 }
 
 impl WrittenOut {
-    /// Maximum number of nodes without values with rules.
+    /// Maximum number of expanded nodes, before the addition for values with rules.
     const AT_LEAST: usize = 250_000;
-    /// Additional nodes for each value with rules.
+    /// Number of additional nodes for each value with rules.
     const OF_VALUE: usize = 2_000;
 
     fn structural<'s>(
@@ -50,7 +50,7 @@ pub struct RuleSource<'s> {
     pub schema: &'s Schema,
     /// The definitions that the schema may refer to.
     pub definitions: &'s Definitions,
-    /// Whether rules see the metadata of a resource.
+    /// Whether the value is a resource, whose metadata rules see.
     pub resource: Resource,
     /// The shared counter of expanded nodes.
     pub written_out: &'s WrittenOut,
@@ -60,16 +60,17 @@ pub struct RuleSource<'s> {
 /// no other metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
-    /// The value is not a resource, unless its schema declares an embedded one.
+    /// The value is not a resource, unless its schema has `x-kubernetes-embedded-resource`.
     No,
     /// The value is a resource.
     Yes,
-    /// The value is a resource if it has `apiVersion`, `kind` and `metadata`, like the Go types of resources.
+    /// The value is a resource if its schema declares `apiVersion`, `kind` and `metadata`, like the Go types of
+    /// resources.
     IfSoShaped,
 }
 
-/// Compiles the rules of a value. For a rule that cannot run, returns the detail of the error that every such value
-/// gets (`rule compile error: …`). Skips empty rules.
+/// Compiles the rules of a value. For a rule that cannot be evaluated, returns the detail of the error that every value
+/// gets (`rule compile error: …`). Skips rules without an expression.
 pub fn rule_data<'r>(
     rules: impl IntoIterator<Item = &'r ValidationRule>,
     source: RuleSource<'_>,
@@ -78,8 +79,8 @@ pub fn rule_data<'r>(
     rule_data_with(rules, source, environment, None, &mut |_, _| {})
 }
 
-/// Compiles like [`rule_data`] with a cache. Calls `broken_message` with each `messageExpression` that does not
-/// compile; `message` replaces it.
+/// Compiles like [`rule_data`], with a cache. Calls `broken_message` with each `messageExpression` that does not
+/// compile. For such rules, errors contain `message` instead.
 pub(crate) fn rule_data_with<'r>(
     rules: impl IntoIterator<Item = &'r ValidationRule>,
     source: RuleSource<'_>,
@@ -112,7 +113,7 @@ pub(crate) fn rule_data_with<'r>(
                 _ => "failed to convert to declType for CEL validation rules".to_owned(),
             };
             compiled.push((rule, Err(format!("rule compiler initialization error: {detail}"))));
-            // The API server reports it once.
+            // The API server reports this error once and not for each rule.
             break;
         };
         let programs = match &known {
@@ -126,7 +127,7 @@ pub(crate) fn rule_data_with<'r>(
             None => continue,
             Some(Err(error)) => Err(format!("rule compile error: {error}")),
             Some(Ok(found)) => {
-                // The API server does not check the path if the message does not compile.
+                // If the `messageExpression` does not compile, the API server does not resolve `fieldPath`.
                 let is_refused = matches!(found.message_expression, Some(Err(_)));
                 if let Some(Err(error)) = &found.message_expression {
                     broken_message(rule, error);
@@ -169,7 +170,7 @@ fn reason(rule: &ValidationRule) -> ErrorType {
     }
 }
 
-/// Returns the elements of `fieldPath`, or nothing if it cannot be resolved.
+/// Returns the elements of `fieldPath`. The result is empty if the path cannot be resolved.
 fn steps(rule: &ValidationRule, tree: &Schema) -> Vec<Element<Cow<'static, str>>> {
     let path = rule.field_path.as_deref().filter(|path| !path.is_empty());
     let Some(Ok(path)) = path.map(|path| field_path(path, tree)) else { return Vec::new() };

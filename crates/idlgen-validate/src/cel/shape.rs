@@ -17,34 +17,35 @@ use crate::{
     schema::{self, Definitions, Schema, SchemaType},
 };
 
-/// Returns the value type for the data of a schema. `is_resource` marks the root of a resource, whose metadata rules
-/// see. `zero_mode` selects the meaning of zero values.
+/// Returns the CEL value type for the data of a schema. `is_resource` marks the root of a resource, whose metadata is
+/// visible to rules. `zero_mode` determines how zero values are interpreted.
 pub fn shape(schema: &Schema, definitions: &Definitions, is_resource: bool, zero_mode: ZeroMode) -> ShapeData {
     let mut shapes = Shapes::new(definitions, zero_mode);
     shapes.add(schema, is_resource);
     shapes.finish()
 }
 
-/// The value types of several schemas, with shared parts.
+/// Builds the value types of several schemas. Equal parts are shared.
 #[derive(Debug)]
 pub struct Shapes<'s> {
     definitions: &'s Definitions,
     zero_mode: ZeroMode,
-    /// The nodes of all known combinations of parts.
+    /// The node of each combination of parts that has been added.
     known: BTreeMap<Identity, ShapeId>,
     waiting: VecDeque<Waiting<'s>>,
     nodes: Vec<ShapeNode>,
     count: u32,
 }
 
-/// The identity of a part.
+/// The identity of a node. Nodes with the same identity are shared.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Identity {
-    /// The addresses of the schemas, whether it is a resource, and whether it may be null.
+    /// A value that schemas describe: the addresses of the schemas, whether it is a resource, and whether it may be
+    /// null.
     Part(Vec<usize>, bool, bool),
-    /// A scalar: its kind, and whether it may be null.
+    /// A scalar: its type, and whether it may be null.
     Scalar(&'static str, bool),
-    /// The metadata of every resource.
+    /// The metadata of a resource, which is the same for all resources.
     Metadata,
 }
 
@@ -92,7 +93,7 @@ impl<'s> Shapes<'s> {
         ShapeData { nodes: Cow::Owned(self.nodes) }
     }
 
-    /// Adds the schemas that apply to a value, starting with its own.
+    /// Adds the value type for a value to which several schemas apply. The first is the value's own schema.
     fn part(&mut self, schemas: &[&'s Schema], is_resource: bool) -> ShapeId {
         let view = View::of(schemas, self.definitions);
         let nullable = view.flat.nullable;
@@ -109,7 +110,8 @@ impl<'s> Shapes<'s> {
         self.node(Identity::Scalar(TEXT, false), || Waiting::Text)
     }
 
-    /// Returns the node with this identity. Nodes are numbered in the order of their first use.
+    /// Returns the node with this identity, and creates it on first use. Nodes are numbered in the order of their first
+    /// use.
     fn node(&mut self, identity: Identity, waiting: impl FnOnce() -> Waiting<'s>) -> ShapeId {
         let next = ShapeId(self.count);
         let id = *self.known.entry(identity).or_insert(next);

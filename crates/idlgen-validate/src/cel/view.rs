@@ -1,4 +1,4 @@
-//! A merged view of all schemas that apply to a value, as rules see it.
+//! Merges all schemas that apply to a value, as far as they are visible to rules.
 
 use crate::{
     compiled::Parts,
@@ -6,7 +6,7 @@ use crate::{
     schema::{Definitions, GoValue, Schema, SchemaType},
 };
 
-/// A merged view of the schemas that apply to a value and of their references.
+/// A merged view of the schemas that apply to a value, including the schemas that they reference.
 #[derive(Debug)]
 pub(super) struct View<'s> {
     pub(super) flat: Flat<'s>,
@@ -18,7 +18,7 @@ impl<'s> View<'s> {
         View::of(&[schema], definitions)
     }
 
-    /// Merges the schemas that apply to a value, starting with its own.
+    /// Merges the schemas that apply to a value. The first is the value's own schema.
     pub(super) fn of(schemas: &[&'s Schema], definitions: &'s Definitions) -> Self {
         let mut parts = Parts::default();
         for schema in schemas {
@@ -27,14 +27,14 @@ impl<'s> View<'s> {
         View { flat: Flat::of(parts.iter(), Branches::Opened), parts }
     }
 
-    /// Returns the identity: the addresses of the schemas that describe the data.
+    /// Returns the identity of the view: the addresses of the schemas that describe the data.
     pub(super) fn identity(&self) -> Vec<usize> {
         let said = self.parts.iter().filter(|part| says_what_is_there(part));
         said.map(|part| std::ptr::from_ref(part).addr()).collect()
     }
 
-    /// Returns `true` for an int-or-string: the extension is set, or openapi-gen expresses it in its way
-    /// (`IntOrString`, and `Quantity`, which may be a number).
+    /// Returns `true` for an int-or-string. It has the extension, or is described in openapi-gen's way (`IntOrString`,
+    /// and `Quantity`, which may be a number).
     pub(super) fn is_int_or_string(&self) -> bool {
         self.flat.int_or_string
             || self.flat.format() == Some("int-or-string")
@@ -56,7 +56,7 @@ impl<'s> View<'s> {
             })
     }
 
-    /// Returns `true` if there is a property with this name and type.
+    /// Returns the view of the property with this name, if it has this type.
     fn declares(&self, name: &str, of: SchemaType, definitions: &'s Definitions) -> Option<View<'s>> {
         let schemas: Vec<&Schema> =
             self.flat.properties.iter().filter_map(|properties| properties.value.get(name)).collect();
@@ -65,7 +65,7 @@ impl<'s> View<'s> {
     }
 }
 
-/// Returns `true` if a part describes the data itself, instead of only referring to a description or restricting it.
+/// Returns `true` if the schema itself describes data. It does not if it only references a schema or restricts values.
 fn says_what_is_there(part: &Schema) -> bool {
     let extensions = &part.extensions;
     part.schema_type.is_some()

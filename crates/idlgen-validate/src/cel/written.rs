@@ -1,9 +1,10 @@
-//! Rule problems that are independent of the compiled expression.
+//! Finds rule problems that do not depend on the compiled expression.
 
 use super::{RuleProblemKind, field_path};
 use crate::schema::{Reason, Schema, ValidationRule};
 
-/// Returns the problems of all rules of a node, each with its key and the index of its rule.
+/// Returns the problems of all rules of a node, each with the key of the rule that it concerns and the index of the
+/// rule.
 pub(crate) fn written_problems(schema: &Schema) -> Vec<(&'static str, usize, RuleProblemKind<'static>)> {
     let rules = schema.extensions.validations.iter().enumerate();
     let found =
@@ -11,7 +12,7 @@ pub(crate) fn written_problems(schema: &Schema) -> Vec<(&'static str, usize, Rul
     found.collect()
 }
 
-/// Returns the problems, each with its key.
+/// Returns the problems of a rule, each with the key that it concerns.
 pub(super) fn problems(rule: &ValidationRule, schema: &Schema) -> Vec<(&'static str, RuleProblemKind<'static>)> {
     let mut found = Vec::new();
     let message = rule.message.as_deref().unwrap_or_default();

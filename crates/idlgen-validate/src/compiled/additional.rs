@@ -2,22 +2,23 @@
 
 use crate::{Schema, schema::AdditionalProperties};
 
-/// The schema of undeclared properties, or of elements after those with a schema of their own.
+/// The schema of undeclared properties, or of list elements after those that have a schema of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Additional<C> {
-    /// Not specified.
+    /// The schema does not specify it.
     #[default]
     Unsaid,
-    /// Allows any value.
+    /// Any value is allowed.
     Anything,
-    /// Allows no value.
+    /// No value is allowed.
     Nothing,
-    /// Allows values of this node.
+    /// Values that match this node are allowed.
     Node(C),
 }
 
 impl<'s> Additional<Vec<&'s Schema>> {
-    /// Merges the declarations of all parts: a single one that forbids values is sufficient; schemas all apply.
+    /// Merges the declarations of all parts. If one part forbids additional values, they are forbidden. Otherwise all
+    /// schemas apply.
     pub(crate) fn merge(said: impl IntoIterator<Item = &'s AdditionalProperties>) -> Self {
         let mut additional = Additional::Unsaid;
         let mut schemas: Vec<&'s Schema> = Vec::new();
@@ -33,7 +34,7 @@ impl<'s> Additional<Vec<&'s Schema>> {
 }
 
 impl<C> Additional<C> {
-    /// Converts the node.
+    /// Converts the nested node, if there is one.
     pub(crate) fn map<D>(self, child: impl FnOnce(C) -> D) -> Additional<D> {
         match self {
             Additional::Unsaid => Additional::Unsaid,

@@ -1,4 +1,4 @@
-//! Arena of all nodes of a schema.
+//! Stores all nodes of a compiled schema in an arena.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::{Names, Node, Parts, Property, SchemaError, Settings, Unfold, ValueTypes};
 use crate::{Definitions, Schema, schema::ListType};
 
-/// Maximum number of nodes in a schema. Limits schemas whose parts combine in ever new ways.
+/// Maximum number of nodes in a schema. Protects against schemas whose parts combine in ever new ways.
 const MAX_NODES: usize = 1_000_000;
 
 /// The index of a node in its schema.
@@ -20,7 +20,7 @@ const MAX_NODES: usize = 1_000_000;
 pub struct NodeId(usize);
 
 impl NodeId {
-    /// Returns the index, for tables parallel to the nodes.
+    /// Returns the index, for tables with an entry per node.
     pub(crate) fn index(self) -> usize {
         self.0
     }
@@ -30,7 +30,7 @@ impl NodeId {
 #[derive(Clone, Debug)]
 pub struct Compiled<R> {
     nodes: Vec<Node<NodeId, R>>,
-    /// The node to use in place of a missing one.
+    /// The node that is used in place of one that does not exist.
     nothing: Node<NodeId, R>,
 }
 
@@ -38,8 +38,8 @@ impl<R> Compiled<R> {
     /// The id of the node for the entire value.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// Compiles a schema with everything it references. `rules` builds the rules of a node from its parts, if it has
-    /// any; its second argument is `true` for the root.
+    /// Compiles a schema with everything it references. `rules` builds the rules of a node from its parts; its second
+    /// argument is `true` for the root. It returns `None` if there are no rules.
     ///
     /// # Errors
     /// Returns all unresolved references, and schemas whose validation would not terminate.
@@ -83,7 +83,7 @@ impl<R> Compiled<R> {
         Ok(compiled)
     }
 
-    /// Returns the node with this id. An id of another schema returns a node without checks, or an unrelated one.
+    /// Returns the node with this id. For an id of another schema, returns an unrelated node or one without checks.
     pub fn get(&self, id: NodeId) -> &Node<NodeId, R> {
         self.nodes.get(id.0).unwrap_or(&self.nothing)
     }
@@ -99,9 +99,10 @@ impl<R> Compiled<R> {
         }
     }
 
-    /// Returns `true` if a node is among its own branches, so that validation would not terminate.
+    /// Returns `true` if a node is one of its own branches, so that validation would not terminate.
     fn is_endless(&self) -> bool {
-        // Removes nodes whose branches all terminate, until none remain or only those that do not terminate.
+        // Repeatedly marks nodes whose branches are all known to terminate. Nodes that remain unmarked do not
+        // terminate.
         let mut ends = vec![false; self.nodes.len()];
         let mut users: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         let mut open: Vec<usize> = Vec::with_capacity(self.nodes.len());
@@ -130,7 +131,7 @@ impl<R> Compiled<R> {
         ends.contains(&false)
     }
 
-    /// Records in every node the properties that can count as present although they are missing.
+    /// Records in each node the properties that may be treated as present even if they are missing.
     fn mark_implied_properties(&mut self) {
         for index in 0..self.nodes.len() {
             let Some(node) = self.nodes.get(index) else { continue };
@@ -145,7 +146,8 @@ impl<R> Compiled<R> {
         }
     }
 
-    /// Records for every property the types that need no further checks, and the names of all properties.
+    /// Records for each property the value types that need no further checks, and for each node the names of its
+    /// properties.
     fn mark_what_is_right_at_once(&mut self) {
         let at_once: Vec<ValueTypes> = self.nodes.iter().map(Node::at_once).collect();
         for node in &mut self.nodes {
@@ -156,8 +158,8 @@ impl<R> Compiled<R> {
         }
     }
 
-    /// Records the values that are unknown to rules (those for which `SchemaDeclType` of
-    /// `k8s.io/apiserver/pkg/cel/common` returns nil).
+    /// Marks the values that are not visible to rules: those for which `SchemaDeclType` of
+    /// `k8s.io/apiserver/pkg/cel/common` returns nil.
     fn mark_unknown_to_rules(&mut self) {
         loop {
             let mut changed = false;
@@ -181,15 +183,15 @@ impl<R> Compiled<R> {
         }
     }
 
-    /// Returns `true` if the rules of a property and those below it run at all (`validator` of
+    /// Returns `true` if the rules of a property and of everything inside it are evaluated at all (`validator` of
     /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
     pub(crate) fn runs_rules_of(&self, node: &Node<NodeId, R>, name: &str, property: &Property<NodeId>) -> bool {
-        // If the type of the object is known, names that need escaping are skipped.
+        // If the type of the object is unknown, the API server skips properties whose names need escaping.
         let is_known = !node.is_unknown_to_rules || escape(name).is_none();
         is_known && !self.get(property.node).is_unknown_to_rules
     }
 
-    /// Propagates the flags of every node to its parents.
+    /// Propagates the flags of each node to its parents.
     fn mark_what_is_below(&mut self) {
         for node in &mut self.nodes {
             node.has_list_types = matches!(node.list_type, Some(ListType::Set | ListType::Map));
@@ -222,7 +224,7 @@ impl<R> Compiled<R> {
 
 struct Compiler<'s> {
     definitions: &'s Definitions,
-    /// The nodes of all known combinations of parts.
+    /// The node of each combination of parts.
     known: BTreeMap<Vec<usize>, NodeId>,
     count: usize,
     /// The nodes to compile, in the order of their ids.
@@ -243,7 +245,7 @@ impl Compiler<'_> {
 impl<'s> Unfold<'s> for Compiler<'s> {
     type Child = NodeId;
 
-    /// Returns the node of the schemas that apply to a value, compiled now or later.
+    /// Returns the node for the schemas that apply to a value. If it is new, it is compiled later.
     fn child(&mut self, schemas: Vec<&'s Schema>) -> NodeId {
         let mut parts = Parts::default();
         for schema in schemas {

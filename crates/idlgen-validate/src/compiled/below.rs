@@ -1,12 +1,13 @@
-//! Finds definitions with rules.
+//! Finds definitions that contain rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Parts;
 use crate::{Definitions, Schema, schema::ValidationRule};
 
-/// The definitions that have rules, directly or below, outside of `anyOf`, `oneOf` and `not`. Equivalent to
-/// [`Node::has_rules`](super::Node::has_rules), for code that has definitions but no compiled schema.
+/// The definitions that contain rules, directly or in nested or referenced schemas, outside of `anyOf`, `oneOf` and
+/// `not`. This is equivalent to [`Node::has_rules`](super::Node::has_rules), for code that has definitions but no
+/// compiled schema.
 #[derive(Clone, Debug, Default)]
 pub struct RulesBelow<'s> {
     with_rules: BTreeSet<&'s str>,
@@ -31,13 +32,13 @@ impl<'s> RulesBelow<'s> {
         RulesBelow { with_rules: with_users(with_rules, &users), comparing: with_users(comparing, &users) }
     }
 
-    /// Returns `true` if any part has rules, directly or below.
+    /// Returns `true` if any part contains rules, directly or in nested or referenced schemas.
     pub fn any(&self, parts: &Parts<'_>) -> bool {
         let has = |schema: &Schema| has_rules(schema) || refers_to(schema, &self.with_rules);
         parts.iter().any(|schema| is_inside(schema, &has))
     }
 
-    /// Returns `true` if any part has rules that use `oldSelf`, directly or below.
+    /// Returns `true` if any part contains rules that use `oldSelf`, directly or in nested or referenced schemas.
     pub fn any_comparing(&self, parts: &Parts<'_>) -> bool {
         let has = |schema: &Schema| has_comparing(schema) || refers_to(schema, &self.comparing);
         parts.iter().any(|schema| is_inside(schema, &has))
@@ -61,7 +62,7 @@ fn is_inside(schema: &Schema, is: &dyn Fn(&Schema) -> bool) -> bool {
     is(schema) || schema.inside().any(|schema| is_inside(schema, is))
 }
 
-/// Records which definitions refer to each definition.
+/// Records for each definition that the schema references that `name` uses it.
 fn note_users<'s>(name: &'s str, schema: &'s Schema, users: &mut BTreeMap<&'s str, Vec<&'s str>>) {
     if let Some(reference) = &schema.reference {
         users.entry(reference.as_str()).or_default().push(name);
@@ -71,7 +72,7 @@ fn note_users<'s>(name: &'s str, schema: &'s Schema, users: &mut BTreeMap<&'s st
     }
 }
 
-/// Returns the definitions and all definitions that reference them.
+/// Returns the definitions and all definitions that reference them, directly or indirectly.
 fn with_users<'s>(mut pending: Vec<&'s str>, users: &BTreeMap<&'s str, Vec<&'s str>>) -> BTreeSet<&'s str> {
     let mut found = BTreeSet::new();
     while let Some(name) = pending.pop() {

@@ -1,4 +1,4 @@
-//! The checks of a value, by keyword.
+//! The checks of a value, one variant per keyword.
 
 use super::ValueTypes;
 use crate::keyword::{Keyword, Limit};
@@ -6,19 +6,19 @@ use crate::keyword::{Keyword, Limit};
 /// One check of a value, merged from all schemas that apply to it. `C` is the type of a nested node.
 ///
 /// The variants are in the order of the API server (`k8s.io/kube-openapi/pkg/validation/validate.SchemaValidator`),
-/// which is that of [`Node::checks`](super::Node::checks). If a check needs data of the node, the node contains it.
+/// which is also the order of [`Node::checks`](super::Node::checks). Checks that need more data read it from the node.
 #[derive(Clone, Debug)]
 pub enum Check<C> {
     /// `type`, `nullable` and `x-kubernetes-int-or-string`: [`Node::schema_types`](super::Node::schema_types).
     Type {
-        /// The format for the type check: the first that the API server supports makes the check lenient.
+        /// The format that makes the type check lenient: the first one that the API server supports.
         format: Option<String>,
         /// The value types that the check always accepts.
         certain: ValueTypes,
         /// The value types that the check always rejects.
         refused: ValueTypes,
     },
-    /// The branches of one `anyOf`. A node merged from several schemas may have several.
+    /// The branches of one `anyOf`. If several schemas are merged, a node may have several.
     AnyOf(Vec<C>),
     /// The branches of one `oneOf`.
     OneOf(Vec<C>),
@@ -28,7 +28,8 @@ pub enum Check<C> {
     Not(C),
     /// `dependencies`: [`Node::dependencies`](super::Node::dependencies).
     Dependencies,
-    /// A keyword of the keyword table and its argument. For formats, only enforced string formats.
+    /// A keyword of the keyword table with its argument. If the keyword is `format`, only string formats that are
+    /// enforced.
     Limit(Keyword, Limit),
     /// A string that Go decodes as a quantity ([`GoValue::Quantity`](crate::schema::GoValue::Quantity)).
     Quantity,
@@ -51,7 +52,7 @@ pub enum Check<C> {
     EmbeddedResource,
 }
 
-/// The value types that a check applies to. A family corresponds to one validator of the API server.
+/// A group of checks that apply to the same value types. Each family corresponds to a validator of the API server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// All values, including null: `type`.
@@ -103,7 +104,7 @@ impl<C> Check<C> {
         }
     }
 
-    /// Returns the keyword as in `x-kubernetes-validation-errors`.
+    /// Returns the keyword of the check, as in `x-kubernetes-validation-errors`.
     pub fn keyword(&self) -> &'static str {
         match self {
             Check::Type { .. } => "type",
@@ -123,7 +124,8 @@ impl<C> Check<C> {
         }
     }
 
-    /// Returns `true` for the string checks of which only the first failure is reported (`validate.stringValidator`).
+    /// Returns `true` for the string checks of which the API server only reports the first failure
+    /// (`validate.stringValidator`).
     pub fn is_length_or_pattern(&self) -> bool {
         matches!(self, Check::Limit(keyword, _) if keyword.row().is_length_or_pattern())
     }

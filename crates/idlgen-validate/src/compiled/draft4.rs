@@ -2,8 +2,8 @@
 
 use super::Additional;
 
-/// `items` as a list of schemas, and `additionalItems`: a node for each of the first elements, and the schema of later
-/// elements.
+/// A list of schemas in `items`, together with `additionalItems`: a node for each of the first elements, and the schema
+/// of all later elements.
 #[derive(Clone, Debug)]
 pub struct Tuple<C> {
     /// The nodes of the first elements.

@@ -12,11 +12,11 @@ pub enum SchemaError {
         /// The name of the definition.
         name: String,
     },
-    /// A schema applies itself to the same value again, so validation would not terminate.
+    /// A schema directly or indirectly applies itself to the same value, so validation would not terminate.
     #[error("{} applies itself to the same value endlessly", definition.as_ref().map_or_else(|| "a \
         schema".to_owned(), |name| format!("the definition `{name}`")))]
     Endless {
-        /// A definition in the cycle, if there is one.
+        /// A definition that is part of the cycle, if there is one.
         definition: Option<String>,
     },
     /// A rule in a branch of `anyOf`, `oneOf` or `not` uses `oldSelf`.
@@ -30,7 +30,7 @@ pub enum SchemaError {
     Pattern {
         /// The regular expression as written.
         pattern: String,
-        /// The message of Go.
+        /// Go's error message.
         reason: String,
     },
     /// A rule, or its `messageExpression`, does not compile.
@@ -38,7 +38,7 @@ pub enum SchemaError {
     Rule {
         /// The CEL expression as written.
         rule: String,
-        /// The message of the API server.
+        /// The API server's error message.
         reason: String,
     },
     /// Too many combinations of schemas apply to the same value.

@@ -1,17 +1,17 @@
-//! `format` of strings.
+//! Compiles `format` of strings.
 
 use idlgen_runtime::format::{self, Family};
 
 use super::{NumberFormat, SchemaTypes, Settings};
 
-/// Since this version, string formats are ignored on values of other types.
+/// First minor version in which string formats are ignored if the schema has another type.
 const ONLY_FOR_STRINGS_SINCE: u16 = 36;
 
-/// The enforced formats of all parts, as written.
+/// The enforced formats of all parts, in the source spelling.
 #[derive(Debug, Default)]
 pub(super) struct Formats {
     pub(super) names: Vec<String>,
-    /// The first format that the API server supports: the type check needs it.
+    /// The first format that the API server supports, which makes the type check lenient.
     pub(super) of_type: Option<String>,
 }
 
@@ -26,7 +26,7 @@ impl Formats {
         if settings.has_every_format {
             formats.of_type = said.first().map(|name| (*name).to_owned());
         } else if settings.is_since(ONLY_FOR_STRINGS_SINCE) && types.single().is_some_and(|name| name != "string") {
-            // Numbers have formats of their own, which the type check needs.
+            // Numbers have their own formats, which make the type check lenient.
             formats.of_type = number.and_then(|number| number.format).map(str::to_owned);
             return formats;
         }

@@ -12,13 +12,13 @@ use crate::{
 /// A custom error for a keyword.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The message, which replaces that of the keyword.
+    /// The message that replaces the message of the keyword.
     pub text: String,
-    /// The error type, if it differs from that of the keyword.
+    /// The error type, if it differs from the error type of the keyword.
     pub error_type: Option<ErrorType>,
 }
 
-/// Merges the custom errors of all parts. The nearest part wins.
+/// Merges the custom errors of all parts. For each keyword, the nearest part takes precedence.
 pub(super) fn messages(said: &Few<&BTreeMap<String, ValidationError>>) -> BTreeMap<String, Message> {
     let mut messages = BTreeMap::new();
     for (keyword, ValidationError { message, reason }) in said.iter().copied().flatten() {

@@ -2,21 +2,22 @@
 
 use super::Properties;
 
-/// A table of the property names of a node for fast lookups: uses open addressing with linear probing. The slots
-/// contain the start and end of each name, which distinguish nearly all names.
+/// A table for fast lookups of a node's property names. It uses open addressing with linear probing. The slots contain
+/// the first and last bytes of each name, which distinguish nearly all names.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// Indices of the properties, each at or soon after the slot of its name. The length is a power of two, or 0.
+    /// The index of the property in each slot. A name is in its own slot or soon after it. The length is a power of
+    /// two, or 0.
     slots: Vec<u32>,
     heads: Vec<Head>,
-    /// `true` if so many names share a slot that a lookup in the properties is faster.
+    /// `true` if so many names share a slot that it is faster to search the properties.
     is_crowded: bool,
 }
 
 /// An empty slot.
 const FREE: u32 = u32::MAX;
 
-/// Maximum distance between a name and its slot.
+/// Maximum distance between a name and its own slot.
 const FAR: usize = 16;
 
 impl Names {
@@ -49,7 +50,7 @@ impl Names {
         let wanted = Head::of(name);
         for slot in wanted.slots(self.slots.len()) {
             let place = *self.slots.get(slot)? as usize;
-            // An empty slot is not a valid index.
+            // The value of an empty slot is not a valid index.
             let head = self.heads.get(place)?;
             if *head == wanted
                 && (name.len() <= TOLD_BY_ENDS || properties.get_index(place).is_some_and(|(known, _)| known == name))
@@ -61,10 +62,10 @@ impl Names {
     }
 }
 
-/// Maximum length of names that start and end, of eight bytes each, and length distinguish completely.
+/// Maximum length of names that are completely determined by their first eight bytes, last eight bytes, and length.
 const TOLD_BY_ENDS: usize = 16;
 
-/// The length, start and end of a name. Start and end overlap in short names.
+/// The length, the first bytes and the last bytes of a name. In a short name, the bytes overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Head {
     beginning: u64,
@@ -87,7 +88,7 @@ impl Head {
         Head { beginning, end, length }
     }
 
-    /// Iterates over the slots (of `count`) where the name may be, the most likely first. Empty if there are no slots.
+    /// Iterates over the slots in which the name may be, the most likely first. `count` is the total number of slots.
     #[inline]
     fn slots(self, count: usize) -> impl Iterator<Item = usize> {
         let mixed =
@@ -121,7 +122,7 @@ mod tests {
                 .chain((0..20).map(|index| format!("beginning-{index:02}-and-an-end")))
                 .collect();
         let declared: Vec<&str> = declared.iter().map(String::as_str).collect();
-        // Many names in the last case only differ in the middle.
+        // In the last test case, many names only differ in the middle.
         let alike: Vec<String> = (0..40).map(|index| format!("beginning-{index:02}-and-an-end")).collect();
         let alike: Vec<&str> = alike.iter().map(String::as_str).collect();
         for (declared, is_crowded) in

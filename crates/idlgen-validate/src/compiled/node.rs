@@ -10,59 +10,61 @@ use serde_json::Value as Json;
 use super::{Additional, Check, Dependency, Message, Names, NumberFormat, SchemaTypes, Tuple, ValueTypes};
 use crate::{Schema, schema::ListType};
 
-/// The merged schemas of a value: a schema and everything it references. `C` is the type of a nested node, `R` the type
-/// of rules.
+/// The result of merging the schemas of a value and everything they reference. `C` is the type of a nested node, `R`
+/// the type of rules.
 #[derive(Clone, Debug)]
 pub struct Node<C, R> {
-    /// The checks of the value, in the order of their errors. List types and rules come after the checks of all values.
+    /// The checks of the value, in the order in which their errors are reported. Errors of list types and rules are
+    /// reported after them.
     pub checks: Vec<Check<C>>,
-    /// The `type` of each part.
+    /// The `type` of each part that has one.
     pub schema_types: SchemaTypes,
-    /// `nullable` of any part.
+    /// `true` if any part has `nullable`.
     pub nullable: bool,
-    /// `format` of a number.
+    /// The `format` of a number, if it is enforced.
     pub number_format: Option<NumberFormat>,
-    /// `items` of all parts.
+    /// The merged `items` of all parts.
     pub items: Option<C>,
-    /// `items` as a list of schemas.
+    /// The schemas in `items`, if that is a list of schemas.
     pub tuple: Option<Tuple<C>>,
-    /// `additionalProperties` of all parts.
+    /// The merged `additionalProperties` of all parts.
     pub additional: Additional<C>,
-    /// The properties, in the order of their errors: a referenced schema declares the properties, the referencing one
-    /// adds details to some of them.
+    /// The properties, in the order in which their errors are reported. A referenced schema declares properties, and
+    /// the schema with the reference may add details to them.
     pub properties: Properties<C>,
-    /// The names of the properties. Set when the nested nodes are known.
+    /// The names of the properties. Set after the nested nodes have been compiled.
     pub names: Names,
-    /// The indices of properties that can count as present although they are missing: those with a default, and structs
-    /// that are not pointers. Set when the nested nodes are known.
+    /// The indices of properties that may be treated as present even if they are missing: those with a default, and
+    /// structs that are not pointers. Set after the nested nodes have been compiled.
     pub implied_properties: Vec<usize>,
-    /// `required` of all parts.
+    /// The `required` properties of all parts.
     pub required: Vec<String>,
-    /// `patternProperties` of all parts.
+    /// The `patternProperties` of all parts.
     pub pattern_properties: Vec<(Arc<LazyPattern>, C)>,
-    /// `dependencies` of all parts.
+    /// The `dependencies` of all parts.
     pub dependencies: Vec<(String, Dependency<C>)>,
-    /// `x-kubernetes-list-type` of the nearest part that has one.
+    /// The `x-kubernetes-list-type` of the nearest part that has one.
     pub list_type: Option<ListType>,
-    /// `x-kubernetes-list-map-keys` of the nearest part that has any.
+    /// The `x-kubernetes-list-map-keys` of the nearest part that has any.
     pub list_map_keys: Vec<String>,
-    /// `x-kubernetes-preserve-unknown-fields` of any part.
+    /// `true` if any part has `x-kubernetes-preserve-unknown-fields`.
     pub preserve_unknown_fields: bool,
-    /// `x-kubernetes-embedded-resource` of any part.
+    /// `true` if any part has `x-kubernetes-embedded-resource`.
     pub embedded_resource: bool,
-    /// `x-kubernetes-validation-errors` by keyword; the nearest part wins.
+    /// The custom errors (`x-kubernetes-validation-errors`) by keyword. The nearest part takes precedence.
     pub messages: BTreeMap<String, Message>,
-    /// The default for defaulting: neither `null` nor implicit.
+    /// The default that defaulting applies. It is neither `null` nor implicit.
     pub default: Option<Json>,
     /// The rules of all parts.
     pub rules: Option<R>,
-    /// `true` if there is a list type here or below. Set when the nested nodes are known.
+    /// `true` if this node or anything inside it has a list type. Set after the nested nodes have been compiled.
     pub has_list_types: bool,
-    /// `true` if there are rules here or below that run: not in branches of `anyOf`, `oneOf` and `not`. Set when the
-    /// nested nodes are known.
+    /// `true` if this node or anything inside it has rules that are evaluated, which excludes branches of `anyOf`,
+    /// `oneOf` and `not`. Set after the nested nodes have been compiled.
     pub has_rules: bool,
-    /// `true` if the value is unknown to rules because it or its elements have no type. In a custom resource, no rules
-    /// run on such a property or below. Set when the nested nodes are known.
+    /// `true` if the value is not visible to rules because it or its elements have no type. In a custom resource, the
+    /// rules of such a property and of everything inside it are not evaluated. Set after the nested nodes have been
+    /// compiled.
     pub is_unknown_to_rules: bool,
 }
 
@@ -104,28 +106,28 @@ pub type Properties<C> = IndexMap<String, Property<C>, RandomState>;
 pub struct Property<C> {
     /// The node of its value.
     pub node: C,
-    /// [`Schema::strip_zero`].
+    /// `true` if zero is treated as missing ([`Schema::strip_zero`]).
     pub strip_zero: bool,
-    /// Whether the Go field is always present because it is a struct and not a pointer, or for another reason.
+    /// Whether the Go field is a struct and not a pointer, so that it may always be present.
     pub structure: Structure,
-    /// The value types that need no further checks. Set when the nested nodes are known.
+    /// The value types that need no further checks. Set after the nested nodes have been compiled.
     pub at_once: ValueTypes,
 }
 
-/// Converts the nested schemas of a node.
+/// Compiles the nested schemas of a node.
 pub trait Unfold<'s> {
     /// The type of a nested node.
     type Child;
 
-    /// Converts the schemas that apply to a nested value, starting with its own.
+    /// Compiles the schemas that apply to a nested value. The first is the value's own schema.
     fn child(&mut self, schemas: Vec<&'s Schema>) -> Self::Child;
 
-    /// Converts a Go regular expression.
+    /// Compiles a Go regular expression.
     fn pattern(&mut self, source: &str) -> Arc<LazyPattern>;
 }
 
 impl<C, R> Node<C, R> {
-    /// Returns the value types that need no further checks because the node only checks the type.
+    /// Returns the value types that need no further checks. There are none unless the node only checks the type.
     pub fn at_once(&self) -> ValueTypes {
         match self.checks.as_slice() {
             [Check::Type { certain, .. }] if !self.has_list_types => certain.without_null(),
@@ -133,7 +135,7 @@ impl<C, R> Node<C, R> {
         }
     }
 
-    /// Iterates over the nodes that apply to the same value.
+    /// Iterates over the nodes that apply to the same value as this node.
     pub fn branches(&self) -> impl Iterator<Item = &C> {
         let dependencies = self.dependencies.iter().filter_map(|(_, dependency)| match dependency {
             Dependency::Node(node) => Some(node),
@@ -153,7 +155,7 @@ impl<C, R> Node<C, R> {
             .chain(self.pattern_properties.iter().map(|(_, node)| node))
     }
 
-    /// Iterates over the branches of `allOf`, whose rules run.
+    /// Iterates over the branches of `allOf`. Unlike those of other branches, their rules are evaluated.
     pub fn all_of(&self) -> impl Iterator<Item = &C> {
         self.checks
             .iter()

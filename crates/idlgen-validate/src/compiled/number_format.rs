@@ -1,10 +1,10 @@
-//! `format` of numbers: int32, int64, float and double.
+//! Compiles `format` of numbers: int32, int64, float and double.
 
 use idlgen_runtime::value::Number;
 
 use super::{SchemaTypes, Settings};
 
-/// The first version whose API server enforces number formats.
+/// First minor version in which the API server enforces number formats.
 const SINCE: u16 = 36;
 
 /// The type and format of a number.
@@ -12,14 +12,15 @@ const SINCE: u16 = 36;
 pub struct NumberFormat {
     /// `integer` or `number`.
     pub schema_type: &'static str,
-    /// `None` for the default of the type.
+    /// The format. `None` for the default format of the type.
     pub format: Option<&'static str>,
-    /// `true` if limits must fit the format as well.
+    /// `true` if limits such as `maximum` must also be in the range of the format.
     pub holds_limits: bool,
 }
 
 impl NumberFormat {
-    /// Returns the enforced number format. Go types enforce it at every version because decoding does.
+    /// Returns the number format if it is enforced. For Go types, formats are enforced in all versions, because
+    /// decoding fails for a number outside of the range.
     pub(super) fn compile(said: &[&str], types: &SchemaTypes, settings: &Settings) -> Option<Self> {
         let schema_type = types.single().filter(|schema_type| matches!(*schema_type, "integer" | "number"))?;
         let of_type: &[&'static str] =
@@ -33,7 +34,7 @@ impl NumberFormat {
         }
     }
 
-    /// Returns `true` if the number can be converted to the format (`validate.IsValueValidAgainstRange`).
+    /// Returns `true` if the number is in the range of the format (`validate.IsValueValidAgainstRange`).
     pub fn fits(self, number: Number) -> bool {
         match (self.schema_type, self.format, number) {
             ("integer", Some("int32"), Number::Int(value)) => i32::try_from(value).is_ok(),

@@ -3,19 +3,19 @@
 use super::SchemaError;
 use crate::{Definitions, Schema};
 
-/// The schemas that apply to a value, starting with its own.
+/// The schemas that apply to a value. The first is the value's own schema.
 #[derive(Clone, Debug, Default)]
 pub struct Parts<'s> {
     schemas: Vec<&'s Schema>,
 }
 
 impl<'s> Parts<'s> {
-    /// Collects schemas and, after each one, the schemas it references, as far as references can be resolved.
+    /// Collects schemas and, after each one, the schemas that it references. Unresolved references are ignored.
     pub fn of(schemas: impl IntoIterator<Item = &'s Schema>, definitions: &'s Definitions) -> Self {
         let mut parts = Parts::default();
         for schema in schemas {
-            // An unresolved reference ends the parts of a schema. Callers that need the error add the schemas one by
-            // one.
+            // An unresolved reference ends the parts of a schema. Callers that need the error call `add` for each
+            // schema.
             let _ = parts.add(schema, definitions);
         }
         parts
@@ -29,7 +29,7 @@ impl<'s> Parts<'s> {
     /// Adds a schema and, after it, all schemas that it references.
     ///
     /// # Errors
-    /// Returns an error for an unresolved or cyclic reference. The schemas before it are added.
+    /// Returns an error for an unresolved or cyclic reference. The schemas before it have been added.
     pub fn add(&mut self, schema: &'s Schema, definitions: &'s Definitions) -> Result<(), SchemaError> {
         let mut schema = schema;
         let mut followed: Vec<&str> = Vec::new();
@@ -46,8 +46,8 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// Adds a schema, the schemas it references and, for schemas generated from Go, the branches of its `allOf`, as far
-    /// as references can be resolved.
+    /// Adds a schema and the schemas that it references. For schemas generated from Go, also adds the branches of
+    /// `allOf`. Unresolved references are ignored.
     pub(crate) fn add_with_branches(&mut self, schema: &'s Schema, definitions: &'s Definitions) {
         self.open(schema, schema.origin.declaration.is_some(), definitions);
     }
@@ -65,17 +65,17 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// Iterates over the schemas, starting with the value's own.
+    /// Iterates over the schemas. The first is the value's own schema.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &'s Schema> + Clone + '_ {
         self.schemas.iter().copied()
     }
 
-    /// Iterates over the values of a keyword in all parts that have it.
+    /// Iterates over the values that `keyword` returns for the parts that have the keyword.
     pub fn all<T>(&self, keyword: impl Fn(&'s Schema) -> Option<T>) -> impl Iterator<Item = T> {
         self.schemas.iter().filter_map(move |schema| keyword(schema))
     }
 
-    /// Removes parts that only contain a reference, so that a reference and its target have the same parts.
+    /// Removes parts that contain nothing but a reference, so that a reference has the same parts as its target.
     pub(super) fn leave_out_bare_references(&mut self) {
         self.schemas.retain(|schema| !schema.is_bare_reference());
     }

@@ -1,28 +1,28 @@
-//! Schema keywords that define when a property is missing.
+//! Determines from a schema when a property is treated as missing.
 
 use idlgen_runtime::value::presence::Structure;
 use serde_json::{Map, Value as Json};
 
 use crate::{Schema, schema::GoValue};
 
-/// The rules of a Go property for zero and missing values.
+/// The rules for zero and missing values of a property with a Go type.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Presence<'s> {
-    /// [`Schema::strip_zero`]: zero is treated as missing.
+    /// `true` if zero is treated as missing ([`Schema::strip_zero`]).
     pub strip_zero: bool,
-    /// `true` if the Go field is a struct and not a pointer: openapi-gen documents it with the default `{}`, unless the
-    /// author wrote a default ([`GoValue::Struct`]).
+    /// `true` if the Go field is a struct and not a pointer ([`GoValue::Struct`]). For such fields, openapi-gen
+    /// documents the default `{}` unless the author specified another one.
     pub is_struct: bool,
     /// `true` if the property is always present ([`GoValue::Present`]).
     pub is_present: bool,
-    /// The default of a missing property: the nearest one that the author wrote, unless it is `null`.
+    /// The default of a missing property: the nearest one that the author specified, unless it is `null`.
     pub default: Option<&'s Json>,
-    /// The nearest default that the author wrote.
+    /// The nearest default that the author specified, which may be `null`.
     pub(crate) written: Option<&'s Json>,
 }
 
 impl<'s> Presence<'s> {
-    /// Merges these schemas, starting with that of the property.
+    /// Merges the schemas of a property. The first is the property's own schema.
     pub fn of(schemas: impl IntoIterator<Item = &'s Schema>) -> Self {
         let mut presence = Presence::default();
         for schema in schemas {
@@ -47,8 +47,8 @@ impl<'s> Presence<'s> {
         }
     }
 
-    /// Returns whether the property is a struct that is not a pointer, or the items of a list object, and whether it is
-    /// always present. `is_required` is `true` if objects must have it.
+    /// Returns whether the property is a struct that is not a pointer or the `items` of a list object, and whether it
+    /// is always present. `is_required` is `true` if objects must have it.
     pub fn structure(&self, is_required: bool) -> Structure {
         match (self.is_struct, is_required || self.is_present) {
             (false, _) if self.is_present => Structure::Objects,

@@ -1,4 +1,4 @@
-//! Builds the checks of a merged node in their order.
+//! Builds the checks of a merged node in the order of the API server.
 
 use super::{
     Additional, Check, Dependency, Family, Node, NumberFormat, Parts, Presence, Properties, Property, SchemaTypes,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl<C, R> Node<C, R> {
-    /// Builds the node of the parts. The caller sets the fields that depend on other nodes.
+    /// Builds a node from its parts. The caller sets the fields that depend on other nodes.
     pub fn compile<'s>(
         parts: &Parts<'s>,
         rules: Option<R>,
@@ -32,7 +32,7 @@ impl<C, R> Node<C, R> {
     }
 }
 
-/// A merged node with its checks.
+/// Builds the checks of merged schemas.
 struct Reading<'s> {
     flat: Flat<'s>,
 }
@@ -97,7 +97,7 @@ impl<'s> Reading<'s> {
         self.flat.farthest_properties().into_iter().map(property).collect()
     }
 
-    /// Returns the checks in their order.
+    /// Returns the checks in the order of the API server.
     fn checks<C, R>(
         &self,
         node: &Node<C, R>,
@@ -143,7 +143,7 @@ impl<'s> Reading<'s> {
         checks
     }
 
-    /// Returns the limit checks of one family in their order. `formats` are the enforced ones.
+    /// Returns the limit checks of one family in the order of the API server. `formats` are the enforced formats.
     fn limits<C>(&self, family: Family, formats: &[String], unfold: &mut impl Unfold<'s, Child = C>) -> Vec<Check<C>> {
         let is_enforced = |keyword: Keyword, value: &Value| match (keyword, value) {
             (Keyword::Format, Value::Text(name)) => formats.contains(name),
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::{Definitions, compiled::Family};
 
-    /// Counts the nested nodes.
+    /// Counts nested nodes in tests.
     struct Count;
 
     impl<'s> Unfold<'s> for Count {

@@ -1,4 +1,4 @@
-//! `type` and `x-kubernetes-int-or-string`.
+//! Compiles `type` and `x-kubernetes-int-or-string`.
 
 use std::{
     borrow::Cow,
@@ -13,10 +13,10 @@ use idlgen_runtime::{
 
 use crate::merge::{Few, Types};
 
-/// The types of each part that has any, without duplicates.
+/// The types of all parts that have any, without duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SchemaTypes {
-    /// The value must match one of the types in each list.
+    /// One list per part. The value must match one of the types in each list.
     pub alternatives: Vec<Vec<&'static str>>,
 }
 
@@ -37,15 +37,16 @@ impl SchemaTypes {
         SchemaTypes { alternatives }
     }
 
-    /// Returns the arguments of the type checks, in order: a single empty list if no part has a type.
+    /// Returns the arguments of the type checks, in order. If no part has a type, returns a single empty list.
     pub fn asked(&self) -> impl Iterator<Item = &[&'static str]> {
         let none: &[&'static str] = &[];
         let nothing_said = self.alternatives.is_empty().then_some(none);
         nothing_said.into_iter().chain(self.alternatives.iter().map(Vec::as_slice))
     }
 
-    /// Returns the value types that the type check always accepts and those that it always rejects. It treats all
-    /// values of a type alike. Floats are tested with and without a fraction because only one of them may be accepted.
+    /// Returns the value types that the type check always accepts, and those that it always rejects. The check treats
+    /// all values of a type the same, except floats: some accept only floats without a fraction, so both kinds are
+    /// tested.
     pub(super) fn known(&self, format: &str, nullable: bool) -> (ValueTypes, ValueTypes) {
         let no_elements: Vec<bool> = Vec::new();
         let samples = [
@@ -71,7 +72,7 @@ impl SchemaTypes {
         (taken & !refused, refused & !taken)
     }
 
-    /// Returns `true` if every part accepts the JSON type of a value.
+    /// Returns `true` if the types of every part include the JSON type of a value.
     pub fn allow(&self, value: &ValueRef<'_>) -> bool {
         let name = value.type_name();
         let takes = |types: &Vec<&'static str>| {
@@ -82,7 +83,7 @@ impl SchemaTypes {
         self.alternatives.iter().all(takes)
     }
 
-    /// Returns the type if there is exactly one.
+    /// Returns the type if there is exactly one part with exactly one type.
     pub fn single(&self) -> Option<&'static str> {
         match self.alternatives.as_slice() {
             [types] => match types.as_slice() {
@@ -142,7 +143,7 @@ impl ValueTypes {
         }
     }
 
-    /// Returns `true` if the sets have a common type.
+    /// Returns `true` if the sets have an element in common.
     #[inline]
     pub const fn meet(self, other: Self) -> bool {
         self.0 & other.0 != 0

@@ -1,4 +1,4 @@
-//! Printer columns: table rows for objects, as API servers build them for `kubectl get`
+//! Builds table rows from printer columns, like API servers do for `kubectl get`
 //! (`k8s.io/apiextensions-apiserver/pkg/registry/customresource/tableconvertor`).
 
 mod age;
@@ -29,7 +29,7 @@ use crate::jsonpath::{Template, Value};
 #[derive(Clone, Debug)]
 pub struct Columns {
     headers: Vec<Header>,
-    /// The templates of all columns except the first.
+    /// The templates of all columns except the first, which is the name.
     templates: Vec<Template>,
 }
 
@@ -37,29 +37,29 @@ pub struct Columns {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
-    /// The name, as written. `kubectl` shows it in uppercase.
+    /// The name in the source spelling. `kubectl` prints it in uppercase.
     pub name: String,
-    /// `boolean`, `date`, `integer`, `number` or `string`.
+    /// The type: `boolean`, `date`, `integer`, `number` or `string`.
     pub column_type: String,
-    /// `name` for the first column, otherwise as written.
+    /// The format: `name` for the first column, otherwise as specified in the CRD.
     pub format: String,
-    /// As written, or the source of the values.
+    /// The description as specified in the CRD. If there is none, it states the source of the values.
     pub description: String,
-    /// 0 is always shown, other values in wide tables only.
+    /// The priority. Columns with priority 0 are always printed, others only in wide tables.
     pub priority: i32,
 }
 
-/// A column whose path is malformed. It and the columns after it are not shown.
+/// A column whose path is malformed. This column and all columns after it are omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unrecognized column definition {}", quote(.json_path))]
 pub struct UnrecognizedColumn {
-    /// The path, as written.
+    /// The malformed path.
     pub json_path: String,
 }
 
 impl Columns {
-    /// Builds the columns of a version (`tableconvertor.New`): the object name first, and its age if the version has no
-    /// columns. If a path is malformed, the table has only the columns before it.
+    /// Builds the columns of a version (`tableconvertor.New`). The first is the name of the object. If the version
+    /// specifies no columns, the second is its age. If a path is malformed, the table ends before that column.
     pub fn new(columns: &[PrinterColumn]) -> (Self, Option<UnrecognizedColumn>) {
         let name = Header {
             name: "Name".to_owned(),
@@ -96,13 +96,13 @@ impl Columns {
         (table, None)
     }
 
-    /// Returns the columns in their order: the name first, then those of the CRD, or the age.
+    /// Returns the columns in order: the name, then those of the CRD or the age.
     pub fn headers(&self) -> &[Header] {
         &self.headers
     }
 
-    /// Returns the row of an object, one cell per column. Ages are relative to `now`. If a path matches several values,
-    /// the cell shows the first.
+    /// Returns the row of an object, with one cell per column. Ages are relative to `now`. If a path matches several
+    /// values, the cell contains the first.
     pub fn row(&self, object: &Json, now: Instant) -> Vec<Cell> {
         let name = object.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default();
         let mut cells = vec![Cell::Text(name.to_owned())];
@@ -119,10 +119,10 @@ impl Columns {
     }
 }
 
-/// Formats a value in a string column: objects and lists as JSON.
+/// Formats a value in a string column. Objects and lists are formatted as JSON.
 fn printed(value: Value<'_>) -> String {
     match value {
-        // client-go unwraps the value first, which leaves none.
+        // client-go unwraps the value first, after which it is missing.
         Value::Json(Json::Null) => Value::Missing.print(),
         other => other.print(),
     }
@@ -144,7 +144,7 @@ mod tests {
         }
     }
 
-    /// Compares with cells of an API server (v0.35.0).
+    /// Compares cells with those of an API server (v0.35.0).
     #[test]
     fn cells_are_strict_about_types_but_for_strings() {
         let object = json!({

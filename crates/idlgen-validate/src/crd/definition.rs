@@ -1,9 +1,9 @@
-//! Validation of custom resource definitions on creation and update, like on an API server
+//! Validates CRDs on creation and update like an API server
 //! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation and `pkg/registry/customresourcedefinition`).
 //!
-//! Errors have two paths: [`Error::field`](idlgen_runtime::field::Error::field) is the server's path, in which the
-//! common parts of all versions are `spec.validation` etc., and [`Error::path`](idlgen_runtime::field::Error::path) is
-//! the path in the document itself.
+//! Errors have two paths. [`Error::field`](idlgen_runtime::field::Error::field) is the server's path, which is
+//! `spec.validation` and so on for parts that all versions have in common.
+//! [`Error::path`](idlgen_runtime::field::Error::path) is the path in the document.
 
 mod approval;
 mod certificates;
@@ -43,17 +43,17 @@ pub use self::{requirements::Requirements, version::deprecation_warning};
 use super::CustomResourceDefinition;
 use crate::{Schema, ValidatorOptions, cel::KnownRules};
 
-/// The result of validating a definition.
+/// The result of validating a CRD.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Judgement {
-    /// The errors; empty if the definition is accepted.
+    /// The errors. If there are none, the CRD is accepted.
     pub errors: ErrorList,
     /// The warnings that a server sends with its response.
     pub warnings: Vec<String>,
 }
 
-/// Validates definitions like the API servers of one version of Kubernetes.
+/// Validates CRDs like the API servers of one Kubernetes version.
 ///
 /// ```
 /// use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
@@ -89,13 +89,13 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Creates a validator like API servers of Kubernetes 1.`kubernetes_minor`. New rules may only use features that
-    /// the previous version supports.
+    /// Creates a validator that emulates API servers of Kubernetes 1.`kubernetes_minor`. New rules may only use
+    /// features that the previous version also supports.
     pub fn new(kubernetes_minor: u16) -> Self {
         Judge::with_compatibility(kubernetes_minor, kubernetes_minor.saturating_sub(1))
     }
 
-    /// Creates a validator with another version for new rules.
+    /// Creates a validator with a separate version, 1.`compatible_minor`, for new rules.
     pub fn with_compatibility(kubernetes_minor: u16, compatible_minor: u16) -> Self {
         let environment = |minor: u16| Environment::new(Version::new(u8::try_from(minor).unwrap_or(u8::MAX)));
         Judge {
@@ -108,7 +108,7 @@ impl Judge {
         }
     }
 
-    /// Uses rules that were compiled before, and adds those of the validated definitions.
+    /// Uses a cache of compiled rules, to which the rules of validated CRDs are added.
     #[must_use]
     pub fn knowing(self, known: &KnownRules) -> Self {
         Judge { known: known.clone(), ..self }
@@ -131,7 +131,7 @@ impl Judge {
         self.kubernetes_minor
     }
 
-    /// Validates the creation of a definition, with the server's defaults and without its status.
+    /// Validates the creation of a CRD, after applying the server's defaults and removing its status.
     pub fn create(&self, definition: &CustomResourceDefinition) -> Judgement {
         let definition = definition.clone().with_defaults().with_status_of(None);
         let warnings = warnings::warnings(&definition, None, self);
@@ -143,13 +143,13 @@ impl Judge {
         self.validate_new_read(definition, &[])
     }
 
-    /// Returns only the errors of [`create`](Judge::create) for a CRD whose schemas were read before: `read`
+    /// Returns only the errors of [`create`](Judge::create), for a CRD whose schemas have already been parsed: `read`
     /// contains the result of [`Schema::from_json`] for the schema of each version.
     pub fn validate_new_read(&self, definition: &CustomResourceDefinition, read: &[Schema]) -> ErrorList {
         self.validate_read(&definition.clone().with_defaults().with_status_of(None), read)
     }
 
-    /// Validates an update of `old`, preserving its status.
+    /// Validates an update of `old`. The status of `old` is preserved.
     pub fn update(&self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Judgement {
         let old = old.clone().with_defaults();
         let new = new.clone().with_defaults().with_status_of(Some(&old));
@@ -157,7 +157,7 @@ impl Judge {
         Judgement { errors: self.validate_change(&new, &old, false), warnings }
     }
 
-    /// Validates a definition without changes (`ValidateCustomResourceDefinition`).
+    /// Validates a CRD as it is, without defaults (`ValidateCustomResourceDefinition`).
     pub fn validate(&self, definition: &CustomResourceDefinition) -> ErrorList {
         self.validate_read(definition, &[])
     }
@@ -170,12 +170,12 @@ impl Judge {
         self.validate_with(&internal, None, &Requirements::of_new(), found)
     }
 
-    /// Validates an update of `old` without changes (`ValidateCustomResourceDefinitionUpdate`).
+    /// Validates an update of `old` as it is, without defaults (`ValidateCustomResourceDefinitionUpdate`).
     pub fn validate_update(&self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> ErrorList {
         self.validate_change(new, old, true)
     }
 
-    /// `needs_version`: whether the new definition must contain the resource version of the old one.
+    /// Validates an update. If `needs_version`, the new CRD must contain the resource version of the old one.
     fn validate_change(
         &self,
         new: &CustomResourceDefinition,
@@ -220,7 +220,7 @@ impl Judge {
         errors
     }
 
-    /// Validates a schema on its own, as `spec.validation` (`validateCustomResourceDefinitionValidation`).
+    /// Validates a single schema as `spec.validation` (`validateCustomResourceDefinitionValidation`).
     pub fn validate_schema(&self, schema: &Json, has_status: bool, requirements: &Requirements) -> Vec<Error> {
         let mut found = Found::default();
         let root = Path::root();
@@ -261,12 +261,12 @@ impl Judge {
     }
 }
 
-/// Returns the errors that make a schema non-structural, with paths below `path`: the single reason why it cannot be
-/// converted to a structural schema (`NewStructural`), or all errors of `ValidateStructural`. An API server writes them
-/// into the condition `NonStructuralSchema`.
+/// Returns the errors that make a schema non-structural, with paths relative to `path`. If the schema cannot be
+/// converted to a structural schema (`NewStructural`), the reason is returned as an error; otherwise all errors of
+/// `ValidateStructural` are returned. An API server writes them to the condition `NonStructuralSchema`.
 ///
 /// # Errors
-/// Fails if the schema cannot be converted to a structural schema.
+/// Returns the reason if the schema cannot be converted to a structural schema.
 pub fn structural_errors(schema: &Json, path: &Path<'_>) -> Result<Vec<Error>, String> {
     let Some(view) = View::new(schema) else { return Ok(Vec::new()) };
     if let Some(reason) = structural::unsupported(view) {
@@ -277,7 +277,7 @@ pub fn structural_errors(schema: &Json, path: &Path<'_>) -> Result<Vec<Error>, S
     Ok(found.errors)
 }
 
-/// Checks the immutable parts of an update.
+/// Checks that an update does not change immutable fields.
 fn immutable(
     new: &CustomResourceDefinition,
     old: &CustomResourceDefinition,

@@ -1,4 +1,4 @@
-//! CRDs as plain data, with a common representation of `apiextensions.k8s.io/v1` and `v1beta1`
+//! CRDs as plain data. `apiextensions.k8s.io/v1` and `v1beta1` have a common representation
 //! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
 
 mod conversion;
@@ -24,35 +24,35 @@ pub use self::{
 use super::{ResourceType, Scope};
 use crate::{Schema, schema::Problem};
 
-/// A custom resource definition.
+/// A CRD.
 ///
-/// Top-level settings of `v1beta1` for all versions (`validation`, `subresources`, `additionalPrinterColumns`,
-/// `version`) are copied into each version, as in `v1`. Schemas are kept as written, so printing preserves all
-/// keywords; [`resource_type`](Self::resource_type) parses them.
+/// The settings of `v1beta1` for all versions (`validation`, `subresources`, `additionalPrinterColumns`, `version`) are
+/// copied to each version, as in `v1`. Schemas are stored in their source form, so printing preserves all keywords.
+/// [`resource_type`](Self::resource_type) parses them.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CustomResourceDefinition {
     /// The API version of the document.
     pub api_version: ApiVersion,
-    /// `metadata`, as written.
+    /// The unmodified `metadata`.
     pub metadata: Map<String, Json>,
-    /// `spec.group`.
+    /// The value of `spec.group`.
     pub group: String,
-    /// `spec.names`.
+    /// The value of `spec.names`.
     pub names: Names,
-    /// `spec.scope`, as written.
+    /// The unmodified `spec.scope`, such as `Namespaced` or `Cluster`.
     pub scope: String,
-    /// `spec.versions`.
+    /// The value of `spec.versions`.
     pub versions: Vec<Version>,
-    /// `spec.conversion`.
+    /// The value of `spec.conversion`, if present.
     pub conversion: Option<Conversion>,
-    /// `spec.preserveUnknownFields`. The default in `v1beta1` is `true`.
+    /// The value of `spec.preserveUnknownFields`. The default in `v1beta1` is `true`.
     pub preserve_unknown_fields: bool,
-    /// `status.conditions`, as written.
+    /// The unmodified `status.conditions`.
     pub conditions: Vec<Json>,
-    /// `status.acceptedNames`.
+    /// The value of `status.acceptedNames`.
     pub accepted_names: Names,
-    /// `status.storedVersions`.
+    /// The value of `status.storedVersions`.
     pub stored_versions: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ impl CustomResourceDefinition {
         self.metadata.get("labels")?.get(name)?.as_str()
     }
 
-    /// Returns `true` if a status condition is true: `Established`, `NonStructuralSchema` …
+    /// Returns `true` if the status condition of this type is true, for example `Established` or `NonStructuralSchema`.
     pub fn is_condition_true(&self, condition_type: &str) -> bool {
         let text = |condition: &Json, key: &str| condition.get(key).and_then(Json::as_str).map(str::to_owned);
         let mut conditions = self.conditions.iter();
@@ -98,8 +98,9 @@ impl CustomResourceDefinition {
         self.versions.iter().find(|version| version.name == name)
     }
 
-    /// Returns the resource type of a version, and the parts of its schema that are unreadable or have no effect, by
-    /// schema path. A version without a schema accepts every object. Returns `None` if the version does not exist.
+    /// Returns the resource type of a version, and the problems in its schema: parts that are unreadable or have no
+    /// effect, each with its schema path. A version without a schema accepts every object. Returns `None` if the
+    /// version does not exist.
     ///
     /// ```
     /// use idlgen_validate::crd::CustomResourceDefinition;

@@ -1,11 +1,11 @@
-//! Formats JSON values like Go.
+//! Formats JSON values like Go's `%T` and `%v`.
 
 use std::fmt::Write;
 
 use idlgen_runtime::value::Number;
 use serde_json::Value as Json;
 
-/// Returns `%T` of a value that Kubernetes has decoded.
+/// Returns what `%T` prints for a value that Kubernetes has decoded.
 pub(super) fn type_name(value: &Json) -> &'static str {
     match value {
         Json::Null => "<nil>",
@@ -20,7 +20,7 @@ pub(super) fn type_name(value: &Json) -> &'static str {
     }
 }
 
-/// Returns `%v` of a value that Kubernetes has decoded: `map[a:1 b:[x y]]`.
+/// Returns what `%v` prints for a value that Kubernetes has decoded: `map[a:1 b:[x y]]`.
 pub(super) fn print(value: &Json) -> String {
     let mut text = String::new();
     write_value(value, &mut text);

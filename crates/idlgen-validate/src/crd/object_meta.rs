@@ -1,5 +1,5 @@
-//! Object `metadata` (`k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta`): decoding and validation, at the root of an
-//! object and in embedded resources.
+//! Decodes and validates `metadata` (`k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta`) of objects and of embedded
+//! resources.
 //!
 //! ```
 //! use idlgen_runtime::field::{ErrorList, Path};

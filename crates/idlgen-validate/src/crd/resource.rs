@@ -7,6 +7,7 @@ mod managed_fields;
 mod prepare;
 mod requests;
 mod scale;
+mod typed;
 mod validate;
 
 use idlgen_runtime::field::{BadValue, Element, Error, ErrorList, ErrorType, PathBuf};
@@ -15,6 +16,7 @@ use serde_json::Value as Json;
 pub use self::{
     admission::{Admission, DecodeError, Warning},
     requests::{FieldValidation, Requests},
+    typed::{Admit, Kind, NoObject, TypedAdmission, TypedResource},
 };
 use self::{
     decode::{DecodedObject, Source},

@@ -1,4 +1,4 @@
-//! The fields for field selectors (`selectableFields`).
+//! Determines the fields of an object that field selectors can use (`selectableFields`).
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 use super::{Scope, object_meta::ObjectMeta};
 use crate::jsonpath::{Template, Value};
 
-/// Returns the fields of an object for field selectors: its name, its namespace if its kind has any, and the value at
-/// each of `paths` as a string. Drops the leading dot of each path. A missing value is empty
+/// Returns the fields of an object that field selectors can use: its name, its namespace if its kind has any, and the
+/// value at each of `paths` as a string. The leading dot of each path is removed. A missing value is an empty string
 /// (`customResourceStrategy.selectableFields` of `k8s.io/apiextensions-apiserver/pkg/registry/customresource`).
 ///
 /// ```

@@ -9,22 +9,23 @@ use idlgen_runtime::{
 
 use super::difference::{Difference, Part};
 
-/// The level of agreement. The order of errors is always ignored: if upstream iterates over a Go map, it is random.
+/// The level at which two results must agree. The order of errors is always ignored, because it is random where an API
+/// server iterates over a Go map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Agreement {
-    /// Whether the object is valid. If only one validation accepts it, every error is a difference.
+    /// Both must agree on whether the object is valid. If only one validation accepts it, every error is a difference.
     Verdict,
-    /// Type and field of every error and warning. Messages may differ.
+    /// The types and fields of all errors and warnings must be equal. Messages may differ.
     Fields,
-    /// Everything in the messages.
+    /// All errors and warnings must be equal, including their messages.
     #[default]
     Texts,
 }
 
-/// Returns the differences between two results, or nothing if they agree.
+/// Returns the differences between two results. There are none if they agree.
 ///
-/// Pairs each error of one result with one of the other: an equal one, otherwise one with the same type and field,
-/// otherwise one with the same field. The rest occurs in one result only.
+/// Each error of one result is paired with an error of the other: an equal one if possible, otherwise one with the same
+/// type and field, otherwise one with the same field. The remaining errors only occur in one result.
 pub fn differences(first: &Outcome, second: &Outcome, agreement: Agreement) -> Vec<Difference> {
     if agreement == Agreement::Verdict && first.verdict() == second.verdict() {
         return Vec::new();
@@ -51,7 +52,7 @@ fn between(part: Part, first: &ErrorList, second: &ErrorList, agreement: Agreeme
     all.map(|(first, second)| Difference { part, first: first.cloned(), second: second.cloned() }).collect()
 }
 
-/// Removes pairs with the same key from both lists, in order.
+/// Removes pairs of errors with the same key from both lists, in order, and returns the pairs.
 fn pairs<'e, K: Ord>(
     first: &mut Vec<&'e Error>,
     second: &mut Vec<&'e Error>,

@@ -8,9 +8,9 @@ use serde_json::{Value as Json, json};
 /// The part of the result with the difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// In the errors.
+    /// The difference is in the errors.
     Errors,
-    /// In the warnings.
+    /// The difference is in the warnings.
     Warnings,
 }
 
@@ -31,9 +31,9 @@ pub enum DifferenceKind {
 pub struct Difference {
     /// The part of the result with the difference.
     pub part: Part,
-    /// The error of the first.
+    /// The error of the first validation, if it reports one.
     pub first: Option<Error>,
-    /// The error of the second.
+    /// The error of the second validation, if it reports one.
     pub second: Option<Error>,
 }
 
@@ -47,9 +47,9 @@ impl Difference {
         }
     }
 
-    /// Converts to JSON for a log: `kind` (`onlyFirst`, `onlySecond`, `saidDifferently`), `part` (`errors`,
-    /// `warnings`), and both errors with `type` (the reason of a cause), `field`, `value` (omitted if the error shows
-    /// none) and `detail`.
+    /// Converts the difference to JSON for logs. The result contains `kind` (`onlyFirst`, `onlySecond`,
+    /// `saidDifferently`), `part` (`errors`, `warnings`), and both errors with `type` (the reason of a status cause),
+    /// `field`, `value` (omitted if the error contains none) and `detail`.
     pub fn to_json(&self) -> Json {
         let kind = match self.kind() {
             DifferenceKind::OnlyFirst => "onlyFirst",

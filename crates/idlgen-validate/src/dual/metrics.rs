@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::metrics::{Counter, Histogram, write_head};
 
-/// One comparison.
+/// The measurements of one comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Observation {
     /// Number of differences.
@@ -24,10 +24,10 @@ pub trait Metrics: Send + Sync {
 /// Histogram buckets in seconds for one validation.
 const SECONDS: &[f64] = &[0.000_01, 0.000_1, 0.001, 0.01, 0.1, 1.0];
 
-/// Histogram buckets in seconds for the additional time of one validation.
+/// Histogram buckets in seconds for the time that the second validation takes longer than the first.
 const MORE_SECONDS: &[f64] = &[-0.01, -0.001, -0.000_1, 0.0, 0.000_1, 0.001, 0.01];
 
-/// Metrics in the Prometheus text format.
+/// Collects metrics and formats them in the Prometheus text format.
 #[derive(Debug)]
 pub struct PrometheusMetrics {
     different: Counter,
@@ -65,7 +65,7 @@ impl PrometheusMetrics {
         self.seconds.count()
     }
 
-    /// Formats all metrics. Their names begin with `prefix`, such as `apiserver_`.
+    /// Formats all metrics in the Prometheus text format. Their names begin with `prefix`, such as `apiserver_`.
     pub fn to_prometheus(&self, prefix: &str) -> String {
         let mut text = String::new();
         let name = format!("{prefix}declarative_validation_difference_total");

@@ -12,7 +12,8 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// Applies the schema to every undeclared property, or rejects it, in the order of names.
+    /// Applies the schema to every undeclared property, or rejects the property. Visits the properties in the order of
+    /// their names.
     pub(super) fn additional_properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
         let node = place.node;
@@ -37,7 +38,7 @@ impl Walk<'_> {
 
     fn additional_property(&self, key: &str, value: &ValueRef<'_>, place: &Place<'_>, cx: &mut Context) -> Judged {
         let node = place.node;
-        // A property that a branch does not declare may be declared by the schema with the branch.
+        // If the node is a branch, the schema with the branch may declare the property.
         let declared = place.shape.properties.get(key);
         if declared.is_some() && self.is_native() && value.is_null() {
             return Judged::PASSED;
@@ -62,7 +63,7 @@ impl Walk<'_> {
 }
 
 impl Node {
-    /// Returns `true` if a property is declared, by name or by a pattern.
+    /// Returns `true` if the schema declares a property, by its name or by a pattern.
     pub(super) fn declares(&self, name: &str) -> bool {
         self.properties.contains_key(name) || self.matching_patterns(name).next().is_some()
     }

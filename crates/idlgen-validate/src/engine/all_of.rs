@@ -8,7 +8,7 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// Checks that every branch passes. The errors of failing branches come first.
+    /// Checks that every branch passes. The errors of failing branches are reported before the error of `allOf` itself.
     pub(super) fn all_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
         let mut any_passed = false;

@@ -9,8 +9,8 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// Checks that a branch passes and skips the branches after it. If none passes, the errors of the best-matching
-    /// branch follow.
+    /// Checks that one of the branches passes, and skips the branches after it. If no branch passes, the errors of the
+    /// best-matching branch are reported after the error of `anyOf` itself.
     pub(super) fn any_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
         for branch in branches {
             let judged = self.passes(*branch, place, cx);
@@ -18,7 +18,7 @@ impl Walk<'_> {
                 return judged;
             }
         }
-        // Compute the errors of branches only now that they are needed.
+        // Branches are validated again to get their errors, because most values do not need them.
         let best = self.best_of_failed(branches, place, cx);
         place.node.keyword("anyOf", cx, |cx| check::any_of_failed(place.path, cx));
         report_best(best, cx)

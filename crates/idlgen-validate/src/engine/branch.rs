@@ -1,4 +1,5 @@
-//! Branches of `anyOf`, `oneOf` and `not`, which run before it is known whether their errors apply.
+//! Validates branches of `anyOf`, `oneOf` and `not` in isolation, because it is not yet known whether their errors
+//! apply.
 
 use idlgen_runtime::{Context, Mode, field::ErrorList};
 
@@ -8,24 +9,24 @@ use super::{
     walk::{Judged, Place, Walk},
 };
 
-/// The result of a branch.
+/// The result of validating a branch, with its errors.
 pub(super) struct Tried {
     pub(super) judged: Judged,
     pub(super) errors: ErrorList,
 }
 
-/// Steps that a branch uses of the limit.
+/// Number of steps that validating a branch without error messages counts towards the limit.
 pub(super) const STEPS: u64 = 4;
-/// Number of steps with error messages, which takes about six times as long.
+/// Number of steps for a branch with error messages, whose validation takes about six times as long.
 const STEPS_WITH_ERRORS: u64 = 24;
 
 impl Walk<'_> {
-    /// Returns `true` if a branch passes by itself.
+    /// Validates a branch in isolation, without error messages.
     pub(super) fn passes(&self, branch: NodeId, place: &Place<'_>, cx: &mut Context) -> Judged {
         self.attempt(branch, Mode::Verdict, place, cx).judged
     }
 
-    /// Returns the best-matching of several failing branches with its errors, or `None` if errors are not needed.
+    /// Returns the best-matching of several failing branches with its errors. Returns `None` if errors are not needed.
     pub(super) fn best_of_failed(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Option<Tried> {
         if cx.mode != Mode::AllErrors {
             return None;
@@ -51,7 +52,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the better-matching of two failing branches, or the first if they match equally.
+/// Returns the failing branch that matches better. If both match equally, returns the first.
 fn keep_best(best: Option<Tried>, tried: Tried) -> Tried {
     match best {
         Some(best) if best.judged.matches >= tried.judged.matches => best,
@@ -59,7 +60,7 @@ fn keep_best(best: Option<Tried>, tried: Tried) -> Tried {
     }
 }
 
-/// Reports the errors of the best branch.
+/// Reports the errors of the best-matching branch.
 pub(super) fn report_best(best: Option<Tried>, cx: &mut Context) -> Judged {
     let Some(best) = best else { return Judged { passed: false, matches: 0 } };
     for error in best.errors {

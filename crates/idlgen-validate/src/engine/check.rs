@@ -17,9 +17,10 @@ use crate::{
 /// State shared by the checks of one value.
 #[derive(Debug, Default)]
 struct Progress {
-    /// `true` if a length or pattern check failed: only the first failure is reported (`validate.stringValidator`).
+    /// `true` if a length or pattern check has failed. The API server only reports the first failure
+    /// (`validate.stringValidator`).
     text_failed: bool,
-    /// Number of properties that count as present, computed on first use.
+    /// Number of properties that are treated as present. Computed on first use.
     properties: Option<usize>,
 }
 
@@ -61,19 +62,19 @@ impl Walk<'_> {
         }
     }
 
-    /// Runs a limit check, which is a single call of the runtime.
+    /// Runs a limit check, which is a single call of a check function of the runtime.
     fn limit(&self, row: &Row, limit: &Limit, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
         match (row.test, place.value) {
             (Test::Number(what, _) | Test::Bound(what, _), ValueRef::Int(_) | ValueRef::Float(_)) => {
                 place.number(|number| place.numeric_limit(row, limit, what, number, cx))
             }
-            // Only the first failure is reported.
+            // Of these checks, only the first failure is reported.
             (Test::Length(_) | Test::Pattern(_), ValueRef::String(_)) if !progress.text_failed => {
                 progress.text_failed = !place.limit(row, limit, cx);
                 Judged::from(!progress.text_failed)
             }
             (Test::Length(_) | Test::Pattern(_), ValueRef::String(_)) => Judged::PASSED,
-            // `validate.formatValidator`.
+            // Adds a match, like `validate.formatValidator`.
             (Test::Format(_), ValueRef::String(_)) => Judged { passed: place.limit(row, limit, cx), matches: 1 },
             (Test::Elements(_) | Test::List(_), ValueRef::List(_)) | (Test::Members(_), _) => {
                 place.limit(row, limit, cx).into()
@@ -93,15 +94,16 @@ impl Walk<'_> {
 }
 
 impl Judged {
-    /// Returns the result of a value that needs no checks except that of its type.
+    /// Returns the result for a valid value that needs no checks except that of its type.
     #[inline]
     pub(super) fn right_at_once(value: &ValueRef<'_>) -> Self {
         Judged { passed: true, matches: validators(value) + 2 }
     }
 }
 
-/// Returns the match count of a value independent of its checks: one for the node, two for composites, one for `enum`,
-/// and one for each of the API server's validators that applies to such a value, two for those of numbers and lists.
+/// Returns the part of the match count that does not depend on the checks of a value. This is the sum of one for the
+/// node, two for composites, one for `enum`, and the number of other validators that the API server runs for such a
+/// value: two for numbers and lists, one for strings and objects, none for null and booleans.
 fn validators(value: &ValueRef<'_>) -> u64 {
     4 + match value {
         ValueRef::Null | ValueRef::Bool(_) => 0,
@@ -118,15 +120,15 @@ impl From<bool> for Judged {
 }
 
 impl Place<'_> {
-    /// Returns the result if it is known without running checks: the node only checks the type, which always accepts
-    /// the value, as for most scalars.
+    /// Returns the result if it is known without running checks. This is the case if the node only checks the type and
+    /// always accepts that of the value, as for most scalars.
     #[inline]
     pub(super) fn at_once(&self) -> Option<Judged> {
         let is_right = self.old.is_none() && self.node.at_once().contains(self.value);
         is_right.then(|| Judged::right_at_once(self.value))
     }
 
-    /// Runs the checks of null: only those of type and enum apply.
+    /// Runs the checks of a null value. Only those of `type` and `enum` apply.
     pub(super) fn checks_of_null(&self, cx: &mut Context) -> Judged {
         let mut judged = Judged { passed: true, matches: 1 };
         for check in &self.node.checks {
@@ -147,7 +149,7 @@ impl Place<'_> {
         judged
     }
 
-    /// Runs a limit check that only needs the value.
+    /// Runs a limit check that needs no other data than the value.
     pub(super) fn limit(&self, row: &Row, limit: &Limit, cx: &mut Context) -> bool {
         self.node.keyword(row.name, cx, |cx| row.check(limit, self.value, self.path, cx))
     }

@@ -17,7 +17,7 @@ use crate::{
 /// The compiled nodes of a validator.
 pub(super) type Compiled = compiled::Compiled<Rules>;
 
-/// Compiles a schema with everything it references. Prunes defaults for custom resources.
+/// Compiles a schema with everything it references. For custom resources, prunes the defaults.
 pub(super) fn compile(
     definitions: &Definitions,
     schema: &Schema,
@@ -44,7 +44,7 @@ pub(super) fn compile(
     Ok(compiled)
 }
 
-/// Returns the patterns that do not compile, without duplicates.
+/// Returns an error for each pattern that does not compile, without duplicates.
 fn broken_patterns(compiled: &Compiled) -> Vec<SchemaError> {
     let mut found: BTreeMap<&str, String> = BTreeMap::new();
     for id in compiled.ids() {

@@ -1,4 +1,4 @@
-//! Finds the old value for each value of an update, and compares them
+//! Correlates each value of an update with its old value, and compares them
 //! (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
 
 use std::collections::BTreeMap;
@@ -18,22 +18,22 @@ use super::{
 };
 use crate::schema::ListType;
 
-/// The metadata fields that the schema of a resource may declare. Others cannot be compared.
+/// The metadata fields that the schema of a resource may declare. Other metadata fields cannot be compared.
 const KNOWN_METADATA: [&str; 2] = ["name", "generateName"];
 
-/// A value's correlation with its old value.
+/// The old value that corresponds to a value, and whether they are equal.
 pub(super) struct Correlation<'v> {
     pub(super) old: ValueRef<'v>,
-    /// `true` if the value is unchanged (`CachedDeepEqual`). Computed bottom-up, once per part.
+    /// `true` if the value is unchanged (`CachedDeepEqual`). Computed once per part, from the innermost parts outwards.
     pub(super) is_equal: bool,
     parts: Parts<'v>,
 }
 
-/// The parts of a value that have an old value.
+/// The correlations of the parts of a value that have an old value.
 enum Parts<'v> {
     None,
     Entries(BTreeMap<String, Correlation<'v>>),
-    /// By index. Elements only have an old value if the list is a `map` list with keys.
+    /// The correlations by index. Elements only have an old value if the list is a `map` list with keys.
     Elements(Vec<Option<Correlation<'v>>>),
 }
 
@@ -62,12 +62,12 @@ impl<'v> Correlation<'v> {
 pub struct OldValue {
     /// The value before the update.
     pub value: Json,
-    /// `true` if the update does not change it, so that errors are ratcheted.
+    /// `true` if the update does not change the value, so that errors are ratcheted.
     pub is_unchanged: bool,
 }
 
 impl OldValue {
-    /// Resolves a path, starting from the correlation of entire objects.
+    /// Resolves a path. `at` is the correlation of the entire objects.
     pub(super) fn find(mut at: &Correlation<'_>, path: &PathBuf) -> Option<Self> {
         for element in &path.elements {
             at = match element {
@@ -79,16 +79,16 @@ impl OldValue {
     }
 }
 
-/// The schema of an object whose parts are compared.
+/// What is known about an object whose parts are compared.
 #[derive(Clone, Copy)]
 enum Known<'v> {
     Node(&'v Node),
-    /// The metadata of a resource.
+    /// The object is the metadata of a resource.
     Metadata(&'v Node),
 }
 
 impl<'v> Walk<'v> {
-    /// Compares an entire value with the old one.
+    /// Compares an entire value with the old one, including all parts.
     pub(super) fn correlate<'p>(&self, new: &ValueRef<'p>, old: &ValueRef<'p>, node: &'v Node) -> Correlation<'p>
     where
         'v: 'p,
@@ -149,7 +149,7 @@ impl<'v> Walk<'v> {
                     let below = self.known_of_key(known, &key, depth)?;
                     Some(self.correlate_below(&new, &old, below, depth + 1))
                 });
-                // Values unknown to the schema always count as changed.
+                // Parts that the schema does not describe are always treated as changed.
                 is_equal &= part.as_ref().is_some_and(|part| part.is_equal);
                 entries.extend(part.map(|part| (key.into_owned(), part)));
             }
@@ -157,12 +157,12 @@ impl<'v> Walk<'v> {
         (is_equal && !(is_struct && Self::is_metadata_changed(known, new, old)), Parts::Entries(entries))
     }
 
-    /// Returns `true` if the object is a resource of a Go type with nonempty metadata, which an API server does not
-    /// know.
+    /// Returns `true` if the object is a resource of a Go type whose metadata is not empty. An API server does not know
+    /// the schema of such metadata, so it is treated as changed.
     fn is_metadata_changed(known: Known<'v>, new: &dyn Map, old: &dyn Map) -> bool {
         let is_resource =
             ["apiVersion", "kind", "metadata"].iter().all(|name| known.node().properties.contains_key(*name));
-        // Go omits empty metadata.
+        // Go omits metadata that is empty.
         let is_empty = |map: &dyn Map| match map.get("metadata") {
             Some(ValueRef::Map(metadata)) => {
                 let mut is_empty = true;
@@ -231,8 +231,8 @@ impl<'v> Walk<'v> {
         (new.len() == old.len() && elements.iter().all(is_same), Parts::Elements(elements))
     }
 
-    /// Returns the keys of an element, if it has all of them and all are scalars (`MapList` of
-    /// `k8s.io/apiserver/pkg/cel/common`).
+    /// Returns the keys of an element. Returns `None` unless the element has all keys, and all of them are scalars
+    /// (`MapList` of `k8s.io/apiserver/pkg/cel/common`).
     fn key_of(&self, value: &ValueRef<'_>, list: &Node, item: &Node) -> Option<Vec<KeyValue>> {
         let ValueRef::Map(map) = value else { return None };
         let is_only = list.list_map_keys.len() == 1;
@@ -240,7 +240,8 @@ impl<'v> Walk<'v> {
             Some(match self.property(*map, key, item.properties.get(key))? {
                 ValueRef::Bool(value) => KeyValue::Bool(value),
                 ValueRef::Int(value) => KeyValue::Int(value),
-                // A single key is compared as a number, one of several keys as the string that Go's `%f` formats.
+                // If it is the only key, a float is compared as a number. Otherwise it is compared as the string that
+                // Go's `%f` prints.
                 ValueRef::Float(value) if is_only => KeyValue::Float(if value == 0.0 { 0 } else { value.to_bits() }),
                 ValueRef::Float(value) => KeyValue::FloatText(format!("{value:.6}")),
                 ValueRef::String(text) => KeyValue::Text(text.into_owned()),
@@ -289,7 +290,7 @@ mod tests {
 
     use crate::Definitions;
 
-    /// Returns the errors of an update, reduced to their paths.
+    /// Returns the paths of the errors of an update.
     fn fields(validator: &Validator, value: &str, old: &str) -> Vec<String> {
         let texts = errors_of(validator, &json(value), Some(&json(old)));
         texts.iter().map(|text| text.split(": ").next().unwrap_or_default().to_owned()).collect()

@@ -1,11 +1,11 @@
-//! Defaulting.
+//! Applies defaults.
 
 use idlgen_runtime::value::Value;
 use serde_json::Value as Json;
 
 use super::{compile::Compiled, node::Node, options::ValidatorOptions, prune, unknown::unknown_fields};
 
-/// Removes unknown fields from all defaults (`defaulting.PruneDefaults`).
+/// Prunes all defaults: removes unknown fields from them (`defaulting.PruneDefaults`).
 pub(super) fn prune_defaults(compiled: &mut Compiled, options: &ValidatorOptions) {
     let mut pruned = Vec::new();
     for id in compiled.ids() {
@@ -23,10 +23,10 @@ pub(super) fn prune_defaults(compiled: &mut Compiled, options: &ValidatorOptions
     }
 }
 
-/// Maximum depth of defaulting. Recursive defaults would not terminate.
+/// Maximum nesting depth of values that get defaults. Without it, recursive defaults would not terminate.
 const MAX_DEPTH: usize = 512;
 
-/// Applies defaults, recursively.
+/// Applies the defaults of a node to a value and, recursively, to everything in it.
 pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json, depth: usize) {
     if depth > MAX_DEPTH {
         return;

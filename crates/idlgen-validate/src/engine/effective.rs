@@ -1,4 +1,4 @@
-//! Effective property values.
+//! Determines the effective values of properties.
 
 use idlgen_runtime::{
     check::deep_equal,
@@ -14,7 +14,7 @@ use super::{
     walk::Walk,
 };
 
-/// A node with its schema, to resolve effective properties.
+/// A node, with the schema that resolves its references.
 #[derive(Clone, Copy)]
 struct Among<'v> {
     compiled: &'v Compiled,
@@ -61,7 +61,7 @@ impl<'v> Walk<'v> {
         self.counted(map.get(name), property)
     }
 
-    /// Returns the effective value from the written one and the schema.
+    /// Returns the effective value of a property. `value` is the written value, if any.
     #[inline]
     pub(super) fn counted<'p>(&self, value: Option<ValueRef<'p>>, property: Option<&Property>) -> Option<ValueRef<'p>>
     where
@@ -76,7 +76,8 @@ impl<'v> Walk<'v> {
         declared.counted(value, || node.default.as_ref().map(Value::as_value))
     }
 
-    /// Compares two values of a node; values of a Go type by what the type can distinguish.
+    /// Returns `true` if two values of a node are equal. Values of a Go type are equal if the type cannot distinguish
+    /// them.
     pub(super) fn is_equal(&self, left: &ValueRef<'_>, right: &ValueRef<'_>, node: &Node) -> bool {
         if self.is_native() {
             presence::equal(left, right, &Among { compiled: self.compiled, node })
@@ -85,7 +86,7 @@ impl<'v> Walk<'v> {
         }
     }
 
-    /// Returns the number of properties that count as present.
+    /// Returns the number of properties that are treated as present.
     pub(super) fn count_properties(&self, map: &dyn Map, shape: &Node) -> usize {
         if !self.is_native() || shape.properties.is_empty() {
             return map.len();
@@ -179,7 +180,7 @@ mod tests {
                 r#"{"name": "a", "size": {"width": 1}, "label": "ab"}"#,
                 &[r#"label: Invalid value: "ab": label in body should be at least 3 chars long"#],
             ),
-            // An empty optional struct is treated as missing; one behind a pointer is present.
+            // An empty optional struct is treated as missing. If the field is a pointer, the struct is present.
             (
                 r#"{"name": "a", "size": {"width": 1}, "extra": {"width": 0}, "pointer": {"width": 0}}"#,
                 &["pointer.width: Required value"],
@@ -217,7 +218,7 @@ mod tests {
             assert_eq!(judge(&schema, ZeroMode::Native, &value), ["extra.width: Required value"], "{value}");
         }
         assert_eq!(judge(&schema, ZeroMode::Native, &format!(r#"{{{rest}, "extra": {{"width": 2}}}}"#)), [""; 0]);
-        // A custom resource is validated as written.
+        // In a custom resource, the values are validated without defaults.
         assert_eq!(judge(&schema, ZeroMode::Crd, &format!("{{{rest}, \"mode\": \"fast\"}}")), [""; 0]);
         schema.properties["extra"].extensions.validations =
             vec![ValidationRule { rule: "self.width > 5".to_owned(), ..ValidationRule::default() }];

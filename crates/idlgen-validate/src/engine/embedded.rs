@@ -1,4 +1,4 @@
-//! `x-kubernetes-embedded-resource`: finds embedded resources.
+//! Finds embedded resources (`x-kubernetes-embedded-resource`).
 
 use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;
@@ -11,8 +11,8 @@ impl Validator {
         self.compiled.ids().any(|id| self.compiled.get(id).embedded_resource)
     }
 
-    /// Returns the paths of the resources embedded in a value, outer ones first. Map keys are keys ([`Element::Key`]),
-    /// as in `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`.
+    /// Returns the paths of all resources embedded in a value. Outer resources precede inner ones. Map keys are
+    /// represented as [`Element::Key`], as in `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`.
     pub(crate) fn embedded_resources(&self, value: &Json) -> Vec<PathBuf> {
         let mut search = Search { compiled: &self.compiled, path: Vec::new(), found: Vec::new() };
         search.value(value, self.compiled.get(Compiled::ROOT));

@@ -1,4 +1,4 @@
-//! Rules in branches of `anyOf`, `oneOf` and `not`: an extension
+//! Supports rules in branches of `anyOf`, `oneOf` and `not`. This is an extension
 //! ([`ValidatorOptions::rules_in_junctors`](super::ValidatorOptions::rules_in_junctors)). API servers reject CRDs with
 //! such rules, because a branch of a structural schema has no types, so the type of `self` is unknown. With this
 //! extension, a branch has the types of its parent schema.
@@ -12,12 +12,12 @@ use crate::{
     schema::{AdditionalProperties, Extensions},
 };
 
-/// Returns a schema and its definitions in which branches with rules have types, or `None` if there are no such
-/// branches.
+/// Returns a copy of a schema and its definitions in which branches with rules have types. Returns `None` if there are
+/// no such branches.
 ///
 /// # Errors
-/// Returns an error for rules in branches of `anyOf`, `oneOf` and `not` that use `oldSelf`: the branch of the old value
-/// is unknown.
+/// Returns an error for each rule in a branch of `anyOf`, `oneOf` or `not` that uses `oldSelf`, because it is unknown
+/// which branch the old value matches.
 pub(super) fn with_types(
     schema: &Schema,
     definitions: &Definitions,
@@ -53,7 +53,7 @@ fn junctors(schema: &Schema) -> impl Iterator<Item = &Schema> {
     schema.all_of.iter().chain(alternatives)
 }
 
-/// The step from a value to a nested one.
+/// A step from a value to a nested value.
 #[derive(Clone, Copy)]
 enum Step<'s> {
     Property(&'s str),
@@ -80,15 +80,15 @@ fn below_mut(schema: &mut Schema) -> impl Iterator<Item = &mut Schema> {
 
 struct Writer<'s> {
     definitions: &'s Definitions,
-    /// The names of the definitions with the types of a schema, by the address of the schema.
+    /// By the address of a schema: the name of the definition that contains its types.
     names: BTreeMap<usize, String>,
-    /// The definitions that have not been written yet.
+    /// The definitions that have a name but have not been written yet.
     waiting: Vec<(String, &'s Schema)>,
     errors: Vec<SchemaError>,
 }
 
 impl<'s> Writer<'s> {
-    /// Adds types to a schema that has types itself.
+    /// Adds types to the branches of a schema that declares types itself.
     fn schema(&mut self, original: &'s Schema, copy: &mut Schema) {
         self.junctors(original, copy, original, false);
         for ((_, original), copy) in below(original).zip(below_mut(copy)) {
@@ -96,7 +96,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Adds types to the branches of a schema. They apply to values of `owner`.
+    /// Adds types to the schemas in `allOf`, `anyOf`, `oneOf` and `not`. The schema `owner` applies to the same values.
     fn junctors(&mut self, original: &'s Schema, copy: &mut Schema, owner: &'s Schema, is_alternative: bool) {
         for (original, copy) in original.all_of.iter().zip(&mut copy.all_of) {
             self.branch(original, copy, owner, is_alternative);
@@ -127,7 +127,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Returns the schema of a nested value, resolving references.
+    /// Returns the schema of a nested value. Resolves references.
     fn child(&self, owner: &'s Schema, wanted: Step<'_>) -> Option<&'s Schema> {
         let is_it = |step: Step<'_>| match (step, wanted) {
             (Step::Property(one), Step::Property(other)) => one == other,
@@ -137,7 +137,7 @@ impl<'s> Writer<'s> {
         parts.iter().find_map(|part| below(part).find(|(step, _)| is_it(*step)).map(|(_, schema)| schema))
     }
 
-    /// Returns the name of the definition that contains only the types of a schema.
+    /// Returns the name of the definition that contains only the types of a schema. It is written later.
     fn types_of(&mut self, schema: &'s Schema) -> String {
         let next = self.names.len();
         let definitions = self.definitions;

@@ -13,7 +13,7 @@ use super::{
 use crate::schema::ListType;
 
 impl Walk<'_> {
-    /// Finds duplicates in sets and maps, recursively, except in branches of composites
+    /// Finds duplicates in sets and map lists, including nested ones, but not in branches of composites
     /// (`listtype.ValidateListSetsAndMaps`).
     pub(super) fn list_types(&self, place: &Place<'_>, cx: &mut Context) {
         if !place.node.has_list_types || place.depth > self.options.max_depth || cx.is_done() {
@@ -34,8 +34,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Finds duplicates in the parts of an object that a combined walk has not visited: its declared properties as map
-    /// entries.
+    /// Finds duplicates in the lists of declared properties, as far as the schema of `additionalProperties` also
+    /// applies to them. The combined walk does not visit these.
     pub(super) fn list_types_of_declared_entries(&self, place: &Place<'_>, cx: &mut Context) {
         if let ValueRef::Map(map) = place.value
             && !place.node.properties.is_empty()
@@ -48,7 +48,7 @@ impl Walk<'_> {
         if let Additional::Node(id) = place.node.additional {
             let node = self.get(id);
             if node.has_list_types {
-                // Includes declared properties, like the API server; its schemas cannot have both.
+                // Like in the API server, this includes declared properties. Its schemas cannot have both.
                 for key in &sorted_keys(map) {
                     let Some(value) = map.get(key) else { continue };
                     let path = place.path.key(key);
@@ -94,7 +94,8 @@ impl Walk<'_> {
     }
 }
 
-/// The elements of a list with their effective keys: zero is treated as missing, and a missing key has its default.
+/// The elements of a list, with their effective keys: a zero key is treated as missing, and a missing key has its
+/// default.
 struct KeyedItems<'p> {
     items: Vec<KeyedItem<'p>>,
 }

@@ -1,11 +1,11 @@
-//! `x-kubernetes-validation-errors` (KEP-4153): custom errors for keywords.
+//! Applies custom errors for keywords: `x-kubernetes-validation-errors` (KEP-4153).
 
 use idlgen_runtime::{Context, check};
 
 use super::node::Node;
 
 impl Node {
-    /// Runs the check of a keyword, with the custom message if there is one.
+    /// Runs the check of a keyword. Errors have the custom message if there is one.
     #[inline]
     pub(super) fn keyword(&self, keyword: &str, cx: &mut Context, run: impl FnOnce(&mut Context) -> bool) -> bool {
         if self.messages.is_empty() {

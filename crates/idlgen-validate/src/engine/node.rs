@@ -1,4 +1,4 @@
-//! Nodes with the rules of the engine.
+//! Type aliases for nodes with the rules of the engine.
 
 use super::rules::Rules;
 use crate::compiled;

@@ -8,7 +8,7 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// Checks that the schema does not pass.
+    /// Checks that the value does not match the schema of `not`.
     pub(super) fn not(&self, branch: NodeId, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
         if self.passes(branch, place, cx).passed {

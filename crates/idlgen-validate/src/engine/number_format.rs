@@ -23,7 +23,7 @@ fn report(format: NumberFormat, what: &str, path: &Path<'_>, cx: &mut Context) {
 }
 
 impl Place<'_> {
-    /// Returns `true` if the number has the format of its schema.
+    /// Checks that a number is in the range of the schema's number format.
     pub(super) fn number_format(&self, number: Number, cx: &mut Context) -> bool {
         let Some(format) = self.node.number_format.filter(|format| !format.fits(number)) else { return true };
         self.node.keyword("format", cx, |cx| {
@@ -32,8 +32,8 @@ impl Place<'_> {
         })
     }
 
-    /// Checks a limit, which must fit the format of the schema, too. If it does not, which is a separate error,
-    /// compares the number as a float.
+    /// Checks a limit, which must itself be in the range of the schema's number format. If it is not, reports a
+    /// separate error and compares the number as a float.
     pub(super) fn numeric_limit(
         &self,
         row: &Row,

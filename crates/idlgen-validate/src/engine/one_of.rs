@@ -9,7 +9,8 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// Checks that exactly one branch passes. If none does, the errors of the best-matching branch follow.
+    /// Checks that exactly one branch passes. If no branch passes, the errors of the best-matching branch are reported
+    /// after the error of `oneOf` itself.
     pub(super) fn one_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut passed = None;
         let mut count = 0;

@@ -5,16 +5,16 @@ use idlgen_runtime::Options;
 
 use crate::compiled::Settings;
 
-/// The meaning of zero values.
+/// How zero values are interpreted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ZeroMode {
-    /// As in the Go type that the schema comes from. A property with [`strip_zero`](crate::Schema::strip_zero) is
-    /// treated as missing if its value is zero, and any property if it is null. Explicit defaults replace missing
-    /// values. A missing required struct is validated as `{}`; an optional struct with only zero values is treated as
-    /// missing. Integers must fit the format of their Go type.
+    /// Like in the Go type from which the schema was generated. A zero property with
+    /// [`strip_zero`](crate::Schema::strip_zero) is treated as missing, and so is any null property. Explicit defaults
+    /// replace missing values. A missing required struct is validated as `{}`; an optional struct with only zero values
+    /// is treated as missing. Integers must be in the range of the format of their Go type.
     #[default]
     Native,
-    /// As in a custom resource: values apply as written.
+    /// Like in a custom resource: zero values are not treated as missing.
     Crd,
 }
 
@@ -22,7 +22,7 @@ pub enum ZeroMode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ValidatorOptions {
-    /// The meaning of zero values.
+    /// How zero values are interpreted.
     pub zero_mode: ZeroMode,
     /// The minor version of Kubernetes 1.x to emulate, such as 35.
     pub kubernetes_minor: u16,
@@ -31,11 +31,11 @@ pub struct ValidatorOptions {
     /// Allows rules to use the functions proposed by KEP-4153, such as `isFormat` and `is4`
     /// ([`idlgen_cel::Environment::with_proposed_functions`]). API servers reject CRDs with such rules.
     pub kep4153_functions: bool,
-    /// Values are entire resources: their rules see `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`,
-    /// whether or not the schema declares them.
+    /// `true` if values are entire resources. Rules see their `apiVersion`, `kind`, `metadata.name` and
+    /// `metadata.generateName` even if the schema does not declare them.
     pub is_resource: bool,
-    /// Runs rules in branches of `anyOf`, `oneOf` and `not`; a branch only passes if its rules do. This is an
-    /// extension: API servers reject CRDs with such rules, and by default they do not run. Their total cost has a
+    /// Evaluates rules in branches of `anyOf`, `oneOf` and `not`. A branch only passes if its rules do. This is an
+    /// extension: API servers reject CRDs with such rules. By default, they are not evaluated. Their total cost has a
     /// separate budget of [`cost_budget`](Self::cost_budget).
     pub rules_in_junctors: bool,
     /// Cost limit of one evaluation of a rule or `messageExpression`, in cel-go's units.
@@ -43,19 +43,21 @@ pub struct ValidatorOptions {
     /// Total cost limit of all rules of a value.
     pub cost_budget: u64,
     /// Accepts errors in values that an update does not change (KEP-4008). If `None`, follows the default of the
-    /// version: enabled since 1.30 for custom resources. For data of a Go type, only rules are ratcheted by default.
+    /// version: for custom resources, enabled since 1.30. For data of a Go type, only failed rules are ratcheted by
+    /// default.
     pub ratcheting: Option<bool>,
-    /// Accepts a schema with a pattern or a rule that does not compile: each value it applies to gets an error, as from
-    /// a server that has stored such a CRD. Otherwise, such a schema is a [`SchemaError`](super::SchemaError).
+    /// Accepts a schema with a pattern or a rule that does not compile. Each value to which it applies gets an error,
+    /// like from a server that has stored such a CRD. Otherwise, such a schema is a
+    /// [`SchemaError`](super::SchemaError).
     pub keeps_broken_rules: bool,
-    /// Maximum depth of nested schemas while a value is visited: every list, object and branch adds one. Exceeding it
-    /// is an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
+    /// Maximum nesting depth of schemas while a value is visited. Every list, object and branch adds one level. If it
+    /// is exceeded, an error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal) is reported.
     pub max_depth: usize,
     /// Maximum number of times that a schema is applied to a part of a value. A branch of `anyOf`, `oneOf` or `not`
-    /// counts 4 times, or 24 times if its errors are needed. The default takes about two seconds. Exceeding it is an
-    /// error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal).
+    /// counts 4 times, or 24 times if its errors are needed. The default takes about two seconds. If it is exceeded, an
+    /// error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal) is reported.
     pub max_steps: u64,
-    /// Like the validation of a default, the type check supports formats that no server supports.
+    /// `true` if the type check recognizes formats that no server supports, like in the validation of defaults.
     pub(crate) has_every_format: bool,
 }
 
@@ -80,7 +82,7 @@ impl Default for ValidatorOptions {
 }
 
 impl ValidatorOptions {
-    /// Returns the corresponding runtime options.
+    /// Returns the runtime options that correspond to these options.
     pub(super) fn runtime(&self) -> Options {
         let mut options = Options::default();
         options.kubernetes_minor = self.kubernetes_minor;
@@ -106,13 +108,13 @@ impl ValidatorOptions {
         }
     }
 
-    /// Sets [`keeps_broken_rules`](Self::keeps_broken_rules).
+    /// Enables [`keeps_broken_rules`](Self::keeps_broken_rules).
     #[must_use]
     pub fn keeping_broken_rules(self) -> Self {
         ValidatorOptions { keeps_broken_rules: true, ..self }
     }
 
-    /// Builds the functions and types that rules may use.
+    /// Creates the environment with the functions and types that rules may use.
     pub(super) fn environment(&self) -> Environment {
         let environment = Environment::new(Version::new(u8::try_from(self.kubernetes_minor).unwrap_or(u8::MAX)));
         if self.kep4153_functions { environment.with_proposed_functions() } else { environment }

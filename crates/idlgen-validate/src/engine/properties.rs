@@ -11,12 +11,12 @@ use super::{
 };
 
 impl Walk<'_> {
-    /// Applies the schemas of declared properties to existing ones: in declaration order, or in the order of the object
-    /// if only the verdict is needed.
+    /// Applies the schemas of declared properties to the properties of an object: in declaration order, or in the order
+    /// of the object if only the verdict is needed.
     pub(super) fn properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
         let mut judged = Judged::PASSED;
         let node = place.node;
-        // A branch does not know which properties its parent implies.
+        // Only the parent of a branch knows which missing properties are treated as present.
         let is_known = place.is_shape() || !self.is_native();
         if cx.mode != Mode::Verdict || !is_known {
             for (name, property) in place.properties_that_may_count(map) {
@@ -27,7 +27,7 @@ impl Walk<'_> {
             }
             return judged;
         }
-        // Types rarely declare fewer properties than their objects have.
+        // Iterates over the object instead of the declared properties, because it usually has fewer properties.
         map.visit(&mut |name, value| {
             let property = node.names.find(&node.properties, name);
             if let Some((_, property)) = property.and_then(|place| node.properties.get_index(place)) {
@@ -47,7 +47,7 @@ impl Walk<'_> {
         judged
     }
 
-    /// Applies the schema of a declared property to the written value, or to its effective value.
+    /// Applies the schema of a declared property to its written value or, if that is missing, to its effective value.
     #[inline]
     fn declared_property(
         &self,
@@ -69,16 +69,16 @@ impl Walk<'_> {
 }
 
 impl<'p> Place<'p> {
-    /// Returns the declared properties that the object has, and those that can count as present although it does not
-    /// have them, in declaration order.
+    /// Returns the declared properties that the object has, and those that may be treated as present although it does
+    /// not have them, in declaration order.
     pub(super) fn properties_that_may_count(
         &self,
         map: &dyn Map,
     ) -> impl Iterator<Item = (&'p String, &'p Property)> + use<'p> {
         let properties = &self.node.properties;
         let mut indexes: Vec<usize> = Vec::new();
-        // Many types declare far more properties than an object has. A branch does not know which properties its parent
-        // implies.
+        // If an object has few of the declared properties, looking these up is faster. This is not possible in a
+        // branch, because only its parent knows which missing properties are treated as present.
         if self.is_shape() && map.len() * 2 < properties.len() {
             map.visit(&mut |key, _| {
                 indexes.extend(properties.get_index_of(key));

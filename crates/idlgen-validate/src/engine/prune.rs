@@ -1,4 +1,4 @@
-//! Pruning of fields and nulls.
+//! Prunes fields and nulls.
 
 use idlgen_runtime::field::Element;
 use serde_json::Value as Json;
@@ -9,7 +9,7 @@ use super::{
     unknown::UnknownField,
 };
 
-/// Drops fields. Paths into lists remain valid because list elements are never dropped.
+/// Removes the fields at these paths. Paths into lists remain valid because list elements are never removed.
 pub(super) fn remove(value: &mut Json, fields: &[UnknownField]) {
     for field in fields {
         let Some((last, steps)) = field.path.elements.split_last() else { continue };
@@ -23,7 +23,7 @@ pub(super) fn remove(value: &mut Json, fields: &[UnknownField]) {
     }
 }
 
-/// Drops null properties that are not nullable and have no default.
+/// Removes null properties that are not nullable and have no default.
 pub(super) fn drop_nulls(compiled: &Compiled, node: Option<&Node>, value: &mut Json) {
     match value {
         Json::Object(object) => {
@@ -47,7 +47,7 @@ pub(super) fn drop_nulls(compiled: &Compiled, node: Option<&Node>, value: &mut J
 }
 
 impl Node {
-    /// Returns the schema of a property, declared or not.
+    /// Returns the schema of a property, whether or not it is declared.
     pub(super) fn child<'c>(&self, key: &str, compiled: &'c Compiled) -> Option<&'c Node> {
         if let Some(property) = self.properties.get(key) {
             return Some(compiled.get(property.node));

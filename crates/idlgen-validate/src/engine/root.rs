@@ -5,13 +5,13 @@ use idlgen_runtime::{Context, field::Path, value::Value};
 use super::{Validator, compile::Compiled};
 
 impl Validator {
-    /// Returns `true` if the schema has rules that can run.
+    /// Returns `true` if the schema has rules that are evaluated.
     pub(crate) fn has_rules(&self) -> bool {
         self.compiled.get(Compiled::ROOT).has_rules
     }
 
-    /// Validates like [`Validator::check_values`], for the value of a root property as if it were the root. Accepts an
-    /// undeclared property.
+    /// Validates `value` like [`Validator::check_values`], with the schema of the root's property `property`. Paths in
+    /// errors start at the value, as if it were the root. Does nothing if the property is not declared.
     pub(crate) fn check_values_of(&self, property: &str, value: &dyn Value, old: Option<&dyn Value>, cx: &mut Context) {
         let Some(property) = self.compiled.get(Compiled::ROOT).properties.get(property) else { return };
         self.check_values_at(property.node, value, old, &Path::root(), cx);

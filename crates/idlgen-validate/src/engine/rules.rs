@@ -1,5 +1,5 @@
-//! `x-kubernetes-validations`: rules run after all other checks, and only if no error prevents them from relying on the
-//! types of the object.
+//! Evaluates `x-kubernetes-validations`: rules are evaluated after all other checks, unless an error indicates that
+//! they cannot rely on the types of the object.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::{
     schema::ValidationRule,
 };
 
-/// The context of rule compilation. The library declarations are built for the first rule.
+/// The state of compiling rules. The library declarations are created for the first rule.
 #[derive(Debug)]
 pub(super) struct RuleCompilation<'s> {
     definitions: &'s Definitions,
@@ -32,7 +32,7 @@ pub(super) struct RuleCompilation<'s> {
     /// The cache of compiled rules, if any.
     known: Option<&'s KnownRules>,
     written_out: WrittenOut,
-    /// The rules that do not compile, unless they are kept.
+    /// The errors of rules that do not compile. Empty if such rules are kept.
     pub(super) errors: Vec<SchemaError>,
 }
 
@@ -53,7 +53,7 @@ impl<'s> RuleCompilation<'s> {
     }
 }
 
-/// The rules of all parts, starting with the value's own schema.
+/// The rules of all parts. Those of the value's own schema are first.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
     rules: Vec<Arc<Rule>>,
@@ -101,13 +101,13 @@ impl Rules {
     }
 }
 
-/// Ratcheting of rules that fail on an unchanged value (`ratchetingOptions` of
+/// The setting for ratcheting failed rules on unchanged values (`ratchetingOptions` of
 /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
 #[derive(Clone, Copy)]
 pub(super) struct Ratcheting {
-    /// `true` if the parent is unchanged. Applies to a value that has no old value.
+    /// `true` if the parent is unchanged. Used for a value without an old value.
     around: bool,
-    /// `true` if the value's own correlation applies.
+    /// `true` if the value's own correlation determines whether it is unchanged.
     of_value: bool,
 }
 
@@ -115,12 +115,12 @@ impl Ratcheting {
     /// No ratcheting.
     pub(super) const NONE: Ratcheting = Ratcheting { around: false, of_value: false };
 
-    /// Creates the setting for an entire object.
+    /// Returns the setting for an entire object.
     pub(super) fn new(options: &ValidatorOptions) -> Self {
         Ratcheting { around: false, of_value: options.runtime().ratchets() }
     }
 
-    /// Returns `true` if a failing rule of the value is ratcheted.
+    /// Returns `true` if a failed rule of the value is ratcheted.
     fn covers(self, place: &Place<'_>) -> bool {
         place.old.filter(|_| self.of_value).map_or(self.around, |old| old.is_equal)
     }
@@ -137,8 +137,8 @@ impl Ratcheting {
 }
 
 impl Walk<'_> {
-    /// Runs the rules of a value and of nested values: first those of the node, then those of its `allOf`, then nested
-    /// ones (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`).
+    /// Evaluates the rules of a value and of everything in it: first the rules of the node, then those of its `allOf`,
+    /// then those of nested values (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`).
     pub(super) fn rules(&self, place: &Place<'_>, ratcheting: Ratcheting, cx: &mut Context) {
         if !place.node.has_rules || !cx.runs_rules() || place.value.is_null() || !self.may_go_on(place, cx) {
             return;
@@ -188,7 +188,7 @@ impl Walk<'_> {
         if !node.has_rules {
             return;
         }
-        // Includes declared properties, like the API server; its schemas cannot have both.
+        // Like in the API server, this includes declared properties. Its schemas cannot have both.
         for key in &sorted_keys(map) {
             let Some(value) = map.get(key) else { continue };
             let old = place.old.and_then(|old| old.entry(key));
@@ -304,7 +304,7 @@ mod tests {
         }
     }
 
-    /// The expected errors are those of an API server for the same CRD with the reference expanded.
+    /// The expected errors are those of an API server for the same CRD in which the reference is expanded.
     #[test]
     fn what_stands_beside_a_reference_is_what_rules_see() {
         let (definitions, _) = Definitions::from_json(&json(

@@ -6,7 +6,7 @@ use super::walk::{Judged, Place};
 use crate::compiled::ValueTypes;
 
 impl Place<'_> {
-    /// Checks like `validate.typeValidator`.
+    /// Checks the type of the value like `validate.typeValidator`.
     pub(super) fn schema_type(&self, format: Option<&str>, certain: ValueTypes, cx: &mut Context) -> Judged {
         if certain.contains(self.value) {
             return Judged { passed: true, matches: 2 };

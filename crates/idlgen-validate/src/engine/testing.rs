@@ -23,7 +23,7 @@ pub(super) fn crd(text: &str) -> Validator {
     Validator::with_definitions(&Definitions::default(), &schema(text), options).unwrap()
 }
 
-/// Returns the messages of all errors. Asserts that the three entry points agree.
+/// Returns the messages of all errors. Asserts that the three entry points of the validator agree.
 pub(super) fn errors_of(validator: &Validator, value: &Json, old: Option<&Json>) -> Vec<String> {
     let old = old.map(|old| old as &dyn idlgen_runtime::value::Value);
     let outcome = validator.validate(value, old);
@@ -32,7 +32,7 @@ pub(super) fn errors_of(validator: &Validator, value: &Json, old: Option<&Json>)
     outcome.errors.iter().map(ToString::to_string).collect()
 }
 
-/// Returns the messages of all errors of a value, validated as a custom resource.
+/// Returns the messages of all errors in a value, which is validated as a custom resource.
 pub(super) fn errors(schema: &str, value: &str) -> Vec<String> {
     errors_of(&crd(schema), &json(value), None)
 }

@@ -1,4 +1,4 @@
-//! `items` as a list of schemas, and `additionalItems` (JSON Schema draft 4).
+//! `items` as a list of schemas, together with `additionalItems` (JSON Schema draft 4).
 
 use idlgen_runtime::{
     Context,

@@ -1,4 +1,4 @@
-//! Finds unknown fields.
+//! Finds fields that the schema does not describe.
 
 use idlgen_runtime::{
     field::{Path, PathBuf},
@@ -11,17 +11,17 @@ use super::{
     options::{ValidatorOptions, ZeroMode},
 };
 
-/// The fields of every resource, whether or not its schema declares them.
+/// The fields of every resource. They are known even if the schema does not declare them.
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
-/// A field unknown to the schema.
+/// A field that the schema does not describe.
 pub(super) struct UnknownField {
     pub(super) path: PathBuf,
-    /// `true` if the field is reported: not `apiVersion`, `kind` and `metadata` at the root.
+    /// `true` if the field is reported, which excludes `apiVersion`, `kind` and `metadata` at the root.
     pub(super) is_reported: bool,
 }
 
-/// Returns the unknown fields of a value, sorted by the text of their paths.
+/// Returns the unknown fields of a value, sorted by the strings of their paths.
 pub(super) fn unknown_fields(
     compiled: &Compiled,
     options: &ValidatorOptions,
@@ -42,15 +42,15 @@ struct Search<'v> {
     found: Vec<UnknownField>,
 }
 
-/// The schema of a value.
+/// What is known about a value.
 #[derive(Clone, Copy)]
 struct Known<'v> {
-    /// `None` if the schema does not describe the value.
+    /// The schema of the value. `None` if there is none.
     node: Option<&'v Node>,
-    /// `true` if `apiVersion`, `kind` and `metadata` need not be declared.
+    /// `true` if `apiVersion`, `kind` and `metadata` are known even if they are not declared.
     is_resource: bool,
-    /// `true` if an enclosing list preserves unknown fields. Applies to its elements, but not to their declared
-    /// properties.
+    /// `true` if an enclosing list preserves unknown fields. This includes the fields of its elements, but not those of
+    /// the elements' declared properties.
     preserves: bool,
 }
 
@@ -114,7 +114,7 @@ impl<'v> Search<'v> {
                 Additional::Unsaid => {
                     self.add(path.field(key).to_path_buf(), !is_resource_field || !path.is_root());
                 }
-                // Preserved, but the content is unknown.
+                // The property itself is preserved, but the schema does not describe its content.
                 Additional::Anything | Additional::Nothing => {
                     let nothing = Known { node: None, is_resource: false, preserves: false };
                     self.value(&value, nothing, &path.field(key), depth + 1);

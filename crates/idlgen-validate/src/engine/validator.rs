@@ -1,4 +1,4 @@
-//! The validator, the public API of the engine.
+//! The public API of the engine: the validator.
 
 use idlgen_runtime::{
     Context, Mode, Outcome, Verdict,
@@ -21,7 +21,7 @@ use crate::{Definitions, Schema, cel::KnownRules, compiled::SchemaError};
 
 /// A compiled schema that validates values.
 ///
-/// Build it once and use it for any number of values, from any number of threads: it is immutable.
+/// Build it once and use it for any number of values. It is immutable, so any number of threads can use it.
 ///
 /// ```
 /// use idlgen_validate::{Schema, Validator};
@@ -66,7 +66,7 @@ use crate::{Definitions, Schema, cel::KnownRules, compiled::SchemaError};
 #[derive(Clone, Debug)]
 pub struct Validator {
     pub(super) compiled: Compiled,
-    /// The compact form of the nodes for verdicts on custom resources.
+    /// The compact form of the nodes, for fast verdicts on custom resources.
     pub(super) forms: Option<Forms>,
     pub(super) options: ValidatorOptions,
 }
@@ -75,17 +75,18 @@ impl Validator {
     /// Compiles a schema without references, with the options for custom resource values ([`ValidatorOptions::crd`]).
     ///
     /// # Errors
-    /// Returns all references, all patterns and rules that do not compile, and schemas whose validation would not
-    /// terminate.
+    /// Returns an error for each reference, for each pattern and rule that does not compile, and for each schema whose
+    /// validation would not terminate.
     pub fn new(schema: &Schema) -> Result<Self, Vec<SchemaError>> {
         Validator::with_definitions(&Definitions::default(), schema, ValidatorOptions::crd())
     }
 
-    /// Compiles a schema that may refer to `definitions`, with custom options.
+    /// Compiles a schema that may refer to `definitions`, with these options.
     ///
     /// # Errors
-    /// Returns all unresolved references, all patterns and rules that do not compile (unless
-    /// [`keeps_broken_rules`](ValidatorOptions::keeps_broken_rules)), and schemas whose validation would not terminate.
+    /// Returns an error for each unresolved reference, for each pattern and rule that does not compile (unless
+    /// [`keeps_broken_rules`](ValidatorOptions::keeps_broken_rules) is set), and for each schema whose validation would
+    /// not terminate.
     pub fn with_definitions(
         definitions: &Definitions,
         schema: &Schema,
@@ -130,11 +131,11 @@ impl Validator {
         Validator::with_definitions(definitions, &schema, options)
     }
 
-    /// Returns all errors: those of values, then of list types, then of rules.
+    /// Returns all errors: first those of values, then those of list types, then those of rules.
     ///
     /// If there is an `old` value, this is an update. Like in the API server, duplicates in lists are only reported if
-    /// the old object had none, and transition rules apply. Errors in unchanged values are dropped silently; rules that
-    /// fail on unchanged values give warnings (KEP-4008, [`ValidatorOptions::ratcheting`]).
+    /// the old object had none, and transition rules apply. Errors in unchanged values are dropped, and failed rules on
+    /// unchanged values are reported as warnings (KEP-4008, [`ValidatorOptions::ratcheting`]).
     pub fn validate(&self, value: &dyn Value, old: Option<&dyn Value>) -> Outcome {
         let mut cx = self.context(Mode::AllErrors);
         self.check(value, old, &Path::root(), &mut cx);
@@ -142,7 +143,7 @@ impl Validator {
         Outcome::new(errors, warnings)
     }
 
-    /// Returns the verdict. Stops at the first error and formats no messages.
+    /// Returns whether the value is valid. Stops at the first error and formats no messages.
     pub fn verdict(&self, value: &dyn Value, old: Option<&dyn Value>) -> Verdict {
         let mut cx = self.context(Mode::Verdict);
         self.check(value, old, &Path::root(), &mut cx);
@@ -156,10 +157,10 @@ impl Validator {
         cx.finish().1.into_iter().next()
     }
 
-    /// Validates a value at `path` of a larger object. `cx` determines the mode; the validator determines everything
-    /// else.
+    /// Validates a value at `path` of a larger object. `cx` determines the mode; all other options are those of the
+    /// validator.
     pub fn check(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
-        // Most values have neither value errors nor list type errors, which a single walk can determine.
+        // Most values have neither errors in values nor errors of list types, which a single walk can determine.
         if !self.is_settled(Compiled::ROOT, value, old, true, path, cx) {
             self.check_failing_values(self.compiled.get(Compiled::ROOT), value, old, path, cx);
             if !cx.is_done() {
@@ -171,9 +172,9 @@ impl Validator {
         }
     }
 
-    /// Returns `true` if no closer check is necessary: the value has no errors and, if requested, no duplicates in sets
-    /// and maps, as determined by a walk without messages in the order of the object; or it is invalid and only the
-    /// verdict is needed; or the walk exceeded its limits, which is reported.
+    /// Returns `true` if no further checks of values are necessary. This is the case if a walk without messages finds
+    /// no errors in the value and, if `finds_duplicates`, no duplicates in sets and map lists; if the value is invalid
+    /// and only the verdict is needed; or if the walk exceeds its limits, which is reported.
     fn is_settled(
         &self,
         node: NodeId,
@@ -194,14 +195,14 @@ impl Validator {
             walk.apply(&place, &mut own);
             walk.report_limit(&mut own);
             verdict = Some(!own.has_failed());
-            // An update may need fewer checks.
+            // For an update, the limit is not reported yet because ratcheting may need fewer steps.
             if let Some(error) = walk.given_up().filter(|_| own.has_failed() && old.is_none()) {
                 cx.report(|| error);
                 return true;
             }
         }
         let is_right = verdict == Some(true);
-        // Unchanged values may be invalid.
+        // For an update, the value may be valid nevertheless, because errors in unchanged values are ratcheted.
         if !is_right && old.is_none() && cx.mode == Mode::Verdict {
             cx.take_over(true, ErrorList::new());
             return true;
@@ -209,13 +210,13 @@ impl Validator {
         is_right
     }
 
-    /// Runs the part of [`Validator::check`] for values. The API server runs other checks before the remaining parts
-    /// (`apiextensions-apiserver/pkg/apiserver/validation.ValidateCustomResource`).
+    /// Runs the part of [`Validator::check`] that validates values. An API server runs other checks between this part
+    /// and the others (`apiextensions-apiserver/pkg/apiserver/validation.ValidateCustomResource`).
     pub fn check_values(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         self.check_values_at(Compiled::ROOT, value, old, path, cx);
     }
 
-    /// Validates like [`Validator::check_values`], starting at another node.
+    /// Validates like [`Validator::check_values`], starting at `node`.
     pub(super) fn check_values_at(
         &self,
         node: NodeId,
@@ -241,7 +242,7 @@ impl Validator {
         let (value, old) = (value.as_value(), old.map(Value::as_value));
         let place = Place { node, shape: node, ..self.root(&value, None, path) };
         let (mut failed, mut errors) = self.judge_values(&place, cx.mode);
-        // The comparison can only remove errors.
+        // The comparison with the old value can only remove errors.
         if let Some(old) = old.filter(|_| failed && self.options.ratchets_values()) {
             let walk = Walk::new(&self.compiled, &self.options);
             let old = walk.correlate(&value, &old, node);
@@ -259,7 +260,7 @@ impl Validator {
         (failed, errors)
     }
 
-    /// Runs the part of [`Validator::check`] for duplicates in sets and maps
+    /// Runs the part of [`Validator::check`] that finds duplicates in sets and map lists
     /// (`apiextensions-apiserver/pkg/apiserver/schema/listtype.ValidateListSetsAndMaps`).
     pub fn check_list_types(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         let value = value.as_value();
@@ -271,9 +272,9 @@ impl Validator {
         }
     }
 
-    /// Runs the part of [`Validator::check`] for rules
-    /// (`apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`). Rules do not run if `cx` has errors
-    /// that [prevent them](Context::blocks_rules).
+    /// Runs the part of [`Validator::check`] that evaluates rules
+    /// (`apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`). Rules are not evaluated if `cx` has
+    /// errors that [prevent it](Context::blocks_rules).
     pub fn check_rules(&self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         if !self.compiled.get(Compiled::ROOT).has_rules {
             return;
@@ -288,8 +289,8 @@ impl Validator {
         }
     }
 
-    /// Returns the old value for the part of the new value at `path`, if there is one: properties and entries
-    /// correspond by name, list elements only by the keys of a `map` list
+    /// Returns the old value that corresponds to the part of the new value at `path`, if there is one. Properties and
+    /// entries correspond by name; list elements only correspond by the keys of a `map` list
     /// (`k8s.io/apiserver/pkg/cel/common.CorrelatedObject`).
     pub fn old_value(&self, value: &dyn Value, old: &dyn Value, path: &PathBuf) -> Option<OldValue> {
         let walk = Walk::new(&self.compiled, &self.options);
@@ -308,18 +309,17 @@ impl Validator {
         Place { node, shape: node, value, old, path, depth: 1, finds_duplicates: false }
     }
 
-    /// Returns the paths of unknown fields, sorted by their text: what pruning would drop
-    /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning`).
+    /// Returns the paths of the unknown fields, which pruning would drop
+    /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning`). They are sorted by their strings.
     ///
-    /// Nothing is unknown where the schema preserves unknown fields, in maps, and in `apiVersion`, `kind` and
-    /// `metadata` of embedded resources. For Go types, nothing is unknown in an object without declared properties
-    /// either.
+    /// No field is unknown if the schema preserves unknown fields, in maps, and in `apiVersion`, `kind` and `metadata`
+    /// of embedded resources. For Go types, no field is unknown in an object without declared properties either.
     pub fn unknown_fields(&self, value: &dyn Value) -> Vec<PathBuf> {
         self.unknown(&value.as_value(), false).into_iter().map(|field| field.path).collect()
     }
 
-    /// Drops unknown fields and returns their paths. Keeps `metadata`, `apiVersion` and `kind` at the root of a
-    /// resource.
+    /// Drops unknown fields and returns their paths. If `is_resource_root`, `metadata`, `apiVersion` and `kind` at the
+    /// root are preserved.
     pub fn prune(&self, value: &mut Json, is_resource_root: bool) -> Vec<PathBuf> {
         let unknown = self.unknown(&value.as_value(), is_resource_root);
         super::prune::remove(value, &unknown);
@@ -331,9 +331,9 @@ impl Validator {
         super::unknown::unknown_fields(&self.compiled, &self.options, value, root, is_resource_root)
     }
 
-    /// Returns a value like an API server has it before validation: pruned, without disallowed nulls, with defaults
-    /// (`unstructuredSchemaCoercer.apply` of `k8s.io/apiextensions-apiserver/pkg/apiserver`). Intended for the zero
-    /// mode [`Crd`](super::ZeroMode::Crd); in the other mode, the engine itself determines the effective values.
+    /// Returns a value as an API server has it before validation: pruned, without disallowed nulls, and with defaults
+    /// (`unstructuredSchemaCoercer.apply` of `k8s.io/apiextensions-apiserver/pkg/apiserver`). Use it with the zero mode
+    /// [`Crd`](super::ZeroMode::Crd); in the other mode, the engine itself determines the effective values.
     pub fn as_decoded(&self, value: &dyn Value) -> Json {
         let mut decoded = value.as_value().to_json();
         self.prune(&mut decoded, self.options.is_resource);

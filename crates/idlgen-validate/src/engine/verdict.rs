@@ -1,12 +1,12 @@
-//! Fast verdict: whether a value has no errors.
+//! Determines quickly whether a value has any errors.
 //!
-//! Most values have none. This module stores the nodes of a schema in a compact form for this question: which value
-//! types are always valid or invalid, which node finally validates each property, and which properties are required.
-//! The walk needs neither paths nor messages and stops at the first error. Cases that it does not support are delegated
-//! to the [full walk](super::walk::Walk). Near a limit, it gives no answer and the full walk decides. Both therefore
-//! agree and only differ in speed.
+//! Most values have no errors. To confirm this fast, the module stores the nodes of a schema in a compact form: which
+//! value types are always valid or invalid, which node ultimately validates each property, and which properties are
+//! required. The walk needs neither paths nor messages and stops at the first error. It delegates cases that it does
+//! not support to the [full walk](super::walk::Walk). If a limit is nearly exceeded, it returns no result, and the full
+//! walk decides. Both walks therefore always agree and only differ in speed.
 //!
-//! Only for custom resources: data of a Go type depends more on effective values.
+//! It is only used for custom resources, because the validation of Go types depends more on effective values.
 
 mod at_once;
 mod data;

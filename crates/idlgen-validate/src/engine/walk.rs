@@ -1,4 +1,4 @@
-//! Applies a node to a value.
+//! Applies the nodes of a schema to a value.
 
 use std::sync::{
     Mutex, PoisonError,
@@ -23,22 +23,22 @@ use super::{
 pub(super) struct Place<'p> {
     /// The node to apply.
     pub(super) node: &'p Node,
-    /// The node that determines which properties the value has, which of them can be zero and what their defaults are:
-    /// the node itself, or in a branch of `allOf`, `anyOf`, `oneOf` and `not`, the parent of the branch.
+    /// The node that determines which properties the value has, whether zero means missing, and what their defaults
+    /// are. This is the node itself or, in a branch of `allOf`, `anyOf`, `oneOf` and `not`, the parent of the branch.
     pub(super) shape: &'p Node,
     pub(super) value: &'p ValueRef<'p>,
     /// The corresponding value before the update, if any.
     pub(super) old: Option<&'p Correlation<'p>>,
     pub(super) path: &'p Path<'p>,
-    /// Number of enclosing nodes.
+    /// Number of nodes that contain this one.
     pub(super) depth: usize,
     /// `true` if the same walk also looks for duplicates in lists.
     pub(super) finds_duplicates: bool,
 }
 
 impl<'p> Place<'p> {
-    /// Returns the same value in a branch of `allOf`, `anyOf`, `oneOf` or `not`, where unchanged values are not
-    /// ratcheted.
+    /// Returns the same value with a branch of `allOf`, `anyOf`, `oneOf` or `not` as its node. Inside the branch,
+    /// unchanged values are not ratcheted.
     pub(super) fn branch(&self, node: &'p Node) -> Place<'p> {
         Place { node, old: None, depth: self.depth + 1, finds_duplicates: false, ..*self }
     }
@@ -54,8 +54,8 @@ impl<'p> Place<'p> {
         Place { node, shape, value, old, path, depth: self.depth + 1, finds_duplicates: self.finds_duplicates }
     }
 
-    /// Returns `true` if a property is `apiVersion` or `kind` of the entire object: they are those of the request,
-    /// whatever was stored.
+    /// Returns `true` if a property is `apiVersion` or `kind` of the entire object. They come from the request and not
+    /// from the stored object, so they are not ratcheted.
     pub(super) fn is_type_of_whole(&self, name: &str) -> bool {
         self.depth == 1 && matches!(name, "apiVersion" | "kind")
     }
@@ -76,14 +76,14 @@ impl<'p> Place<'p> {
 pub(super) struct Judged {
     /// `true` if there is no error.
     pub(super) passed: bool,
-    /// Number of matches. The API server uses it to find the best-matching branch of an `anyOf` or `oneOf`
-    /// (`validate.Result.MatchCount`): one for each kind of check that applied and one for each node, whether it passed
-    /// or not, and one more for a type and for visited numbers, lists and composites.
+    /// Number of matches, which the API server uses to find the best-matching branch of an `anyOf` or `oneOf`
+    /// (`validate.Result.MatchCount`). Each node counts one, and so does each kind of check that applied, whether or
+    /// not it passed. A type check, and visited numbers, lists and composites count one more.
     pub(super) matches: u64,
 }
 
 impl Judged {
-    /// No error and no match.
+    /// The result without errors and without matches.
     pub(super) const PASSED: Judged = Judged { passed: true, matches: 0 };
 
     pub(super) fn merge(&mut self, part: Judged) {
@@ -97,12 +97,12 @@ impl Judged {
     }
 }
 
-/// A walk over a value.
+/// The state of applying a schema to a value.
 pub(super) struct Walk<'v> {
     pub(super) compiled: &'v Compiled,
     pub(super) options: &'v ValidatorOptions,
     steps: AtomicU64,
-    /// The first limit that was exceeded. Stored here because a branch may discard its errors.
+    /// The first limit that was exceeded. It is stored here because the errors of a branch may be discarded.
     limit: Mutex<Option<Error>>,
 }
 
@@ -111,7 +111,7 @@ impl<'v> Walk<'v> {
         Walk { compiled, options, steps: AtomicU64::new(0), limit: Mutex::new(None) }
     }
 
-    /// Returns `true` if zero values have their meaning in Go.
+    /// Returns `true` if zero values are interpreted like in Go.
     pub(super) fn is_native(&self) -> bool {
         self.options.zero_mode == ZeroMode::Native
     }
@@ -122,7 +122,7 @@ impl<'v> Walk<'v> {
 
     /// Applies the node to the value (`validate.SchemaValidator.Validate`).
     ///
-    /// Skips unchanged values of an update, which may have errors (`ratchetingValueValidator.Validate` of
+    /// In an update, skips unchanged values, which may have errors (`ratchetingValueValidator.Validate` of
     /// `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`).
     #[inline]
     pub(super) fn apply(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
@@ -153,10 +153,11 @@ impl<'v> Walk<'v> {
         self.may_take_a_step(place.depth) || self.give_up(place, cx)
     }
 
-    /// Counts a step at a depth. Returns `false` if it exceeds the limits.
+    /// Counts a step. Returns `false` if the number of steps or the depth exceeds its limit.
     #[inline]
     pub(super) fn may_take_a_step(&self, depth: usize) -> bool {
-        // A walk belongs to one thread. The counter is atomic only because views of values may contain the walk.
+        // A walk is only used by one thread. The counter is atomic because views of values, which must be thread-safe,
+        // may contain the walk.
         let steps = self.steps.load(Relaxed).saturating_add(1);
         let is_within = steps <= self.options.max_steps && depth <= self.options.max_depth;
         if is_within {
@@ -165,7 +166,7 @@ impl<'v> Walk<'v> {
         is_within
     }
 
-    /// Reports an exceeded limit once and returns `false`.
+    /// Reports an exceeded limit, unless one has already been reported. Returns `false`.
     #[cold]
     fn give_up(&self, place: &Place<'_>, cx: &mut Context) -> bool {
         self.spend(1);
@@ -184,7 +185,7 @@ impl<'v> Walk<'v> {
         false
     }
 
-    /// Counts a branch as this many steps.
+    /// Counts additional steps, for a branch.
     pub(super) fn spend(&self, steps: u64) {
         self.steps.store(self.steps.load(Relaxed).saturating_add(steps), Relaxed);
     }
@@ -193,23 +194,24 @@ impl<'v> Walk<'v> {
         self.steps.load(Relaxed)
     }
 
-    /// Sets the number of steps taken elsewhere so far.
+    /// Sets the number of steps, for a walk that continues another one.
     pub(super) fn set_steps(&mut self, steps: u64) {
         *self.steps.get_mut() = steps;
     }
 
-    /// Returns `true` if any limit was exceeded.
+    /// Returns `true` if a limit has been exceeded.
     pub(super) fn has_met_a_limit(&mut self) -> bool {
         self.limit.get_mut().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Returns the exceeded limit if the walk stopped because of too many steps.
+    /// Returns the error of the exceeded limit if the walk stopped because of too many steps.
     pub(super) fn given_up(self) -> Option<Error> {
         let has_given_up = self.steps.load(Relaxed) > self.options.max_steps;
         self.limit.into_inner().unwrap_or_else(PoisonError::into_inner).filter(|_| has_given_up)
     }
 
-    /// Reports the exceeded limit, if any and not yet reported: unchecked values must not count as valid.
+    /// Reports the exceeded limit, if any, unless that has already been reported. Otherwise, values that were not
+    /// checked would be treated as valid.
     pub(super) fn report_limit(&self, cx: &mut Context) {
         if let Some(error) = &*self.limit.lock().unwrap_or_else(PoisonError::into_inner) {
             let is_known = cx.errors().iter().any(|known| known.error_type == ErrorType::Internal);

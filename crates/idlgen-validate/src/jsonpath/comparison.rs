@@ -1,14 +1,14 @@
-//! Filter comparisons (`k8s.io/client-go/third_party/forked/golang/template`).
+//! Compares values in filters (`k8s.io/client-go/third_party/forked/golang/template`).
 
 use std::cmp::Ordering;
 
 use super::{error::EvaluationError, value::Value};
 
-/// A comparable value.
+/// A value that can be compared.
 #[derive(Clone, Copy, Debug)]
 enum Basic<'a> {
     Boolean(bool),
-    /// Signed or unsigned: both are comparable with each other.
+    /// A signed or unsigned integer. Both can be compared with each other.
     Integer(i64),
     Float(f64),
     Text(&'a str),
@@ -40,7 +40,7 @@ fn less(left: Value<'_>, right: Value<'_>) -> Result<bool, EvaluationError> {
     }
 }
 
-/// Returns `None` for NaN.
+/// Compares two values. Returns `None` if one of them is NaN.
 fn order(left: Basic<'_>, right: Basic<'_>) -> Result<Option<Ordering>, EvaluationError> {
     match (left, right) {
         (Basic::Integer(left), Basic::Integer(right)) => Ok(Some(left.cmp(&right))),

@@ -8,7 +8,7 @@ use super::{MAX_DEPTH, MAX_STEPS, MAX_TEMPLATE};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{refusal}")]
 pub struct ParseError {
-    /// The error.
+    /// The syntax error.
     pub refusal: Refusal,
     /// Byte offset of the error in the template: the start of the unclosed, unknown or disallowed part.
     pub at: usize,
@@ -24,7 +24,7 @@ pub enum Refusal {
     /// An unexpected character.
     #[error("unrecognized character in action: {}", unicode(*.0))]
     UnrecognizedCharacter(char),
-    /// `....`
+    /// The text `....`.
     #[error("invalid multiple recursive descent")]
     MultipleRecursiveDescent,
     /// Digits that are not a number.
@@ -33,7 +33,7 @@ pub enum Refusal {
     /// A `[` without a closing `]`.
     #[error("unterminated array")]
     UnterminatedArray,
-    /// The content of brackets is not an index, slice or key.
+    /// The content of brackets is not an index, a slice or a key.
     #[error("invalid array index {0}")]
     Subscript(String),
     /// An index that is not a 64-bit number.
@@ -51,10 +51,10 @@ pub enum Refusal {
     /// A quoted string with an escape that Go does not support.
     #[error("unquote string {0} error invalid syntax")]
     Escape(String),
-    /// More than [`MAX_TEMPLATE`] bytes. Not an error of client-go.
+    /// The template has more than [`MAX_TEMPLATE`] bytes. Not an error of client-go.
     #[error("the template is longer than {MAX_TEMPLATE} bytes")]
     TooLong,
-    /// Filters or unions nested deeper than [`MAX_DEPTH`]. Not an error of client-go.
+    /// Filters or unions are nested deeper than [`MAX_DEPTH`]. Not an error of client-go.
     #[error("the template nests deeper than {MAX_DEPTH} levels")]
     TooDeep,
 }
@@ -63,7 +63,7 @@ pub enum Refusal {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EvaluationError {
-    /// A field that no value has.
+    /// The path of a field that does not exist in any value.
     #[error("{0} is not found")]
     NotFound(String),
     /// An identifier other than `range` and `end`.
@@ -97,7 +97,7 @@ pub enum EvaluationError {
     /// A slice with a step of zero or less.
     #[error("step must be > 0")]
     Step,
-    /// An operand of a comparison has more than one value.
+    /// An operand of a comparison has more than one result.
     #[error("can only compare one element at a time")]
     SeveralElements,
     /// An unknown operator.
@@ -106,16 +106,16 @@ pub enum EvaluationError {
     /// A comparison of values with different types.
     #[error("incompatible types for comparison")]
     IncompatibleTypes,
-    /// A comparison of values without an order, or of several values.
+    /// A comparison of values that cannot be ordered, or of values that are not scalars.
     #[error("invalid type for comparison")]
     InvalidType,
-    /// A subscript, a range or JSON output of a missing value. client-go crashes.
+    /// A subscript, a range or JSON output of a missing value, for which client-go crashes.
     #[error("there is no value to go on with")]
     NoValue,
-    /// More than [`MAX_STEPS`] steps. Not an error of client-go.
+    /// The evaluation takes more than [`MAX_STEPS`] steps. Not an error of client-go.
     #[error("the template takes more than {MAX_STEPS} steps")]
     TooManySteps,
-    /// Ranges nested deeper than [`MAX_DEPTH`]. Not an error of client-go.
+    /// Ranges are nested deeper than [`MAX_DEPTH`]. Not an error of client-go.
     #[error("ranges nest deeper than {MAX_DEPTH} levels")]
     TooDeep,
 }

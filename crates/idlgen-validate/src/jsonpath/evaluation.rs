@@ -1,4 +1,4 @@
-//! Template evaluation (`FindResults` and its callees).
+//! Evaluates templates (`FindResults` and the functions that it calls).
 
 use serde_json::Value as Json;
 
@@ -9,11 +9,11 @@ use super::{
     value::Value,
 };
 
-/// The results of nodes.
+/// The results of evaluating nodes.
 pub(super) type Found<'a> = Result<Vec<Value<'a>>, Failure>;
 
-/// An evaluation error and the number of intermediate results that client-go has at that moment: an existence filter
-/// depends on it.
+/// An evaluation error, with the number of intermediate results that client-go has when it occurs. The result of an
+/// existence filter depends on that number.
 #[derive(Debug)]
 pub(super) struct Failure {
     error: Box<EvaluationError>,
@@ -29,7 +29,7 @@ impl Failure {
         Failure { found, ..self }
     }
 
-    /// Returns `true` if no filter can recover from the error: a limit, or a crash of client-go.
+    /// Returns `true` if the error is an exceeded limit or a crash of client-go, from which no filter can recover.
     pub(super) fn is_final(&self) -> bool {
         matches!(*self.error, EvaluationError::TooManySteps | EvaluationError::TooDeep | EvaluationError::NoValue)
     }
@@ -39,13 +39,13 @@ pub(super) struct Evaluation<'a> {
     nodes: &'a [Node],
     allows_missing_keys: bool,
     steps: usize,
-    /// Number of ranges that a node has started and that have not been evaluated yet.
+    /// Number of `range` nodes whose bodies have not been evaluated yet.
     begun: usize,
-    /// Number of ranges being evaluated.
+    /// Number of enclosing ranges whose bodies are being evaluated.
     within: usize,
-    /// Number of ends that have not ended a range yet.
+    /// Number of `end` nodes that have not ended a range yet.
     ended: usize,
-    /// The end of the last range.
+    /// The index of the node that ended the last range.
     last_end: Option<usize>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Evaluation<'a> {
         self.find_counted(root, &mut 0)
     }
 
-    /// Evaluates like [`find`](Self::find) with an initial step count.
+    /// Evaluates the template like [`find`](Self::find). `steps` is the number of steps already taken.
     pub(super) fn find_counted(
         mut self,
         root: Value<'a>,
@@ -95,11 +95,11 @@ impl<'a> Evaluation<'a> {
                     self.find_from(inner, at + 1, results)?;
                 }
                 if found.is_empty() {
-                    // Only the end of the range is needed, not its results.
+                    // The body is only evaluated to find the end of the range. Its results are dropped.
                     self.find_from(Value::Missing, at + 1, &mut Vec::new())?;
                 }
                 self.within -= 1;
-                // Without an end, the parts of the range are evaluated again outside of it.
+                // If the range has no end, its parts are evaluated again outside of it.
                 at = self.last_end.filter(|end| *end > at).unwrap_or(at);
             } else {
                 results.push(found);
@@ -109,7 +109,7 @@ impl<'a> Evaluation<'a> {
         Ok(())
     }
 
-    /// Evaluates nodes in sequence, starting with these values.
+    /// Evaluates nodes one after another. The first node is applied to `values`.
     pub(super) fn list(&mut self, values: Vec<Value<'a>>, nodes: &'a [Node]) -> Found<'a> {
         nodes.iter().try_fold(values, |values, node| self.walk(&values, node))
     }
@@ -168,7 +168,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// Returns the values that have nested values, parents first.
+    /// Returns all nested values that have nested values themselves. Parents precede their children.
     fn recursive(&mut self, input: &[Value<'a>]) -> Found<'a> {
         let mut found = Vec::new();
         let mut pending: Vec<Value<'a>> = input.iter().rev().copied().collect();
@@ -189,7 +189,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// Returns the items of each list that a subscript selects (`evalArray`).
+/// For each list, returns the items that a subscript selects (`evalArray`).
 fn slices<'a>(input: &[Value<'a>], bounds: &[Bound; 3]) -> Found<'a> {
     let mut found = Vec::new();
     for value in input.iter().filter(|value| !value.is_null()) {
@@ -204,7 +204,7 @@ fn slices<'a>(input: &[Value<'a>], bounds: &[Bound; 3]) -> Found<'a> {
         let end = to.value.unwrap_or(length);
         let end = if end < 0 || (end == 0 && to.is_derived) { end + length } else { end };
         if start == end {
-            // client-go stops here and returns the results of the previous lists.
+            // client-go stops at this point and returns the results of the previous lists.
             return Ok(found);
         }
         if start >= length || start < 0 {

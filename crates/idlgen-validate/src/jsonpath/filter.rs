@@ -1,4 +1,4 @@
-//! Filters: select list items.
+//! Evaluates filters, which select list items.
 
 use super::{
     comparison::compare,
@@ -8,12 +8,12 @@ use super::{
     value::Value,
 };
 
-/// Splits a filter into left operand, operator and right operand. Returns `None` if there is no comparison.
+/// Splits a filter into left operand, operator and right operand. Returns `None` if the filter contains no operator.
 pub(super) fn operator(text: &str) -> Option<(&str, &str, &str)> {
     let is_operator = |character: char| matches!(character, '!' | '<' | '>' | '=');
     let (left, rest) = text.split_at_checked(text.find(is_operator)?)?;
     let length = rest.len() - rest.trim_start_matches(is_operator).len();
-    // The right operand must not be empty, even if it takes a part of the operator.
+    // The right operand must not be empty, so it gets the last character of the operator if nothing follows.
     let length = if length == rest.len() { length - 1 } else { length };
     let (operator, right) = rest.split_at_checked(length)?;
     (!left.is_empty() && !operator.is_empty()).then_some((left, operator, right))
@@ -32,7 +32,7 @@ impl<'a> Evaluation<'a> {
                 let is_passed = match &filter.comparison {
                     None => match self.list(vec![item], &filter.left) {
                         Ok(found) => !found.is_empty(),
-                        // Results found before the error count as found.
+                        // The item passes if there were results before the error.
                         Err(failure) if failure.is_final() => return Err(failure),
                         Err(failure) => failure.found > 0,
                     },
@@ -57,7 +57,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// Returns the only value, if there is one.
+/// Returns the value if there is exactly one.
 fn single<'a>(values: &[Value<'a>]) -> Result<Option<Value<'a>>, EvaluationError> {
     match values {
         [] => Ok(None),

@@ -5,18 +5,18 @@
 pub(super) enum Node {
     /// Text outside of braces, or a quoted string.
     Text(String),
-    /// The content of a pair of braces: each node applies to the results of the previous one.
+    /// The content of a pair of braces. Each node is applied to the results of the previous one.
     List(Vec<Node>),
     /// A field of an object.
     Field(String),
-    /// An identifier: `range`, `end`, or an unknown one.
+    /// An identifier: `range`, `end`, or an unknown name.
     Identifier(String),
-    /// An index or a slice: start, end, step.
+    /// An index or a slice, as start, end and step.
     Slice([Bound; 3]),
     /// The list items that satisfy a condition.
     Filter(Filter),
     Integer(i64),
-    /// Another number.
+    /// A number that is not an integer.
     Float(f64),
     /// `true` or `false`.
     Boolean(bool),
@@ -31,9 +31,9 @@ pub(super) enum Node {
 /// A part of a slice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bound {
-    /// The number, if written.
+    /// The number, if it is written.
     pub(super) value: Option<i64>,
-    /// `true` if the bound is not written but derived from an index: the following one.
+    /// `true` if the bound is the end of an index, which is not written: the next index.
     pub(super) is_derived: bool,
 }
 
@@ -41,6 +41,6 @@ pub(super) struct Bound {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Filter {
     pub(super) left: Vec<Node>,
-    /// The operator and the right operand. If `None`, items that have `left` pass.
+    /// The operator and the right operand. If `None`, an item passes if `left` has a result.
     pub(super) comparison: Option<(String, Vec<Node>)>,
 }

@@ -1,4 +1,4 @@
-//! `strconv.Atoi`.
+//! Parses numbers like `strconv.Atoi`.
 
 /// Parses a 64-bit integer: digits with an optional sign.
 pub(super) fn integer(text: &str) -> Option<i64> {

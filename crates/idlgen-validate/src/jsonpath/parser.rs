@@ -27,7 +27,7 @@ pub(super) struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// Parses the content of brackets as if it were inside its own braces. `at` is its start in this template.
+    /// Parses the content of brackets as if it were in braces of its own. `at` is its start in the template.
     pub(super) fn inner(&self, text: &str, at: usize) -> Result<Vec<Node>, ParseError> {
         if self.depth >= MAX_DEPTH {
             return Err(ParseError { refusal: Refusal::TooDeep, at });
@@ -36,7 +36,7 @@ impl<'t> Parser<'t> {
         let nodes = Parser { input: &braced, at: 0, depth: self.depth + 1 }
             .template()
             .map_err(|error| ParseError { at: at + error.at.saturating_sub(1), ..error })?;
-        // If a `}` in the text has closed it early, only the part before it applies.
+        // A `}` in the text closes the braces early. The text after it is ignored.
         Ok(match nodes.into_iter().next() {
             Some(Node::List(nodes)) => nodes,
             _ => Vec::new(),
@@ -86,7 +86,7 @@ impl<'t> Parser<'t> {
             } else {
                 match self.next() {
                     None | Some('\r' | '\n') => return Err(refused(Refusal::UnclosedAction, start)),
-                    // The current object. Each node list starts with it anyway.
+                    // These characters represent the current object, with which each node list starts anyway.
                     Some(' ' | '@' | '$') => {}
                     Some('[') => self.subscript(start, &mut nodes)?,
                     Some(quote @ ('"' | '\'')) => nodes.push(self.quoted(start, quote)?),
@@ -101,7 +101,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses a name after a dot. A backslash makes the next character part of the name.
+    /// Parses a name after a dot. After a backslash, any character is part of the name.
     fn field(&mut self) -> Node {
         let start = self.at;
         while let Some(character) = self.peek().filter(|character| !is_terminator(*character)) {
@@ -151,7 +151,7 @@ impl<'t> Parser<'t> {
         unquote(text).map(Node::Text).ok_or_else(|| refused(Refusal::Escape(text.to_owned()), start))
     }
 
-    /// Parses an index, a slice, a key, or several of them.
+    /// Parses a subscript: an index, a slice or a key, or several of them.
     fn subscript(&mut self, start: usize, nodes: &mut Vec<Node>) -> Result<(), ParseError> {
         loop {
             match self.next() {
@@ -177,7 +177,7 @@ impl<'t> Parser<'t> {
                     None => open = Some(quote),
                     Some(pair) => is_closed |= pair == quote && !self.is_escaped(),
                 },
-                // Brackets inside quotes are ignored. Only the first quote opens a string.
+                // Brackets in a quoted string are ignored. Only the first quote of the filter starts a string.
                 Some(')') if open.is_some() == is_closed => break,
                 Some(_) => {}
             }
@@ -196,7 +196,7 @@ impl<'t> Parser<'t> {
         Ok(Node::Filter(Filter { left, comparison: Some((operator.to_owned(), right)) }))
     }
 
-    /// Returns `true` if there is a backslash before the last character, which is a quote.
+    /// Returns `true` if the last character, which is a quote, follows a backslash.
     fn is_escaped(&self) -> bool {
         self.at.checked_sub(2).and_then(|before| self.input.as_bytes().get(before)) == Some(&b'\\')
     }
@@ -229,13 +229,13 @@ fn is_terminator(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n' | '.' | ',' | '[' | ']' | '$' | '@' | '{' | '}')
 }
 
-/// `unicode.IsDigit`
+/// Returns `true` for a digit according to Go's `unicode.IsDigit`.
 fn is_digit(character: char) -> bool {
     static DIGIT: LazyPattern = LazyPattern::new(r"^\p{Nd}$");
     character.is_ascii_digit() || (!character.is_ascii() && is_of(&DIGIT, character))
 }
 
-/// `_`, `unicode.IsLetter` and `unicode.IsDigit`
+/// Returns `true` for `_`, and for letters and digits according to Go's `unicode.IsLetter` and `unicode.IsDigit`.
 fn is_alphanumeric(character: char) -> bool {
     static LETTER: LazyPattern = LazyPattern::new(r"^\p{L}$");
     let is_letter = if character.is_ascii() { character.is_ascii_alphabetic() } else { is_of(&LETTER, character) };

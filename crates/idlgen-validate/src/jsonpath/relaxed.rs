@@ -1,8 +1,8 @@
-//! kubectl's relaxed path syntax: with or without braces, with or without a dot.
+//! The relaxed path syntax of kubectl: braces and the leading dot are optional.
 
 use thiserror::Error;
 
-/// A path that kubectl rejects.
+/// The error for a path that kubectl rejects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "unexpected path string, expected a 'name1.name2' or '.name1.name2' or '{{name1.name2}}' or '{{.name1.name2}}'"
@@ -23,7 +23,7 @@ pub fn relaxed(path: &str) -> Result<String, UnexpectedPath> {
         return Ok(String::new());
     }
     let bare = path.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or(path);
-    // A single dot is a path, too.
+    // A path may consist of a single dot.
     let fields = bare.strip_prefix('.').filter(|fields| !fields.is_empty()).unwrap_or(bare);
     if fields.is_empty() || fields.contains(['{', '}']) {
         return Err(UnexpectedPath);

@@ -1,4 +1,4 @@
-//! Templates that consist of a plain path.
+//! Extracts the steps of templates that only contain a plain path.
 
 use super::{Template, node::Node};
 
@@ -9,21 +9,22 @@ pub(crate) enum Step<'t> {
     Field(&'t str),
     /// All items of a list.
     All,
-    /// One item of a list, counted from its end if it is negative.
+    /// One item of a list. A negative index counts from the end.
     Index(i64),
 }
 
 /// The reason why a template is not a plain path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotPlain {
-    /// More than one pair of braces, or text outside of them.
+    /// The template has several pairs of braces, or text outside of braces.
     SeveralParts,
-    /// A construct that a plain path does not have: its name.
+    /// The template contains a construct that is not allowed in a plain path. This is its name.
     Has(&'static str),
 }
 
 impl Template {
-    /// Returns the steps of a template that is one pair of braces with fields, indices and `[*]`.
+    /// Returns the steps of a template that consists of one pair of braces, which contain only fields, indices and
+    /// `[*]`.
     pub(crate) fn steps(&self) -> Result<Vec<Step<'_>>, NotPlain> {
         let [Node::List(nodes)] = self.nodes.as_slice() else { return Err(NotPlain::SeveralParts) };
         nodes.iter().map(step).collect()

@@ -1,4 +1,4 @@
-//! The content of brackets, except filters.
+//! Parses the content of brackets, except filters.
 
 use super::{
     error::{ParseError, Refusal},
@@ -12,7 +12,7 @@ pub(super) fn read(parser: &Parser<'_>, content: &str, at: usize, nodes: &mut Ve
     if content.contains(',') {
         nodes.push(union(parser, content, at)?);
     } else if let Some(key) = key(content) {
-        // The key is parsed like a path after a dot: `['a.b']` is two fields.
+        // The key is parsed like a path after a dot, so `['a.b']` is two fields.
         nodes.extend(parser.inner(&format!(".{key}"), at)?);
     } else {
         nodes.push(slice(if content == "*" { ":" } else { content }, content, at)?);
@@ -25,7 +25,8 @@ fn union(parser: &Parser<'_>, content: &str, at: usize) -> Result<Node, ParseErr
     let mut start = at;
     for part in content.split(',') {
         let indent = part.len() - part.trim_start_matches(' ').len();
-        // The brackets start one byte earlier, like the brace of other inner templates.
+        // The brackets are treated like the braces of other nested templates, which start one byte before their
+        // content.
         let place = (start + indent).saturating_sub(1);
         branches.push(parser.inner(&format!("[{}]", part.trim_matches(' ')), place)?);
         start += part.len() + 1;
@@ -33,12 +34,12 @@ fn union(parser: &Parser<'_>, content: &str, at: usize) -> Result<Node, ParseErr
     Ok(Node::Union(branches))
 }
 
-/// Parses `'key'`.
+/// Parses a key in quotes, such as `'key'`.
 fn key(content: &str) -> Option<&str> {
     content.strip_prefix('\'')?.strip_suffix('\'').filter(|key| !key.contains('\''))
 }
 
-/// Parses `1`, `1:`, `:2` or `1:3:2`. An empty string is the first item.
+/// Parses a slice or an index: `1`, `1:`, `:2` or `1:3:2`. An empty string selects the first item.
 fn slice(text: &str, content: &str, at: usize) -> Result<Node, ParseError> {
     let mut written = text.split(':');
     let parts = [written.next(), written.next(), written.next()];

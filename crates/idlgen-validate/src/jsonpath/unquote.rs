@@ -1,4 +1,4 @@
-//! `jsonpath.UnquoteExtend`: Go's escapes in single or double quotes.
+//! Unquotes strings with Go's escapes, in single or double quotes (`jsonpath.UnquoteExtend`).
 
 /// Unquotes and unescapes a string. Returns `None` for an escape that Go does not support.
 pub(super) fn unquote(quoted: &str) -> Option<String> {
@@ -19,7 +19,7 @@ pub(super) fn unquote(quoted: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Parses the escape after a backslash (`strconv.UnquoteChar`). Returns the rest.
+/// Parses the escape sequence after a backslash (`strconv.UnquoteChar`). Returns the rest of the text.
 fn escape<'t>(text: &'t str, quote: char, bytes: &mut Vec<u8>) -> Option<&'t str> {
     let kind = text.chars().next()?;
     let behind = text.get(kind.len_utf8()..)?;

@@ -1,4 +1,4 @@
-//! Result values.
+//! The values of results.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::error::EvaluationError;
 
-/// A value from the data or the template.
+/// A value that comes from the data or from the template.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value<'a> {
     /// A value from the data.
@@ -16,23 +16,23 @@ pub enum Value<'a> {
     Text(&'a str),
     /// An integer from the template.
     Integer(i64),
-    /// Another number from the template.
+    /// A number from the template that is not an integer.
     Float(f64),
     /// `true` or `false` from the template.
     Boolean(bool),
-    /// A byte of a string: wildcards and recursive descent split strings.
+    /// A byte of a string. Wildcards and recursive descent split strings into bytes.
     Byte(u8),
-    /// No initial value: the data is null, or a range is empty or iterates over null.
+    /// A missing initial value: the data is null, or a range is empty or iterates over null.
     Missing,
 }
 
 impl<'a> Value<'a> {
-    /// Returns the initial value of a template or a range body.
+    /// Returns the initial value for evaluating a template or the body of a range.
     pub(super) fn of_root(data: &'a Json) -> Self {
         if data.is_null() { Value::Missing } else { Value::Json(data) }
     }
 
-    /// Returns the initial value for a range iteration.
+    /// Returns the initial value for an iteration of a range.
     pub(super) fn as_root(self) -> Result<Self, EvaluationError> {
         match self {
             Value::Missing => Err(EvaluationError::NoValue),
@@ -54,7 +54,8 @@ impl<'a> Value<'a> {
         matches!(self, Value::Json(Json::Null))
     }
 
-    /// Returns the children: the values of an object by sorted keys, the items of a list, the bytes of a string.
+    /// Returns the children: the values of an object in the order of their keys, the items of a list, or the bytes of a
+    /// string.
     pub(super) fn below(self) -> Vec<Value<'a>> {
         match self {
             Value::Json(Json::Array(items)) => items.iter().map(Value::Json).collect(),
@@ -69,7 +70,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Returns the name of its Go type after decoding, or `None` if it has no type.
+    /// Returns the name of the Go type of the decoded value. Returns `None` if the value has no type.
     pub(super) fn type_name(self) -> Option<&'static str> {
         Some(match self {
             Value::Json(Json::Null) | Value::Missing => return None,
@@ -87,7 +88,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// Formats the value like a template: objects and lists as JSON, everything else like Go.
+    /// Formats the value like in the output of a template: objects and lists as JSON, everything else like Go.
     pub fn print(self) -> String {
         match self {
             Value::Json(Json::Null) => "null".to_owned(),

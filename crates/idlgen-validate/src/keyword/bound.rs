@@ -1,4 +1,4 @@
-//! `maximum` and `minimum`, each with the keyword that excludes its limit.
+//! The keywords `maximum` and `minimum`, each with the keyword that makes its limit exclusive.
 
 use idlgen_runtime::{check, value::Number};
 
@@ -22,7 +22,7 @@ pub(super) static MINIMUM: Row = Row {
     call: "minimum",
 };
 
-/// `minimum` or `maximum`.
+/// The value of `minimum` or `maximum`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
     /// The limit.
@@ -32,7 +32,8 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Returns `true` if this bound is stricter than the other. Of two equal limits, the exclusive one is stricter.
+    /// Returns `true` if this bound is stricter than the other. If the limits are equal, an exclusive bound is
+    /// stricter.
     pub(super) fn is_tighter_than(self, other: Bound, is_beyond: fn(f64, f64) -> bool) -> bool {
         let (limit, other_limit) = (self.limit.as_f64(), other.limit.as_f64());
         is_beyond(limit, other_limit) || (limit == other_limit && self.exclusive && !other.exclusive)

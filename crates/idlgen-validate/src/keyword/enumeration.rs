@@ -1,4 +1,4 @@
-//! `enum`.
+//! The keyword `enum`.
 
 use idlgen_runtime::check;
 

@@ -1,4 +1,4 @@
-//! `format`. For numbers, and for string formats that no server checks, it is only a hint.
+//! The keyword `format`. For numbers, and for string formats that no server checks, it is only a hint.
 
 use idlgen_runtime::check;
 

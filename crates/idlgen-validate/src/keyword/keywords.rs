@@ -1,25 +1,25 @@
-//! The limits of one schema.
+//! The restrictions of one schema.
 
 use serde_json::Value as Json;
 
 use super::{Bound, Keyword, Value};
 
-/// Limits of values: each keyword at most once, in order.
+/// Keywords with their values. Each keyword occurs at most once; they are sorted in keyword order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Keywords(Vec<(Keyword, Value)>);
 
 impl Keywords {
-    /// Creates an empty set of limits.
+    /// Creates an empty set of keywords.
     pub const fn new() -> Self {
         Keywords(Vec::new())
     }
 
-    /// Returns `true` if there are no limits.
+    /// Returns `true` if there are no keywords.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Iterates over the limits in keyword order.
+    /// Iterates over the keywords and their values in keyword order.
     pub fn iter(&self) -> impl Iterator<Item = (Keyword, &Value)> {
         self.0.iter().map(|(keyword, value)| (*keyword, value))
     }
@@ -59,7 +59,7 @@ impl Keywords {
             None if value.says_nothing() => {}
             Some((_, known)) => *known = value,
             None => {
-                // Most schemas have one.
+                // Most schemas have only one of these keywords.
                 if self.0.is_empty() {
                     self.0.reserve_exact(1);
                 }
@@ -68,8 +68,8 @@ impl Keywords {
         }
     }
 
-    /// Merges a value into the existing one, so that both restrictions apply. If the keyword keeps all values, the
-    /// existing one remains.
+    /// Merges a value with the existing one, so that both restrictions apply. If values of the keyword cannot be merged
+    /// ([`Combination::All`](super::Combination::All)), the existing value remains.
     pub fn add(&mut self, keyword: Keyword, value: Value) {
         let combination = keyword.row().combination;
         if self.get(keyword).is_none_or(|known| combination.prefers(&value, known)) {

@@ -18,16 +18,16 @@ pub enum Limit {
     Bound(Bound),
     /// A regular expression.
     Pattern(Arc<LazyPattern>),
-    /// A name, as written.
+    /// The name of a format.
     Name(String),
-    /// The keyword applies.
+    /// No argument: the keyword is set.
     Flag,
     /// The allowed values.
     Members(Vec<Json>),
 }
 
 impl Limit {
-    /// Converts the value of a keyword. Returns `None` if it restricts nothing. `pattern` compiles a regular
+    /// Converts the value of a keyword. Returns `None` if the value has no effect. `pattern` compiles a regular
     /// expression.
     pub fn of(keyword: Keyword, value: &Value, pattern: impl FnOnce(&str) -> Arc<LazyPattern>) -> Option<Self> {
         Some(match value {

@@ -1,4 +1,4 @@
-//! `multipleOf`.
+//! The keyword `multipleOf`.
 
 use idlgen_runtime::check;
 

@@ -1,4 +1,4 @@
-//! `pattern`.
+//! The keyword `pattern`.
 
 use idlgen_runtime::check;
 

@@ -1,4 +1,4 @@
-//! Keyword descriptions.
+//! Describes keywords in rows of a table.
 
 use idlgen_runtime::{
     Context,
@@ -11,21 +11,21 @@ use serde_json::Value as Json;
 use super::{Bound, Limit, Value};
 use crate::{compiled::Family, schema::json::OrderedJson};
 
-/// The complete description of a keyword. An incomplete one does not compile.
+/// The complete description of a keyword. A row with missing fields does not compile.
 #[derive(Debug)]
 pub struct Row {
     /// The name in schemas.
     pub name: &'static str,
     /// The type of its value.
     pub kind: Kind,
-    /// The rule for merging two values.
+    /// How two values are merged.
     pub combination: Combination,
-    /// The order among the checks of the same values, as in the API server
+    /// The position among the checks for the same values, as in the API server
     /// (`k8s.io/kube-openapi/pkg/validation/validate`).
     pub rank: u8,
-    /// The check, in both executors.
+    /// The check function, which both the engine and generated code use.
     pub test: Test,
-    /// The name of the check in `idlgen_runtime::check`, for generated code.
+    /// The name of the check function in `idlgen_runtime::check`, for generated code.
     pub call: &'static str,
 }
 
@@ -36,66 +36,67 @@ pub enum Kind {
     Count,
     /// A number other than 0.
     Factor,
-    /// A number, which another keyword may exclude.
+    /// A limit of numbers, which another keyword can make exclusive.
     Bound {
         /// The name of that keyword.
         flag: &'static str,
     },
-    /// A Go regular expression. An empty one has no effect.
+    /// A Go regular expression. An empty string has no effect.
     Pattern,
-    /// A name. An empty one has no effect.
+    /// A name. An empty string has no effect.
     Name,
-    /// `true`, or unset.
+    /// A boolean. `false` has no effect.
     Flag,
-    /// A list of values. An empty one has no effect.
+    /// A list of values. An empty list has no effect.
     Members,
 }
 
-/// The rule for merging two values of a keyword.
+/// How two values of a keyword are merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combination {
-    /// The smallest value wins.
+    /// The smaller value applies.
     Least,
-    /// The greatest value wins.
+    /// The greater value applies.
     Greatest,
-    /// All values apply. A schema has one; others are in branches of `allOf`.
+    /// All values apply. A schema can only contain one; the others must be in branches of `allOf`.
     All,
 }
 
-/// The spelling of keywords, where it differs.
+/// The dialect of a schema, for keywords that are written differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// OpenAPI 2 and 3.0: a boolean next to a limit excludes it.
+    /// OpenAPI 2 and 3.0: an additional boolean keyword makes a limit exclusive.
     OpenApi,
-    /// JSON Schema since draft 6: an excluded limit is the value of another keyword.
+    /// JSON Schema since draft 6: an exclusive limit is the value of a keyword of its own.
     JsonSchema,
 }
 
-/// A check of `idlgen_runtime::check`, by the values it applies to.
+/// A check function of `idlgen_runtime::check`, by the values to which it applies.
 #[derive(Clone, Copy, Debug)]
 pub enum Test {
-    /// A number. Contains the server's name for a limit that does not fit the number format.
+    /// Checks a number. The string is the API server's name for the limit, for the error if it is out of the number
+    /// format's range.
     Number(&'static str, fn(Number, Number, &Path<'_>, &mut Context) -> bool),
-    /// Like `Number`, with a limit that may be excluded.
+    /// Like `Number`, with a limit that may be exclusive.
     Bound(&'static str, fn(Number, Number, bool, &Path<'_>, &mut Context) -> bool),
-    /// The length of a string, in code points.
+    /// Checks the length of a string in code points.
     Length(fn(&str, u64, &Path<'_>, &mut Context) -> bool),
-    /// A string, with a regular expression that is compiled on first use.
+    /// Checks a string with a regular expression that is compiled on first use.
     Pattern(fn(&str, &LazyPattern, &Path<'_>, &mut Context) -> bool),
-    /// A string, with the name of a format.
+    /// Checks a string with the name of a format.
     Format(fn(&str, &str, &Path<'_>, &mut Context) -> bool),
-    /// The number of elements in a list.
+    /// Checks the number of elements in a list.
     Elements(fn(usize, u64, &Path<'_>, &mut Context) -> bool),
-    /// The elements of a list.
+    /// Checks the elements of a list.
     List(fn(&dyn List, &Path<'_>, &mut Context) -> bool),
-    /// Any value, including null.
+    /// Checks any value, including null, with the allowed values.
     Members(fn(&ValueRef<'_>, &[Json], &Path<'_>, &mut Context) -> bool),
-    /// The number of properties in an object.
+    /// Checks the number of properties in an object.
     Properties(fn(usize, u64, &Path<'_>, &mut Context) -> bool),
 }
 
 impl Row {
-    /// Returns the keyword that excludes its limit.
+    /// Returns the name of the keyword that makes the limit exclusive, if there is one.
     pub const fn flag(&self) -> Option<&'static str> {
         match self.kind {
             Kind::Bound { flag } => Some(flag),
@@ -103,7 +104,7 @@ impl Row {
         }
     }
 
-    /// Returns the family of values that it restricts.
+    /// Returns the family of the check, which determines the values to which it applies.
     pub const fn family(&self) -> Family {
         match self.test {
             Test::Number(..) | Test::Bound(..) => Family::Number,
@@ -114,12 +115,13 @@ impl Row {
         }
     }
 
-    /// Returns `true` for the string checks of which only the first failure is reported (`validate.stringValidator`).
+    /// Returns `true` for the string checks of which the API server only reports the first failure
+    /// (`validate.stringValidator`).
     pub const fn is_length_or_pattern(&self) -> bool {
         matches!(self.test, Test::Length(_) | Test::Pattern(_))
     }
 
-    /// Returns the schema entries: keywords and their values.
+    /// Returns the entries of a schema that express a value of the keyword.
     pub fn entries(
         &self,
         value: &Value,
@@ -132,7 +134,7 @@ impl Row {
         let own = value.to_json();
         let entries = match (notation, flag) {
             (_, None) => [own.map(|own| (self.name, own)), None],
-            // The flag is the limit.
+            // In JSON Schema, the exclusive limit is the value of the flag's keyword.
             (Notation::JsonSchema, Some(flag)) => [own.map(|own| (flag, own)), None],
             (Notation::OpenApi, Some(flag)) => [own.map(|own| (self.name, own)), Some((flag, OrderedJson::Bool(true)))],
         };
@@ -169,7 +171,7 @@ impl Row {
 }
 
 impl Combination {
-    /// Returns `true` if the new value wins over the known one.
+    /// Returns `true` if the merged value is the new one and not the known one.
     pub(crate) fn prefers(self, value: &Value, known: &Value) -> bool {
         match (self, value, known) {
             (Combination::Least, Value::Count(value), Value::Count(known)) => value < known,
@@ -180,7 +182,7 @@ impl Combination {
             (Combination::Greatest, Value::Bound(value), Value::Bound(known)) => {
                 value.is_tighter_than(*known, |limit, known| limit > known)
             }
-            // A limit wins over a flag without a limit.
+            // A limit takes precedence over a flag without a limit.
             (_, Value::Bound(_), Value::Exclusive) => true,
             (Combination::Least | Combination::Greatest | Combination::All, _, _) => false,
         }

@@ -1,5 +1,5 @@
-//! Limits of lengths and numbers of elements: `maxLength`, `minLength`, `maxItems`, `minItems`, `maxProperties`,
-//! `minProperties`.
+//! The keywords that limit lengths and numbers of elements: `maxLength`, `minLength`, `maxItems`, `minItems`,
+//! `maxProperties` and `minProperties`.
 
 use idlgen_runtime::check;
 
@@ -63,7 +63,7 @@ pub(super) static MAX_PROPERTIES: Row = Row {
     call: "max_properties",
 };
 
-/// Returns the keyword for the maximum size of values of a type, which determines the cost of rules.
+/// Returns the keyword that limits the size of values of a type. The cost of rules depends on it.
 pub fn longest(schema_type: Option<SchemaType>) -> Keyword {
     match schema_type {
         Some(SchemaType::Array) => Keyword::MaxItems,

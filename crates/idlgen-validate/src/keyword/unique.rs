@@ -1,4 +1,4 @@
-//! `uniqueItems`.
+//! The keyword `uniqueItems`.
 
 use idlgen_runtime::check;
 

@@ -1,4 +1,4 @@
-//! Keyword values.
+//! Values of keywords.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::Bound;
 use crate::schema::json::OrderedJson;
 
-/// The value of a keyword, parsed.
+/// The parsed value of a keyword.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A length or count.
@@ -17,11 +17,11 @@ pub enum Value {
     Number(Number),
     /// A limit, inclusive or exclusive.
     Bound(Bound),
-    /// An exclusion without a limit, which has no effect.
+    /// A flag that makes a limit exclusive, without a limit. It has no effect.
     Exclusive,
     /// A name, or a regular expression.
     Text(String),
-    /// Whether the keyword applies.
+    /// `true` if the keyword applies.
     Flag(bool),
     /// The allowed values. An empty list means no restriction.
     Members(Vec<Json>),
@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// Returns the length or count.
+    /// Returns the length or count. Returns `None` for a value of another type.
     pub fn as_count(&self) -> Option<u64> {
         match self {
             Value::Count(count) => Some(*count),
@@ -53,7 +53,7 @@ impl Value {
         }
     }
 
-    /// Returns the limit, inclusive or exclusive.
+    /// Returns the limit. Returns `None` for a value of another type.
     pub fn as_bound(&self) -> Option<Bound> {
         match self {
             Value::Bound(bound) => Some(*bound),
@@ -61,7 +61,7 @@ impl Value {
         }
     }
 
-    /// Returns the allowed values.
+    /// Returns the allowed values. Returns `None` for a value of another type.
     pub fn as_members(&self) -> Option<&[Json]> {
         match self {
             Value::Members(members) => Some(members),
@@ -69,7 +69,8 @@ impl Value {
         }
     }
 
-    /// Converts to JSON without the flag of a bound. Returns `None` if there is only the flag.
+    /// Converts the value to JSON, without the flag that makes a bound exclusive. Returns `None` if there is only the
+    /// flag.
     pub fn to_json(&self) -> Option<OrderedJson> {
         Some(match self {
             Value::Count(count) => {
@@ -127,7 +128,7 @@ impl From<Vec<Json>> for Value {
     }
 }
 
-/// Human-readable format.
+/// Formats the value for messages to users.
 impl Display for Value {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         match self {

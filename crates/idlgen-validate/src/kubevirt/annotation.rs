@@ -2,14 +2,14 @@
 
 use serde_json::Value as Json;
 
-/// The annotation of a VirtualMachine with its rules. They replace those of its template.
+/// The annotation of a VirtualMachine that contains its rules. They replace the rules of its template.
 pub const VALIDATIONS: &str = "vm.kubevirt.io/validations";
 
-/// The annotation that skips the validation of a VM, whatever its value.
+/// The annotation that disables the validation of a VM. Its value is irrelevant.
 pub const SKIP: &str = "vm.kubevirt.io/skip-validations";
 
-/// Returns the rules annotation of a VirtualMachine. Returns `None` for other objects, for a VM that skips validation,
-/// and for one that is being deleted (`getValidationRulesForVM`).
+/// Returns the rules in the annotation of a VirtualMachine. Returns `None` for other objects, for a VM that is excluded
+/// from validation, and for a VM that is being deleted (`getValidationRulesForVM`).
 pub fn annotated(object: &Json) -> Option<&str> {
     let text = |name: &str| object.get(name).and_then(Json::as_str);
     if text("kind") != Some("VirtualMachine") || !text("apiVersion")?.starts_with("kubevirt.io/") {

@@ -20,9 +20,9 @@ use place::{Place, Scope};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "servers evaluate rules on objects at these two places")]
 pub enum CelTarget {
-    /// `x-kubernetes-validations` at the root of a CRD: the object is `self`, typed by the schema.
+    /// `x-kubernetes-validations` at the root of a CRD: the object is `self`, and the schema determines its type.
     Definition,
-    /// A ValidatingAdmissionPolicy: the object is `object`, untyped.
+    /// A ValidatingAdmissionPolicy: the object is `object`, which has no static type.
     Policy,
 }
 
@@ -30,30 +30,30 @@ pub enum CelTarget {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CelRule {
-    /// `name` of the KubeVirt rule.
+    /// The `name` of the KubeVirt rule.
     pub name: String,
-    /// `message` of the KubeVirt rule, reported if the VM does not satisfy it.
+    /// The `message` of the KubeVirt rule, which is reported if a VM does not satisfy the rule.
     pub message: String,
-    /// The path it checks, below `.spec.template`.
+    /// The path that the rule checks, relative to `.spec.template`.
     pub field: String,
-    /// Its expressions, or the reason why there are none.
+    /// The expressions, or the reason why the rule cannot be converted.
     pub expressions: Result<CelExpressions, String>,
 }
 
-/// The expressions of a rule. Each is true for a VM to which the rule does not apply.
+/// The expressions of a rule. They are true for a VM to which the rule does not apply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CelExpressions {
-    /// False for a VM that the rule rejects. `None` if it never rejects.
+    /// False if the rule rejects the VM. `None` if the rule never rejects.
     pub refusal: Option<String>,
-    /// False for a VM that the rule warns about (`justWarning`) or rejects. `None` if it never does.
+    /// False if the rule warns about the VM (`justWarning`) or rejects it. `None` if the rule never does.
     pub warning: Option<String>,
 }
 
 impl RuleSet {
-    /// Converts the rules to CEL expressions with the same result for every VM that has
-    /// `spec.template.spec.domain.devices`, which KubeVirt's own CRD requires. Quantities are compared exactly, and a
-    /// CPU that is set has at least one socket, core and thread ([`CheckOptions::default`]).
+    /// Converts the rules to CEL expressions with the same results, for every VM that has
+    /// `spec.template.spec.domain.devices`, which KubeVirt's own CRD requires. Quantities are compared exactly. If the
+    /// CPU is set, it must have at least one socket, core and thread ([`CheckOptions::default`]).
     ///
     /// ```
     /// use idlgen_validate::kubevirt::{CelTarget, RuleSet};
@@ -83,12 +83,12 @@ impl RuleSet {
     }
 }
 
-/// Whether a VM satisfies a condition, and whether that can be determined.
+/// The expressions for the result of a condition.
 #[derive(Clone, Debug)]
 struct Verdict {
-    /// The condition is determined and satisfied.
+    /// True if the condition can be evaluated and is satisfied.
     holds: Condition,
-    /// The condition can be determined.
+    /// True if the condition can be evaluated.
     is_known: Condition,
 }
 
@@ -113,7 +113,7 @@ impl Rule {
             return Ok(Verdict::of(false, false));
         };
         let valid = self.valid.as_ref().map(|valid| place(valid, scope, "valid")).transpose()?;
-        // A path that no type has never has a result.
+        // A path that does not exist in the Go types never has a result.
         let applies = match &valid {
             None => Condition::of(true),
             Some(None) => return Ok(Verdict::of(true, true)),
@@ -150,7 +150,7 @@ impl Rule {
         })
     }
 
-    /// Returns the result for the reference VM.
+    /// Returns the verdict for a VM in which the path has no result, so that the reference VM is used.
     fn otherwise(&self, path: &Path, comparison: &Comparison) -> Verdict {
         let Some(values) = path.find_standing_in().filter(|values| !values.is_empty()) else {
             return Verdict::of(false, false);
@@ -159,7 +159,7 @@ impl Rule {
             return verdict;
         }
         let alone = Rule { valid: None, ..self.clone() };
-        // Such a rule only inspects the reference VM.
+        // Such a rule only depends on the reference VM.
         match alone.outcome(&Subject::new(&json!({}), CheckOptions::default()), true) {
             RuleOutcome::Skipped | RuleOutcome::Satisfied(_) => Verdict::of(true, true),
             RuleOutcome::Unsatisfied { .. } => Verdict::of(false, true),
@@ -168,7 +168,7 @@ impl Rule {
     }
 }
 
-/// Resolves a path. Returns `None` if it cannot be resolved for any VM.
+/// Resolves a path. Returns `None` if it has no result in any VM.
 fn place(path: &Path, scope: Scope, what: &str) -> Result<Option<Place>, String> {
     match path.typed() {
         Ok(typed) => Place::new(typed, scope).map(Some).map_err(|why| format!("`{what}` {why}")),

@@ -15,7 +15,7 @@ use super::{
 /// The kinds of rules.
 pub const KINDS: [&str; 4] = ["integer", "string", "regex", "enum"];
 
-/// The error for a valid path without results.
+/// The error for a path without results, if the path itself is valid.
 pub(super) const NO_VALUES: &str = "no values were found";
 
 impl RuleSet {
@@ -47,9 +47,9 @@ enum Arguments<'r> {
 
 /// The reason why a rule has no result.
 enum Stop {
-    /// An error, with the validator's message.
+    /// The rule fails. Contains the validator's message.
     Error(String),
-    /// A value with a template parameter that has no value yet.
+    /// A value contains a template parameter that has no value yet.
     Parameter(String),
 }
 
@@ -88,7 +88,7 @@ impl Rule {
             }
             return failed(None, "unrecognized Rule type");
         }
-        // Without a path, the validator crashes.
+        // For a rule without a path, the validator crashes.
         let Some(path) = self.path.as_ref().filter(|_| !self.message.is_empty()) else {
             return failed(None, "missing required key");
         };
@@ -135,7 +135,7 @@ impl Limit {
     }
 }
 
-/// Returns a value of an enum rule: the literal, or the result of a path.
+/// Returns a value that an enum rule allows: the literal itself, or the result of a path.
 fn literal(value: &str, subject: &Subject<'_>) -> Result<String, Stop> {
     if Path::is_path(value) { one(texts(&Path::parse(value)?, subject)?) } else { Ok(value.to_owned()) }
 }
@@ -158,7 +158,7 @@ fn texts(path: &Path, subject: &Subject<'_>) -> Result<Vec<String>, Stop> {
     Ok(resolved(path, subject)?.iter().map(Found::text).collect())
 }
 
-/// Returns the results of a path, unless they contain a parameter.
+/// Returns the results of a path. Returns an error if they contain a template parameter.
 fn resolved(path: &Path, subject: &Subject<'_>) -> Result<Vec<Found>, Stop> {
     let found = path.find(subject)?;
     let parameter = found.iter().find_map(Found::parameter).filter(|_| subject.options().has_parameters);
@@ -171,7 +171,7 @@ fn some<T>(values: Vec<T>) -> Result<Vec<T>, Stop> {
 }
 
 impl Arguments<'_> {
-    /// Evaluates the rule on the results of a path, and returns the message.
+    /// Evaluates the rule on the results of a path. Returns whether it is satisfied, and the message.
     fn apply(&self, path: &Path, subject: &Subject<'_>, regex: &str) -> Result<(bool, String), Stop> {
         if let Arguments::Integer(range) = self {
             let values = some(integers(path, subject)?)?;
@@ -187,7 +187,7 @@ impl Arguments<'_> {
                 let range_shown = range.shown();
                 (
                     values.iter().all(|value| range.holds(length(value))),
-                    // The spelling is upstream's.
+                    // The misspelled word is upstream's.
                     format!("Lengts of all strings are in interval {range_shown}"),
                     format!("Lengths of some strings are not in interval {range_shown}"),
                 )
@@ -214,7 +214,7 @@ fn joined(values: &[i64], between: &str) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// Formats integers, some of which are out of range: the others are empty.
+/// Formats a list of integers in which those outside the range are shown and all others are empty.
 fn outside(values: &[i64], range: Range) -> String {
     let texts: Vec<String> = values
         .iter()

@@ -1,4 +1,4 @@
-//! Resolves paths by their types, without a VM: for authors of rules.
+//! Resolves paths with the Go types and without a VM, to help authors of rules.
 
 use std::ops::Range;
 
@@ -9,15 +9,15 @@ use super::{
 };
 use crate::jsonpath::Template;
 
-/// The resolution of a path.
+/// The result of resolving a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "a path has no other kinds of ends")]
 pub enum PathReport {
-    /// The path leads to values of a type.
+    /// The path selects values of a type.
     Leads(PathEnd),
     /// The path cannot be resolved for any VM.
     Strays(Stray),
-    /// The path has more than fields, indices and `[*]`, so its results depend on the VM.
+    /// The path contains more than fields, indices and `[*]`, so its results depend on the VM.
     Depends,
 }
 
@@ -25,43 +25,43 @@ pub enum PathReport {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PathEnd {
-    /// The kind of the values for rules.
+    /// The kind of the values, which determines the rules that apply to them.
     pub kind: ValueKind,
     /// The Go type of the values.
     pub type_name: String,
-    /// The first optional part of the path, below `.spec.template`: a pointer, or a map key.
+    /// The first part of the path that may be missing, relative to `.spec.template`: a pointer or a map key.
     pub optional: Option<String>,
     /// `true` if the path iterates over a list, which may be empty.
     pub has_items: bool,
-    /// The values that the type allows, from its Go constants. Empty if unknown.
+    /// The values that the type allows, from the constants of its Go type. Empty if they are unknown.
     pub known_values: &'static [&'static str],
 }
 
-/// The kind of values for rules.
+/// The kind of values, as far as rules distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "rules support no others")]
 pub enum ValueKind {
-    /// Integers and quantities: `integer`.
+    /// Integers and quantities, for rules of the kind `integer`.
     Number,
-    /// Strings: `string`, `enum`, `regex`.
+    /// Strings, for rules of the kinds `string`, `enum` and `regex`.
     Text,
-    /// Anything else: neither compared nor displayed.
+    /// Anything else. Such values are neither compared nor displayed.
     Other,
 }
 
-/// The unresolved part of a path.
+/// The part of a path that cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stray {
-    /// The name that does not exist, or that is not a list.
+    /// The name that does not exist, or the name of a value that is not a list.
     pub name: String,
-    /// Its byte range in the path.
+    /// The byte range of the name in the path.
     pub bytes: Range<usize>,
-    /// The existing names.
+    /// The names that exist instead.
     pub known: Vec<&'static str>,
-    /// The Go type without this field.
+    /// The Go type that does not have this field.
     pub of: String,
-    /// The JSON name, if it is a Go name; such a path works, but slowly.
+    /// The JSON name of the field, if the path contains its Go name. Such a path is valid, but slow to evaluate.
     pub json: Option<&'static str>,
 }
 
@@ -77,7 +77,7 @@ pub struct PathFault {
     pub lacks_prefix: bool,
 }
 
-/// Resolves a path of a rule.
+/// Resolves a path of a rule with the Go types.
 ///
 /// ```
 /// use idlgen_validate::kubevirt::{PathReport, ValueKind, inspect};
@@ -96,7 +96,7 @@ pub fn inspect(path: &str) -> Result<PathReport, PathFault> {
     };
     let below = written.strip_prefix('$').unwrap_or(written);
     let before = path.len() - below.len();
-    // The prefix of every path.
+    // The text that precedes every path in a template.
     let root = "{.spec.template";
     let template = Template::parse(&format!("{root}{below}}}")).map_err(|error| {
         let at = (before + error.at.saturating_sub(root.len())).min(path.len());
@@ -120,7 +120,7 @@ pub fn inspect(path: &str) -> Result<PathReport, PathFault> {
     })
 }
 
-/// Returns the range of a name in a path: after a dot or a quote.
+/// Returns the byte range of a name in a path. The name follows a dot or a quote.
 fn place_of(name: &str, path: &str, before: usize) -> Range<usize> {
     let is_name = |(at, _): &(usize, &str)| {
         *at >= before && path.get(..*at).is_some_and(|before| before.ends_with(['.', '\'', '\\', ']']))
@@ -134,7 +134,7 @@ fn end(path: &TypedPath) -> PathEnd {
     let mut shown = String::new();
     let mut go_type = GoType::MACHINE;
     for (index, step) in path.steps.iter().enumerate() {
-        // The template itself is a pointer that every VM has.
+        // The pointer to the template itself is set in every VM.
         if index > 2 && matches!(go_type.kind(), Kind::Pointer(_)) && optional.is_none() {
             optional = Some(shown.clone());
         }
@@ -163,7 +163,7 @@ fn end(path: &TypedPath) -> PathEnd {
     PathEnd { kind, type_name, optional, has_items, known_values }
 }
 
-/// The constants of named string types (`kubevirt.io/api/core/v1`).
+/// The constants of named string types in `kubevirt.io/api/core/v1`.
 const KNOWN_VALUES: [(&str, &[&str]); 4] = [
     ("v1.DiskBus", &["scsi", "sata", "virtio", "usb"]),
     ("v1.DriverCache", &["none", "writethrough", "writeback"]),
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!((fault.message.as_str(), fault.at), ("invalid array index x", 19));
     }
 
-    /// Checks the fields that always exist according to the annotation's specification.
+    /// Checks that the fields exist for which the annotation's specification guarantees values.
     #[test]
     fn fields_with_defaults_are_known() {
         for field in super::super::ALWAYS_THERE {

@@ -1,4 +1,4 @@
-//! Builds a complete VM from its Go types.
+//! Builds a complete VM with the Go types.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,14 +9,14 @@ use serde_json::{Map, Value as Json, json};
 
 use super::types::{self, Field, GoType, Kind};
 
-/// Maximum nesting depth of types, far above that of VMs.
+/// Maximum nesting depth of types. It is far greater than that of VMs.
 const MAX_DEPTH: usize = 64;
 
-/// The type below which missing values come from the reference VM.
+/// The type inside which the reference VM provides missing values.
 const DOMAIN: &str = "v1.DomainSpec";
 
-/// A VM as a Go value: missing fields of structs that are not pointers have their zero values, unset pointers are null.
-/// A pointer to a scalar points to `{}` because templates cannot access it.
+/// A VM as a Go value. Missing fields of structs that are not pointers have their zero values; pointers that are not
+/// set are null. A pointer to a scalar is represented as `{}`, because templates cannot access its target.
 #[derive(Debug)]
 pub(super) struct Machine {
     tree: Json,
@@ -27,7 +27,7 @@ pub(super) struct Machine {
 static REFERENCE: LazyLock<Machine> = LazyLock::new(|| Machine::reference(&BTreeSet::new()));
 
 impl Machine {
-    /// Builds the VM of an object. Fields have their JSON names, or their Go names if these are in `go_names`. If
+    /// Builds the VM of an object. Fields have their JSON names, or their Go names if `go_names` contains them. If
     /// `counts`, a CPU that is set has at least one socket, core and thread (`setDefaultValues`).
     pub(super) fn new(object: &Json, go_names: &BTreeSet<&str>, counts: bool) -> Self {
         Machine::of(object, Form { go_names, is_reference: false, counts })
@@ -38,7 +38,7 @@ impl Machine {
         &REFERENCE
     }
 
-    /// Builds the reference VM with Go names.
+    /// Builds the reference VM, in which the fields in `go_names` have their Go names.
     pub(super) fn reference(go_names: &BTreeSet<&str>) -> Self {
         Machine::of(&json!({"spec": {"template": {}}}), Form { go_names, is_reference: true, counts: false })
     }
@@ -54,7 +54,7 @@ impl Machine {
         &self.tree
     }
 
-    /// Returns the type of a value in the tree.
+    /// Returns the type of a value that is part of the VM.
     pub(super) fn type_of(&self, value: &Json) -> Option<GoType> {
         self.types.get(&std::ptr::from_ref(value).addr()).copied()
     }
@@ -69,7 +69,7 @@ struct Form<'n> {
 }
 
 impl Form<'_> {
-    /// Builds a value of a type. If `is_full`, unset pointers and lists are filled.
+    /// Builds a value of a type. If `is_full`, sets pointers and fills lists that are not set.
     fn value(self, go_type: GoType, said: Option<&Json>, is_full: bool, depth: usize) -> Json {
         let said = said.filter(|said| !said.is_null());
         if depth > MAX_DEPTH {
@@ -119,7 +119,7 @@ impl Form<'_> {
             let value = preset.unwrap_or_else(|| self.value(*go_type, said, is_full, depth + 1));
             let is_count = name == "v1.CPU" && matches!(*json, "sockets" | "cores" | "threads");
             let value = if self.counts && is_count && value == 0 { 1.into() } else { value };
-            // Every path begins with these fields, whatever names follow.
+            // These fields are at the start of every path and always have their JSON names.
             let is_above = matches!(name, "v1.VirtualMachine" | "v1.VirtualMachineSpec");
             let key = if is_found_by_go && !is_above { go } else { json };
             entries.insert((*key).to_owned(), value);
@@ -136,11 +136,11 @@ fn length(list: GoType) -> usize {
     }
 }
 
-/// Returns KubeVirt's preset values of the reference VM (`SetObjectDefaults_VirtualMachine`).
+/// Returns the value that KubeVirt sets in the reference VM, if any (`SetObjectDefaults_VirtualMachine`).
 fn preset(owner: &str, field: &str) -> Option<Json> {
     match (owner, field) {
         ("v1.CDRomTarget" | "v1.FloppyTarget", "tray") => Some("closed".into()),
-        // Upstream generates a new one each time.
+        // The validator generates a new UUID each time.
         ("v1.Firmware", "uuid") => Some("00000000-0000-0000-0000-000000000000".into()),
         _ => None,
     }

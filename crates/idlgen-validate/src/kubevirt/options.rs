@@ -1,19 +1,21 @@
-//! Check options.
+//! Options for validating VMs with rules.
 
 /// Options for validating VMs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckOptions {
-    /// Compares quantities exactly. In a cluster, another KubeVirt webhook has converted them to the canonical form
-    /// before. If `false`, `1.5Gi` and others that Go stores as decimals are not integers, as in the validator for an
-    /// object as written.
+    /// Compares quantities exactly. In a cluster, another KubeVirt webhook has already converted them to the canonical
+    /// form. If `false`, a quantity such as `1.5Gi` that Go stores as a decimal is not an integer, as in the validator
+    /// for an object that has not been converted.
     pub exact_quantities: bool,
-    /// A CPU that is set has at least one socket, core and thread: the webhook sets them before validation.
+    /// Treats a CPU that is set as having at least one socket, core and thread, because the webhook sets them before
+    /// validation.
     pub counts_processors: bool,
-    /// Ignores rules of an unknown kind, as the annotation's specification requires. The validator rejects every VM
-    /// because of them.
+    /// Ignores rules of an unknown kind, as the annotation's specification requires. The validator instead rejects
+    /// every VM.
     pub ignores_unknown_kinds: bool,
-    /// Treats `${NAME}` in a string as a template parameter without a value, so that the result of a rule is unknown.
+    /// Treats `${NAME}` in a string as a template parameter without a value, so the result of a rule that needs the
+    /// string is unknown.
     pub has_parameters: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Rule paths and their results.
+//! Paths in rules, and their results.
 
 use std::{
     cell::{Cell, OnceCell},
@@ -18,44 +18,44 @@ use crate::jsonpath::{Template, Value};
 
 pub(super) const PREFIX: &str = "jsonpath::";
 
-/// Maximum number of steps for the paths of all rules of a VM. Only paths that are not plain take any.
+/// Maximum number of steps for evaluating the paths of all rules of a VM. Plain paths do not count.
 const MAX_STEPS: usize = 2_000_000;
 
-/// The error for an invalid path and for a path that cannot be resolved.
+/// The error for a path that is malformed or cannot be resolved.
 pub(super) const INVALID: &str = "invalid JSONPath";
 
-/// A path of a rule.
+/// A path in a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Path {
-    /// The displayed path, without its prefix.
+    /// The path in messages, without its prefix.
     text: String,
     template: Template,
-    /// The path resolved by types.
+    /// The path resolved with the Go types, or the reason why that is not possible.
     typed: Result<TypedPath, NotTyped>,
 }
 
-/// A result of a path.
+/// A value that a path selects.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Found {
-    /// An integer and its type.
+    /// An integer, with the name of its type.
     Integer(i64, String),
-    /// A string and its type.
+    /// A string, with the name of its type.
     Text(String, String),
-    /// A quantity as written, if its pointer is set, and its type.
+    /// A quantity in the source spelling, with the name of its type. `None` if its pointer is not set.
     Quantity(Option<String>, String),
-    /// A string in place of another scalar, and the expected type.
+    /// A string in place of another scalar, with the name of the expected type.
     Misplaced(String, String),
-    /// Any other value: its type.
+    /// Any other value, represented by the name of its type.
     Other(String),
 }
 
-/// A VM for path evaluation.
+/// A VM on which paths are evaluated.
 pub(super) struct Subject<'a> {
     object: &'a Json,
-    /// The complete VM with its types, for paths that are not plain.
+    /// The complete VM with its types. It is only built for paths that are not plain.
     machine: OnceCell<Machine>,
     options: CheckOptions,
-    /// Number of steps so far, for the common limit of all rules.
+    /// Number of steps so far, for the limit that all rules share.
     steps: Cell<usize>,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Subject<'a> {
         self.machine.get_or_init(|| Machine::new(self.object, &BTreeSet::new(), self.options.counts_processors))
     }
 
-    /// Returns `true` if the paths have exceeded their limit.
+    /// Returns `true` if the steps of all paths exceed the limit.
     fn is_spent(&self) -> bool {
         self.steps.get() > MAX_STEPS
     }
@@ -77,7 +77,7 @@ impl<'a> Subject<'a> {
         self.options
     }
 
-    /// Returns the integer, or the error for other values.
+    /// Returns the value as an integer, or the validator's error if it is not one.
     pub(super) fn integer(&self, found: &Found) -> Result<i64, String> {
         let mismatch = |type_name: &str| format!("mismatching type: {type_name}, not int or resource.Quantity");
         match found {
@@ -89,7 +89,7 @@ impl<'a> Subject<'a> {
                     quantity.and_then(|quantity| if is_exact { quantity.to_whole() } else { quantity.to_i64() });
                 integer.ok_or_else(|| mismatch(type_name))
             }
-            // The validator crashes.
+            // The validator crashes in this case.
             Found::Quantity(None, _) => Err(super::check::NO_VALUES.to_owned()),
             Found::Text(_, type_name) | Found::Misplaced(_, type_name) | Found::Other(type_name) => {
                 Err(mismatch(type_name))
@@ -99,7 +99,7 @@ impl<'a> Subject<'a> {
 }
 
 impl Found {
-    /// Formats the value as a string. A value that is not a string is displayed as its type, like Go's
+    /// Formats the value as a string. A value that is not a string is formatted as its type, like in Go's
     /// `reflect.Value.String`.
     pub(super) fn text(&self) -> String {
         match self {
@@ -113,7 +113,7 @@ impl Found {
         }
     }
 
-    /// Returns the string of a value that contains a template parameter: `${NAME}`.
+    /// Returns the string if it contains a template parameter such as `${NAME}`.
     pub(super) fn parameter(&self) -> Option<&str> {
         match self {
             Found::Text(text, _) | Found::Quantity(Some(text), _) | Found::Misplaced(text, _) => {
@@ -142,23 +142,23 @@ impl Path {
         Ok(Path { text: text.to_owned(), template, typed })
     }
 
-    /// Returns the path resolved by types.
+    /// Returns the path resolved with the Go types, or the reason why that is not possible.
     pub(super) fn typed(&self) -> Result<&TypedPath, &NotTyped> {
         self.typed.as_ref()
     }
 
-    /// Returns the displayed path.
+    /// Returns the path in messages, without its prefix.
     pub(super) fn shown(&self) -> &str {
         &self.text
     }
 
     /// Returns `true` if the path has a result in the VM itself.
     pub(super) fn exists(&self, subject: &Subject<'_>) -> bool {
-        // Do not skip a rule if the path cannot be evaluated any more.
+        // If the limit of steps is exceeded, the rule must not be skipped.
         self.find_in_machine(subject).is_some_and(|found| !found.is_empty()) || subject.is_spent()
     }
 
-    /// Returns the results in the VM, or else in the reference VM.
+    /// Returns the results in the VM. If the evaluation fails, returns the results in the reference VM.
     pub(super) fn find(&self, subject: &Subject<'_>) -> Result<Vec<Found>, String> {
         let found = self.find_in_machine(subject).or_else(|| self.find_in(Machine::standing_in(), &subject.steps));
         let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::reference(&names), &subject.steps));
@@ -217,7 +217,7 @@ fn of_value(value: Value<'_>, machine: &Machine) -> Found {
     }
 }
 
-/// Returns the value of a slot as the complete VM has it.
+/// Returns the value of a slot. If the object does not set it, returns the value in the complete VM.
 fn of_slot(slot: Slot<'_>, go_type: GoType) -> Found {
     let zero = || if slot.is_one { 1.into() } else { zero(go_type) };
     let stored;
@@ -256,8 +256,8 @@ fn of_json(json: &Json, go_type: Option<GoType>) -> Found {
     }
 }
 
-/// Rounds like `math.Round`: half away from zero.
+/// Rounds like `math.Round`: halfway values are rounded away from zero.
 pub(super) fn rounded(float: f64) -> i64 {
-    // Values out of range saturate.
+    // A value out of range becomes the minimum or maximum.
     float.round() as i64
 }

@@ -1,4 +1,4 @@
-//! Rule results.
+//! The results of rules.
 
 use std::fmt;
 
@@ -17,11 +17,11 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RuleStatus {
-    /// `name` of the rule.
+    /// The `name` of the rule.
     pub name: String,
-    /// `message` of the rule, reported if the VM does not satisfy it.
+    /// The `message` of the rule, which is reported if the VM does not satisfy the rule.
     pub message: String,
-    /// The path it checks, below `.spec.template`. Empty if unspecified.
+    /// The path that the rule checks, relative to `.spec.template`. Empty if the rule has no path.
     pub field: String,
     /// The outcome for this VM.
     pub outcome: RuleOutcome,
@@ -33,23 +33,23 @@ pub struct RuleStatus {
 pub enum RuleOutcome {
     /// The rule does not apply.
     Skipped,
-    /// The VM satisfies the rule. Contains the found values.
+    /// The VM satisfies the rule. Contains a message with the values found.
     Satisfied(String),
     /// The VM does not satisfy the rule.
     Unsatisfied {
-        /// The found values.
+        /// A message with the values found.
         found: String,
         /// `true` if the rule only warns.
         is_warning: bool,
     },
-    /// The value is a template parameter without a value (`${NAME}`), so the result is unknown.
+    /// A value is a template parameter without a value (`${NAME}`), so the result is unknown.
     Unresolved(String),
-    /// The rule could not be evaluated because of an error in it or in the found values.
+    /// The rule cannot be evaluated because of an error in it or in the values found.
     Failed {
         /// The reason, as a message.
         error: String,
-        /// The failing stage: `cannot specialize` for its arguments, `cannot apply` for the rule. `None` if evaluation
-        /// did not start.
+        /// The stage that failed: `cannot specialize` if it is the arguments, `cannot apply` if it is the comparison.
+        /// `None` if the evaluation did not start.
         stage: Option<&'static str>,
     },
 }
@@ -58,9 +58,9 @@ pub enum RuleOutcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cause {
-    /// The path that the rule checks, below `.spec.template`.
+    /// The path that the rule checks, relative to `.spec.template`.
     pub field: String,
-    /// The message of the rule and the found values.
+    /// The message of the rule, with the values found.
     pub message: String,
 }
 
@@ -71,7 +71,8 @@ impl fmt::Display for Cause {
 }
 
 impl RuleStatus {
-    /// Returns `true` if the VM is rejected: a rule that cannot be evaluated rejects every VM, even if it only warns.
+    /// Returns `true` if the rule rejects the VM. A rule that cannot be evaluated rejects every VM, even if it should
+    /// only warn.
     pub fn is_refusal(&self) -> bool {
         match &self.outcome {
             RuleOutcome::Skipped | RuleOutcome::Satisfied(_) | RuleOutcome::Unresolved(_) => false,
@@ -80,7 +81,7 @@ impl RuleStatus {
         }
     }
 
-    /// Returns the cause for a rule that is not satisfied, whether or not it rejects the VM.
+    /// Returns the cause for a rule that the VM does not satisfy, even if the rule only warns.
     pub fn cause(&self) -> Option<Cause> {
         let detail = match &self.outcome {
             RuleOutcome::Skipped | RuleOutcome::Satisfied(_) | RuleOutcome::Unresolved(_) => return None,
@@ -97,7 +98,7 @@ impl Report {
         !self.rules.iter().any(RuleStatus::is_refusal)
     }
 
-    /// Returns the causes of a rejection, one per rule. They include warnings if there is any other cause.
+    /// Returns the causes of a rejection, one per rule. Warnings are included if there is another cause.
     pub fn causes(&self) -> Vec<Cause> {
         let rules = self.rules.iter().filter(|_| !self.is_allowed());
         rules.filter_map(RuleStatus::cause).collect()

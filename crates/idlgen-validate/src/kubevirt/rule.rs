@@ -1,4 +1,4 @@
-//! Parsed rules of the annotation.
+//! Parses the rules of an annotation.
 
 use std::{error::Error, fmt};
 
@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 use super::path::{Path, rounded};
 use crate::crd::object_meta::kind;
 
-/// An unreadable annotation.
+/// The error for an annotation that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RulesError {
@@ -27,11 +27,11 @@ pub struct RulesError {
 pub enum RulesPlace {
     /// The entire annotation.
     Whole,
-    /// A byte offset: JSON syntax error.
+    /// A byte offset, for a JSON syntax error.
     Byte(usize),
-    /// A rule: its index.
+    /// A rule, by its index.
     Rule(usize),
-    /// A key of a rule: the index of the rule and the name.
+    /// A key of a rule: the index of the rule, and the name of the key.
     Key(usize, &'static str),
 }
 
@@ -49,7 +49,7 @@ pub const MANDATORY: [&str; 4] = ["rule", "name", "path", "message"];
 /// Keys that a rule may have.
 pub const OPTIONAL: [&str; 8] = ["valid", "justWarning", "values", "min", "max", "minLength", "maxLength", "regex"];
 
-/// The rules of an annotation, in order.
+/// The rules of an annotation, in source order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RuleSet {
     pub(super) rules: Vec<Rule>,
@@ -57,12 +57,12 @@ pub struct RuleSet {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Rule {
-    /// `integer`, `string`, `enum` or `regex`: the member `rule`.
+    /// The kind of the rule (its member `rule`): `integer`, `string`, `enum` or `regex`.
     pub(super) kind: String,
     pub(super) name: String,
     pub(super) path: Option<Path>,
     pub(super) message: String,
-    /// If it has no result, the rule is skipped.
+    /// The path that must have a result in the VM. Otherwise the rule is skipped.
     pub(super) valid: Option<Path>,
     pub(super) just_warning: bool,
     pub(super) values: Vec<String>,
@@ -73,7 +73,7 @@ pub(super) struct Rule {
     pub(super) regex: Regex,
 }
 
-/// A regular expression, compiled for the first VM that needs it.
+/// A regular expression, which is compiled for the first VM that needs it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Regex(pub(super) LazyPattern);
 
@@ -96,8 +96,8 @@ pub(super) enum Limit {
 }
 
 impl RuleSet {
-    /// Parses an annotation like Go's `encoding/json`: ignores the case of names, skips unknown members and treats null
-    /// as missing (`ParseRules`).
+    /// Parses an annotation like Go's `encoding/json`: ignores the case of member names, skips unknown members and
+    /// treats null as missing (`ParseRules`).
     ///
     /// # Errors
     /// Returns the first error, because of which KubeVirt rejects the entire annotation.
@@ -212,7 +212,7 @@ fn value(json: &Json) -> Result<String, String> {
     }
 }
 
-/// Returns the member with this name, ignoring case, unless it is null.
+/// Returns the member with this name. Ignores the case of names, and members that are null.
 fn member<'j>(members: &'j Map<String, Json>, name: &str) -> Option<&'j Json> {
     let found = members.get(name).or_else(|| {
         let mut similar: Vec<_> = members.iter().filter(|(key, _)| key.eq_ignore_ascii_case(name)).collect();

@@ -1,12 +1,12 @@
-//! Paths resolved by Go types, field by field. Their targets are known without a VM, and evaluation does not need a
-//! complete VM.
+//! Resolves paths with the Go types, one field after another. The type of the target is known without a VM, and the
+//! evaluation does not need a complete VM.
 
 use serde_json::Value as Json;
 
 use super::types::{self, Field, GoType, Kind};
 use crate::jsonpath::{NotPlain, Step, Template};
 
-/// CPU counts that the webhook sets.
+/// The fields of a CPU in which the webhook replaces zero with one.
 const COUNTS: [&str; 3] = ["sockets", "cores", "threads"];
 
 /// A path whose steps all exist in the Go types.
@@ -17,7 +17,7 @@ pub(super) struct TypedPath {
     pub(super) leaf: GoType,
 }
 
-/// A step from a value of known type.
+/// A step from a value whose type is known.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TypedStep {
     /// A field of a struct.
@@ -27,23 +27,23 @@ pub(super) enum TypedStep {
         /// `true` if the webhook replaces zero with one.
         is_count: bool,
     },
-    /// A map key, and the type of the map's values.
+    /// A map key, with the type of the map's values.
     Key(String, GoType),
-    /// All items of a list, and their type.
+    /// All items of a list, with their type.
     All(GoType),
-    /// A list index, counted from the end if it is negative.
+    /// A list index, which counts from the end if it is negative.
     Index(i64, GoType),
 }
 
 /// The reason why the types cannot resolve a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NotTyped {
-    /// The path is not plain: the construct that plain paths do not have.
+    /// The path is not a plain path. Contains the name of the construct that is not allowed in one.
     Complex(&'static str),
     /// A field that its struct does not have.
     UnknownField {
         name: String,
-        /// The JSON names of the struct's fields. Empty for a value without fields.
+        /// The JSON names of the struct's fields. Empty for a value that has no fields.
         known: Vec<&'static str>,
         /// The Go type.
         of: String,
@@ -54,7 +54,7 @@ pub(super) enum NotTyped {
         /// The JSON name. If `None`, the field is inlined into its struct.
         json: Option<&'static str>,
     },
-    /// Items of a value that is not a list: its type.
+    /// The path selects items of a value that is not a list. Contains the name of its type.
     NotAList(String),
 }
 
@@ -75,7 +75,7 @@ impl TypedPath {
         Ok(TypedPath { steps: typed, leaf })
     }
 
-    /// Returns the results in a VM, or `None` if the evaluation fails, which KubeVirt treats as no result.
+    /// Returns the results in a VM. Returns `None` if the evaluation fails, which KubeVirt treats as no result.
     pub(super) fn find<'j>(&self, machine: &'j Json, counts: bool) -> Option<Vec<Slot<'j>>> {
         let mut slots = vec![Slot { value: Some(machine), is_one: false }];
         let mut go_type = GoType::MACHINE;
@@ -87,12 +87,12 @@ impl TypedPath {
     }
 }
 
-/// A found value, or the location of one that an object does not set.
+/// A value that a path selects. The object may not set it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot<'j> {
     /// The value that the object sets, unless it is null.
     pub(super) value: Option<&'j Json>,
-    /// `true` for a zero that is treated as one.
+    /// `true` if the value is a zero that is treated as one.
     pub(super) is_one: bool,
 }
 
@@ -107,7 +107,7 @@ impl TypedStep {
         }
     }
 
-    /// Applies the step to each of the values of type `from`. An unset pointer and a missing key have no result. If no
+    /// Applies the step to values of type `from`. A pointer that is not set and a missing key have no result. If no
     /// value has a result, the evaluation fails.
     fn take<'j>(&self, slots: &[Slot<'j>], from: GoType, counts: bool) -> Option<Vec<Slot<'j>>> {
         let is_pointer = matches!(from.kind(), Kind::Pointer(_));
@@ -146,7 +146,7 @@ impl TypedStep {
     }
 }
 
-/// Resolves a step from a value of type `from`.
+/// Resolves a step that starts at a value of type `from`.
 fn next(from: GoType, step: Step<'_>) -> Result<TypedStep, NotTyped> {
     let target = match from.kind() {
         Kind::Pointer(target) => target,
@@ -181,7 +181,7 @@ fn in_struct(owner: &'static str, name: &str, go_type: GoType) -> Result<TypedSt
     Err(NotTyped::UnknownField { name: name.to_owned(), known, of: go_type.name() })
 }
 
-/// Returns the fields of a struct including those of inlined structs, each with its owner.
+/// Returns the fields of a struct, including those of inlined structs, each with the struct that declares it.
 fn all_fields(owner: &'static str) -> Vec<(&'static str, Field)> {
     let mut all = Vec::new();
     for field in types::fields(owner) {

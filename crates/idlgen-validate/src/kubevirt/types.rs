@@ -1,10 +1,10 @@
-//! Go types of a VirtualMachine.
+//! The Go types of a VirtualMachine.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-/// For each struct its name, then one line per field: its JSON name (`-` for an inlined field), its Go name, its type.
-/// In types, structs are in braces, and the underlying type of a named type is after `=`. A quote distinguishes two
-/// types with the same name.
+/// The structs: the name of each, followed by one line per field with its JSON name (`-` for an inlined field), its Go
+/// name and its type. In types, structs are in braces, and the underlying type of a named type follows `=`. A quote
+/// distinguishes two types with the same name.
 const TEXT: &str = include_str!("types.txt");
 
 static STRUCTS: LazyLock<BTreeMap<&str, Vec<Field>>> = LazyLock::new(|| {
@@ -49,9 +49,9 @@ pub(super) enum Kind {
     Pointer(GoType),
     List(GoType),
     Map(GoType),
-    /// A struct: its name.
+    /// A struct, with its name.
     Struct(&'static str),
-    /// A struct with a custom JSON representation: a quantity, a time.
+    /// A struct with a custom JSON representation, such as a quantity or a time.
     Opaque,
     /// `string`, `bool`, `uint32` and other scalars.
     Scalar(&'static str),

@@ -2,11 +2,11 @@
 
 use std::{iter::Chain, option, slice, vec};
 
-/// A list whose first element needs no allocation: most values have a single schema.
+/// A list that stores its first element without allocation, because most values have a single schema.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Few<T> {
     first: Option<T>,
-    /// Empty if there is no first element.
+    /// The elements after the first. Empty if there is no first element.
     more: Vec<T>,
 }
 

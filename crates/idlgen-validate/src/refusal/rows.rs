@@ -1,4 +1,4 @@
-//! The rules (`k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation`,
+//! The rows (`k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation`,
 //! `pkg/apiserver/schema.validateStructural…`).
 
 use idlgen_runtime::field::BadValue;
@@ -197,7 +197,7 @@ pub(crate) static COMPOSITE_KEY: Row = Row {
     keyword: KEYS,
     message: "the key `{}` is not a scalar",
     at: &["items", "properties", SUBJECT, "type"],
-    // Upstream shows the type of the items, not that of the key.
+    // The server's error contains the type of the items and not that of the key.
     error: Invalid(type_of_items),
     detail: "must be a scalar type if parent array's x-kubernetes-list-type is map",
 };
@@ -242,7 +242,7 @@ fn type_of_items(it: &Case<'_>) -> BadValue {
     it.item.as_ref().map_or(BadValue::Omitted, |item| item.type_name.into())
 }
 
-/// Upstream shows the list type for objects, too.
+/// Returns the list type of the items, which the server's error contains even if the items are objects.
 fn list_type_of_items(it: &Case<'_>) -> BadValue {
     let list_type = it.item.as_ref().and_then(|item| item.list_type);
     BadValue::Json(list_type.map_or(Json::Null, Json::from))

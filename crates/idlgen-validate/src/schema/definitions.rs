@@ -1,10 +1,10 @@
-//! Named schemas that refer to each other.
+//! Named schemas that can reference each other.
 
 use std::collections::BTreeMap;
 
 use super::Schema;
 
-/// Schemas by definition name, the targets of [`Schema::reference`].
+/// Schemas by name. A [`Schema::reference`] contains one of these names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Definitions {
     /// Schemas by name, sorted.

@@ -23,7 +23,7 @@ pub struct Extensions {
     pub map_type: Option<MapType>,
     /// `x-kubernetes-validations`, in source order.
     pub validations: Vec<ValidationRule>,
-    /// `x-kubernetes-validation-errors` (KEP-4153): from keywords to their custom errors.
+    /// `x-kubernetes-validation-errors` (KEP-4153): maps keywords to custom errors.
     pub validation_errors: BTreeMap<String, ValidationError>,
     /// `x-kubernetes-patch-strategy`.
     pub patch_strategy: Option<String>,
@@ -31,11 +31,11 @@ pub struct Extensions {
     pub patch_merge_key: Option<String>,
     /// `x-kubernetes-unions`.
     pub unions: Vec<Union>,
-    /// Every other `x-` extension.
+    /// All other `x-` extensions.
     pub other: BTreeMap<String, Json>,
 }
 
-/// `x-kubernetes-list-type`. Unknown values are preserved.
+/// The value of `x-kubernetes-list-type`. Unknown values are preserved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListType {
     /// `atomic`.
@@ -44,18 +44,18 @@ pub enum ListType {
     Set,
     /// `map`.
     Map,
-    /// Anything else.
+    /// An unknown value.
     Other(String),
 }
 
-/// `x-kubernetes-map-type`. Unknown values are preserved.
+/// The value of `x-kubernetes-map-type`. Unknown values are preserved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapType {
     /// `granular`.
     Granular,
     /// `atomic`.
     Atomic,
-    /// Anything else.
+    /// An unknown value.
     Other(String),
 }
 
@@ -64,21 +64,21 @@ pub enum MapType {
 pub struct ValidationRule {
     /// The CEL expression.
     pub rule: String,
-    /// `message`.
+    /// The error message.
     pub message: Option<String>,
-    /// `messageExpression`.
+    /// A CEL expression that returns the error message. It takes precedence over `message`.
     pub message_expression: Option<String>,
-    /// `reason`.
+    /// The reason for the error. It determines the error type.
     pub reason: Option<Reason>,
-    /// `fieldPath`, with its leading dot.
+    /// The path of the field to which the error refers, with its leading dot.
     pub field_path: Option<String>,
-    /// `optionalOldSelf`.
+    /// `true` if `oldSelf` is an optional, so that the rule also applies to new values.
     pub optional_old_self: Option<bool>,
     /// The position of the rule in the Go source, for diagnostics.
     pub origin: Origin,
 }
 
-/// `reason` of a rule.
+/// The value of `reason` of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// `FieldValueInvalid`.
@@ -89,25 +89,25 @@ pub enum Reason {
     Required,
     /// `FieldValueDuplicate`.
     Duplicate,
-    /// Any other value, treated as invalid by readers.
+    /// Any other value. API servers reject it.
     Other(String),
 }
 
 /// An entry of `x-kubernetes-validation-errors`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidationError {
-    /// The message that replaces that of the keyword.
+    /// The message that replaces the message of the keyword.
     pub message: String,
-    /// The error type, if it differs from that of the keyword.
+    /// The error type, if it differs from the error type of the keyword.
     pub reason: Option<Reason>,
 }
 
 /// An entry of `x-kubernetes-unions`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Union {
-    /// The JSON name of the discriminating property.
+    /// The JSON name of the discriminator property.
     pub discriminator: Option<String>,
-    /// The JSON name of each member, and the discriminator value for it.
+    /// Maps the JSON name of each member to its discriminator value.
     pub fields: BTreeMap<String, String>,
 }
 

@@ -1,4 +1,4 @@
-//! Converts schemas from and to JSON. Preserves unknown keywords and `x-` extensions.
+//! Converts schemas from and to JSON. Unknown keywords and `x-` extensions are preserved.
 
 mod keyword;
 mod ordered;

@@ -3,7 +3,7 @@
 use super::ValidationRule;
 
 impl ValidationRule {
-    /// Returns `true` if the rule applies only to updates: it uses `oldSelf` without `optionalOldSelf`.
+    /// Returns `true` if the rule only applies to updates: it uses `oldSelf` without `optionalOldSelf`.
     pub fn needs_old(&self) -> bool {
         self.optional_old_self != Some(true) && self.uses_old_self()
     }
@@ -14,8 +14,8 @@ impl ValidationRule {
     }
 }
 
-/// Returns `true` if a CEL expression uses the variable `oldSelf`: outside of string literals, as a complete
-/// identifier, and not as a field name.
+/// Returns `true` if a CEL expression uses the variable `oldSelf`. Ignores string literals, longer identifiers and
+/// field names.
 fn mentions_old_self(rule: &str) -> bool {
     let mut rest = rule;
     let mut after_dot = false;
@@ -41,7 +41,7 @@ fn mentions_old_self(rule: &str) -> bool {
 
 /// Returns the length of the string literal at the start of `text`, if there is one.
 fn literal_length(text: &str) -> Option<usize> {
-    // A literal has at most two letters before the quote.
+    // A string literal has at most two letters before its quote.
     let prefix = text.bytes().take(3).position(|byte| byte == b'"' || byte == b'\'')?;
     let letters = text.get(..prefix)?;
     if !letters.chars().all(|letter| matches!(letter, 'r' | 'R' | 'b' | 'B')) {

@@ -1,4 +1,4 @@
-//! Schema properties, which schemas can share.
+//! Properties of schemas. Several schemas can share them.
 
 use std::{
     ops::{Deref, DerefMut},
@@ -11,8 +11,8 @@ use super::Schema;
 
 static NONE: LazyLock<IndexMap<String, Schema>> = LazyLock::new(IndexMap::new);
 
-/// Properties by name, in order. Copies share the data until one of them changes: a type that occurs in many locations
-/// is stored once.
+/// Properties by name, in order. Copies share their data until one of them changes, so a type that occurs in many
+/// locations is stored once.
 #[derive(Clone, Debug, Default)]
 pub struct Properties(Option<Arc<IndexMap<String, Schema>>>);
 
@@ -22,12 +22,13 @@ impl Properties {
         Properties(None)
     }
 
-    /// Returns a number that identifies shared properties as long as they exist. Returns `None` if there are none.
+    /// Returns a number that identifies the shared data as long as it exists. Returns `None` if there are no
+    /// properties.
     pub fn identity(&self) -> Option<usize> {
         self.0.as_ref().map(|properties| Arc::as_ptr(properties).addr())
     }
 
-    /// Returns `true` if the properties are shared.
+    /// Returns `true` if another copy shares the data.
     pub fn are_shared(&self) -> bool {
         self.0.as_ref().is_some_and(|properties| Arc::strong_count(properties) > 1)
     }
@@ -88,7 +89,7 @@ impl<'p> IntoIterator for &'p mut Properties {
     type IntoIter = map::IterMut<'p, String, Schema>;
 
     fn into_iter(self) -> Self::IntoIter {
-        // Empty properties have nothing to change.
+        // Without properties, there is nothing to iterate over.
         match &mut self.0 {
             Some(properties) => Arc::make_mut(properties).iter_mut(),
             None => map::IterMut::default(),

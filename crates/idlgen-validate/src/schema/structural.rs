@@ -31,7 +31,7 @@ use crate::{
 
 /// Maximum number of nodes in a structural schema. A larger CRD exceeds the etcd object limit of 1.5 MB.
 const MAX_NODES: usize = 50_000;
-/// Maximum nesting depth: that of a parsed schema.
+/// Maximum nesting depth, which equals that of parsed schemas.
 const MAX_DEPTH: usize = super::json::MAX_DEPTH;
 
 /// Maximum number of schemas that apply to one value.
@@ -40,16 +40,16 @@ const MAX_PARTS: usize = 256;
 /// The handling of recursive types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recursion {
-    /// Recursion is an error: a structural schema is a tree.
+    /// Recursion is an error, because a structural schema is a tree.
     Refuse,
     /// A recursive definition is expanded once more without its rules, and accepts any value of its type after that.
     Cut,
 }
 
-/// A cutoff inside a recursive definition.
+/// Indicates that a recursive definition is not expanded further.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
-    /// The type of values there.
+    /// The type of the values that it would describe.
     schema_type: Option<SchemaType>,
 }
 
@@ -62,7 +62,7 @@ pub enum StructuralError {
     Recursive {
         /// The definition.
         definition: String,
-        /// The path from the root to its recursive occurrence: `.spec.template[]`.
+        /// The path from the root to the recursive occurrence, such as `.spec.template[]`.
         path: String,
     },
     /// An unresolved reference.
@@ -70,10 +70,10 @@ pub enum StructuralError {
     UnknownDefinition {
         /// The name of the definition.
         definition: String,
-        /// The path from the root.
+        /// The path from the root to the reference.
         path: String,
     },
-    /// More than 50,000 nodes, or deeper than 128.
+    /// The schema has more than 50,000 nodes, or is nested deeper than 128 levels.
     #[error("with expanded references, the schema has more than {MAX_NODES} nodes, or is deeper than {MAX_DEPTH}")]
     TooLarge,
 }
@@ -81,7 +81,7 @@ pub enum StructuralError {
 /// Checks the size of an expanded schema: its number of nodes and the depth of its deepest node.
 ///
 /// # Errors
-/// Returns [`StructuralError::TooLarge`] beyond the limits.
+/// Returns [`StructuralError::TooLarge`] if a limit is exceeded.
 pub fn check_size(nodes: usize, depth: usize) -> Result<(), StructuralError> {
     if nodes > MAX_NODES || depth >= MAX_DEPTH { Err(StructuralError::TooLarge) } else { Ok(()) }
 }
@@ -90,7 +90,7 @@ pub fn check_size(nodes: usize, depth: usize) -> Result<(), StructuralError> {
 /// OpenAPI can express (int-or-string, any value), and removes implicit defaults. For schemas generated from Go, merges
 /// branches of `allOf` into the schema, and keeps the parts of other combinations that a structural schema supports.
 ///
-/// Does not change anything else that an API server rejects. [`refusals`] finds it.
+/// Everything else that an API server rejects remains unchanged. [`refusals`] finds it.
 ///
 /// ```
 /// use idlgen_validate::{Definitions, Schema, schema::{Recursion, structural}};
@@ -112,7 +112,7 @@ pub fn structural(schema: &Schema, definitions: &Definitions, recursion: Recursi
     counted(schema, definitions, recursion).0
 }
 
-/// Runs [`structural`]. Also returns the number of nodes written, even if there are too many.
+/// Converts like [`structural`]. Also returns the number of nodes written, even if there are too many.
 fn counted(
     schema: &Schema,
     definitions: &Definitions,
@@ -123,8 +123,8 @@ fn counted(
     (tree, writer.nodes)
 }
 
-/// Runs [`counted`], for callers that need neither OpenAPI extensions nor descriptions: does not copy a schema that is
-/// already structural.
+/// Converts like [`counted`], for callers that need neither OpenAPI extensions nor descriptions. A schema that is
+/// already structural is not copied.
 pub(crate) fn as_tree<'s>(
     schema: &'s Schema,
     definitions: &Definitions,
@@ -138,10 +138,10 @@ pub(crate) fn as_tree<'s>(
     (tree.map(Cow::Owned), nodes)
 }
 
-/// Returns `true` if [`Writer::node`] would not change a schema, as for those in CRDs. Adds the number of nodes it
+/// Returns `true` if [`Writer::node`] would not change a schema, as for those in CRDs. Adds the number of nodes that it
 /// would write to `nodes`.
 fn is_tree(schema: &Schema, has_type: bool, depth: usize, nodes: &mut usize) -> bool {
-    // Once for the schema, and once as the only part of itself.
+    // A node counts once as a schema, and once as the only part of itself.
     *nodes += 2;
     let Schema { extensions, origin, .. } = schema;
     let is_any = extensions.int_or_string || extensions.preserve_unknown_fields == Some(true);
@@ -165,27 +165,27 @@ fn is_tree(schema: &Schema, has_type: bool, depth: usize, nodes: &mut usize) -> 
 #[derive(Default)]
 struct Place<'a> {
     flat: Flat<'a>,
-    /// For each schema, the name of the definition if it was referenced.
+    /// For each schema, the name of the definition through which it was referenced, if any.
     definitions: Vec<Option<&'a str>>,
-    /// The known Go type.
+    /// The Go type of the value, if it needs special treatment.
     known: Option<Known>,
 }
 
 struct Writer<'a> {
     definitions: &'a Definitions,
     recursion: Recursion,
-    /// The definitions that contain the node, outermost first.
+    /// The definitions that contain the current node, outermost first.
     open: Vec<&'a str>,
     path: Vec<Step<'a>>,
     nodes: usize,
     depth: usize,
     /// The depth of the deepest node so far.
     deepest: usize,
-    /// `true` if an enclosing definition is a recursive occurrence, so that its rules have been written already.
+    /// `true` inside a recursive occurrence of a definition, whose rules have already been written.
     repeated: bool,
-    /// Number of cutoffs that preserve unknown fields.
+    /// Number of times that expansion ended because unknown fields are preserved.
     cuts: usize,
-    /// The referenced definitions, in order.
+    /// The names of all referenced definitions, in order.
     met: Vec<&'a str>,
     /// The cache of expanded definitions, if any.
     forms: Option<&'a mut Forms>,
@@ -204,7 +204,7 @@ enum Step<'a> {
     Values,
 }
 
-/// Formats steps from the root as a path. `.` is the root.
+/// Formats steps from the root as a path. The root is `.`.
 fn path(steps: &[Step<'_>]) -> String {
     if steps.is_empty() { ".".to_owned() } else { steps.iter().map(Step::to_string).collect() }
 }
@@ -274,9 +274,9 @@ impl<'a> Writer<'a> {
         Ok(node)
     }
 
-    /// Adds a schema, the schemas it references, and, for schemas generated from Go, the branches of its `allOf`: they
-    /// apply like the rest, and a structural schema supports few keywords in a branch. Returns a [`Cut`] if the
-    /// definition is too deep inside itself.
+    /// Adds a schema, the schemas that it references, and, for schemas generated from Go, the branches of its `allOf`,
+    /// since a structural schema supports few keywords in branches. Returns a [`Cut`] if a recursive definition is not
+    /// expanded further.
     fn parts(
         &mut self,
         schema: &'a Schema,
@@ -292,11 +292,11 @@ impl<'a> Writer<'a> {
                 return Err(StructuralError::UnknownDefinition { definition: name.clone(), path: self.path() });
             };
             if self.open.iter().skip(around).any(|open| open == name) {
-                // It already applies.
+                // The definition already applies to this value.
                 break;
             }
             let times = self.open.iter().filter(|open| *open == name).count();
-            // A value that preserves unknown fields accepts anything there.
+            // If the value preserves unknown fields, expansion can end here because any content is accepted.
             if times > 0 && [current, target].into_iter().any(keeps_unknown_fields) {
                 self.cuts += 1;
                 return Ok(Some(Cut { schema_type: target.schema_type }));
@@ -320,7 +320,7 @@ impl<'a> Writer<'a> {
             let rules = place.flat.validations.len();
             place.flat.add(schema, if is_of_go { Branches::Opened } else { Branches::Apart });
             if self.repeated {
-                // They have already been written.
+                // The rules have already been written.
                 place.flat.validations.truncate(rules);
             }
             place.definitions.push(definition);
@@ -334,7 +334,7 @@ impl<'a> Writer<'a> {
         Ok(None)
     }
 
-    /// Adds the nested schemas. For each nested value, merges all schemas that apply to it.
+    /// Adds the nested schemas. The schemas that apply to the same nested value are merged.
     fn children(&mut self, place: &Place<'a>, node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
         let flat = &place.flat;
         self.properties(place, node, has_type)?;
@@ -395,7 +395,7 @@ impl<'a> Writer<'a> {
         Ok(written.into())
     }
 
-    /// Returns the properties of a definition that is the only part. They depend on nothing else, except that no
+    /// Returns the properties of a definition that is the only part. They do not depend on the context, except that no
     /// definition may contain itself.
     fn properties_of_definition(
         &mut self,
@@ -416,7 +416,7 @@ impl<'a> Writer<'a> {
         let (nodes, met, cuts) = (self.nodes, self.met.len(), self.cuts);
         let around = std::mem::replace(&mut self.deepest, self.depth);
         let properties = self.properties_of(properties, true)?;
-        // A cutoff depends on the enclosing definitions.
+        // If expansion has ended early, the result depends on the enclosing definitions.
         if let Some(forms) = self.forms.as_deref_mut().filter(|_| self.cuts == cuts) {
             let met = self.met.get(met..).unwrap_or_default().iter().map(|name| (*name).to_owned()).collect();
             let (nodes, height) = (self.nodes - nodes, self.deepest - self.depth);
@@ -526,7 +526,7 @@ mod tests {
                     "value": {"type": "integer"}, "next": {"x-kubernetes-preserve-unknown-fields": true}}}},
                 "x-kubernetes-validations": [{"rule": "true"}]}))
         );
-        // Preserving unknown fields ends the recursion.
+        // If unknown fields are preserved, recursion is never an error.
         let (mut keeping, keep) = (others[0].1.clone(), "x-kubernetes-preserve-unknown-fields");
         keeping[keep] = json!(true);
         for recursion in [Recursion::Refuse, Recursion::Cut] {
@@ -545,7 +545,7 @@ mod tests {
 
     #[test]
     fn what_is_too_large_or_too_deep_is_an_error_whatever_becomes_of_recursion() {
-        // Each name leads to all others: twelve of them, each cut at its second occurrence, would not terminate.
+        // Each of twelve names refers to all others. Cutting each at its second occurrence would not be sufficient.
         let names: Vec<String> = (0..12).map(|number| format!("T{number}")).collect();
         let wide: serde_json::Map<String, Json> = names.iter().map(|name| (name.clone(), reference(name))).collect();
         let wide = json!({"type": "object", "properties": wide});

@@ -1,4 +1,4 @@
-//! Formats that the API server does not support.
+//! Finds formats that an API server does not support.
 
 use idlgen_runtime::{
     Options,
@@ -8,11 +8,12 @@ use idlgen_runtime::{
 use super::{Schema, SchemaType};
 
 impl Schema {
-    /// Returns the format of this node if the API server does not support it: it ignores the format and warns the
-    /// author of the CRD (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation.GetUnrecognizedFormats`).
+    /// Returns the format of this node if an API server does not support it. A server ignores such a format and warns
+    /// the author of the CRD (`k8s.io/apiextensions-apiserver/pkg/apiserver/validation.GetUnrecognizedFormats`).
     ///
-    /// `minor` is the minor version of Kubernetes 1.x whose check applies: up to 1.35, it only inspects formats of type
-    /// `string`. `formats_of` is the version whose formats apply: usually the one before the server's own.
+    /// `minor` is the minor version of Kubernetes 1.x whose check is emulated: up to 1.35, it only inspects schemas of
+    /// type `string`. `formats_of` is the minor version whose formats are supported, usually the version before the
+    /// server's own.
     pub fn unrecognized_format(&self, minor: u16, formats_of: u16) -> Option<&str> {
         let name = self.format().filter(|name| !name.is_empty())?;
         let is_text = match self.schema_type {
@@ -27,7 +28,7 @@ impl Schema {
             Some(SchemaType::Number) => matches!(name, "float" | "double"),
             _ if is_text => {
                 let mut options = Options::default();
-                // Servers enforce the formats of the version before their own.
+                // Servers enforce the formats of the previous version, so the next version is passed.
                 options.kubernetes_minor = formats_of.saturating_add(1);
                 format::find(name).is_some_and(|format| format.family != Family::Kep4153 && format.applies(options))
             }

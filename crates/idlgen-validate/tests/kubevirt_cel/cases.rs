@@ -1,4 +1,4 @@
-//! Random VMs that KubeVirt's CRD accepts, and random rules for them.
+//! Generates random VMs that KubeVirt's CRD accepts, and random rules for them.
 
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
@@ -8,7 +8,7 @@ pub(crate) struct Case {
     pub(crate) rules: Json,
 }
 
-/// Quantities: integers, integral ones that Go stores as decimals, and fractions.
+/// Quantities: integers, integers that Go stores as decimals, and fractions.
 const QUANTITIES: [&str; 16] = [
     "1Gi", "1.5Gi", "500m", "1000m", "0.5Gi", "100Ti", "2048", "1e9", "123Mi", "0", "1500m", "64M", "2.0Gi", "1Pi",
     "0.1", "1536Mi",
@@ -57,7 +57,7 @@ fn quantity(random: &mut Random) -> Json {
     if random.percent(15) { json!(random.below(3) * 1024) } else { random.one_of(&QUANTITIES).into() }
 }
 
-/// Generates an object with optional members.
+/// Generates an object with a random selection of these members.
 fn object(random: &mut Random, members: Vec<(&str, Json)>) -> Json {
     let there = members.into_iter().filter(|_| random.percent(65)).map(|(name, value)| (name.to_owned(), value));
     Json::Object(there.collect::<Map<String, Json>>())

@@ -1,4 +1,4 @@
-//! Evaluates both kinds of expressions.
+//! Evaluates CEL expressions for both targets.
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc, sync::Arc};
 
@@ -15,7 +15,7 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
-/// The Kubernetes version of rules.
+/// The minor version of Kubernetes whose CEL environment evaluates the rules.
 const MINOR: u8 = 35;
 
 pub(crate) struct Engine {
@@ -32,7 +32,7 @@ impl Engine {
         Engine { schema, shape, plans: RefCell::default() }
     }
 
-    /// Returns `true` if an expression is true for a VM. A failing expression is not.
+    /// Returns `true` if an expression is true for a VM, and `false` if it is false or fails.
     pub(crate) fn holds(&self, target: CelTarget, text: &str, machine: &Json) -> bool {
         let name = if target == CelTarget::Policy { "object" } else { "self" };
         let made = self.plans.borrow().get(text).cloned();

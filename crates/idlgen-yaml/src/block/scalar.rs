@@ -13,8 +13,8 @@ pub(super) enum Written<'t> {
     Quoted(&'t str),
 }
 
-/// Parses the scalar at `start`, in a collection at column `around`, and returns its range. It may continue on later
-/// lines that are deeper than the collection.
+/// Parses the scalar at `start` and returns its range. `around` is the column of the enclosing collection. The scalar
+/// may continue on later lines that are indented more than that.
 pub(super) fn read<'t>(
     lines: &mut Lines<'t>,
     text: &'t str,
@@ -78,8 +78,8 @@ fn is_plain(text: &str) -> bool {
     before != b':'
 }
 
-/// Folds the line break between two lines of a scalar with this many blank lines in between: a space, or one line break
-/// per blank line.
+/// Folds the line break between two lines of a scalar that are separated by `blank` blank lines. Without blank lines,
+/// the result is a space, otherwise one line break per blank line.
 fn fold(text: &mut String, blank: usize) {
     if blank == 0 {
         text.push(' ');
@@ -150,7 +150,7 @@ fn part(text: &str, quote: u8, value: &mut String) -> Option<Part> {
     }
 }
 
-/// Parses a literal scalar, whose lines remain unchanged. Its range is that of the lines.
+/// Parses a literal scalar, whose lines remain unchanged. Its range includes all its lines.
 fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar, Range<usize>)> {
     let is_clipped = match header {
         "|" => true,
@@ -158,7 +158,8 @@ fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar
         _ => return None,
     };
     let first = { *lines }.next_text()?;
-    // Leading blank lines must not be longer than the indentation of the others.
+    // Leading blank lines are not supported: they are invalid if they are longer than the indentation of the first
+    // line.
     if first.column <= around || first.blank > 0 {
         return None;
     }
@@ -173,7 +174,7 @@ fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar
         if column == line.len() && column <= indent {
             blank += 1;
         } else if column == line.len() {
-            // The spaces are content.
+            // Not supported: the spaces of this blank line after the indentation are content.
             return None;
         } else if column < indent {
             if column > around {

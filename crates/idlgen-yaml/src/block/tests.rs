@@ -3,7 +3,7 @@ use idlgen_testing::Random;
 use super::documents;
 use crate::{Limits, yaml};
 
-/// Parses a file with both parsers. Returns `true` if the fast one supports it.
+/// Parses a file with both parsers and compares the results. Returns `true` if the fast parser supports the file.
 fn is_alike(text: &str) -> bool {
     let limits = Limits::default();
     let Some(read) = documents(text, &limits) else { return false };

@@ -17,7 +17,8 @@ impl<'t> Cursor<'t> {
         Cursor { text, at: 0, line: 0, column: 0, index: 0 }
     }
 
-    /// Returns the byte at an offset ahead, or zero, which no file contains, after the end.
+    /// Returns the byte at an offset after the current position. Returns zero, which no file contains, after the end of
+    /// the file.
     pub(super) fn byte(&self, ahead: usize) -> u8 {
         self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -67,12 +68,12 @@ impl<'t> Cursor<'t> {
         byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
     }
 
-    /// Returns `true` for a document marker: three of `mark` at the start of a line.
+    /// Returns `true` for a document marker: the character `mark` three times at the start of a line.
     pub(super) fn is_document_mark(&self, mark: u8) -> bool {
         self.column == 0 && (0..3).all(|ahead| self.byte(ahead) == mark) && self.is_space_or_end(3)
     }
 
-    /// Advances by a character that is not a line break.
+    /// Skips a character that is not a line break.
     pub(super) fn skip(&mut self) {
         let width = match self.byte(0) {
             0..0x80 => 1,
@@ -85,7 +86,7 @@ impl<'t> Cursor<'t> {
         self.index += 1;
     }
 
-    /// Advances by this many characters that are not line breaks.
+    /// Skips `count` characters that are not line breaks.
     pub(super) fn skip_many(&mut self, count: usize) {
         (0..count).for_each(|_| self.skip());
     }
@@ -104,7 +105,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips a comment, if there is one, to the end of its line.
+    /// Skips a comment up to the end of its line, if there is one.
     pub(super) fn skip_comment(&mut self) {
         if self.byte(0) == b'#' {
             while !self.is_line_end(0) {
@@ -128,7 +129,7 @@ impl<'t> Cursor<'t> {
         if length == 3 { written } else { "\n" }
     }
 
-    /// Ends the last line, at the end of the file.
+    /// Ends the last line if the file does not end with a line break.
     pub(super) fn end_line(&mut self) {
         if self.column > 0 {
             self.column = 0;

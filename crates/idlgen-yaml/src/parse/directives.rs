@@ -1,4 +1,4 @@
-//! Tag handles, which `%TAG` defines.
+//! The tag handles that `%TAG` directives define.
 
 /// The tag handles of a document.
 #[derive(Debug, Default)]

@@ -33,25 +33,25 @@ pub(crate) enum EventKind<'t> {
         value: Cow<'t, str>,
         /// The tag with its handle resolved.
         tag: Option<String>,
-        /// `true` if the value determines the type.
+        /// `true` if the value determines the type: it has no quotes and no tag, or the tag `!`.
         is_plain: bool,
-        /// The number of the anchor, 0 without one.
+        /// The number of the anchor, or 0 without an anchor.
         anchor: usize,
     },
     /// The start of a list, with the number of its anchor.
     ListStart(usize),
     /// The start of a mapping, with the number of its anchor.
     MapStart(usize),
-    /// The end of a list or mapping, with or without a bracket.
+    /// The end of a list or mapping.
     CollectionEnd {
-        /// `true` if a bracket closes it.
+        /// `true` if a bracket ends the collection.
         is_closed: bool,
     },
     /// An alias: the number of its anchor.
     Alias(usize),
 }
 
-/// The next parser state.
+/// The state of the parser: the production that it expects next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     FirstDocument,
@@ -67,7 +67,7 @@ enum State {
     BlockMapValue,
     FlowListFirst,
     FlowListItem,
-    /// A pair that is a list item, as in `[a: b]`.
+    /// A key-value pair as a list item, as in `[a: b]`.
     PairKey,
     PairValue,
     PairEnd,
@@ -157,12 +157,13 @@ impl<'t> Parser<'t> {
         self.scanner.take()
     }
 
-    /// Returns to the previous state.
+    /// Returns to the state of the enclosing collection.
     fn pop(&mut self) {
         self.state = self.states.pop().unwrap_or(State::End);
     }
 
-    /// Returns a problem at the next token, or at an unclosed bracket.
+    /// Returns a problem with this message at the next token. If a document ends inside brackets, returns a problem at
+    /// the unclosed bracket instead.
     fn error<T>(&mut self, message: &str) -> Result<T, Problem> {
         let at = self.peek()?.1.start;
         if self.is_one_of(&[TokenKind::End, TokenKind::DocumentStart, TokenKind::DocumentEnd])?
@@ -173,7 +174,7 @@ impl<'t> Parser<'t> {
         Err(syntax(message.to_owned(), at..at))
     }
 
-    /// Returns an empty value, which is null.
+    /// Returns an event for an empty value, which is null, and sets the next state.
     fn empty(&mut self, next: State, at: usize) -> Event<'t> {
         self.state = next;
         let kind = EventKind::Scalar { value: Cow::Borrowed(""), tag: None, is_plain: true, anchor: 0 };

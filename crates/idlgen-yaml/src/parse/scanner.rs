@@ -30,7 +30,7 @@ pub(super) struct Scanner<'t> {
     has_ended: bool,
     /// Number of open brackets.
     flow_depth: usize,
-    /// The column of the innermost block collection, and those that contain it.
+    /// The columns of the innermost block collection, and (`indents`) of the collections that contain it.
     indent: Option<usize>,
     indents: Vec<Option<usize>>,
     /// `true` if a key without `?` may start here.
@@ -42,11 +42,11 @@ pub(super) struct Scanner<'t> {
 #[derive(Clone, Copy)]
 struct PossibleKey<'t> {
     is_possible: bool,
-    /// `true` if only a key is allowed here.
+    /// `true` if the grammar requires a key here.
     is_required: bool,
-    /// `true` if its tokens are delayed.
+    /// `true` if the scanner must delay its tokens until a `:` is found.
     keeps_back: bool,
-    /// The number of its first token.
+    /// The number of the first token of the key.
     token: usize,
     cursor: Cursor<'t>,
 }
@@ -150,8 +150,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Starts a block collection at a column if that is deeper than the current one. Inserts its token before token
-    /// number `before`, or at the end.
+    /// Starts a block collection at a column if the current collection is indented less. Inserts the token of its start
+    /// before token number `before`, or at the end of the queue.
     fn enter(&mut self, column: usize, before: Option<usize>, kind: TokenKind<'t>, at: usize) {
         if self.flow_depth > 0 || self.indent.is_some_and(|indent| indent >= column) {
             return;
@@ -251,7 +251,7 @@ impl<'t> Scanner<'t> {
                 self.may_be_key = false;
                 self.fetch_quoted()
             }
-            // Inside brackets, too, a `-` can start a plain scalar.
+            // A `-` can also start a plain scalar inside brackets.
             b'-' if !self.cursor.is_blank(1) => self.fetch_plain(),
             b'?' | b':' if !is_in_brackets => self.fetch_plain(),
             b'\t' => Err(syntax(TAB.to_owned(), self.cursor.at..self.cursor.at + 1)),
@@ -262,7 +262,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Skips whitespace and comments. Tabs are only whitespace where they cannot indent.
+    /// Skips whitespace and comments. Tabs are skipped only where they cannot be indentation.
     fn skip_to_token(&mut self) {
         loop {
             while self.cursor.byte(0) == b' '
@@ -301,8 +301,8 @@ impl<'t> Scanner<'t> {
         self.forget_key()?;
         if self.flow_depth > 0 {
             self.flow_depth -= 1;
-            // Go does not treat brackets without a key as a possible key: the text after `[]` or `{}` at the start of a
-            // document is ignored.
+            // goyaml.v2 does not delay the tokens of brackets that have no key before them. Therefore it ignores the
+            // text after `[]` or `{}` at the start of a document.
             if let Some(closed) = self.keys.pop()
                 && let Some(around) = self.keys.last_mut()
                 && around.token == closed.token
@@ -370,12 +370,13 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Returns the problem of a required key without `:`.
+/// Returns the problem that a required key has no `:`.
 fn no_value(key: &PossibleKey<'_>) -> Problem {
     syntax("could not find expected ':'".to_owned(), key.cursor.at..key.cursor.at)
 }
 
-/// The line breaks between two lines of a scalar: one becomes a space; of several, all but the first remain.
+/// The line breaks between two lines of a scalar. A single line break becomes a space. Of several, all except the first
+/// are preserved.
 #[derive(Default)]
 struct Fold {
     first: &'static str,
@@ -404,7 +405,7 @@ impl Fold {
     }
 }
 
-/// Returns the value of a line break in a scalar.
+/// Returns the string that a line break becomes in a scalar.
 fn known(line_break: &str) -> &'static str {
     ["\n", "\u{2028}", "\u{2029}"].into_iter().find(|known| *known == line_break).unwrap_or("")
 }

@@ -48,6 +48,6 @@ pub(super) enum TokenKind<'t> {
     Anchor(&'t str),
     /// A tag: its handle, which may be empty, and the rest.
     Tag(String, String),
-    /// A scalar. `true` if it is plain.
+    /// A scalar. The flag is `true` if the scalar is plain.
     Scalar(Cow<'t, str>, bool),
 }

@@ -25,10 +25,10 @@ const LONGEST_SIMPLE_KEY: usize = 128;
 /// A buffer of spaces for indentation.
 const SPACES: &str = "                                                                ";
 
-/// Minimum length in bytes of a string that is cached.
+/// Minimum length in bytes of the output or the string that is cached.
 const LEAST_KNOWN: usize = 64;
 
-/// A sequence of documents.
+/// Writes a sequence of documents.
 pub(super) struct Emitter<'a> {
     /// The complete documents.
     documents: Vec<String>,
@@ -40,13 +40,13 @@ pub(super) struct Emitter<'a> {
     indent: Option<usize>,
     /// `true` if the last character was a separating space.
     whitespace: bool,
-    /// `true` if there is only indentation before, including `-` and `?`.
+    /// `true` if the current line only contains indentation, including `-` and `?`.
     indention: bool,
-    /// The output of mappings after a key, by their address and indentation.
+    /// The cached output of mappings on the lines after their key, by identity and indentation.
     known: HashMap<(Identity<'a>, Option<usize>), Known, FixedState>,
-    /// The output of long scalars, by everything that affects it: the descriptions of types are often repeated.
+    /// The cached output of long scalars, by everything that affects it. Type descriptions often occur repeatedly.
     scalars: HashMap<Place, HashMap<Box<str>, Known, FixedState>, FixedState>,
-    /// Keys that need no quotes.
+    /// Keys that are known to need no quotes.
     plain_keys: HashSet<Box<str>, FixedState>,
 }
 
@@ -63,7 +63,7 @@ enum Piece<'p, 'a> {
     Part(&'p Part<'a>),
 }
 
-/// The context of a scalar, as far as it affects its output.
+/// The context of a scalar that affects its output.
 #[derive(PartialEq, Eq, Hash)]
 struct Place {
     column: usize,
@@ -72,10 +72,10 @@ struct Place {
     indention: bool,
 }
 
-/// An output range, and the state after it.
+/// The range of an earlier output that can be copied, and the state of the emitter after it.
 #[derive(Clone)]
 struct Known {
-    /// The index of its document.
+    /// The index of the document that contains the output.
     document: usize,
     text: Range<usize>,
     column: usize,
@@ -83,7 +83,7 @@ struct Known {
     indention: bool,
 }
 
-/// The context of a value.
+/// The position of a value in its parent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     Root,
@@ -156,8 +156,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Writes a mapping, or copies its previous output. Only after a key on the same line does the output depend on the
-    /// indentation alone.
+    /// Writes a mapping, or copies its previous output. Only the output of a mapping after its key depends on nothing
+    /// except the indentation.
     fn shared<'s>(
         &mut self,
         identity: Identity<'a>,
@@ -180,7 +180,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Returns the output of the document from an offset on.
+    /// Returns the output of the current document from an offset on, so that it can be copied later.
     fn written_from(&self, start: usize) -> Known {
         Known {
             document: self.documents.len(),
@@ -191,7 +191,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Copies a previous output.
+    /// Appends a previous output.
     fn copy(&mut self, known: Known) {
         match self.documents.get(known.document) {
             Some(document) => self.text.push_str(document.get(known.text).unwrap_or_default()),
@@ -245,7 +245,7 @@ impl<'a> Emitter<'a> {
         entries.sort_by_key(|(key, _)| *key);
         let outer = self.indent;
         self.indent = Some(outer.map_or(0, |indent| indent + BEST_INDENT));
-        // That order equals Go's, unless keys contain digits or characters after the letters.
+        // The order by bytes equals Go's order unless keys contain digits, or characters after the letters in ASCII.
         let is_in_order = entries.iter().all(|(key, _)| is_ordered_by_bytes(key));
         let entries = if is_in_order { entries } else { in_key_order(&entries) };
         for (key, value) in entries {
@@ -332,8 +332,8 @@ impl<'a> Emitter<'a> {
         self.indicator("'", false, false, false);
     }
 
-    /// Writes the characters of a plain or single-quoted scalar. A plain one has no quotes to double and no line
-    /// breaks.
+    /// Writes the characters of a plain or single-quoted scalar. Only a single-quoted one can contain line breaks, and
+    /// quotes that must be doubled.
     fn folded(&mut self, text: &str, may_fold: bool, is_quoted: bool) {
         let last = text.len().saturating_sub(1);
         let (mut spaces, mut breaks) = (false, false);
@@ -379,7 +379,8 @@ impl<'a> Emitter<'a> {
 
     fn double_quoted(&mut self, text: &str, may_fold: bool) {
         self.indicator("\"", true, false, false);
-        // goyaml looks for the byte order mark at the start of the string for every character.
+        // For every character, goyaml.v2 checks whether the string starts with a byte order mark. If so, it escapes all
+        // characters.
         let is_escaped_whole = text.starts_with('\u{feff}');
         let last = text.len().saturating_sub(1);
         let mut spaces = false;
@@ -449,7 +450,7 @@ impl<'a> Emitter<'a> {
         self.indention = self.indention && is_indention;
     }
 
-    /// Indents to the innermost collection, on a new line unless this one has only indentation.
+    /// Indents to the innermost collection. Starts a new line unless the current one only contains indentation.
     fn write_indent(&mut self) {
         let indent = self.indent.unwrap_or(0);
         if !self.indention || self.column > indent || (self.column == indent && !self.whitespace) {
@@ -481,8 +482,8 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// Returns `true` if keys like this one sort the same by bytes: those with letters and the ASCII characters before
-/// letters, except digits.
+/// Returns `true` if the key only contains letters, and ASCII characters before the letters that are not digits. Such
+/// keys sort the same by bytes.
 fn is_ordered_by_bytes(key: &str) -> bool {
     key.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b' '..b'0' | b':'..b'A'))
 }

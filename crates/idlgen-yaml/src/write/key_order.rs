@@ -18,7 +18,7 @@ pub fn key_order(left: &str, right: &str) -> Ordering {
     let Some(differing) = differing else {
         return left.len().cmp(&right.len());
     };
-    // Both are equal up to there, so characters start at the same offsets.
+    // Both keys are equal before the difference, so their characters start at the same offsets.
     let position = (0..=differing).rev().find(|position| left.is_char_boundary(*position)).unwrap_or(0);
     let (Some((before, left)), Some((_, right))) = (left.split_at_checked(position), right.split_at_checked(position))
     else {
@@ -33,8 +33,8 @@ pub fn key_order(left: &str, right: &str) -> Ordering {
         (false, true) => return Ordering::Less,
         (false, false) => {}
     }
-    // The difference may be inside a number that started earlier: a zero is significant there unless only zeros precede
-    // it.
+    // The first difference may be inside a number that starts earlier. A zero is then a digit of that number and not a
+    // leading zero, unless only zeros precede it.
     let within_number = (first == '0' || second == '0')
         && before.chars().rev().take_while(|character| is_digit(*character)).any(|digit| digit != '0');
     let (first_number, first_length) = number(left, within_number);

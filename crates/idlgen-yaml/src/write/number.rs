@@ -1,11 +1,11 @@
-//! The conversion of numbers through JSON to YAML.
+//! Converts numbers to YAML through JSON.
 
 use idlgen_runtime::go::{format_float, format_json_float};
 use serde_json::Number;
 
 use crate::{number::plain, scalar::Scalar};
 
-/// Formats a number: `encoding/json` writes it, goyaml.v2 parses that and formats the result.
+/// Formats a number like `encoding/json`, then parses and formats that like goyaml.v2.
 pub(super) fn text(number: &Number) -> String {
     if number.is_i64() || number.is_u64() {
         return number.to_string();

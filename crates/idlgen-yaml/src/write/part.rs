@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt, rc::Rc};
 
 use serde_json::{Map, Value};
 
-/// A value to write: JSON, or a value assembled on the fly.
+/// A value to write: JSON, or a value that the caller assembles without converting it to JSON.
 #[derive(Clone)]
 #[expect(clippy::exhaustive_enums, reason = "YAML has no other values")]
 pub enum Part<'a> {
@@ -16,7 +16,7 @@ pub enum Part<'a> {
     List(Vec<Part<'a>>),
     /// A mapping, in any order.
     Mapping(Vec<(&'a str, Part<'a>)>),
-    /// A mapping with values and assembled parts.
+    /// A mapping whose entries are partly JSON values and partly assembled values.
     Object(Map<String, Value>, Vec<(&'a str, Part<'a>)>),
     /// A mapping that may occur several times.
     Shared(&'a dyn Entries),
@@ -24,7 +24,7 @@ pub enum Part<'a> {
     Numbered(Numbered<'a>),
 }
 
-/// A mapping that may occur several times. Identified by a number that is unique in a [`Writer`](super::Writer).
+/// A mapping that may occur several times, identified by a number that is unique in a [`Writer`](super::Writer).
 #[derive(Clone)]
 pub struct Numbered<'a> {
     number: usize,
@@ -32,7 +32,7 @@ pub struct Numbered<'a> {
 }
 
 impl<'a> Numbered<'a> {
-    /// Creates the mapping with this number. `entries` builds its entries, in any order.
+    /// Creates a mapping with this number. `entries` returns its entries, in any order.
     pub fn new(number: usize, entries: impl Fn() -> Vec<(&'a str, Part<'a>)> + 'a) -> Self {
         Numbered { number, entries: Rc::new(entries) }
     }
@@ -54,7 +54,7 @@ impl fmt::Debug for Numbered<'_> {
     }
 }
 
-/// A mapping that may occur several times, so that its output is cached. It must not change while it is borrowed.
+/// A mapping that may occur several times. The writer caches its output, so it must not change while it is borrowed.
 pub trait Entries {
     /// Returns the entries, in any order.
     fn entries(&self) -> Vec<(&str, Part<'_>)>;

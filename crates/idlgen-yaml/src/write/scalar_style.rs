@@ -12,7 +12,7 @@ pub(super) enum ScalarStyle {
     Literal,
 }
 
-/// Returns the style of a string, as a value or as a simple key, which takes a single line.
+/// Returns the style of a string that is a value or, if `is_simple_key`, a key on a single line.
 pub(super) fn style_of_text(text: &str, is_simple_key: bool) -> ScalarStyle {
     if text.contains('\n') {
         let is_literal = !is_simple_key && may_be_literal(text);
@@ -44,7 +44,7 @@ pub(super) fn is_break(character: char) -> bool {
 /// Splits a string after its line breaks of any kind.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive('\n').flat_map(|line| {
-        // Bytes of ASCII are checked faster than characters.
+        // Checking the bytes of ASCII text is faster than checking characters.
         let has_other_break = any_of_block(line, |byte| byte == b'\r' || !byte.is_ascii()).is_some();
         let (whole, other) = if has_other_break { (None, line) } else { (Some(line), "") };
         whole.into_iter().chain(other.split_inclusive(is_break))
@@ -56,13 +56,14 @@ pub(super) fn is_printable(character: char) -> bool {
     matches!(character, '\n' | ' '..='~' | '\u{a0}'..='\u{fffd}') && character != '\u{feff}'
 }
 
-/// The length of `false`, the longest word that YAML does not resolve as a string and that does not start like a
-/// number.
+/// The length of `false`, the longest word that YAML does not resolve as a string. Numbers and timestamps may be
+/// longer.
 const LONGEST_WORD: usize = 5;
 
 /// Returns `true` if a plain scalar with this text would not be a string.
 fn is_resolved(text: &str) -> bool {
-    // Numbers and timestamps start with one of these, and the special words are shorter than prose.
+    // Numbers and timestamps start with one of these characters. Other resolved words are short, so long strings are
+    // not checked.
     let may_be_number = text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '+' | '-' | '.'));
     if !may_be_number && text.len() > LONGEST_WORD {
         return false;
@@ -80,7 +81,7 @@ fn may_be_literal(text: &str) -> bool {
     Allowed::of(text).literal
 }
 
-/// The styles that preserve a string.
+/// The styles that can represent a string.
 struct Allowed {
     plain: bool,
     single_quoted: bool,
@@ -124,8 +125,8 @@ fn is_printable_ascii(text: &str) -> bool {
     any_of_block(text, |byte| !matches!(byte, b' '..=b'~')).is_none()
 }
 
-/// Returns the first block of a string that contains a matching byte. Checking an entire block takes little more time
-/// than a byte.
+/// Returns the first block of bytes that contains a matching byte. Checking an entire block takes little more time than
+/// checking a byte.
 fn any_of_block(text: &str, is_such: impl Fn(u8) -> bool) -> Option<&[u8]> {
     text.as_bytes().chunks(64).find(|block| block.iter().fold(false, |any, byte| any | is_such(*byte)))
 }

@@ -1,4 +1,4 @@
-//! Writes documents that share parts.
+//! Writes documents that have mappings in common.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
-//! The nesting depth of JSON.
+//! Determines the nesting depth of JSON.
 
-/// Returns the depth of the deepest list or object in a string, which may be invalid JSON.
+/// Returns the nesting depth of the innermost list or object. The text may be invalid JSON.
 pub(super) fn depth(text: &[u8]) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let mut bytes = text.iter();

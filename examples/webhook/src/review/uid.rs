@@ -1,20 +1,20 @@
-//! `request.uid` of a truncated review.
+//! Finds `request.uid` in a truncated review.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::de::Deserializer;
 
-/// Returns the `request.uid` of an `AdmissionReview` if its beginning contains it. API servers write it first.
+/// Returns the `request.uid` of an `AdmissionReview` whose end may be missing. API servers write it at the beginning.
 pub fn uid_of_beginning(beginning: &[u8]) -> Option<String> {
     let mut uid = None;
     let mut reader = Deserializer::from_slice(beginning);
-    // The input is known to be truncated.
+    // An error is expected, because the input is truncated.
     let _ = reader.deserialize_map(Members { path: &["request", "uid"], found: &mut uid });
     uid
 }
 
-/// Visits the members of an object, and descends into the value with the first name of a path.
+/// Visits the members of an object. If a member has the first name of the path, continues in its value.
 struct Members<'p> {
     path: &'p [&'p str],
     found: &'p mut Option<String>,

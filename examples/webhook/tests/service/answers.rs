@@ -1,4 +1,4 @@
-//! Answers to reviews.
+//! Tests the responses to reviews.
 
 use crate::program::{Running, kinds, review, service, widget};
 use serde_json::{Value as Json, json};

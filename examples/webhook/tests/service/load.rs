@@ -1,4 +1,4 @@
-//! Overload, slow requests, shutdown, and TLS.
+//! Tests overload, slow requests, shutdown and TLS.
 
 use std::{io::Write, net::TcpStream, sync::Arc, thread, time::Duration};
 
@@ -58,7 +58,7 @@ fn no_request_of_a_storm_is_dropped() {
     let running = Running::start(service, Connections { count: 20, ..Connections::default() });
     let zones: Vec<String> = (0..2000).map(|number| format!("zone-{number}")).collect();
     let body = review("CREATE", &widget(json!({"size": 1, "zones": zones})), &Json::Null).to_string();
-    // The format of API servers.
+    // API servers write the `uid` at the beginning.
     let body = body.replacen("\"request\":{", "\"request\":{\"uid\":\"u-1\",", 1);
     let codes: Vec<Json> = thread::scope(|scope| {
         let threads: Vec<_> = (0..150)
@@ -100,7 +100,7 @@ fn what_was_taken_on_is_answered_before_the_end() {
     begun.write_all(head("POST", "/validate", body.len()).as_bytes()).unwrap();
     running.tell_to_end();
     thread::sleep(Duration::from_millis(50));
-    // It continues until all clients have noticed.
+    // The service continues until all clients have noticed the shutdown.
     assert_eq!(running.ask("GET", "/readyz", "").0, 503);
     assert_eq!(running.ask("GET", "/livez", "").0, 200);
     assert_eq!(running.review(&creation())["allowed"], true);
@@ -129,7 +129,7 @@ fn over_tls() {
     let (code, text) = answer(&mut stream);
     assert_eq!((code, &response(&text)["allowed"]), (200, &json!(true)));
 
-    // Clients without TLS get no answer and do not block others.
+    // A client that does not use TLS gets no response and does not block others.
     let _silent = running.connect();
     assert!(Certificate::read(testdata("certificate.pem"), testdata("certificate.pem")).is_err());
     assert!(Certificate::read(testdata("none.pem"), testdata("key.pem")).is_err());

@@ -1,4 +1,4 @@
-//! The program as a process, over sockets.
+//! Tests the program as a process, which clients access through sockets.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use crate::program::{answer, head, response, review, testdata, widget};
 
-/// Maximum waiting time of a test.
+/// Time limit for each wait of a test.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// The running program.
@@ -35,7 +35,7 @@ impl Process {
         log.read_line(&mut line).unwrap();
         let address = line.split("http://").nth(1).and_then(|text| text.split('/').next()).expect(&line);
         let address = address.parse().unwrap();
-        // The program must not block on its log.
+        // Reads the log, because the program would block on a full pipe.
         thread::spawn(move || log.read_to_end(&mut Vec::new()));
         Process { child, address }
     }
@@ -86,7 +86,7 @@ fn creation() -> String {
     review("CREATE", &widget(json!({"size": 1})), &Json::Null).to_string()
 }
 
-/// Returns a request to create an object with nested lists where no definition applies.
+/// Returns a request to create an object with nested lists, for a kind without a CRD.
 fn nested(levels: usize) -> String {
     let marker = json!("MARKER");
     let text = review("CREATE", &widget(json!({"size": 1, "other": marker})), &Json::Null).to_string();
@@ -96,7 +96,7 @@ fn nested(levels: usize) -> String {
 #[test]
 fn the_depth_of_an_object_does_not_matter() {
     let process = Process::start(&[]);
-    // The object and its spec add levels; API servers read 10,000 levels.
+    // The object and its spec add levels. API servers accept 10,000 levels.
     for levels in [100, 130, 400, 1_000, 9_998] {
         assert_eq!(process.review(&nested(levels))["allowed"], true, "{levels}");
     }
@@ -144,13 +144,13 @@ fn what_cannot_be_judged_is_refused_by_its_name() {
         let message = refused["status"]["message"].as_str().unwrap();
         assert!(message.starts_with(&format!("this request cannot be validated: {why}")), "{message}");
     }
-    // An incomplete request.
+    // This request is incomplete.
     let body = r#"{"request": {"uid": "u-1", "kind""#;
     let mut stream = process.connect();
     stream.write_all((head("POST", "/validate", 1_000) + body).as_bytes()).unwrap();
     let (code, text) = answer(&mut stream);
     assert_eq!((code, &response(&text)["allowed"]), (200, &json!(false)));
-    // A deletion changes nothing.
+    // A deletion needs no validation.
     assert_eq!(process.review(&changed("/request/operation", "DELETE"))["allowed"], true);
 }
 
@@ -161,7 +161,7 @@ fn heads_must_arrive_in_time_and_connections_may_be_idle() {
         let mut stream = process.connect();
         stream.write_all(beginning.as_bytes()).unwrap();
         let mut rest = Vec::new();
-        // Reads to the end, which comes without an answer.
+        // Reads to the end of the stream, which contains no response.
         let _ = stream.read_to_end(&mut rest);
         assert!(!String::from_utf8_lossy(&rest).contains("200 OK"));
     }
@@ -176,7 +176,7 @@ fn heads_must_arrive_in_time_and_connections_may_be_idle() {
             answer.rotate_left(1);
             stream.read_exact(&mut answer[11..]).unwrap();
         }
-        // Longer than the limit for a head.
+        // This exceeds the time limit for a head.
         thread::sleep(Duration::from_millis(600));
     }
     stream.write_all(b"GET /livez").unwrap();
@@ -191,7 +191,7 @@ fn who_asks_for_its_health_needs_no_seat() {
     let body = creation();
     first.write_all(head("POST", "/validate", body.len()).as_bytes()).unwrap();
     let silent: Vec<TcpStream> = (0..100).map(|_| process.connect()).collect();
-    // The first one is read before the others are sent.
+    // The service must read the first request before the others are sent.
     thread::sleep(Duration::from_millis(300));
     for path in ["/livez", "/readyz", "/healthz", "/metrics"] {
         assert_eq!(process.ask("GET", path, "").0, 200, "{path}");
@@ -226,7 +226,7 @@ fn half_sent_requests_give_up_their_places_before_others_waited_too_long() {
         stream.write_all((head("POST", "/validate", 1 << 20) + sent).as_bytes()).unwrap();
         stream
     };
-    // One of them continues, but very slowly.
+    // One of the requests continues, but very slowly.
     let mut slow = half_sent("{");
     let halves: Vec<TcpStream> = (0..9).map(|_| half_sent(body.split_at(body.len() / 2).0)).collect();
     let slow = thread::spawn(move || {

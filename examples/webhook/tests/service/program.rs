@@ -1,4 +1,4 @@
-//! A running service and a client.
+//! Runs a service in the test process, and sends requests to it.
 
 use std::{
     io::{Read, Write},
@@ -24,7 +24,7 @@ pub(crate) fn testdata(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name)
 }
 
-/// Returns the kinds of the definitions in that directory.
+/// Returns the kinds of the CRDs in a directory of testdata.
 pub(crate) fn kinds(folder: &str) -> Kinds {
     Kinds::read(&[testdata(folder)], 35).unwrap()
 }
@@ -84,7 +84,7 @@ impl Running {
         response(&body)
     }
 
-    /// Takes a place.
+    /// Acquires a permit to read a request.
     pub(crate) fn enter(&self) -> Place {
         self.runtime.block_on(self.service.capacity.enter(soon())).unwrap()
     }
@@ -94,18 +94,18 @@ impl Running {
         self.end.take().unwrap().send(()).unwrap();
     }
 
-    /// Waits for the end of the shutdown.
+    /// Waits until the shutdown has ended.
     pub(crate) fn ended(&mut self) -> std::io::Result<()> {
         self.runtime.block_on(self.served.take().unwrap()).unwrap()
     }
 }
 
-/// Returns a deadline that is long enough for anything that does not have to wait.
+/// Returns a deadline that is long enough for everything that does not have to wait.
 pub(crate) fn soon() -> Instant {
     Instant::now() + Duration::from_secs(60)
 }
 
-/// Returns the head of a request.
+/// Returns the head of an HTTP request.
 pub(crate) fn head(method: &str, path: &str, length: usize) -> String {
     format!(
         "{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n\
@@ -113,7 +113,7 @@ pub(crate) fn head(method: &str, path: &str, length: usize) -> String {
     )
 }
 
-/// Reads an answer to its end.
+/// Reads a response to its end. Returns the status code and the body.
 pub(crate) fn answer(stream: &mut impl Read) -> (u16, String) {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).unwrap();
@@ -131,7 +131,7 @@ pub(crate) fn response(body: &str) -> Json {
     review["response"].clone()
 }
 
-/// Returns the request of an API server.
+/// Returns a review like those that an API server sends.
 pub(crate) fn review(operation: &str, object: &Json, old: &Json) -> Json {
     json!({
         "kind": "AdmissionReview", "apiVersion": "admission.k8s.io/v1",
@@ -144,7 +144,7 @@ pub(crate) fn review(operation: &str, object: &Json, old: &Json) -> Json {
     })
 }
 
-/// Returns a widget like on a server.
+/// Returns a widget with the metadata that a server sets.
 pub(crate) fn widget(spec: Json) -> Json {
     json!({
         "apiVersion": "example.com/v1", "kind": "Widget",

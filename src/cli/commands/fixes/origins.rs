@@ -27,7 +27,7 @@ impl Origins {
                 .entry(sources.path(span.file).to_owned())
                 .or_insert_with(|| (1..=sources.text(span.file).split('\n').count() as u32).collect());
             let origin = lines.get(first - 1).copied().unwrap_or(first as u32);
-            // A line that is removed entirely ends at the start of the next one.
+            // If entire lines are removed, the span ends at the start of the line after them.
             let is_whole = *breaks == 0 && last > first;
             let (from, to) = if is_whole { (first - 1, last - 1) } else { (first, last) };
             let new = std::iter::repeat_n(origin, *breaks);

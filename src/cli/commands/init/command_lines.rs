@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// The language of a file with command lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Language {
-    /// A makefile: recipes with make variables.
+    /// A makefile: recipes that may contain make variables.
     Make,
     /// A shell script, or a file that contains shell commands.
     Shell,
@@ -135,7 +135,7 @@ fn variables(lines: &[(usize, String)], language: Language) -> BTreeMap<String, 
     variables
 }
 
-/// Removes the comment from the value of a variable. Quotes protect a `#` from shells, but not from make.
+/// Removes the comment from the value of a variable. In a shell, quotes protect a `#`; in make, they do not.
 fn without_comment(value: &str, language: Language) -> &str {
     let from = if language == Language::Make { 0 } else { value.rfind(['"', '\'']).unwrap_or(0) };
     let mark = if language == Language::Make { "#" } else { " #" };
@@ -193,7 +193,7 @@ fn reference_length(text: &str) -> usize {
     text.len()
 }
 
-/// Splits a line into commands of unquoted words.
+/// Splits a line into commands, each of which is a list of unquoted words.
 fn commands(line: &str, language: Language) -> Vec<Vec<String>> {
     let has_shell = language != Language::Go;
     let mut commands = vec![Vec::new()];

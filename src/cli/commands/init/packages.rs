@@ -124,7 +124,7 @@ pub(super) fn is_of_helpers(directory: &Path) -> bool {
 }
 
 /// Returns the packages from which the CRDs in a directory are generated: those with a version in the CRDs, and those
-/// with new kinds that the same command reads. `others` are CRDs in other directories, whose kinds are not new.
+/// with new kinds that the same command reads. Kinds with CRDs in `others`, the CRDs of other directories, are not new.
 pub(super) fn of_definitions<'p>(
     packages: &'p [KindPackage],
     definitions: &[ExistingDefinition],
@@ -144,8 +144,8 @@ pub(super) fn of_definitions<'p>(
     without_doubles(chosen.collect())
 }
 
-/// Returns the public packages: no tests, commands or internal ones, unless there are no others. If `only_resources`,
-/// returns those with kinds that can be custom resources.
+/// Returns the packages without tests, commands and internal packages, or all packages if there are no others. With
+/// `only_resources`, returns those with kinds that can be custom resources.
 pub(super) fn public(packages: &[KindPackage], only_resources: bool) -> Vec<&KindPackage> {
     let fits = |package: &&KindPackage| !only_resources || !package.resources.is_empty();
     let mut chosen: Vec<&KindPackage> = packages.iter().filter(fits).filter(|package| !package.is_helper).collect();

@@ -15,7 +15,7 @@ use crate::source::{DiskFileSystem, FileSystem};
 
 /// The default directory of new CRDs.
 const USUAL_DEFINITIONS: &str = "config/crd/bases";
-/// The last and first minor version of controller-gen that can be emulated.
+/// One version of a kind.
 const CONTROLLER_GEN: (u32, u32) = (14, 22);
 
 /// The content of an idlgen.toml.
@@ -29,7 +29,8 @@ pub(super) struct Proposal {
     pub(super) outputs: Vec<String>,
     /// The CRD directory, if CRDs are an output.
     pub(super) definitions: Option<PathBuf>,
-    /// The version of controller-gen that generated the existing files, as in `compat` and as in its annotation.
+    /// The version of controller-gen that generated the existing files: the value of `compat`, and the version in the
+    /// annotation.
     pub(super) compatibility: Option<(String, String)>,
     /// Additional remarks.
     pub(super) remarks: Vec<String>,
@@ -123,7 +124,8 @@ impl Proposal {
         self.set("rust.output", quoted(Path::new(&output)));
     }
 
-    /// Returns the directories of CRDs generated from skipped packages, each with the common parent directory.
+    /// Returns the directories with CRDs generated from the skipped packages, each with the common parent directory of
+    /// these packages.
     fn other_outputs<'r>(
         &self,
         repository: &'r Repository,
@@ -212,8 +214,8 @@ fn command_of<'r>(repository: &'r Repository, folder: Option<&Path>) -> Option<&
     })
 }
 
-/// Returns the version of controller-gen that generated most of the CRDs, or the closest that can be emulated, and its
-/// version in the annotation.
+/// Returns the version of controller-gen that generated most of the CRDs, or the closest one that can be emulated: as
+/// the value of `compat`, and as in the annotation.
 fn compatibility(definitions: &[ExistingDefinition]) -> Option<(String, String)> {
     let mut versions: BTreeMap<&str, usize> = BTreeMap::new();
     for tool in definitions.iter().filter_map(|definition| definition.tool.as_deref()) {
@@ -225,7 +227,7 @@ fn compatibility(definitions: &[ExistingDefinition]) -> Option<(String, String)>
     Some((format!("controller-gen=0.{minor}"), version.to_owned()))
 }
 
-/// Returns the first unused path, or the first one if all are in use.
+/// Returns the first path that is not in use, or the first path if all are in use.
 fn free<N: AsRef<str>>(directory: &Path, names: &[N; 2]) -> String {
     let is_free = |name: &&N| {
         let path = directory.join(name.as_ref());

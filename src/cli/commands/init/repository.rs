@@ -143,7 +143,7 @@ impl Command {
         };
         let mut words: Vec<OsString> = vec!["idlgen".into()];
         words.extend(line.words.iter().filter(is_about_definitions).map(OsString::from));
-        // Without a path it could be mistaken for an idlgen command.
+        // Without a path, the arguments may look like an idlgen command.
         words.push("paths=.".into());
         let translated = |words| controller_gen::translated(words).map(|translated| translated.arguments);
         let arguments = translated(words).unwrap_or_else(|problem| {
@@ -207,7 +207,7 @@ pub(super) fn quoted(path: &Path) -> String {
     format!("{:?}", path.to_string_lossy().replace('\\', "/"))
 }
 
-/// Returns `true` for a directory without files of the repository itself.
+/// Returns `true` for directories that contain no source of the repository itself, such as `vendor`.
 fn is_skipped(name: &str) -> bool {
     name.starts_with(['.', '_']) || ["vendor", "node_modules", "target", "testdata", "third_party"].contains(&name)
 }

@@ -81,7 +81,8 @@ impl Trial {
         Ok(trial)
     }
 
-    /// Returns the distance from the existing files: errors first, then files.
+    /// Returns a measure of the distance from the existing files: the number of errors, of differing or new files, and
+    /// of changed lines.
     pub(super) fn distance(&self) -> (usize, usize, usize) {
         let lines = self.differing.iter().map(|(_, added, removed)| added + removed).sum();
         (self.errors, self.differing.len() + self.new.len(), lines)

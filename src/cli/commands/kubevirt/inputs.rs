@@ -26,15 +26,15 @@ pub(super) struct Inputs {
 
 /// A file with its content.
 pub(super) struct Input {
-    /// Only this file, for positions.
+    /// The sources, which contain only this file.
     pub(super) sources: SourceMap,
     pub(super) file: ObjectFile,
-    /// `true` if it was found in a directory rather than specified.
+    /// `true` if it was found in a directory, `false` if it was specified.
     is_found: bool,
 }
 
 impl Inputs {
-    /// Finds the files of the arguments. Reports errors and raises `exit`.
+    /// Finds the files of the arguments. Reports errors, and sets `exit` accordingly.
     pub(super) fn find(arguments: &[PathBuf], exit: &mut Exit, terminal: &Terminal) -> Self {
         let mut found = Vec::new();
         for argument in arguments {
@@ -52,7 +52,7 @@ impl Inputs {
         self.found.iter().map(|found| found.path.as_path())
     }
 
-    /// Visits the files. Reports unreadable ones and raises `exit`.
+    /// Calls `visit` for each readable file. Reports unreadable ones, and sets `exit` accordingly.
     pub(super) fn each(&mut self, exit: &mut Exit, terminal: &Terminal, visit: impl FnMut(Input)) {
         self.visit(visit, |reason| {
             terminal.fatal(reason);
@@ -60,7 +60,7 @@ impl Inputs {
         });
     }
 
-    /// Visits the readable files.
+    /// Calls `visit` for each readable file.
     pub(super) fn each_readable(&mut self, visit: impl FnMut(Input)) {
         self.visit(visit, |_| ());
     }
@@ -86,7 +86,7 @@ impl Inputs {
 }
 
 impl Input {
-    /// Returns `true` if the file was found in a directory and contains nothing of KubeVirt.
+    /// Returns `true` if the file was found in a directory and does not contain KubeVirt objects.
     pub(super) fn is_foreign(&self) -> bool {
         self.is_found && !self.file.mentions("VirtualMachine") && !self.file.mentions("validations")
     }

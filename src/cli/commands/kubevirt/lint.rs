@@ -65,7 +65,7 @@ pub(super) struct KubevirtLint {
     settings: Flags<Rules>,
 }
 
-/// Numbers for the summary.
+/// The counts in the summary.
 #[derive(Clone, Copy, Debug, Default)]
 struct Summary {
     annotations: usize,
@@ -82,7 +82,7 @@ impl Summary {
     }
 }
 
-/// Lints the rules.
+/// Lints template rules.
 pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.diff;
     let session = match session(global, &arguments.settings.given, &[], FetchArguments::default(), terminal) {
@@ -99,7 +99,7 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
             terminal.fatal("--fix and --diff change files; `-` is not a file");
             return Exit::Environment;
         }
-        // Report unreadable files once.
+        // Report unreadable files once, here rather than in every round of fixes.
         inputs.each(&mut exit, terminal, |_| ());
         let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
         let environment = session.environment.clone();
@@ -142,7 +142,7 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
     exit.max(if summary.errors > 0 { Exit::Findings } else { Exit::Clean })
 }
 
-/// Returns the findings in a file, the problems of its YAML, and the numbers for the summary.
+/// Returns the findings in a file, its YAML problems, and the counts for the summary.
 fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Summary) {
     let (mut findings, mut problems, mut seen) = (Vec::new(), Vec::new(), Summary::default());
     file.read_documents(
@@ -158,7 +158,7 @@ fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Summary) {
     (findings, problems, seen)
 }
 
-/// Lints the files in their current state in `files`, which fixes change.
+/// Lints the files with their current content in `files`. Fixes change this content.
 fn lint_all(
     paths: &[PathBuf],
     files: &dyn FileSystem,

@@ -57,7 +57,7 @@ enum Target {
     Crd,
 }
 
-/// Writes rules as CEL.
+/// Converts template rules to CEL.
 pub(super) fn run(arguments: &KubevirtToCel, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = true;
     let settings = match session(global, &arguments.settings.given, &[], FetchArguments::default(), terminal) {

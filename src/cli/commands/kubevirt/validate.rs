@@ -70,7 +70,7 @@ enum UnknownRules {
     Ignore,
 }
 
-/// Numbers for the summary.
+/// The counts in the summary.
 #[derive(Debug, Default)]
 struct Summary {
     valid: usize,
@@ -80,7 +80,7 @@ struct Summary {
     has_errors: bool,
 }
 
-/// Validates VMs.
+/// Validates virtual machines.
 pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = arguments.admission_review;
     let mut settings = match session(global, &arguments.settings.given, &[], FetchArguments::default(), terminal) {
@@ -136,8 +136,8 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
     exit.max(if summary.has_errors { Exit::Findings } else { Exit::Clean })
 }
 
-/// Reads the templates with rules of their own: a VM may come before its parent. Errors are reported when the VMs are
-/// validated.
+/// Reads the templates that contain rules, because a VM may come before its template. Errors are reported when the VMs
+/// are validated.
 fn read_templates(inputs: &mut Inputs, judge: &mut Judge) {
     inputs.each_readable(|input| {
         if Templates::are_in(input.file.text()) {

@@ -1,4 +1,4 @@
-//! Decides which conditions follow from others.
+//! Decides whether conditions follow from others.
 
 use idlgen_cel::{Atom, Clause, Clauses, Value};
 use idlgen_runtime::regex::{Example, Language, Pattern, example};
@@ -6,7 +6,7 @@ use idlgen_validate::Schema;
 
 use super::terms;
 
-/// The conditions that all values satisfy that a schema with its rules accepts.
+/// The conditions that all values satisfy that are valid for a schema and its rules.
 pub(super) struct Facts<'s> {
     schema: &'s Schema,
     clauses: Vec<Clause>,
@@ -17,19 +17,20 @@ impl<'s> Facts<'s> {
         Facts { schema, clauses: rules.flat_map(|read| read.clauses.iter().cloned()).collect() }
     }
 
-    /// Returns `true` if a rule is known to be true.
+    /// Returns `true` if the facts imply a rule.
     pub(super) fn imply_all(&self, rule: &Clauses) -> bool {
         rule.clauses.iter().chain(&rule.reads).all(|clause| self.imply(clause))
     }
 
-    /// Returns `true` if a clause is known to be true.
+    /// Returns `true` if the facts imply a clause.
     pub(super) fn imply(&self, clause: &[Atom]) -> bool {
         let by_rules =
             self.clauses.iter().any(|known| known.iter().all(|atom| clause.iter().any(|other| implies(atom, other))));
         by_rules || clause.iter().any(|atom| self.schema_implies(atom, clause))
     }
 
-    /// Returns `true` if limits of the schema imply a condition wherever the clause needs it.
+    /// Returns `true` if the schema implies a condition, at least wherever the rest of the clause does not already
+    /// hold.
     fn schema_implies(&self, atom: &Atom, clause: &[Atom]) -> bool {
         if let Atom::Has { term, is_negated } = atom {
             return if *is_negated {
@@ -48,7 +49,7 @@ impl<'s> Facts<'s> {
     }
 }
 
-/// Returns `true` if a condition is true wherever another is.
+/// Returns `true` if a condition implies another.
 fn implies(known: &Atom, atom: &Atom) -> bool {
     if known == atom {
         return true;
@@ -93,7 +94,7 @@ fn other_term(atom: &Atom) -> Option<&String> {
     }
 }
 
-/// Returns `true` if a condition is true of a constant.
+/// Returns `true` if a constant satisfies a condition.
 fn is_true(atom: &Atom, constant: &Value) -> bool {
     match (atom, constant) {
         (Atom::Compare { relation, value, .. }, Value::Number(number)) => relation.holds(*number, *value),

@@ -8,10 +8,10 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
-/// A part of a value that a rule names.
+/// A part of a value to which a rule refers.
 pub(super) struct Named<'s> {
     pub(super) schema: &'s Schema,
-    /// Whether every valid value has it.
+    /// `true` if every valid value has this part.
     pub(super) is_present: bool,
 }
 
@@ -32,7 +32,8 @@ pub(super) fn named<'s>(schema: &'s Schema, term: &str) -> Option<Named<'s>> {
     Some(named)
 }
 
-/// Returns `true` if no object of a schema has a field: a server drops it. The object around it must always be there.
+/// Returns `true` if no object of a schema can have a field, because a server drops it. Returns `false` if the
+/// enclosing object may be missing.
 pub(super) fn is_never_present(schema: &Schema, term: &str) -> bool {
     let Some((object, field)) = term.rsplit_once('.') else { return false };
     let Some(named) = named(schema, object).filter(|named| named.is_present) else { return false };
@@ -63,7 +64,7 @@ pub(super) fn facts(term: &str, schema: &Schema) -> Vec<Atom> {
     limits.filter(of_term).collect()
 }
 
-/// Converts a limit to a condition of a rule.
+/// Converts a limit of a schema to a rule condition.
 pub(super) fn of_limit(path: &str, schema: &Schema, keyword: Keyword, limit: &Value) -> Option<Atom> {
     let term = path.to_owned();
     let count = |relation: Relation| {

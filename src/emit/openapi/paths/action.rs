@@ -6,7 +6,7 @@ use crate::lower::Verb;
 /// The action of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Lists the resources of a group and version.
+    /// Lists the resources of a group and version (discovery).
     Discover,
     List,
     Get,
@@ -18,7 +18,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// Returns the action of a verb. Watching is a form of listing.
+    /// Returns the action of a verb. Watching is a special case of listing.
     pub(super) fn of(verb: Verb) -> Option<Self> {
         Some(match verb {
             Verb::Create => Action::Post,

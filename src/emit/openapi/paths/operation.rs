@@ -17,7 +17,7 @@ pub(super) struct Path {
 pub(super) struct Operation {
     pub(super) action: Action,
     pub(super) id: String,
-    /// The tag of its group and version.
+    /// The OpenAPI tag, which is derived from the group and version.
     pub(super) tag: String,
     pub(super) description: String,
     /// The definition of the request body.

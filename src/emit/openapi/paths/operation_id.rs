@@ -1,6 +1,7 @@
 //! Operation ids and tags (`k8s.io/apiserver/pkg/endpoints/openapi.GetOperationIDAndTags`).
 
-/// Returns an operation id: `read`, group, version and the rest, `readAppsV1NamespacedDeployment`.
+/// Returns an operation id. Example: `readAppsV1NamespacedDeployment` consists of the verb `read`, the group, the
+/// version and the rest.
 pub(super) fn operation_id(verb: &str, group: &str, version: &str, rest: &str) -> String {
     let group = if group.is_empty() { "core" } else { group };
     let group = group.strip_suffix(".k8s.io").unwrap_or(group);

@@ -127,7 +127,7 @@ impl Routes<'_> {
         }
     }
 
-    /// Returns an operation without its kind, body and response.
+    /// Returns an operation whose kind, body and response are not set.
     fn operation(&self, action: Action, id: &str) -> Operation {
         let RegisteredGroupVersion { group, version, .. } = self.group_version;
         Operation {

@@ -116,7 +116,7 @@ impl Translator<'_, '_, '_> {
                 let list = operand.at(Level::Atom);
                 Ok(Operand::atom(quote! { #module::size(#list.len()) }, Of::Int).with(&[&operand]))
             }
-            // Each element must still be evaluated if it can fail.
+            // The elements must be evaluated if one of them can fail.
             Of::Literal(_) if operand.is_fallible => Err("it counts a list of values that can be absent".into()),
             Of::Literal(elements) => {
                 let count = Literal::usize_unsuffixed(elements.len());
@@ -142,8 +142,8 @@ impl Translator<'_, '_, '_> {
         }
     }
 
-    /// Checks that the content of an optional is read with its CEL type. Before Kubernetes 1.37, the content of a
-    /// variable is not, which matters except for simple scalars.
+    /// Checks that the content of an optional keeps its CEL type. Before Kubernetes 1.37, the content of an optional
+    /// variable loses its type, which makes a difference for all types except simple scalars.
     fn keeps_type(&self, operand: &Operand, content: &Of) -> Result<(), Reason> {
         let Of::Data { shape, .. } = content else { return Ok(()) };
         let is_scalar = matches!(self.kind(*shape)?, Kind::String | Kind::Integer | Kind::Boolean);
@@ -175,7 +175,7 @@ impl Translator<'_, '_, '_> {
         let code = operand.at(Level::Atom);
         let value = Operand::atom(code, content.clone()).with(&[&operand]).unwrapped();
         if let Of::Data { shape, rust, .. } = &content {
-            // The value of a rule on a scalar is read through the reference to it.
+            // For a rule on a scalar, the value is a reference that must be dereferenced.
             let loaded = self.load(value.at(Level::Atom), true, *shape, rust)?;
             return Ok(loaded.fallible());
         }
@@ -241,7 +241,7 @@ impl Translator<'_, '_, '_> {
         Ok(Operand::atom(quote! { #module::#function(#first, #second, cost) }, Of::Bool).with(&[&text, &part]))
     }
 
-    /// Translates `duration(text)`. The duration of a constant is computed now.
+    /// Translates `duration(text)`. If the text is constant, the duration is computed during translation.
     fn duration(&mut self, text: NodeId) -> Result<Operand, Reason> {
         if let Some(text) = self.constant_text(text) {
             let nanoseconds = string_to_duration(&text).map_err(|_| "its duration is invalid")?;
@@ -309,7 +309,7 @@ impl Translator<'_, '_, '_> {
             Some(Type::Bool) => (quote! { #module::as_bool(&#call)? }, Of::Bool),
             Some(Type::Int) => (quote! { #module::as_int(&#call)? }, Of::Int),
             Some(Type::Double) => (quote! { #module::as_double(&#call)? }, Of::Double),
-            // Other values can borrow from the arguments.
+            // Other types of results may borrow from the arguments.
             _ if values.iter().any(|value| value.is_temporary) => {
                 return Err("it passes a string that it builds to a function".into());
             }

@@ -16,21 +16,21 @@ use crate::emit::rust::{
     validators::{Seen, uses},
 };
 
-/// The cost of an iteration besides its body: the condition, the accumulator and the list with the new element.
+/// The cost of an iteration without its body: the condition, the accumulator and the list with the new element.
 const ITERATION: u64 = 24;
 
-/// Names that translated rules and the checks around them use.
+/// Names that are in use in translated rules and the code around them.
 const OWN_NAMES: &[&str] =
     &["this", "before", "cost", "content", "value", "old", "path", "cx", "self", "index", "item"];
 
 /// The elements of a list or the keys of a map.
 pub(super) struct Range {
     pub(super) iterator: TokenStream,
-    /// The pattern of an element in a closure.
+    /// The closure parameter pattern that binds an element.
     pub(super) pattern: TokenStream,
     /// The first variable.
     pub(super) element: Operand,
-    /// The second variable, if requested.
+    /// The second variable, if the rule declares one.
     pub(super) second: Option<Operand>,
 }
 
@@ -70,7 +70,7 @@ impl<'t> Translator<'t, '_, '_> {
                 let (predicate, value) = (code_of(predicate), value.borrowed());
                 quote! { #some(if #predicate { #some(#value) } else { #none }) }
             }
-            // The elements of the new list are the values of the variable.
+            // The iterator yields references, so filter and convert the elements to values.
             (Form::Filter, Some(predicate), None) if !range.is_by_value(&first) => {
                 let (predicate, value) = (code_of(predicate), range.element.borrowed());
                 quote! { #some(if #predicate { #some(#value) } else { #none }) }
@@ -117,7 +117,7 @@ impl<'t> Translator<'t, '_, '_> {
         })
     }
 
-    /// Translates the predicate and the value of a loop. The form of a `map` with a filter differs from one without.
+    /// Translates the predicate and the value of a loop. A `map` with a filter has both.
     fn body(&mut self, comprehension: &Comprehension) -> Result<(Form, Option<Operand>, Option<Operand>), Reason> {
         let step = self.call_at(comprehension.step)?;
         let form = comprehension.form;
@@ -151,7 +151,7 @@ impl<'t> Translator<'t, '_, '_> {
         }
     }
 
-    /// Translates the only element of a list.
+    /// Translates the element of a list with a single element.
     fn only_element(&mut self, list: NodeId) -> Result<Operand, Reason> {
         match &self.program_node(list)?.expression {
             Expression::List(list) => match &*list.elements {
@@ -191,8 +191,8 @@ impl<'t> Translator<'t, '_, '_> {
         self.locals.push(Local { name: name.to_owned(), identifier: identifier.clone(), operand });
     }
 
-    /// Returns the Rust name of a variable. It differs from those of the enclosing comprehensions, unless the variable
-    /// hides one.
+    /// Returns the Rust name of a variable. It differs from the names of enclosing variables, except those with the
+    /// same name in the rule, which it shadows.
     fn identifier_for(&self, name: &str) -> Ident {
         let is_taken = |candidate: &str| {
             OWN_NAMES.contains(&candidate)
@@ -206,7 +206,8 @@ impl<'t> Translator<'t, '_, '_> {
         self.named_range(operand, &identifier("item"), None)
     }
 
-    /// Returns the elements of a list or the keys of a map. With a second variable, the first one is the index or key.
+    /// Returns the elements of a list or the keys of a map. If there is a second variable, the first one is the index
+    /// or key.
     fn named_range(&mut self, operand: &Operand, first: &Ident, second: Option<&Ident>) -> Result<Range, Reason> {
         let module = self.module.clone();
         let code = operand.at(Level::Atom);
@@ -296,7 +297,7 @@ impl<'t> Translator<'t, '_, '_> {
 }
 
 impl Range {
-    /// Returns `true` if the items of the iterator are the values of the variable.
+    /// Returns `true` if the iterator yields the value of the variable itself rather than a reference.
     fn is_by_value(&self, name: &Ident) -> bool {
         *name == self.element.at(Level::Atom).to_string()
     }
@@ -310,7 +311,7 @@ fn local(name: &Ident, of: &Of) -> Operand {
     }
 }
 
-/// Returns a pattern with wildcards for the variables that the body does not use.
+/// Returns a pattern in which `_` replaces the variables that the body does not use.
 fn used_pattern(pattern: &TokenStream, body: &TokenStream, names: [Option<&Ident>; 2]) -> TokenStream {
     let is_used = |name: &Ident| uses(body, &name.to_string());
     match names {

@@ -81,7 +81,7 @@ impl Translator<'_, '_, '_> {
         Ok(if is_negated { equal.negated() } else { equal })
     }
 
-    /// Returns `true` if equality in Rust implies equality in CEL: rules can read all parts.
+    /// Returns `true` if Rust's equality implies CEL's equality, because rules can read all parts of the value.
     fn is_plain(&mut self, shape: ShapeId, rust: &Seen, known: &mut BTreeSet<u32>) -> bool {
         if !known.insert(shape.0) {
             return true;
@@ -96,7 +96,7 @@ impl Translator<'_, '_, '_> {
                 members.is_some_and(|members| {
                     properties.iter().all(|property| {
                         let member = members.iter().find(|member| member.json_name == property.name);
-                        // Rules do not see fields that the type does not have.
+                        // Rules cannot read fields that the type does not declare.
                         member.is_none_or(|member| {
                             !member.is_quoted
                                 && !member.is_foreign
@@ -193,7 +193,7 @@ impl Translator<'_, '_, '_> {
     }
 }
 
-/// Returns the type behind a pointer.
+/// Returns the type to which a pointer type points.
 fn pointee(shape: &Shape) -> Shape {
     if let Shape::Option(inner) = shape { Shape::clone(inner) } else { shape.clone() }
 }

@@ -18,20 +18,20 @@ use crate::emit::rust::{
 struct Field {
     /// The condition that the field is present, or `None` if it always is.
     present: Option<Operand>,
-    /// The value. It fails if the field is absent.
+    /// The value. Evaluating it fails if the field is absent.
     value: Operand,
-    /// The Rust place, if its value is readable even if the field is absent.
+    /// The Rust place expression, if it can be read even if the field is absent.
     place: Option<String>,
     /// The value as an `Option`, unless the field is always present.
     optional: Option<TokenStream>,
 }
 
-/// When a field that is not a pointer is absent in CEL.
+/// The condition under which a field that is not a pointer is absent in CEL.
 enum Absence {
     Never,
-    /// If it is zero in Rust.
+    /// The field is absent if its Rust value is zero.
     IfZero,
-    /// If it is written as zero: 0, an empty string or object.
+    /// The field is absent if its JSON value is zero: 0, an empty string or an empty object.
     IfUnset,
 }
 
@@ -57,7 +57,7 @@ impl Translator<'_, '_, '_> {
         }
         match field.present {
             Some(present) => Ok(present),
-            // Whether the object is present still matters.
+            // The presence test still fails if the object is absent.
             None if operand.is_fallible => {
                 let (module, object) = (&self.module, operand.borrowed());
                 Ok(Operand::atom(quote! { #module::is_present(#object) }, Of::Bool).with(&[&operand]))
@@ -77,7 +77,7 @@ impl Translator<'_, '_, '_> {
             });
             return Ok(Operand::atom(code, of).with(&[operand]));
         };
-        // Before Kubernetes 1.37, an access to the content of an optional variable loses its type.
+        // Before Kubernetes 1.37, the content of an optional variable loses its type when it is accessed.
         if self.is_variable(operand) {
             return Err("it reads a field of an optional".into());
         }
@@ -133,7 +133,7 @@ impl Translator<'_, '_, '_> {
         Ok(Field { present: Some(present), value: value.fallible(), optional: Some(optional), place: None })
     }
 
-    /// Converts an `Option` of a reference to one of the loaded value.
+    /// Converts an `Option` of a reference to an `Option` of the loaded value.
     fn mapped(&mut self, option: &TokenStream, shape: ShapeId, rust: &Seen) -> Result<TokenStream, Reason> {
         let content = self.load(quote! { content }, true, shape, rust)?;
         Ok(match &content.of {
@@ -159,13 +159,13 @@ impl Translator<'_, '_, '_> {
         Ok(quote! { |content| { #view } })
     }
 
-    /// Returns `true` if the interpreter fails on data that does not match its schema, even if it only tests whether
-    /// the data is present.
+    /// Returns `true` if the data is read through a dynamic view, so that the interpreter fails if it does not match
+    /// its schema, even for a presence test.
     fn is_viewed(&mut self, shape: ShapeId, rust: &Seen) -> Result<bool, Reason> {
         Ok(!self.is_scalar(shape, rust)? && self.load(quote! { content }, true, shape, rust)?.of == Of::Value)
     }
 
-    /// Returns the condition that an `Option` of such data has a value.
+    /// Returns the condition that an `Option` of dynamically viewed data has a value.
     fn is_seen(&mut self, option: &TokenStream, shape: ShapeId, rust: &Seen) -> Result<Operand, Reason> {
         let (read, module) = (self.reader(shape, rust)?, &self.module);
         Ok(Operand::atom(quote! { #module::is_seen(#option.map(#read)) }, Of::Bool).unwrapped())
@@ -185,7 +185,7 @@ impl Translator<'_, '_, '_> {
         Ok(Operand::atom(quote! { #place.is_some() }, Of::Bool).with_negation(quote! { #place.is_none() }))
     }
 
-    /// Returns `true` if the content of a struct is zero in CEL exactly if it is zero in Rust.
+    /// Returns `true` if a value is zero in CEL if and only if it is zero in Rust.
     fn is_zero_alike(&self, rust: &Shape, known: &mut Vec<Shape>) -> bool {
         if known.contains(rust) {
             return true;
@@ -203,7 +203,7 @@ impl Translator<'_, '_, '_> {
         }
     }
 
-    /// Returns when a field that is not a pointer is absent in CEL.
+    /// Returns the condition under which a field that is not a pointer is absent in CEL.
     fn absence(&self, member: &Member, rust: &Shape, presence: &Presence) -> Result<Absence, Reason> {
         let unless_zero = presence.unless_zero;
         let is_omitted = member.is_omitempty || member.is_omitzero;
@@ -224,13 +224,14 @@ impl Translator<'_, '_, '_> {
                 | RustKind::Map(..)
                 | RustKind::Known(Known::Bytes),
             ) => if_zero(unless_zero || is_omitted),
-            // They are null if they are zero.
+            // A zero time is encoded as null.
             (Structure::None, RustKind::Known(Known::Time | Known::MicroTime)) => Ok(Absence::IfZero),
             (Structure::None, RustKind::Known(Known::RawExtension)) if !unless_zero => Ok(Absence::IfZero),
             (Structure::None, RustKind::Known(Known::RawExtension | Known::IntOrString)) if unless_zero => {
                 Ok(Absence::IfUnset)
             }
-            // They are structs in Go, which are never empty, and they are never written as an empty string.
+            // These types are structs in Go, which `omitempty` never omits, and they are never encoded as an empty
+            // string.
             (Structure::None, RustKind::Known(Known::Duration)) => if_zero(member.is_omitzero),
             (Structure::None, RustKind::Known(Known::Quantity)) if !member.is_omitzero => Ok(Absence::Never),
             (Structure::None, RustKind::Known(Known::IntOrString)) => if_zero(member.is_omitzero),

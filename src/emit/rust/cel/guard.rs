@@ -1,6 +1,5 @@
-//! Fields that are present because of a test: in `has(a.b) && a.b > 1`, the second operand is only evaluated if `a.b`
-//! is
-//! present.
+//! Tracks the fields that are present because of a test: in `has(a.b) && a.b > 1`, the second operand is only evaluated
+//! if `a.b` is present.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +11,19 @@ use super::Translator;
 /// The fields that are known to be present.
 #[derive(Debug, Default)]
 pub(super) struct Guards {
-    /// The Rust place of the field of each test translated so far.
+    /// For each test translated so far, the Rust place expression of the tested field.
     tests: BTreeMap<NodeId, String>,
-    /// The places of the fields that are present.
+    /// The Rust place expressions of the fields that are present.
     present: Vec<String>,
 }
 
 impl Guards {
-    /// Records that a test looks at a field.
+    /// Records the field that a test inspects.
     pub(super) fn note(&mut self, test: NodeId, place: String) {
         self.tests.insert(test, place);
     }
 
-    /// Returns `true` if a field is present.
+    /// Returns `true` if a field is known to be present.
     pub(super) fn contains(&self, place: &str) -> bool {
         self.present.iter().any(|known| known == place)
     }
@@ -40,7 +39,7 @@ impl Translator<'_, '_, '_> {
         translated
     }
 
-    /// Runs `translate` in the scope of a new variable, which hides one with the same name.
+    /// Runs `translate` in the scope of a new variable, which shadows any variable with the same name.
     pub(super) fn in_scope_of<R>(&mut self, names: &[Option<&Ident>], translate: impl FnOnce(&mut Self) -> R) -> R {
         let starts_with = |place: &str, name: &Ident| {
             let name = name.to_string();
@@ -54,7 +53,7 @@ impl Translator<'_, '_, '_> {
         translated
     }
 
-    /// Finds the fields that are present if `condition` has this result.
+    /// Collects the fields that are present if `condition` has this result.
     fn find_guards(&mut self, condition: NodeId, result: bool) {
         let Ok(node) = self.program_node(condition) else { return };
         match &node.expression {

@@ -24,7 +24,8 @@ impl<'t> Translator<'t, '_, '_> {
         self.shape_node(shape).map(|node| &node.kind)
     }
 
-    /// Reads data. `code` is a place, or a reference if `is_reference`. Scalars are converted to their CEL types.
+    /// Reads data. `code` is a reference if `is_reference`, otherwise a place expression. Scalars are converted to
+    /// their CEL types.
     pub(super) fn load(
         &mut self,
         code: TokenStream,
@@ -92,7 +93,7 @@ impl<'t> Translator<'t, '_, '_> {
         })
     }
 
-    /// Reads data as the interpreter does. `value` is a reference.
+    /// Reads data through a dynamic view, like the interpreter does. `value` is a reference.
     pub(super) fn view(&mut self, shape: ShapeId, value: &TokenStream) -> Operand {
         let view = self.view_of(shape, value);
         Operand::new(quote! { { #view? } }, Of::Value, Level::Any).fallible()
@@ -108,7 +109,7 @@ impl<'t> Translator<'t, '_, '_> {
         }
     }
 
-    /// Returns `true` if the data is read with `scalar`.
+    /// Returns `true` if the data is a struct, list or map in the runtime, but a scalar in CEL.
     pub(super) fn is_scalar(&self, shape: ShapeId, rust: &Seen) -> Result<bool, Reason> {
         let Seen::Value(rust) = rust else { return Ok(false) };
         Ok(is_known_scalar(self.kind(shape)?, &self.plan().resolve(rust).kind))
@@ -133,7 +134,7 @@ impl<'t> Translator<'t, '_, '_> {
     }
 }
 
-/// Returns `true` if CEL sees the integer or string that a runtime type is written as.
+/// Returns `true` if a runtime type is encoded as an integer or string, so that CEL treats it as one.
 fn is_known_scalar(kind: &Kind, rust: &RustKind) -> bool {
     matches!(
         (kind, rust),

@@ -17,7 +17,7 @@ pub(super) struct Operand {
     negation: Option<TokenStream>,
     /// `true` if the code contains `?`.
     pub(super) is_fallible: bool,
-    /// `true` if the code borrows from a temporary value, which does not outlive its statement.
+    /// `true` if the code borrows from a temporary value, which is dropped at the end of its statement.
     pub(super) is_temporary: bool,
 }
 
@@ -38,18 +38,18 @@ pub(super) enum Of {
     Duration,
     /// `cel::Value`.
     Value,
-    /// Validated data with parts: a list, map or struct.
+    /// Validated data that has parts: a list, map or struct.
     Data {
         /// The CEL value type.
         shape: ShapeId,
         /// The Rust type.
         rust: Seen,
-        /// `true` if the expression is a reference, `false` if it is a place.
+        /// `true` if the expression is a reference, `false` if it is a place expression.
         is_reference: bool,
     },
-    /// `Vec<T>`, created by the rule.
+    /// A `Vec<T>` that the rule creates.
     List(Box<Of>),
-    /// A list of these elements. It has no code of its own.
+    /// A list literal with these elements. It has no code of its own.
     Literal(Vec<Operand>),
     /// `Option<T>`.
     Optional(Box<Of>),
@@ -58,7 +58,7 @@ pub(super) enum Of {
 /// The precedence of an expression in Rust, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
-    /// `if`, a block, or anything as a whole argument.
+    /// `if`, a block, or anything that is a complete argument.
     Any,
     Or,
     And,
@@ -90,7 +90,7 @@ impl Operand {
         Operand { negation: Some(negation), ..self }
     }
 
-    /// Returns `!self`.
+    /// Returns the negation: the code set by `with_negation`, otherwise `!` before the code.
     pub(super) fn negated(&self) -> Self {
         let negated = if let Some(negation) = &self.negation {
             Operand::new(negation.clone(), Of::Bool, Level::Compare)
@@ -101,8 +101,8 @@ impl Operand {
         negated.with_negation(self.code.clone()).with(&[self])
     }
 
-    /// Marks the expression as fallible if one of its operands is. It is temporary if it contains one of them and a
-    /// string or value borrows from it.
+    /// Marks the expression as fallible if one of its operands is. If the result is a string or value, also marks it as
+    /// temporary if one of the operands is.
     pub(super) fn with(self, operands: &[&Operand]) -> Self {
         let is_fallible = self.is_fallible || operands.iter().any(|operand| operand.is_fallible);
         let borrows = !matches!(self.of, Of::Bool | Of::Int | Of::Uint | Of::Double | Of::Duration);
@@ -136,7 +136,7 @@ impl Operand {
         }
     }
 
-    /// Returns the code as a reference, if it is data, or else as a value.
+    /// Returns the code as a reference if it is data, otherwise as a value.
     pub(super) fn borrowed(&self) -> TokenStream {
         if let Of::Data { is_reference: false, .. } = self.of {
             let code = self.at(Level::Unary);
@@ -208,7 +208,8 @@ impl Translator<'_, '_, '_> {
                 let parts: Vec<&Operand> = values.iter().collect();
                 Ok(Operand::atom(quote! { #module::list([#(#code),*]) }, Of::Value).with(&parts))
             }
-            // A list of its elements would be compared like an atomic list, and a map has no order.
+            // View the data with its schema: a list of its elements would always be compared like an atomic list, and
+            // the order of a map would be lost.
             Of::Data { shape, .. } => Ok(self.view(*shape, &operand.borrowed()).with(&[operand])),
             Of::List(_) => self.boxed_list(operand),
             Of::Optional(_) => Err("it passes an optional to a function".into()),
@@ -232,7 +233,7 @@ impl Translator<'_, '_, '_> {
 }
 
 impl Of {
-    /// Describes the type for the reason why a rule is not translated.
+    /// Describes the type in reasons why a rule is not translated.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Of::Bool => "a boolean",

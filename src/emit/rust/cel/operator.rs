@@ -15,7 +15,8 @@ impl Translator<'_, '_, '_> {
         let left_node = left;
         let left = self.node(left)?;
         let left = self.boolean(left)?;
-        // If the left operand can fail, the right one is evaluated even if no test succeeded.
+        // If the left operand can fail, the right one is evaluated even if the left one did not succeed, so its tests
+        // prove nothing.
         let right = if left.is_fallible {
             self.node(right)?
         } else {
@@ -23,7 +24,7 @@ impl Translator<'_, '_, '_> {
         };
         let right = self.boolean(right)?;
         if left.is_fallible {
-            // The right operand may decide the result if the left one fails.
+            // If the left operand fails, the right one may determine the result.
             let (module, some) = (&self.module, self.scope.some());
             let function = super::super::name::identifier(if is_and { "and" } else { "or" });
             let (left, right) = (left.at(Level::Any), right.at(Level::Any));
@@ -71,7 +72,7 @@ impl Translator<'_, '_, '_> {
         Ok(Operand::new(code, of, Level::Any).with(&[&condition, &truthy, &falsy]))
     }
 
-    /// Translates `left < right` and the like.
+    /// Translates `left < right` and other comparisons.
     pub(super) fn comparison(&mut self, left: NodeId, right: NodeId, function: &str) -> Result<Operand, Reason> {
         let (left, right) = (self.node(left)?, self.node(right)?);
         let (symbol, method) = match function {
@@ -106,7 +107,7 @@ impl Translator<'_, '_, '_> {
         }
     }
 
-    /// Translates `left + right` and the like.
+    /// Translates `left + right` and other arithmetic operations.
     pub(super) fn arithmetic(&mut self, left: NodeId, right: NodeId, function: &str) -> Result<Operand, Reason> {
         let (left, right) = (self.node(left)?, self.node(right)?);
         let operands = [&left, &right];

@@ -1,4 +1,4 @@
-//! Classifies declared Go types before their parts are planned.
+//! Classifies declared Go types. This determines how their parts are planned.
 
 use super::{Known, Plan};
 use crate::{
@@ -28,7 +28,7 @@ pub(in super::super) enum Class {
     Alias,
     /// A generic type that is not a struct: expanded wherever it is used.
     Template,
-    /// A type without data: an interface, a function, a channel.
+    /// A type that contains no data: an interface, a function, a channel.
     Nothing,
 }
 
@@ -50,8 +50,8 @@ impl Plan<'_> {
                 _ => Class::Template,
             };
         }
-        // A type with a custom decoder but a default encoder may accept more than it writes. Its JSON is what it
-        // writes.
+        // A type with a custom decoder but the default encoder may accept more than it writes. Its class follows from
+        // what it writes.
         if let Some(written) = self.model.written(id) {
             return self.class_of_written(written);
         }
@@ -81,7 +81,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Returns the class of a custom encoding: a runtime type if its methods come from one.
+    /// Returns the class of a type with a custom encoding. If the encoding methods are those of a runtime type, returns
+    /// that type.
     fn class_of_written(&self, written: Written) -> Class {
         if let Written::By(by, _) = written
             && let Some(known) = self.known(by)
@@ -104,7 +105,7 @@ impl Plan<'_> {
         matches!(self.model.kind(&Type::Named(id), View::Underlying), Kind::Struct(_))
     }
 
-    /// Returns the underlying type: the fields of a named struct.
+    /// Returns the underlying type. For a named struct, these are its fields.
     pub(super) fn underlying<'t>(&'t self, ty: &'t Type) -> &'t Type {
         let mut ty = ty;
         // No chain of names is longer than the number of types.

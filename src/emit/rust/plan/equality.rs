@@ -3,8 +3,8 @@
 use super::{Class, Form, ItemId, Plan, Shape};
 
 impl Plan<'_> {
-    /// Marks the types that contain floats, arbitrary JSON or types of other crates, which do not implement `Eq`, `Ord`
-    /// and `Hash` or may not.
+    /// Marks the types that contain floats or arbitrary JSON, which do not implement `Eq`, `Ord` and `Hash`, or types
+    /// of other crates, which may not.
     pub(super) fn find_inexact(&mut self) {
         loop {
             let inexact: Vec<ItemId> = self

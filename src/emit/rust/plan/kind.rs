@@ -36,10 +36,10 @@ pub(in super::super) struct Resolved {
 }
 
 impl Plan<'_> {
-    /// Returns `true` if a named type consists only of pointers, as in `type P *P`.
+    /// Returns `true` if a named type only consists of pointers to itself, as in `type P *P`.
     pub(in super::super) fn is_endless_pointer(&self, shape: &Shape) -> bool {
         let mut shape = shape.clone();
-        // Pointers only repeat through names, and no chain of names is longer than the number of types.
+        // Pointers can only repeat through names, and no chain of names is longer than the number of types.
         for _ in 0..=self.items.len() {
             let RustKind::Option(inner) = self.resolve(&shape).kind else { return false };
             shape = inner;

@@ -18,11 +18,11 @@ pub(in super::super) struct Member {
     /// The type.
     pub(in super::super) shape: Shape,
     pub(in super::super) doc: Doc,
-    /// `true` if documents omit an empty field. Structs are never empty.
+    /// `true` if `omitempty` omits the field when it is empty. Structs are never empty.
     pub(in super::super) is_omitempty: bool,
-    /// `true` if documents omit a zero field.
+    /// `true` if `omitzero` omits the field when it is zero.
     pub(in super::super) is_omitzero: bool,
-    /// `true` if documents contain the value as a quoted string.
+    /// `true` if the value is encoded as a quoted string.
     pub(in super::super) is_quoted: bool,
     /// `true` if the type does not implement the runtime's traits.
     pub(in super::super) is_foreign: bool,
@@ -30,7 +30,7 @@ pub(in super::super) struct Member {
     pub(in super::super) is_boxed: bool,
 }
 
-/// A callback that plans an anonymous struct in a field, whose name is the last argument.
+/// A callback that plans an anonymous struct in a field. The last argument is the field's name.
 type FoundStruct<'f, 'p> = dyn FnMut(&mut Plan<'p>, AnonymousId, &[Field], &str) -> Shape + 'f;
 
 impl<'p> Plan<'p> {
@@ -59,7 +59,7 @@ impl<'p> Plan<'p> {
                 json_name: candidate.name.clone(),
                 doc: field.doc.clone(),
                 is_omitempty: field.is_omitempty() && self.can_be_empty(&field.ty),
-                // If Go has a nil pointer to the embedded struct, documents contain none of its fields.
+                // If Go has a nil pointer to the embedded struct, none of its fields are encoded.
                 is_omitzero: field.is_omitzero() || candidate.is_through_pointer,
                 is_quoted: field.json_tag().is_some_and(|tag| tag.options.contains("string"))
                     && self.is_quotable(&field.ty),
@@ -71,8 +71,8 @@ impl<'p> Plan<'p> {
         rust
     }
 
-    /// Returns `true` if a value of this type can be empty, so that `omitempty` omits it: structs and arrays cannot
-    /// (`isEmptyValue` of encoding/json).
+    /// Returns `true` if a value of this type can be empty, so that `omitempty` omits it. Structs and arrays cannot be
+    /// empty (`isEmptyValue` of encoding/json).
     fn can_be_empty(&self, ty: &Type) -> bool {
         let used = self.model.used(ty, View::Underlying);
         used.has_pointer
@@ -83,7 +83,8 @@ impl<'p> Plan<'p> {
             }
     }
 
-    /// Returns `true` if a type contains one without the runtime's traits, outside of types that have them.
+    /// Returns `true` if a type contains a type without the runtime's traits. Types with these traits are not inspected
+    /// further.
     pub(in super::super) fn holds_foreign(&self, shape: &Shape) -> bool {
         match shape {
             Shape::Named(id) => self.is_foreign_type(&Type::Named(*id)),
@@ -93,7 +94,8 @@ impl<'p> Plan<'p> {
         }
     }
 
-    /// Self-referential aliases have been broken up, so this terminates.
+    /// Returns `true` if a Go type maps to a type without the runtime's traits. Terminates because self-referential
+    /// aliases have been broken up.
     fn is_foreign_type(&self, ty: &Type) -> bool {
         let mut ty = ty;
         loop {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::{Form, ItemId, Plan, Shape};
 
 impl Plan<'_> {
-    /// Boxes every field whose type contains the struct again. Lists and maps are indirect already.
+    /// Boxes every field whose type contains the struct again. Lists and maps need no box, because they are already
+    /// indirect.
     pub(super) fn box_recursion(&mut self) {
         let mut contains: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
         for (id, item) in &self.items {
@@ -131,7 +132,7 @@ mod tests {
     #[test]
     fn components_are_cycles() {
         let id = ItemId::Anonymous;
-        // 0 → 1 → 2 → 1, 2 → 3 → 3, 4 → 0.
+        // The edges are 0 → 1, 1 → 2, 2 → 1, 2 → 3, 3 → 3 and 4 → 0.
         let contains = BTreeMap::from([
             (id(0), vec![id(1)]),
             (id(1), vec![id(2)]),

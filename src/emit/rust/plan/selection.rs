@@ -41,7 +41,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Plans a declared type. Returns `false` if nothing is written for it.
+    /// Plans a declared type. Returns `false` if no Rust type is generated for it.
     fn plan_declared(&mut self, id: TypeId) -> bool {
         let definition = self.model.type_definition(id);
         let item = ItemId::Declared(id);
@@ -72,7 +72,7 @@ impl Plan<'_> {
             Class::Newtype | Class::Alias => {
                 let (TypeKind::Named(target) | TypeKind::Alias(target)) = &definition.kind else { return false };
                 let is_alias = matches!(definition.kind, TypeKind::Alias(_));
-                // A new type inherits only the underlying type from the one it is declared by.
+                // A defined type inherits only the underlying type of the type in its declaration.
                 let target = if is_alias { target } else { self.underlying(target) }.clone();
                 let of_standard = match target {
                     Type::External { .. } if !is_alias => self.shape_without_methods(id),
@@ -112,7 +112,7 @@ impl Plan<'_> {
         })
     }
 
-    /// Converts an anonymous struct to a type, named after its owner and the first field with it.
+    /// Converts an anonymous struct to a Rust type, named after the owner and the first field that contains it.
     fn anonymous_struct(
         &mut self,
         (written, fields): (AnonymousId, &[Field]),
@@ -152,7 +152,7 @@ impl Plan<'_> {
         Shape::Anonymous(number, arguments)
     }
 
-    /// Returns the type of an anonymous struct that an earlier field has, too.
+    /// Returns the type planned for an identical anonymous struct of an earlier field.
     fn planned_anonymous(&self, written: AnonymousId, fields: &[Field], owner: ItemId) -> Option<Shape> {
         let numbers = self.anonymous_by_id.get(&(owner, written))?.iter().copied();
         let mut same = numbers.filter(|number| self.anonymous.get(number).is_some_and(|one| one.fields == fields));
@@ -184,7 +184,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Returns the type parameters that members use. Rust does not allow unused ones.
+    /// Returns the type parameters that members use, because Rust does not allow unused ones.
     fn used_parameters(
         &mut self,
         parameters: Vec<String>,
@@ -200,7 +200,7 @@ impl Plan<'_> {
         used
     }
 
-    /// Returns the Rust name of a declared type: the Go name with a capital.
+    /// Returns the Rust name of a declared type: the Go name, starting with a capital.
     fn free_type_name(&mut self, definition: &TypeDefinition) -> String {
         let wanted = pascal_case(&definition.name);
         if wanted == definition.name {
@@ -209,7 +209,7 @@ impl Plan<'_> {
         self.take_type_name(definition.package, &wanted)
     }
 
-    /// Reserves a name that no declared or planned type of the package has.
+    /// Reserves a name that no other declared or planned type of the package has.
     fn take_type_name(&mut self, package: PackageId, wanted: &str) -> String {
         let model = self.model;
         let declared = || model.package(package).types.iter().map(|id| model.type_definition(*id).name.as_str());

@@ -81,7 +81,7 @@ pub(in super::super) enum Float {
 pub(super) struct Anonymous {
     /// The type that contains it.
     pub(super) owner: ItemId,
-    /// The fields: instances of a generic declaration have structs with the same id and different fields.
+    /// The fields. Each instance of a generic declaration has a struct with the same id, but with different fields.
     pub(super) fields: Vec<Field>,
 }
 
@@ -188,7 +188,7 @@ impl Plan<'_> {
     ) -> Option<Shape> {
         match self.class(id) {
             Class::Nothing => {}
-            // An alias of a pointer is written as the pointer, which may have to be boxed.
+            // An alias of a pointer is replaced with the pointer, which may have to be boxed.
             Class::Alias if matches!(self.without_aliases(ty), Type::Pointer(_)) => {
                 let target = self.without_aliases(ty).clone();
                 return self.shape_within(&target, place, found_struct, limit);
@@ -214,7 +214,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Returns the Rust type for a type declared from a standard library type, whose methods it does not inherit.
+    /// Returns the Rust type for a type that is declared from a standard library type and does not inherit its methods.
     pub(super) fn shape_without_methods(&self, id: TypeId) -> Option<Shape> {
         let text = || Box::new(Shape::Text);
         match self.model.kind(&Type::Named(id), View::Json) {
@@ -249,7 +249,8 @@ impl Plan<'_> {
         Shape::Known(Known::RawMessage)
     }
 
-    /// Returns the type of an unresolved type, which is already an error in a requested package.
+    /// Returns the Rust type for an unresolved type. In a requested package, the unresolved type has already been
+    /// reported as an error.
     fn unread(&mut self, place: TypeUse<'_>) -> Shape {
         if self.model.package(place.package).requested {
             return Shape::Known(Known::RawMessage);
@@ -290,7 +291,7 @@ fn of_builtin(builtin: Builtin) -> Option<Shape> {
     })
 }
 
-/// Returns the Rust type of a known Go type.
+/// Returns the Rust type for a Go type that the runtime implements.
 fn of_known(rust: RustType) -> Shape {
     match rust {
         RustType::I64 => Shape::Integer(Integer::I64),

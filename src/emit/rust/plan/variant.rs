@@ -37,7 +37,7 @@ pub(super) fn variants(constants: &[Constant]) -> (Vec<Variant>, String) {
     (variants, taken.take(other, ""))
 }
 
-/// Returns `true` if a string is suitable as a name: words that begin with a letter, only separated by punctuation.
+/// Returns `true` if a string is suitable as a name: words that begin with a letter, separated only by punctuation.
 fn makes_a_name(text: &str) -> bool {
     let is_word = |character: char| character.is_ascii_alphanumeric();
     text.starts_with(|first: char| first.is_ascii_alphabetic())

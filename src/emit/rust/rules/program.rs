@@ -43,7 +43,7 @@ fn shown(node: &Node) -> String {
         Expression::Comprehension(comprehension) => {
             format!("Node::comprehension({at}, {})", shown_comprehension(comprehension))
         }
-        // Rules cannot construct objects of any type; an access to an undeclared variable is an error.
+        // Rules cannot construct objects of any type, so write an undeclared variable, which results in an error.
         Expression::Struct(object) => format!("Node::variable({at}, {})", quoted(&object.type_name)),
     }
 }

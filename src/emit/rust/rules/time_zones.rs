@@ -5,7 +5,8 @@ use idlgen_runtime::cel::{
     program::{Call, Constant, Expression, Program},
 };
 
-/// Returns `true` if a call of the program may need the time zone database. A zone that is not a literal may.
+/// Returns `true` if a call in the program may need the time zone database, including calls whose time zone is not a
+/// literal.
 pub(super) fn reads_time_zones(program: &Program) -> bool {
     program.nodes.iter().any(|node| match &node.expression {
         Expression::Call(call) => has_zone(call) && !is_fixed(program, call),

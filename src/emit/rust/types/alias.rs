@@ -1,4 +1,4 @@
-//! `type A = B`, and Go types of the runtime.
+//! `type A = B`, and Go types that the runtime implements.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -16,7 +16,8 @@ use crate::{
 /// Derives that a type with floats or arbitrary JSON cannot have.
 const EXACT_ONLY: &[&str] = &["Eq", "Hash", "Ord", "PartialOrd"];
 
-/// Returns the `derive` attribute: `base`, and the user's derives that are not `given` by other means.
+/// Returns the `derive` attribute: `base`, and the user's derives except those in `given`, which are implemented in
+/// another way.
 pub(super) fn derives(item: &Item, base: &[&str], given: &[&str], scope: &mut Scope<'_, '_>) -> TokenStream {
     let mut paths: Vec<TokenStream> = base.iter().map(|name| identifier(name).into_token_stream()).collect();
     let options = scope.plan.options;

@@ -69,7 +69,7 @@ fn constant_value(constant: &Constant, shape: &Shape) -> Option<(TokenStream, To
         (Shape::Bool, Json::Bool(value)) => Some((quote! { Self }, quote! { Self(#value) })),
         (Shape::Integer(integer), Json::Number(number)) => {
             let number = number.to_string();
-            // A constant out of its type's range is an error of Go's compiler.
+            // If a constant is out of range for its type, Go does not compile.
             let fits = match *integer {
                 integer if integer.name().starts_with('u') => number.parse::<u64>().is_ok(),
                 _ => number.parse::<i64>().is_ok(),

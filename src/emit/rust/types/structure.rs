@@ -43,7 +43,7 @@ pub(super) fn declare(
     vec![declaration, verbatim.add(table(item, parameters, members, &absences))]
 }
 
-/// Returns the member list, from which the macro derives serde's traits and others.
+/// Returns the list of members from which a macro derives serde's traits and others.
 fn table(item: &Item, parameters: &[String], members: &[Member], absences: &[Absence]) -> String {
     let mut text = format!("::idlgen_runtime::object! {{\n    {}", item.name);
     if !parameters.is_empty() {

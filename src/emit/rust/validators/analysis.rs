@@ -1,4 +1,4 @@
-//! Properties of all types that the checks of a type depend on.
+//! Properties of all types, on which the checks of a single type depend.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::{
     lower::Lowered,
 };
 
-/// Properties of all types that the checks of a type depend on.
+/// Properties of all types, on which the checks of a single type depend.
 #[derive(Debug)]
 pub(in super::super) struct Analysis<'s> {
     lowered: &'s Lowered,
@@ -44,7 +44,8 @@ impl<'s> Analysis<'s> {
         &self.lowered.definitions
     }
 
-    /// Returns the names of the string types with a pattern, by pattern. Omits patterns of types with different names.
+    /// Returns the names of the string types with a pattern, by pattern. Omits patterns that occur in several types
+    /// with different names.
     pub(in super::super) fn pattern_types(&self, plan: &Plan<'_>) -> BTreeMap<String, String> {
         let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (id, schema) in &self.lowered.named {
@@ -59,12 +60,12 @@ impl<'s> Analysis<'s> {
         names.into_iter().filter_map(only).collect()
     }
 
-    /// Returns `true` if a schema of a node or a nested one has rules.
+    /// Returns `true` if a schema of a node or a nested schema has rules.
     pub(super) fn has_rules(&self, node: &SchemaNode<'_>) -> bool {
         self.rules.any(node.as_parts())
     }
 
-    /// Returns `true` if a schema of a node or a nested one has transition rules.
+    /// Returns `true` if a schema of a node or a nested schema has transition rules.
     pub(super) fn compares(&self, node: &SchemaNode<'_>) -> bool {
         self.rules.any_comparing(node.as_parts())
     }
@@ -74,7 +75,7 @@ impl<'s> Analysis<'s> {
         self.checking.contains(&id)
     }
 
-    /// Returns the schema of a type, if it has one: unpublished structs have none.
+    /// Returns the schema of a type, if it has one. Structs that are not published have none.
     pub(super) fn node_of(&self, id: ItemId) -> Option<SchemaNode<'s>> {
         let schema = match id {
             ItemId::Declared(declared) => match self.lowered.names.get(&declared) {
@@ -86,7 +87,7 @@ impl<'s> Analysis<'s> {
         Some(SchemaNode::new([schema?], self.definitions()))
     }
 
-    /// Finds the schemas of anonymous structs, which are inline.
+    /// Finds the schemas of anonymous structs, which are inline in other schemas.
     fn find_anonymous(&mut self, plan: &Plan<'_>) {
         loop {
             let before = self.anonymous.len();
@@ -124,8 +125,8 @@ impl<'s> Analysis<'s> {
         }
     }
 
-    /// Finds the types with a nonempty check function: those with checks of their own, and those that call one of
-    /// these.
+    /// Finds the types with a nonempty check function: types with checks, and types that call the check function of
+    /// such a type.
     fn find_checking(&mut self, plan: &Plan<'_>) {
         let mut callers: BTreeMap<ItemId, Vec<ItemId>> = BTreeMap::new();
         let mut pending = Vec::new();

@@ -4,11 +4,11 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use crate::emit::rust::name::identifier;
 
-/// Statements that check `value`, a reference, at `path`, with the old value in `old` if they need it.
+/// Statements that check `value`, a reference, at `path`. If they need the old value, it is in `old`.
 #[derive(Debug, Default)]
 pub(super) struct Block {
     pub(super) statements: TokenStream,
-    /// Set if the block is a single call with `(value, old, path, cx)`: the function.
+    /// The called function, if the block is a single call with `(value, old, path, cx)`.
     pub(super) call: Option<Call>,
 }
 
@@ -19,7 +19,7 @@ pub(super) enum Call {
     Method,
     /// `name(value, old, path, cx)`.
     Function(Ident),
-    /// `check::name(value, path, cx)`, without a comparison to the old value.
+    /// `check::name(value, path, cx)`, which does not compare with the old value.
     Each(TokenStream),
 }
 
@@ -28,7 +28,7 @@ impl Block {
         self.statements.is_empty() && self.call.is_none()
     }
 
-    /// Returns `true` if the value is compared with the old one, if any.
+    /// Returns `true` if the statements compare the value with the old one, if there is one.
     pub(super) fn uses_old(&self) -> bool {
         match &self.call {
             Some(Call::Method | Call::Function(_)) => true,
@@ -55,14 +55,14 @@ pub(in super::super) fn uses(tokens: &TokenStream, name: &str) -> bool {
     is_used
 }
 
-/// Returns which of several names the tokens use, apart from fields and methods. Inspecting tokens requires a copy.
+/// Returns for each name whether the tokens use it, ignoring fields and methods. Copies the tokens.
 pub(in super::super) fn uses_of<const N: usize>(tokens: &TokenStream, names: [&str; N]) -> [bool; N] {
     let mut used = [false; N];
     note_uses(tokens.clone(), &names, &mut used);
     used
 }
 
-/// Returns the name of an argument, with an underscore if it is unused.
+/// Returns the name of a parameter, with an underscore prefix if it is unused.
 pub(super) fn argument(name: &str, is_used: bool) -> Ident {
     if is_used { identifier(name) } else { identifier(&format!("_{name}")) }
 }

@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::{function::Writer, node::SchemaNode};
 
-/// Writes the checks of a branch.
+/// A callback that generates the checks of a branch.
 type Branch<'b, 'w, 's, 'p, 'm> = dyn FnMut(&mut Writer<'w, 's, 'p, 'm>, &SchemaNode<'s>) -> TokenStream + 'b;
 
 impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
@@ -52,7 +52,7 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
         let blocks: Vec<(TokenStream, TokenStream)> = branches
             .iter()
             .map(|schemas| {
-                // A second pattern or format is a branch of its own, and its tag belongs to the entire declaration.
+                // A second pattern or format is in a branch of its own, but its tag is on the entire declaration.
                 let comment = match schemas.first().map(|schema| (schema.pattern(), schema.format())) {
                     Some((Some(pattern), None)) => self.value_comment(node, "pattern", pattern),
                     Some((None, Some(format))) => self.value_comment(node, "format", format),
@@ -62,7 +62,7 @@ impl<'w, 's, 'p, 'm> Writer<'w, 's, 'p, 'm> {
                 (comment, branch(self, &node))
             })
             .collect();
-        // A branch that cannot fail has no effect in allOf, and decides the other composites.
+        // A branch without checks never fails, so `allOf` ignores it, and `anyOf` always succeeds because of it.
         let is_void = |(_, block): &(TokenStream, TokenStream)| block.is_empty();
         let settled = if keyword == "allOf" {
             blocks.iter().all(is_void)

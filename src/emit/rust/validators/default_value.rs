@@ -1,5 +1,5 @@
-//! Explicit defaults: a missing value is validated as its default. Defaults are known when the code is generated, so
-//! their errors are known as well.
+//! Explicit defaults: a missing value is validated as its default. Defaults are known during generation, and so are
+//! their errors.
 
 use idlgen_validate::{Schema, Validator, ValidatorOptions};
 use proc_macro2::{Ident, TokenStream};
@@ -12,12 +12,12 @@ use crate::emit::rust::{
     plan::{Member, Shape},
 };
 
-/// Maximum number of schemas to compare with when looking for a cached result.
+/// Maximum number of schemas to compare with when searching the cache.
 const MOST_COMPARED: usize = 8;
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Returns `true` if the default of a missing property needs checks: it is invalid, or compared with the old value
-    /// of an update.
+    /// Returns `true` if the default of a missing property needs checks, because it is invalid or is compared with the
+    /// old value of an update.
     pub(super) fn default_stands_in(&mut self, default: &'s Json, node: &SchemaNode<'s>) -> bool {
         let Some(schema) = node.parts().next() else { return false };
         let Some(errors) = self.errors_of_default(default, schema) else { return false };
@@ -30,7 +30,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     /// Returns the errors of a default, or `None` if its schema cannot be compiled.
     fn errors_of_default(&mut self, default: &Json, schema: &'s Schema) -> Option<String> {
         let judged = self.rules.defaults.entry(default.to_string()).or_default();
-        // Of many schemas with the same default, the last ones are the most likely.
+        // If many schemas have the same default, one of the last is most likely to match.
         if let Some((_, errors)) = judged.iter().rev().take(MOST_COMPARED).find(|(known, _)| *known == schema) {
             return Some(errors.clone());
         }
@@ -69,7 +69,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 }
 
-/// Returns the type of the field if it is present.
+/// Returns the type of the field's value when it is present.
 fn inner(member: &Member) -> &Shape {
     match &member.shape {
         Shape::Option(inner) => inner,

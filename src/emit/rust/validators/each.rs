@@ -23,7 +23,8 @@ pub(super) struct Elements {
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// Returns a loop with the block for every element. `old` finds the corresponding old element.
+    /// Returns a loop that runs the block for every element. `old` is an expression that finds the corresponding old
+    /// element.
     pub(super) fn each(&self, block: &Block, elements: &Elements, old: Option<TokenStream>) -> Block {
         let Elements { iterator, key, preparation, path, function } = elements;
         let stop = quote! { if cx.is_done() { break; } };

@@ -1,8 +1,7 @@
-//! Rules that read values of other crates' types, which CEL cannot access.
+//! Finds rules that read values of other crates' types, which CEL cannot access.
 //!
-//! Follows the values that a rule may access through its program by their Rust types: `self` is the validated value, a
-//! selection returns a field, and every other operation returns its operands. A list or map is treated
-//! like its elements.
+//! Determines the values that a program may access by their Rust types: `self` is the validated value, a selection
+//! returns a field, and every other operation returns its operands. A list or map is treated like its elements.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +26,7 @@ use crate::{
 /// Maximum nesting depth of inspected types.
 const DEPTH_LIMIT: usize = 64;
 
-/// Functions that neither compare nor read their arguments, except to pass on or count them.
+/// Functions that do not inspect the values of their arguments: they only return or count them.
 const HANDING_ON: &[&str] = &[
     "_?_:_",
     "_+_",
@@ -109,7 +108,7 @@ impl Writer<'_, '_, '_, '_> {
 }
 
 impl Plan<'_> {
-    /// Returns `true` if the type only implements serde's traits.
+    /// Returns `true` if the type does not implement the runtime's traits, but only those of serde.
     fn is_foreign(&self, shape: &Shape) -> bool {
         !matches!(shape, Shape::Parameter(_))
             && (self.holds_foreign(shape) || self.resolve(shape).kind == RustKind::Opaque)
@@ -157,7 +156,7 @@ impl Plan<'_> {
     /// Describes the first use of a foreign value in a program, if any: `reads …`, `compares …`.
     fn foreign_in(&self, root: &Seen, program: &Program) -> Option<String> {
         let mut sight = Sight { plan: self, root, program, seen: vec![Vec::new(); program.nodes.len()] };
-        // A variable may precede the value that it is bound to; each round propagates one step.
+        // A variable may come before the value that it is bound to, so each round propagates values by one step.
         for _ in 0..program.nodes.len().saturating_add(1) {
             match sight.round() {
                 Err(found) => return Some(found),
@@ -178,7 +177,7 @@ struct Sight<'a> {
 }
 
 impl Sight<'_> {
-    /// Visits every node once. Returns whether new values were found, or an error for a use of a foreign value.
+    /// Visits every node once. Returns `true` if new values were found, or an error for a use of a foreign value.
     fn round(&mut self) -> Result<bool, String> {
         let mut is_new = false;
         for (index, node) in self.program.nodes.iter().enumerate() {
@@ -222,7 +221,8 @@ impl Sight<'_> {
         })
     }
 
-    /// Returns `self` and `oldSelf`, and the variables of loops: elements of the range, or the accumulator.
+    /// Returns the possible values of `self`, `oldSelf` or a loop variable. A loop variable is an element of the range
+    /// or the accumulator.
     fn variable(&self, name: &str) -> Vec<Seen> {
         let mut found = Vec::new();
         if name == "self" || name == "oldSelf" {
@@ -284,7 +284,7 @@ impl Sight<'_> {
         Ok(found)
     }
 
-    /// Returns the content of a list, map or pointer, and any other value itself.
+    /// Returns the content of a list, map or pointer. Returns any other value itself.
     fn elements(&self, seen: &Seen) -> Vec<Seen> {
         let Seen::Value(shape) = seen else { return vec![seen.clone()] };
         match self.plan.resolve(shape).kind {

@@ -23,10 +23,10 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// The patterns of a file, each compiled once.
+/// The patterns of a file. Each pattern is compiled once.
 #[derive(Debug, Default)]
 pub(in super::super) struct Patterns {
-    /// The names of the types that patterns belong to.
+    /// The names of types with a pattern, by pattern.
     types: BTreeMap<String, String>,
     names: BTreeMap<String, String>,
     taken: Names,
@@ -34,12 +34,13 @@ pub(in super::super) struct Patterns {
 }
 
 impl Patterns {
-    /// Creates an empty list, with the names of the types that patterns belong to.
+    /// Creates an empty list. `types` contains the names of types with a pattern.
     pub(in super::super) fn new(types: BTreeMap<String, String>) -> Self {
         Patterns { types, ..Patterns::default() }
     }
 
-    /// Returns the static of a pattern, named after the type that has it, or else after its first use.
+    /// Returns the name of the static for a pattern, which is named after the type with the pattern, or after its first
+    /// use.
     pub(in super::super) fn name(&mut self, pattern: &str, place: &str) -> Ident {
         if let Some(name) = self.names.get(pattern) {
             return identifier(name);
@@ -68,7 +69,7 @@ impl Patterns {
     }
 }
 
-/// Writes the checks of a type.
+/// Generates the checks of a type.
 pub(super) struct Writer<'w, 's, 'p, 'm> {
     pub(super) analysis: &'w Analysis<'s>,
     pub(super) scope: &'w mut Scope<'p, 'm>,
@@ -76,23 +77,24 @@ pub(super) struct Writer<'w, 's, 'p, 'm> {
     pub(super) patterns: &'w mut Patterns,
     /// The type.
     pub(super) item: &'w Item,
-    /// The path from the type to the value, for the names of functions and statics.
+    /// The path from the type to the current value, which is used in the names of functions and statics.
     pub(super) way: Vec<String>,
-    /// `true` if `old` contains the old value here.
+    /// `true` if a variable `old` with the old value is in scope.
     pub(super) has_old: bool,
     /// `true` inside a composite branch, where list types do not apply.
     pub(super) in_branch: bool,
     /// The rules of the file.
     pub(super) rules: &'w mut Rules<'s>,
-    /// Functions in addition to that of the trait.
+    /// Functions in addition to the method of the trait.
     pub(super) functions: Vec<TokenStream>,
     pub(super) function_names: Names,
-    /// The types whose check functions are called, or would be if they were not empty.
+    /// The types whose check functions are called. Includes types whose check functions are empty, so that the calls
+    /// were omitted.
     pub(super) calls: BTreeSet<ItemId>,
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// Returns the current location for names: `PodSpec containers name`.
+    /// Returns the current location as words for names: `PodSpec containers name`.
     pub(super) fn place(&self) -> String {
         format!("{} {}", self.item.name, self.way.join(" "))
     }
@@ -144,7 +146,7 @@ impl Writer<'_, '_, '_, '_> {
 }
 
 /// Returns the rules and `impl Validate` of a type, item by item, and the types whose checks it calls. Returns `None`
-/// for aliases and generic types, which have no checks of their own.
+/// for aliases and generic types, which have no checks.
 pub(in super::super) fn implement<'s>(
     item: &Item,
     analysis: &Analysis<'s>,
@@ -158,7 +160,7 @@ pub(in super::super) fn implement<'s>(
         Form::Struct { .. } | Form::Alias(_) | Form::Known(_) => return None,
         Form::Newtype(_) | Form::Enumeration { .. } => None,
     };
-    // Without a schema, validity is unknown, and the type must not count as valid.
+    // Without a schema, it is unknown which values are valid, so do not treat all of them as valid.
     analysis.node_of(item.id)?;
     let mut writer = Writer {
         analysis,
@@ -185,9 +187,10 @@ pub(in super::super) fn implement<'s>(
 #[derive(Debug)]
 pub(in super::super) struct Implementation {
     pub(in super::super) items: Vec<TokenStream>,
-    /// `true` if there is any check.
+    /// `true` if the implementation contains a check.
     pub(in super::super) does_something: bool,
-    /// The types whose check functions are called, or would be if they were not empty.
+    /// The types whose check functions are called. Includes types whose check functions are empty, so that the calls
+    /// were omitted.
     pub(in super::super) calls: BTreeSet<ItemId>,
 }
 

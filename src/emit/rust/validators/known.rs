@@ -11,7 +11,7 @@ use super::{block::Block, foreign_rule::Seen, function::Writer, node::SchemaNode
 use crate::emit::rust::plan::{Known, RustKind, Shape};
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Returns the checks of the value in addition to its format, which decoding ensures.
+    /// Returns the checks of the value, except for its format, which decoding enforces.
     pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &SchemaNode<'s>) -> Block {
         let own = if known.is_free_json() { node.clone() } else { self.without_definition(node) };
         let mut statements = self.rules_on(&own, &quote! { value }, Some(&Seen::Value(shape.clone())));
@@ -32,7 +32,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 Family::Number if known.is_free_json() || known == Known::IntOrString => self.known_number(&own),
                 Family::Enumeration => self.enumeration(&RustKind::Known(known), 0, &own),
                 Family::Object if known.is_free_json() => self.embedded_resource(&own),
-                // Decoding ensures the type, and the content of arbitrary JSON has no schema.
+                // Decoding enforces the type, and the content of arbitrary JSON has no schema.
                 Family::Type | Family::Number | Family::List | Family::Object => continue,
             };
             statements.extend(checks);
@@ -44,7 +44,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let check = self.scope.runtime("check");
         let mut statements = TokenStream::new();
         if known == Known::Bytes {
-            // Only a nonempty string that decodes to no bytes fails the base64 format.
+            // The base64 format only rejects a nonempty string that decodes to no bytes.
             if own
                 .checks()
                 .iter()

@@ -31,7 +31,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let is_opaque = self.scope.plan.resolve(element).kind == RustKind::Opaque;
         let mut statements = TokenStream::new();
         for check in node.checks().iter().filter(|check| check.family() == Family::List) {
-            // Values of a type of another crate cannot be compared.
+            // Values of another crate's type cannot be compared.
             if is_opaque && matches!(check, Check::Limit(keyword, _) if matches!(keyword.row().test, Test::List(_))) {
                 continue;
             }
@@ -39,7 +39,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 statements.extend(quote! { #comment #call; });
             }
         }
-        // The API server finds duplicates in a list before those in its elements.
+        // The API server reports duplicate elements before errors in the elements.
         let list_type = self.list_type(element, &list, keys.as_ref(), node);
         self.join(&list_type, items, &statements)
     }
@@ -77,7 +77,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         if !before || !has_rules || keys.is_some() || each.is_empty() {
             return each;
         }
-        // Rules ratchet the content of a list without keys if the list is unchanged.
+        // Without keys, errors of elements are ratcheted only if the entire list is unchanged.
         let statements = self.statements(&each, None);
         quote! { #check::uncorrelated(value, old, cx, |cx| { #statements }); }.into()
     }

@@ -1,4 +1,4 @@
-//! `x-kubernetes-list-type`: duplicates in sets and maps. Their errors come after all errors of values.
+//! `x-kubernetes-list-type`: duplicates in sets and maps. Their errors are reported after all errors of values.
 
 use idlgen_validate::schema::ListType;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -16,7 +16,7 @@ use crate::emit::rust::{
 pub(super) struct Keys {
     /// The JSON names.
     names: Vec<String>,
-    /// A function from an element to the values of its keys.
+    /// The function that returns the values of an element's keys.
     pub(super) function: Ident,
 }
 

@@ -8,8 +8,8 @@ use super::{function::Writer, node::SchemaNode};
 use crate::emit::rust::name::identifier;
 
 impl Writer<'_, '_, '_, '_> {
-    /// Wraps the call of a check, an expression that is `true` if the value passes, with the custom message of the
-    /// keyword, if any.
+    /// Wraps the call of a check, an expression that is `true` if the value passes, so that a failure has the custom
+    /// message of the keyword, if there is one.
     pub(super) fn keyword(&mut self, node: &SchemaNode<'_>, keyword: &str, call: TokenStream) -> TokenStream {
         let Some(Message { text: message, error_type }) = node.compiled().messages.get(keyword) else { return call };
         let check = self.scope.runtime("check");
@@ -18,7 +18,7 @@ impl Writer<'_, '_, '_, '_> {
             Some(error_type) => {
                 let some = self.scope.some();
                 let ty = self.scope.runtime("field::ErrorType");
-                // The name of the variant.
+                // The `Debug` output is the name of the variant.
                 let name = identifier(&format!("{error_type:?}"));
                 quote! { #some(#ty::#name) }
             }
@@ -26,7 +26,7 @@ impl Writer<'_, '_, '_, '_> {
         quote! { #check::with_message(cx, #reason, #message, |cx| #call) }
     }
 
-    /// Returns a comment with the tags that set a keyword to this value: several may have set different ones.
+    /// Returns a comment with the tags that set a keyword to this value, because several tags may set different values.
     pub(super) fn value_comment(&mut self, node: &SchemaNode<'_>, keyword: &str, value: &str) -> TokenStream {
         let of_keyword = node.tags(&[keyword]);
         let of_value: Vec<&str> = of_keyword.iter().copied().filter(|tag| tag.contains(value)).collect();

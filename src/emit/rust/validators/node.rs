@@ -15,7 +15,7 @@ use idlgen_validate::{
     schema::{ListType, SchemaType, ValidationRule},
 };
 
-/// The merged schemas of a value, as far as code generation needs them.
+/// The merged schemas of a value, reduced to what code generation needs.
 #[derive(Debug)]
 pub(super) struct Compiled<'s> {
     pub(super) checks: Vec<Check<Vec<&'s Schema>>>,
@@ -25,7 +25,7 @@ pub(super) struct Compiled<'s> {
     pub(super) entries: Vec<&'s Schema>,
     pub(super) properties: Properties<Vec<&'s Schema>>,
     pub(super) required: Vec<String>,
-    /// The same names as a set for lookups.
+    /// `required` as a set, for lookups.
     required_names: BTreeSet<String>,
     pub(super) list_type: Option<ListType>,
     pub(super) list_map_keys: Vec<String>,
@@ -40,7 +40,7 @@ impl<'s> Compiled<'s> {
             checks,
             schema_types,
             nullable,
-            // Decoding ensures it.
+            // Decoding enforces it.
             number_format: _,
             items,
             additional,
@@ -49,18 +49,18 @@ impl<'s> Compiled<'s> {
             list_type,
             list_map_keys,
             messages,
-            // No schema of a Go type has it.
+            // Schemas of Go types never have tuples.
             tuple: _,
             pattern_properties: _,
             dependencies: _,
             // Decoding into a Go type drops unknown fields.
             preserve_unknown_fields: _,
             embedded_resource: _,
-            // Part of `presence`.
+            // The default is part of `presence`.
             default: _,
-            // Generated from the individual schemas.
+            // Rules are generated from the individual schemas.
             rules: _,
-            // Only known with all nodes; see `Analysis`.
+            // These depend on all nodes; see `Analysis`.
             names: _,
             implied_properties: _,
             has_list_types: _,
@@ -93,7 +93,7 @@ impl<'s> Compiled<'s> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SchemaNode<'s> {
     parts: Parts<'s>,
-    /// Computed on first use: for many nodes, only the tags and the zero value rules are needed.
+    /// Computed on first use, because many nodes only need the tags and the rules for zero values.
     compiled: OnceCell<Rc<Compiled<'s>>>,
 }
 
@@ -132,7 +132,7 @@ impl<'s> SchemaNode<'s> {
         self.parts.all(|schema| schema.schema_type)
     }
 
-    /// Returns the rules for zero and missing values.
+    /// Returns the settings of the schemas for zero and missing values.
     pub(super) fn said_of_absence(&self) -> Presence<'s> {
         Presence::of(self.parts())
     }
@@ -174,7 +174,7 @@ impl<'s> SchemaNode<'s> {
     }
 }
 
-/// Leaves nested schemas unconverted: Go types determine where each becomes a node.
+/// Does not convert nested schemas to nodes, because Go types determine where each nested schema becomes a node.
 struct AsIs;
 
 impl<'s> Unfold<'s> for AsIs {

@@ -1,4 +1,4 @@
-//! Checks of numbers: `multipleOf`, `minimum`, `maximum`. All failures are reported.
+//! Checks of numbers: `multipleOf`, `minimum`, `maximum`. Every failure is reported.
 
 use idlgen_validate::{compiled::Family, schema::Number};
 use proc_macro2::{Literal, TokenStream};

@@ -1,4 +1,4 @@
-//! Determines when a field is treated as present.
+//! Determines the condition under which a field is treated as present.
 
 use idlgen_runtime::value::presence::Structure;
 use proc_macro2::{Ident, TokenStream};
@@ -15,24 +15,24 @@ use crate::emit::rust::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Presence {
     Always,
-    /// If it is not zero.
+    /// The field is present if it is not zero.
     UnlessZero,
-    /// If the pointer is not nil.
+    /// The field is present if the pointer is not nil.
     IfSome,
 }
 
-/// The properties of a missing field for comparisons with the old value of an update.
+/// Describes when a field is missing, for comparisons with the old value of an update.
 #[derive(Debug, Default)]
 pub(in super::super) struct Absence {
-    /// The field is treated as missing if it is zero, although it is written.
+    /// `true` if the field is treated as missing when it is zero, although it is encoded.
     pub(in super::super) if_zero: bool,
-    /// Its default, as JSON text.
+    /// The default of the field, as JSON text.
     pub(in super::super) default: Option<String>,
 }
 
 impl Presence {
-    /// Returns when a field is treated as present, ignoring explicit defaults. `declared` is the field's node in
-    /// its struct.
+    /// Returns the condition under which a field is treated as present, without regard to explicit defaults. `declared`
+    /// is the schema node of the struct.
     fn of(member: &Member, declared: &SchemaNode<'_>, is_required: bool, plan: &Plan<'_>) -> Self {
         if matches!(member.shape, Shape::Option(_)) {
             return Presence::IfSome;
@@ -70,7 +70,8 @@ impl Analysis<'_> {
             let said = property.said_of_absence();
             let default = said.default.filter(|_| presence != Presence::Always && !member.is_foreign);
             let is_struct = said.structure(false) == Structure::Optional;
-            let is_written = !member.is_omitempty && !member.is_omitzero && (is_struct || default.is_some());
+            // Structs are never empty, so Go writes them.
+            let is_written = is_struct || (!member.is_omitempty && !member.is_omitzero && default.is_some());
             Absence {
                 if_zero: presence == Presence::UnlessZero && is_written,
                 default: default.map(ToString::to_string),
@@ -81,8 +82,8 @@ impl Analysis<'_> {
 }
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Returns when a field is treated as present, ignoring explicit defaults. `declared` is the field's node in
-    /// its struct.
+    /// Returns the condition under which a field is treated as present, without regard to explicit defaults. `declared`
+    /// is the schema node of the struct.
     pub(super) fn presence(&self, member: &Member, declared: &SchemaNode<'s>, is_required: bool) -> Presence {
         Presence::of(member, declared, is_required, self.scope.plan)
     }
@@ -108,7 +109,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 }
 
-/// Returns the conditions that a field is zero and that it is not.
+/// Returns two conditions: the field is zero, and the field is not zero.
 pub(in super::super) fn zero_conditions(
     scope: &mut Scope<'_, '_>,
     field: &TokenStream,

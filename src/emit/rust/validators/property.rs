@@ -16,7 +16,7 @@ use crate::emit::rust::{
 };
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Returns the checks of a property, for the case that it is present or has a default.
+    /// Returns the checks of a property, which run if it is present or has a default.
     pub(super) fn property(
         &mut self,
         base: &Ident,
@@ -59,7 +59,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements.into()
     }
 
-    /// Returns the field of the old value if it was present, or its default.
+    /// Returns an expression for the old field if it was present, otherwise its default.
     fn old_of(&mut self, member: &Member, presence: Presence, has_default: bool) -> TokenStream {
         let field = identifier(&member.name);
         let old = identifier("old");
@@ -118,7 +118,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             Presence::UnlessZero => self.present(base, member, presence),
         };
         let body = self.body(member, block, &quote! { &#base.#field }, presence, old.as_ref());
-        // Without elements nothing is checked, whether present or not.
+        // Without elements nothing is checked, so presence need not be tested.
         let present = present.filter(|_| !matches!(block.call, Some(Call::Each(_))));
         match (presence, present) {
             (Presence::IfSome, _) if uses_value(block) => {
@@ -132,7 +132,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
     }
 
-    /// Returns the statements of the block with `value`, `path` and `old` substituted.
+    /// Returns the statements of the block with actual expressions for `value`, `path` and `old`.
     pub(super) fn body(
         &mut self,
         member: &Member,
@@ -145,7 +145,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         if let Some(call) = &block.call {
             let receiver = match (presence, call) {
                 (Presence::IfSome, _) => quote! { value },
-                // A method call borrows automatically.
+                // The receiver of a method is borrowed automatically.
                 (_, Call::Method) => without_reference(value),
                 (_, Call::Function(_) | Call::Each(_)) => value.clone(),
             };

@@ -12,7 +12,7 @@ use crate::emit::rust::{
 };
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Returns the calls for the rules of a node on `value`. Rules below `anyOf`, `oneOf` and `not` never run.
+    /// Returns the calls for the rules of a node on `value`. Rules inside `anyOf`, `oneOf` and `not` never run.
     pub(super) fn rules(&mut self, node: &SchemaNode<'s>, value: &TokenStream) -> TokenStream {
         self.rules_on(node, value, None)
     }

@@ -1,4 +1,4 @@
-//! Checks of structs: the number of properties, each property, missing ones.
+//! Checks of structs: the number of properties, each property, and missing properties.
 
 use std::collections::BTreeMap;
 
@@ -24,11 +24,11 @@ use crate::emit::rust::{
 /// A struct whose checks are generated.
 #[derive(Clone, Copy)]
 struct Struct<'n, 's> {
-    /// The name of the value.
+    /// The name of the struct variable.
     base: &'n Ident,
     members: &'n [Member],
     node: &'n SchemaNode<'s>,
-    /// The node of the struct if `node` is a composite branch.
+    /// The struct's own node. It differs from `node` if that is a composite branch.
     declared: &'n SchemaNode<'s>,
 }
 
@@ -38,7 +38,7 @@ impl<'n, 's> Struct<'n, 's> {
         self.members.iter().map(|member| (member.json_name.as_str(), member)).collect()
     }
 
-    /// Returns the schemas that declare a property, or those of the node if none do.
+    /// Returns the schemas with which the struct declares a property, or `of_node` if it declares none.
     fn declared_property(self, name: &str, of_node: &'n [&'s Schema]) -> &'n [&'s Schema] {
         let declared = self.declared.property(name);
         if declared.is_empty() { of_node } else { declared }
@@ -46,8 +46,8 @@ impl<'n, 's> Struct<'n, 's> {
 }
 
 impl<'s> Writer<'_, 's, '_, '_> {
-    /// Returns the checks of the struct value `base`, with everything in its node. `declared` is the node of the struct
-    /// if `node` is a composite branch.
+    /// Returns the checks of the struct value `base` for everything in `node`. If `node` is a composite branch,
+    /// `declared` is the struct's own node.
     pub(super) fn structure(
         &mut self,
         base: &Ident,
@@ -67,7 +67,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                     statements.extend(self.composites(node, branch));
                 }
                 Family::Object => statements.extend(self.object(of)),
-                // A struct is an object.
+                // The value is always an object, so these families do not apply.
                 Family::Type | Family::Text | Family::Number | Family::List | Family::Enumeration => {}
             }
         }
@@ -86,11 +86,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 }
                 Check::Properties => statements.extend(self.properties(of)),
                 Check::Required => statements.extend(self.required_properties(of)),
-                // The first check of the number of properties is written for all; others are in other families.
+                // The first check of the number of properties covers all of them. Other limits belong to other
+                // families.
                 Check::Limit(..) => {}
-                // A struct has no other properties than its own.
+                // A struct has no properties except its declared ones.
                 Check::AdditionalProperties | Check::PatternProperties | Check::EmbeddedResource => {}
-                // In other families.
+                // These belong to other families.
                 Check::Type { .. }
                 | Check::AnyOf(_)
                 | Check::OneOf(_)
@@ -163,7 +164,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
     }
 
-    /// Returns the checks of a struct value: those next to the reference, then a call of the type's own.
+    /// Returns the checks of a struct value: those of the reference's siblings, then a call of the type's check
+    /// function.
     pub(super) fn struct_value(
         &mut self,
         id: ItemId,
@@ -201,7 +203,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.with_call(statements, Call::Method)
     }
 
-    /// Returns the checks of a generic struct value: a function for this location with the type arguments substituted.
+    /// Returns the checks of a generic struct value: a function for this location, in which the type arguments are
+    /// substituted.
     pub(super) fn instance_value(
         &mut self,
         id: ItemId,
@@ -225,7 +228,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.place_function(shape, &members, node, declared)
     }
 
-    /// Returns the checks of a value whose type in another crate has checks of its own.
+    /// Returns the checks of a value whose type is in another crate and has a check function.
     pub(super) fn validated_value(&mut self, node: &SchemaNode<'s>) -> Block {
         let own = self.without_definition(node);
         self.scope.runtime("Validate");
@@ -233,7 +236,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.with_call(statements, Call::Method)
     }
 
-    /// Returns a check function for this location only, if the schema is not that of the type.
+    /// Returns a block with a check function for this location only, for a schema that differs from that of the type.
     fn place_function(
         &mut self,
         shape: &Shape,

@@ -13,7 +13,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     /// `declared` determines which fields may be missing. It differs from `node` in composite branches.
     pub(super) fn value(&mut self, shape: &Shape, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
         let resolved = self.scope.plan.resolve(shape);
-        // Without a schema there is nothing to check; `type Tree []Tree` would not terminate.
+        // Without a schema there is nothing to check. This also ends the recursion for `type Tree []Tree`.
         if node.parts().next().is_none() && resolved.kind != RustKind::Validated {
             return Block::default();
         }
@@ -31,7 +31,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 return self.pointee(&block, resolved.wrappers, &TokenStream::new());
             }
             RustKind::Opaque => {
-                // Only problems with rules are reported here.
+                // The value cannot be checked. This only reports rules that read it.
                 let own = self.without_definition(node);
                 self.rules_on(&own, &quote! { value }, Some(&Seen::Value(shape.clone())));
                 return Block::default();
@@ -63,7 +63,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 (Family::List, RustKind::List(element)) => self.list(element, resolved.wrappers, node, declared),
                 (Family::Enumeration, _) => self.enumeration(&resolved.kind, resolved.wrappers, node).into(),
                 (Family::Object, RustKind::Map(key, value)) => self.map(key, value, node, declared),
-                // Decoding ensures the type; other families apply to values of other types.
+                // Decoding enforces the type. The other families apply to values of other types.
                 (Family::Type | Family::Text | Family::Number | Family::List | Family::Object, _) => continue,
             };
             all = self.then(all, block);
@@ -71,7 +71,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         all
     }
 
-    /// Returns the checks of a list element or map entry. A nil pointer is `null` in JSON, which is a value there.
+    /// Returns the checks of a list element or map entry. There, a nil pointer is encoded as `null`, which is
+    /// validated.
     pub(super) fn element(&mut self, shape: &Shape, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
         let resolved = self.scope.plan.resolve(shape);
         let RustKind::Option(inner) = &resolved.kind else { return self.value(shape, node, declared) };
@@ -89,7 +90,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.pointee(&block, resolved.wrappers, &of_null)
     }
 
-    /// Returns the checks of a pointer: `block` for its target, or those of a nil pointer.
+    /// Returns the checks of a pointer: `block` for a target, `of_null` for a nil pointer.
     fn pointee(&mut self, block: &Block, wrappers: usize, of_null: &TokenStream) -> Block {
         let access = wrapped(wrappers);
         let some = self.scope.some();
@@ -134,7 +135,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
     }
 
-    /// Returns the statements of a block on its own, with a call written out.
+    /// Returns the statements of a block. A block that is a single call is written as that call.
     pub(super) fn statements(&self, block: &Block, path: Option<TokenStream>) -> TokenStream {
         let path = path.unwrap_or_else(|| quote! { path });
         match &block.call {
@@ -144,7 +145,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 }
 
-/// Returns `value` without its newtypes.
+/// Returns the expression for `value` without this number of newtypes.
 pub(super) fn wrapped(wrappers: usize) -> TokenStream {
     let zeros = std::iter::repeat_n(quote! { .0 }, wrappers);
     quote! { value #(#zeros)* }

@@ -1,16 +1,16 @@
-//! Anonymous structs: openapi-gen references them by their type in Go syntax, without a definition of that name.
+//! Anonymous structs: openapi-gen references them by their type in Go syntax. There is no definition with that name.
 
 use crate::model::{Field, Seen, Type};
 
-/// The reason why a struct whose fields have struct tags has no such name.
+/// The reason why an anonymous struct whose fields have struct tags has no such name.
 const QUOTES: &str = "openapi-gen copies the type with its struct tags into a Go string, whose quotes make the \
                       generated Go code invalid";
-/// The reason why a type that is incomplete in the model has no such name.
+/// The reason why a type that the model represents incompletely has no such name.
 const NOT_SPELT: &str = "openapi-gen references it by its Go spelling and does not preserve that of arrays, \
                          functions, channels, generic types and interfaces with methods";
 
-/// Returns the name that represents an anonymous struct, or the reason why it has none. The depth is limited by the Go
-/// parser.
+/// Returns the string that represents an anonymous struct, or the reason why there is none. The Go parser limits the
+/// nesting depth.
 pub(in crate::lower) fn reference(model: &Seen<'_>, fields: &[Field]) -> Result<String, &'static str> {
     let fields: Result<Vec<String>, &str> = fields
         .iter()

@@ -1,5 +1,5 @@
-//! `default` by the rules of openapi-gen: the comment of the field, then those of its type and of the target of a
-//! pointer. A type that cannot be absent allows no other default than its zero value
+//! `default` by the rules of openapi-gen: from the comment of the field, otherwise of its type, otherwise of a
+//! pointer's target. If a type cannot be absent, its zero value is the only default that is allowed
 //! (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDefault`).
 
 use idlgen_validate::schema::Default;
@@ -17,7 +17,7 @@ use crate::{
     tags::{DefaultValue, Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
-/// More than the length of any chain of named types.
+/// Maximum number of types to follow. Chains of named types are never longer.
 const MAX_STEPS: usize = 100;
 
 pub(in crate::lower) fn of_member(
@@ -52,7 +52,7 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
         Said::Once(tag, value) => (tag, value),
     };
     match (value, enforced) {
-        // The zero value silently replaces a constant; null has no effect.
+        // A default of null has no effect. The zero value silently replaces a constant.
         (DefaultValue::Json(Json::Null), enforced) => enforced,
         (DefaultValue::Constant { .. }, Some(enforced)) => Some(enforced),
         (DefaultValue::Json(value) | DefaultValue::Constant { value, .. }, None) => {
@@ -72,7 +72,7 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
             }
             Some(enforced)
         }
-        // The marker is unknown to openapi-gen.
+        // openapi-gen does not recognize this marker.
         (DefaultValue::Reference { .. } | DefaultValue::Unsaid | DefaultValue::Empty, enforced) => enforced,
     }
 }
@@ -83,7 +83,7 @@ enum Said<'t> {
     Twice(&'t Tag, &'t Tag),
 }
 
-/// Returns the default in the first comment that has one.
+/// Returns the default from the first comment that contains one.
 fn said<'t>(comments: &[&'t [Tag]]) -> Said<'t> {
     for tags in comments {
         let mut defaults = tags.iter().filter_map(|tag| match &tag.meaning {
@@ -99,8 +99,8 @@ fn said<'t>(comments: &[&'t [Tag]]) -> Said<'t> {
     Said::Nothing
 }
 
-/// Returns the comments of a type: of the named type itself, and of the target of a pointer. In gengo, the underlying
-/// type of a named type has no comment.
+/// Returns the comments of a type: that of the named type itself, and that of a pointer's target. In gengo, the
+/// underlying type of a named type has no comment.
 fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
     let model: &'a Seen<'a> = lowering.model;
     let mut comments: Vec<&'a [Tag]> = Vec::new();
@@ -139,7 +139,7 @@ fn comments_of_type<'a>(lowering: &Lowering<'a>, ty: &Type) -> Vec<&'a [Tag]> {
     comments
 }
 
-/// Returns `true` for bytes: their zero value is an integer upstream, while numbers in JSON are floats.
+/// Returns `true` for bytes, whose zero value is an integer upstream, while JSON numbers are floats.
 fn is_small_integer(kind: &Kind) -> bool {
     matches!(kind, Kind::Builtin(Builtin::Int8 | Builtin::Uint8 | Builtin::Byte))
 }

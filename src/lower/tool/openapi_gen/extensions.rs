@@ -1,5 +1,5 @@
-//! Extensions like in openapi-gen: all values are strings, several values of one tag are a list, and two tags with the
-//! same name result in a duplicate key in a map, which Go does not compile
+//! Emulates how openapi-gen handles extensions: all values are strings, several values in one tag are a list, and two
+//! tags with the same name result in a duplicate map key, which Go does not compile
 //! (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.emitExtensions`).
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::{
     tags::{Meaning, Tag, codes::CONFLICTING_TAG},
 };
 
-/// Returns the extension of a tag and its value, if the tag is written without interpreting it.
+/// Returns the name and value of a tag's extension, if openapi-gen writes the value unchanged.
 fn extension(tag: &Tag) -> Option<(&str, &str)> {
     Some(match &tag.meaning {
         Meaning::ListType(value) => ("x-kubernetes-list-type", value),
@@ -27,17 +27,18 @@ fn extension(tag: &Tag) -> Option<(&str, &str)> {
     })
 }
 
-/// Returns the key of a tag: tags with the same name are written as one key, whatever the number of values.
+/// Returns the key that groups tags. Tags with the same key result in a single map key, regardless of the number of
+/// values.
 fn family(tag: &Tag) -> Option<&str> {
     match &tag.meaning {
-        // Each of these is written separately.
+        // Each extension with this tag has a map key of its own.
         Meaning::Extension { .. } if tag.name == "k8s:openapi-gen" => None,
         Meaning::Rule(_) => Some("cel"),
         _ => Some(&tag.name),
     }
 }
 
-/// Reports extensions set by two tags.
+/// Reports extensions that several tags set.
 pub(in crate::lower::tool) fn clashes(tags: &[Tag]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut seen: BTreeMap<&str, &Tag> = BTreeMap::new();
@@ -66,8 +67,7 @@ pub(in crate::lower::tool) fn contradict(tags: &[Tag]) -> bool {
     single.filter_map(extension).any(|(name, value)| seen.insert(name, value).is_some_and(|other| other != value))
 }
 
-/// Adds the extensions of tags with several values to the schema as lists, and those that are strings upstream as
-/// strings.
+/// Adds extensions to the schema: a list for a tag with several values, and a string if the value is a string upstream.
 pub(super) fn apply(schema: &mut Schema, layer: &Layer<'_>) {
     let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for tag in &layer.tags {

@@ -1,5 +1,5 @@
-//! Values and types that are invalid for an extension according to openapi-gen, which only logs them with `-v=2` and
-//! still publishes them (`k8s.io/kube-openapi/pkg/generators.validateMemberExtensions`).
+//! Extension values and types that openapi-gen considers invalid. It only logs them with `-v=2` and still publishes
+//! them (`k8s.io/kube-openapi/pkg/generators.validateMemberExtensions`).
 
 use crate::{
     check::WRONG_KIND,
@@ -8,7 +8,7 @@ use crate::{
     tags::{Meaning, Tag, codes::WRONG_VALUE},
 };
 
-/// A tag, the kind of type that it applies to, and its values, if they are limited.
+/// A tag, the type kind to which it applies, and its allowed values, if they are limited.
 struct Row {
     name: &'static str,
     kind: &'static str,

@@ -1,5 +1,5 @@
-//! Markers on types that they do not apply to (`k8s.io/kube-openapi/pkg/generators.commentTags.ValidateType`). Markers
-//! for items and map values are not checked, as upstream.
+//! Markers on types to which they do not apply (`k8s.io/kube-openapi/pkg/generators.commentTags.ValidateType`). As
+//! upstream, markers for items and map values are not checked.
 
 use idlgen_validate::schema::SchemaType;
 
@@ -15,7 +15,7 @@ use crate::{
     tool::{MarkerNames, Tool},
 };
 
-/// More levels than the marker parser allows, and than structs can embed each other without an error (IDL0605).
+/// Maximum nesting depth. The marker parser allows fewer levels, and deeper embedded structs are an error (IDL0605).
 const MAX_DEPTH: usize = 32;
 
 pub(in crate::lower::tool) fn check(model: &Seen<'_>, tool: &Tool, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
@@ -23,7 +23,7 @@ pub(in crate::lower::tool) fn check(model: &Seen<'_>, tool: &Tool, ty: &Type, ta
     judge(model, tool, ty, &said, 0)
 }
 
-/// A tag, and the remaining meaning for the current type.
+/// A tag, and the part of its value that applies to the current type.
 #[derive(Clone, Copy)]
 struct Said<'t> {
     tag: &'t Tag,
@@ -120,7 +120,7 @@ fn member(model: &Seen<'_>, tool: &Tool, id: TypeId, name: &str, depth: usize) -
     None
 }
 
-/// The resolved forms of a type. `[]byte` is a string and a list, `time.Time` a string and a struct.
+/// The JSON types that a type can be treated as. `[]byte` is a string and a list, `time.Time` a string and a struct.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "a type can be two of these at a time")]
 struct JsonForms {
@@ -151,7 +151,8 @@ impl JsonForms {
     }
 }
 
-/// Returns `true` if methods of a type return its schema: then its markers are not checked. Only pointers are resolved.
+/// Returns `true` if methods of a type return its schema, in which case its markers are not checked. Resolves only
+/// pointers and aliases.
 fn has_own_schema(model: &Seen<'_>, ty: &Type) -> bool {
     let mut ty = ty;
     loop {

@@ -1,4 +1,4 @@
-//! `+patchStrategy` and `+patchMergeKey` must be equal to the struct tags with the same names
+//! `+patchStrategy` and `+patchMergeKey` must match the struct tags with the same names
 //! (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.validatePatchTags`).
 
 use crate::{

@@ -48,7 +48,7 @@ pub(super) fn check(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Diagnostic
             warn(field.span, format!("`+union` has no effect on the field `{name}`"));
         }
     }
-    // Of several discriminators, the last one applies.
+    // If there are several discriminators, the last one applies.
     if let Some(field) = discriminator.filter(|field| says(field, &Meaning::UnionDeprecated)) {
         warn(field.span, format!("`{}` is both the discriminator and a member of the union", field.name));
     }

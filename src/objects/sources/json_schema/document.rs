@@ -1,4 +1,4 @@
-//! Documents of any draft → named schemas in the vocabulary that the engine executes.
+//! Converts documents of any draft to named schemas with the keywords that the engine supports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,33 +10,33 @@ use serde_json::{Map, Value as Json};
 
 use super::{Draft, keyword::instead, pointer, translation::Translation};
 
-/// Maximum number of translated schemas. References to parts of a document duplicate these parts.
+/// Maximum number of translated schemas. A reference to a part of a document duplicates that part.
 const MAX_SCHEMAS: usize = 1_000_000;
 
 #[derive(Debug)]
 pub(in crate::objects::sources) struct Document<'d> {
     pub(super) json: &'d Json,
     pub(super) draft: Draft,
-    /// Pointers of the objects that contain definitions.
+    /// JSON pointers of the objects that contain definitions.
     pub(super) places: &'static [&'static str],
-    /// Pointers of the schemas with an anchor.
+    /// JSON pointers of the schemas with an anchor, by anchor.
     anchors: BTreeMap<&'d str, String>,
 }
 
-/// Named schemas, with the reasons why some of them cannot be executed.
+/// Named schemas, with the reasons why some of them cannot be compiled.
 #[derive(Debug, Default)]
 pub(in crate::objects::sources) struct NamedSchemas {
     pub(in crate::objects::sources) definitions: Definitions,
-    /// By name: the keywords that cannot be executed, each with its place.
+    /// For each name, the keywords that cannot be compiled, with their locations.
     refusals: BTreeMap<String, Vec<String>>,
-    /// By name: the names that the schema references.
+    /// For each name, the names that the schema references.
     references: BTreeMap<String, BTreeSet<String>>,
-    /// Keywords that no draft has, each with its place.
+    /// Keywords that no draft defines, with their locations.
     pub(in crate::objects::sources) unknown: BTreeSet<String>,
 }
 
 impl NamedSchemas {
-    /// Returns why the schema of that name cannot be executed, if it cannot.
+    /// Returns the reasons why the schema with this name cannot be compiled. Empty if it can.
     pub(in crate::objects::sources) fn refusals(&self, name: &str) -> Vec<String> {
         let mut reached = BTreeSet::from([name]);
         let mut open = vec![name];
@@ -49,7 +49,7 @@ impl NamedSchemas {
         refusals.into_iter().cloned().collect()
     }
 
-    /// Uses definitions parsed from `raw`, with the problems of parsing.
+    /// Creates the schemas from definitions parsed from `raw`, and the problems of parsing.
     pub(in crate::objects::sources) fn read(
         definitions: Definitions,
         problems: &[Problem],
@@ -83,14 +83,14 @@ impl NamedSchemas {
     }
 }
 
-/// Returns `true` if the translation accepts values that the document rejects.
+/// Returns `true` if, because of the problem, the parsed schema accepts values that the document rejects.
 fn is_loss(problem: &Problem) -> bool {
     use ProblemKind::{BadReference, TooDeep, Unsupported, WrongType};
     matches!(problem.kind, BadReference | TooDeep | Unsupported | WrongType)
 }
 
 impl<'d> Document<'d> {
-    /// Prepares a document whose definitions are the entries of the objects at `places`.
+    /// Prepares a document with definitions in the objects at `places`.
     pub(in crate::objects::sources) fn new(json: &'d Json, draft: Draft, places: &'static [&'static str]) -> Self {
         let mut anchors: BTreeMap<&str, String> = BTreeMap::new();
         pointer::objects(json, &mut |place, object| {
@@ -112,7 +112,7 @@ impl<'d> Document<'d> {
         Document { json, draft, places, anchors }
     }
 
-    /// Translates the entire document: its definitions and everything that they reference. If the document is a schema,
+    /// Translates the document: its definitions and everything that they reference. If the document itself is a schema,
     /// its name is `whole`.
     pub(in crate::objects::sources) fn schemas(&self, whole: Option<&str>) -> NamedSchemas {
         let mut schemas = NamedSchemas::default();
@@ -149,14 +149,14 @@ impl<'d> Document<'d> {
         schemas
     }
 
-    /// Returns the name of the schema at a pointer.
+    /// Returns the name of the schema at a JSON pointer.
     pub(super) fn name(&self, place: &str) -> String {
         let of_definition = self.places.iter().find_map(|definitions| {
             let step = place.strip_prefix(definitions)?.strip_prefix('/')?;
             (!step.is_empty() && !step.contains('/')).then(|| (definitions, pointer::steps(place).pop()))
         });
         match of_definition {
-            // Definitions with the same name are distinguished by their pointers.
+            // Only the first definition with a name gets that name. Others are named by their JSON pointers.
             Some((definitions, Some(name))) if self.is_first(definitions, &name) => name,
             _ => format!("#{place}"),
         }
@@ -170,10 +170,10 @@ impl<'d> Document<'d> {
         self.places.iter().find(has_it).is_none_or(|first| *first == definitions)
     }
 
-    /// Resolves a reference to the pointer of a schema in the document.
+    /// Resolves a reference to the JSON pointer of a schema in the document.
     ///
     /// # Errors
-    /// The reason why it cannot be resolved.
+    /// Returns the reason why it cannot be resolved.
     pub(super) fn resolve(&self, reference: &str) -> Result<String, String> {
         let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let id = if self.draft <= Draft::Four { "id" } else { "$id" };

@@ -2,10 +2,10 @@
 
 use serde_json::Value as Json;
 
-/// A draft of JSON Schema, which decides which keywords take effect and how.
+/// A draft of JSON Schema, which determines the effect of keywords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::objects::sources) enum Draft {
-    /// No stated draft: draft 4 with the extensions of Kubernetes.
+    /// No declared draft: draft 4 with the extensions of Kubernetes.
     Unstated,
     Four,
     Six,
@@ -14,7 +14,7 @@ pub(in crate::objects::sources) enum Draft {
     Of2020,
 }
 
-/// The ends of the URIs of meta-schemas, without `#`.
+/// The suffixes of meta-schema URIs, without a trailing `#`.
 const URIS: [(&str, Draft); 5] = [
     ("json-schema.org/draft-04/schema", Draft::Four),
     ("json-schema.org/draft-06/schema", Draft::Six),
@@ -24,7 +24,7 @@ const URIS: [(&str, Draft); 5] = [
 ];
 
 impl Draft {
-    /// Returns the draft that the `$schema` of a document states.
+    /// Returns the draft that the `$schema` of a document declares.
     pub(in crate::objects::sources) fn of(document: &Json) -> Self {
         let stated = document.get("$schema").and_then(Json::as_str).and_then(Self::from_uri);
         stated.unwrap_or(Draft::Unstated)
@@ -37,7 +37,7 @@ impl Draft {
         URIS.iter().find(|(known, _)| *known == bare).map(|(_, draft)| *draft)
     }
 
-    /// Returns the name, as messages have it.
+    /// Returns the draft's name for messages.
     pub(super) fn name(self) -> &'static str {
         match self {
             Draft::Unstated => "no draft",
@@ -49,7 +49,7 @@ impl Draft {
         }
     }
 
-    /// Returns the `$schema` that states it.
+    /// Returns the `$schema` that declares the draft.
     pub(super) fn uri(self) -> &'static str {
         match self {
             Draft::Unstated | Draft::Four => "http://json-schema.org/draft-04/schema#",

@@ -1,4 +1,4 @@
-//! Each keyword of each draft: copied, expressed with the keywords of draft 4, or rejected.
+//! Translates each keyword of each draft: copies it, expresses it with the keywords of draft 4, or rejects it.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::diag::nearest;
 
-/// Annotations, and keywords that contain schemas for use by reference only.
+/// Annotations, and keywords whose schemas only have an effect if they are referenced.
 const WITHOUT_EFFECT: &[&str] = &[
     "$anchor",
     "$comment",
@@ -35,7 +35,7 @@ const WITHOUT_EFFECT: &[&str] = &[
     "xml",
 ];
 
-/// Keywords that are identical in all drafts, or extensions of Kubernetes, and that do not contain schemas.
+/// Keywords that are the same in all drafts or are extensions of Kubernetes, and that do not contain schemas.
 const COPIED: &[&str] = &[
     "default",
     "description",
@@ -57,7 +57,7 @@ const COPIED: &[&str] = &[
     "uniqueItems",
 ];
 
-/// Keywords with the first and the last draft that has them.
+/// Keywords, each with the first and the last draft that supports it.
 const SINCE: &[(&str, Draft, Draft)] = &[
     ("$ref", Draft::Unstated, Draft::Of2020),
     ("$recursiveRef", Draft::Of2019, Draft::Of2019),
@@ -68,7 +68,7 @@ const SINCE: &[(&str, Draft, Draft)] = &[
     ("anyOf", Draft::Unstated, Draft::Of2020),
     ("const", Draft::Six, Draft::Of2020),
     ("contains", Draft::Six, Draft::Of2020),
-    // Later drafts allow tools to continue.
+    // Later drafts allow implementations to continue to support it.
     ("dependencies", Draft::Unstated, Draft::Of2020),
     ("dependentRequired", Draft::Of2019, Draft::Of2020),
     ("dependentSchemas", Draft::Of2019, Draft::Of2020),
@@ -91,11 +91,11 @@ const SINCE: &[(&str, Draft, Draft)] = &[
     ("unevaluatedProperties", Draft::Of2019, Draft::Of2020),
 ];
 
-/// Keywords that depend on the results of other schemas for the parts of a value.
+/// Keywords that apply other schemas to the same value, and may therefore evaluate its parts.
 const APPLICATORS: &[&str] =
     &["$ref", "$recursiveRef", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "dependencies"];
 
-/// Translates one keyword of `object`; the place is that of its value.
+/// Translates a keyword of `object`. The current location is that of the keyword's value.
 pub(super) fn translate(
     at: &mut Translation<'_>,
     name: &str,
@@ -145,7 +145,7 @@ pub(super) fn translate(
             _ => out.set("enum", value.clone()),
         },
         "if" => condition(at, object, out),
-        // They are processed with `if`, and have no meaning without it.
+        // They are translated with `if`, and have no effect without it.
         "then" | "else" => {}
         "contains" => contains(at, value, object, out),
         "minContains" | "maxContains" => count_of_contained(at, name, value, object),
@@ -201,14 +201,14 @@ pub(in crate::objects::sources) fn instead(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Translates `$ref` and similar keywords. In a single document with one base URI, they are equivalent.
+/// Translates `$ref` and similar keywords, which are equivalent in a single document with one base URI.
 fn reference(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<String, Json>, out: &mut Translated) {
     let Some(text) = value.as_str() else {
         at.refuse("must be a string");
         return;
     };
-    // In drafts 6 and 7, and according to the text of draft 4, siblings have no effect. Kubernetes' own documents have
-    // some.
+    // In drafts 6 and 7, siblings of a reference have no effect. According to its specification, the same holds for
+    // draft 4, but documents of Kubernetes contain siblings.
     if (Draft::Six..=Draft::Seven).contains(&at.draft()) {
         let describes =
             |name: &str| WITHOUT_EFFECT.contains(&name) || ["title", "description", "default"].contains(&name);
@@ -237,7 +237,7 @@ fn values(values: &[Json], object: &Map<String, Json>, out: &mut Translated) {
     } else if others.is_empty() {
         out.set("type", json!("null"));
     } else {
-        // Alternatives do not apply to null.
+        // Add the enum as an alternative, because the engine does not apply alternatives to null.
         out.also(json!({"anyOf": [{"enum": others}]}));
     }
 }
@@ -299,7 +299,7 @@ fn items(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<String
     }
 }
 
-/// Translates an exclusive bound: a number since draft 6, a flag of the other bound before.
+/// Translates an exclusive bound: since draft 6 a number, in older drafts a flag that modifies the other bound.
 fn exclusive(
     at: &mut Translation<'_>,
     [bound, name]: [&str; 2],
@@ -327,9 +327,9 @@ fn exclusive(
     }
 }
 
-/// Translates `if`, `then` and `else`: either the condition fails or its consequence holds.
+/// Translates `if`, `then` and `else`: either the condition does not match, or `then` must match.
 fn condition(at: &mut Translation<'_>, object: &Map<String, Json>, out: &mut Translated) {
-    // It is written once, so that nested conditions do not grow exponentially.
+    // Write the condition only once, so that nested conditions do not grow exponentially.
     let place = at.place.clone();
     let around = place.strip_suffix("/if").unwrap_or_default().to_owned();
     let schema_of = |at: &mut Translation<'_>, name: &str| {
@@ -352,7 +352,7 @@ fn condition(at: &mut Translation<'_>, object: &Map<String, Json>, out: &mut Tra
     }
 }
 
-/// Translates `contains`: some element matches, so not all elements fail.
+/// Translates `contains`: if an element matches, not all elements fail to match.
 fn contains(at: &mut Translation<'_>, value: &Json, object: &Map<String, Json>, out: &mut Translated) {
     let mut others = json!({"not": at.schema(value)});
     if null::accepts(at.document, value)

@@ -1,24 +1,25 @@
-//! The result of a schema for null. Like the API server, the engine checks only `type` and `enum` for null.
+//! Determines whether null is valid under a schema. Like the API server, the engine checks only `type` and `enum` for
+//! null.
 
 use serde_json::{Value as Json, json};
 
 use super::document::Document;
 
-/// Maximum number of schemas checked for one null.
+/// Maximum number of schemas to check for a single null.
 const MAX_STEPS: usize = 10_000;
 
 /// Maximum nesting depth of schemas.
 const MAX_DEPTH: usize = 64;
 
-/// The types of all values but null.
+/// The types of all values except null.
 pub(super) const OTHER_TYPES: [&str; 5] = ["array", "boolean", "number", "object", "string"];
 
-/// Returns the schema of no value.
+/// Returns a schema that no value matches.
 pub(super) fn never() -> Json {
     json!({"not": {}, "type": OTHER_TYPES})
 }
 
-/// Returns `true` if null is valid under a schema, or the schema is too large to tell.
+/// Returns `true` if null is valid under a schema, or if the schema is too large to determine this.
 pub(super) fn accepts(document: &Document<'_>, schema: &Json) -> bool {
     Question { document, steps: 0 }.schema(schema, 0)
 }

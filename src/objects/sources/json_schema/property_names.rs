@@ -1,4 +1,4 @@
-//! `propertyNames`, expressed with the property keywords of draft 4.
+//! Translates `propertyNames` to the property keywords of draft 4.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -10,7 +10,7 @@ const MAX_DEPTH: usize = 16;
 /// The maximum repetition count of a Go regular expression.
 const MAX_COUNT: u64 = 1000;
 
-/// Returns schemas of an object that together apply `names` to the names of its properties.
+/// Returns schemas for an object that, in combination, apply `names` to the names of its properties.
 pub(super) fn schemas(at: &mut Translation<'_>, names: &Json) -> Vec<Json> {
     let mut found = Vec::new();
     add(at, names, 0, &mut found);
@@ -103,7 +103,7 @@ fn only_matching(pattern: &str) -> Json {
     json!({"patternProperties": {pattern: {}}, "additionalProperties": false})
 }
 
-/// Lets an object have only properties of these names.
+/// Returns a schema for objects that only allows properties with these names.
 fn only_named(names: &[&Json]) -> Json {
     let entries: Map<String, Json> =
         names.iter().filter_map(|name| name.as_str()).map(|name| (name.to_owned(), json!({}))).collect();

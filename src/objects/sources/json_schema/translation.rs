@@ -1,4 +1,4 @@
-//! Translation of a schema in any draft to draft 4, or the keywords for which that is not possible.
+//! Translates a schema of any draft to draft 4, or reports the keywords for which that is not possible.
 
 use std::collections::BTreeSet;
 
@@ -18,27 +18,27 @@ const MAX_DEPTH: usize = 128;
 /// Keywords that combine schemas of the same value.
 const COMBINATIONS: [&str; 5] = ["allOf", "anyOf", "oneOf", "not", "if"];
 
-/// The translation of one schema and of all that is in it.
+/// The translation of a schema and of all schemas nested in it.
 #[derive(Debug)]
 pub(super) struct Translation<'d> {
     pub(super) document: &'d Document<'d>,
-    /// The pointer of the current schema.
+    /// The JSON pointer of the current schema.
     pub(super) place: String,
     depth: usize,
     /// `true` inside a schema with its own `$id`.
     is_in_other: bool,
     /// Number of translated schemas.
     pub(super) count: usize,
-    /// Keywords that cannot be executed.
+    /// Keywords that cannot be translated.
     pub(super) refusals: Vec<String>,
-    /// Keywords that no draft has.
+    /// Keywords that no draft defines.
     pub(super) unknown: BTreeSet<String>,
-    /// Pointers of the schemas that are referenced.
+    /// JSON pointers of the referenced schemas.
     pub(super) referenced: BTreeSet<String>,
 }
 
 impl<'d> Translation<'d> {
-    /// Starts at the schema at `place`.
+    /// Starts the translation of the schema at `place`.
     pub(super) fn new(document: &'d Document<'d>, place: &str) -> Self {
         let ends = place.char_indices().skip(1).filter(|(_, character)| *character == '/').map(|(end, _)| end);
         let mut around = ends.filter_map(|end| document.json.pointer(place.get(..end)?)?.as_object());
@@ -86,7 +86,7 @@ impl<'d> Translation<'d> {
         for (name, value) in entries {
             self.at(name, |this| keyword::translate(this, name, value, object, &mut translated));
         }
-        // `true` if `type` and `enum` do not decide about null, so that other keywords apply.
+        // Without `type` and `enum`, other keywords determine whether null is valid.
         let is_asked = self.draft() != Draft::Unstated && COMBINATIONS.iter().any(|name| object.contains_key(*name));
         if is_asked && !object.contains_key("type") && !null::accepts(self.document, json) {
             translated.set("type", json!(OTHER_TYPES));
@@ -96,12 +96,12 @@ impl<'d> Translation<'d> {
         translated.finish()
     }
 
-    /// Translates the schema in an entry of the current one.
+    /// Translates the schema in an entry of the current schema.
     pub(super) fn schema_at(&mut self, step: &str, json: &Json) -> Json {
         self.at(step, |this| this.schema(json))
     }
 
-    /// Runs `translate` one step further down.
+    /// Runs `translate` at a location one step further down.
     pub(super) fn at<T>(&mut self, step: &str, translate: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.place.len();
         self.place.push('/');
@@ -111,20 +111,20 @@ impl<'d> Translation<'d> {
         result
     }
 
-    /// Records a keyword that cannot be executed.
+    /// Records a keyword that cannot be translated.
     pub(super) fn refuse(&mut self, message: &str) {
         let place = if self.place.is_empty() { String::new() } else { format!("{}: ", self.place) };
         self.refusals.push(format!("{place}{message}"));
     }
 
-    /// Returns the schema that references the one at `place`.
+    /// Returns a schema that references the one at `place`.
     pub(super) fn reference_to(&mut self, place: String) -> Json {
         let name = self.document.name(&place).replace('%', "%25");
         self.referenced.insert(place);
         json!({"$ref": format!("#/definitions/{}", pointer::escape(&name))})
     }
 
-    /// Returns the schema that a reference of the document means.
+    /// Returns a schema for a reference in the document.
     pub(super) fn reference(&mut self, text: &str) -> Option<Json> {
         if self.is_in_other {
             self.refuse("a `$ref` inside a schema with its own `$id`; remove that `$id`");
@@ -140,22 +140,22 @@ impl<'d> Translation<'d> {
     }
 }
 
-/// The URI of a nested schema is the base of the references in it.
+/// Returns `true` if a nested schema has its own URI, which is the base of the references in it.
 fn has_own_base(object: &Map<String, Json>, draft: Draft) -> bool {
     let id = object.get(if draft <= Draft::Four { "id" } else { "$id" });
     id.and_then(Json::as_str).is_some_and(|id| !id.starts_with('#'))
 }
 
-/// A schema in the making.
+/// A schema under construction.
 #[derive(Debug, Default)]
 pub(super) struct Translated {
     keywords: Map<String, Json>,
-    /// Schemas that apply in addition.
+    /// Additional schemas, which also apply.
     also: Vec<Json>,
 }
 
 impl Translated {
-    /// Adds a keyword. If it is already present, it becomes an additional schema.
+    /// Adds a keyword. If the keyword is already present, it is added in an additional schema.
     pub(super) fn set(&mut self, name: &str, value: Json) {
         if self.keywords.contains_key(name) {
             self.also.push(json!({name: value}));

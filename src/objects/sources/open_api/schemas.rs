@@ -1,4 +1,4 @@
-//! Conversion of published schemas to the form of CRD schemas.
+//! Adapts published schemas to the conventions of CRD schemas.
 
 use idlgen_validate::{
     Definitions, Schema,
@@ -6,11 +6,11 @@ use idlgen_validate::{
     schema::{AdditionalProperties, SchemaType},
 };
 
-/// The type of resource quantities, which are numbers or strings. In OpenAPI v2 they are strings.
+/// The type of resource quantities, which may be numbers or strings. OpenAPI v2 documents declare them as strings.
 const QUANTITY: &str = "io.k8s.apimachinery.pkg.api.resource.Quantity";
 
 /// Adds information that is missing in published schemas: objects without properties may have any properties, and some
-/// strings may be numbers.
+/// values declared as strings may be numbers.
 pub(super) fn close(definitions: &mut Definitions) {
     for (name, schema) in &mut definitions.schemas {
         if name == QUANTITY {

@@ -1,4 +1,4 @@
-//! Strings, numbers and enumerations.
+//! Strings, numbers and enums.
 
 use idlgen_validate::keyword::Keyword;
 

@@ -1,4 +1,4 @@
-//! Rules between the fields of a struct, and for fields further down.
+//! Rules about several fields of a struct, and about nested fields.
 
 use crate::tags::registry::definition::{DECLARATIVE, Effect, GoKind, Holder, TagDefinition, Target, ValueForm};
 

@@ -1,4 +1,4 @@
-//! Restrictions of updates.
+//! Restrictions on updates.
 
 use crate::tags::{
     Meaning,

@@ -1,5 +1,5 @@
-//! Kubernetes' own generators and conventions. Tags of client-gen and prerelease-lifecycle-gen are in separate files
-//! next to the grammar, because they are read.
+//! Kubernetes' own generators and conventions. The tags of client-gen and prerelease-lifecycle-gen are defined next to
+//! their parsers, because idlgen parses their values.
 
 use super::{TagDefinition, row};
 

@@ -1,4 +1,4 @@
-//! `kubebuilder:validation:items:` and a keyword: the same for the items of a list.
+//! `kubebuilder:validation:items:` with a keyword, which applies to list items.
 
 use idlgen_validate::keyword::Keyword;
 

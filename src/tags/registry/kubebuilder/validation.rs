@@ -1,4 +1,4 @@
-//! `kubebuilder:validation:` and a keyword.
+//! `kubebuilder:validation:` with a keyword.
 
 use idlgen_validate::keyword::Keyword;
 

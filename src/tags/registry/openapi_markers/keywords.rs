@@ -1,4 +1,4 @@
-//! `k8s:validation:` and a keyword.
+//! `k8s:validation:` with a keyword.
 
 use crate::tags::registry::definition::{GoKind, OPENAPI_MARKER, TagDefinition, ValueForm};
 

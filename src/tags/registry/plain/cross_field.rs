@@ -1,4 +1,4 @@
-//! `validationRule` and the sugar for rules, `errorMessage`, `override`.
+//! `validationRule` and the shorthand tags for rules, `errorMessage`, `override`.
 
 use crate::tags::{
     Meaning, contextual, error_message,

@@ -11,17 +11,17 @@ use super::super::{
     input::Folder,
 };
 
-/// The version that is compared.
+/// The version of crdify whose recorded output is compared.
 const VERSION: &str = "head-54162f2";
 
-/// All of the suite that crdify gave.
+/// Runs all cases of the suite that were recorded from crdify.
 pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     golden(folder, cases)?;
     formats(folder, cases)?;
     pairs(folder, cases)
 }
 
-/// crdify's own end-to-end tests.
+/// Runs crdify's own end-to-end tests: compares the reports as JSON, and the exit status.
 fn golden(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "crdify-golden.jsonl.gz";
     for (line, case) in folder.json_lines(FILE)? {
@@ -30,7 +30,7 @@ fn golden(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
         let report = report(&case, &CrdifyConfig::default())?;
         let got: Json = serde_json::from_str(&report.json()).map_err(|error| format!("{id}: {error}"))?;
         let exit = case.pointer(&format!("/exit/{VERSION}")).and_then(Json::as_i64).unwrap_or_default();
-        // go-cmp chooses at random whether it indents with spaces or with no-break spaces.
+        // go-cmp randomly uses spaces or no-break spaces for indentation.
         let expected: Json = serde_json::from_str(&expected.to_string().replace('\u{a0}', " "))
             .map_err(|error| format!("{id}: {error}"))?;
         let expected = (expected, exit == 1);
@@ -40,7 +40,8 @@ fn golden(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// The formats of crdify, byte by byte. Its YAML is in random order and is not written.
+/// Compares the text, Markdown and JSON output of crdify byte by byte. Its YAML output has a random order, so idlgen
+/// does not support it.
 fn formats(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "crdify-forms.json";
     let pairs: BTreeMap<String, Json> = pairs_by_id(folder)?;
@@ -55,7 +56,7 @@ fn formats(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
         let report = report(pair, &CrdifyConfig::default())?;
         for (format, got) in [("plaintext", report.text()), ("markdown", report.markdown()), ("json", report.json())] {
             let expected = case.pointer(&format!("/forms/{format}")).and_then(Json::as_str).unwrap_or_default();
-            // The line break at the end is of the print, not of the report.
+            // The recorded output ends in a line break that is not part of the report.
             let outcome = Outcome::compare(&expected.trim_end_matches('\n'), &got.trim_end_matches('\n'));
             cases.add(&origin, &format!("{id} {format}"), outcome);
         }
@@ -63,7 +64,8 @@ fn formats(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-/// CRDs of real releases: which findings there are, and the text of the findings that are a diff of Go values.
+/// Compares the findings for CRDs of real releases. The text of `unhandled` findings, which is a diff of Go values, is
+/// compared in a separate case.
 fn pairs(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "pairs.jsonl.xz";
     for (line, case) in folder.json_lines(FILE)? {
@@ -90,7 +92,7 @@ fn pairs_by_id(folder: &Folder) -> Result<BTreeMap<String, Json>, String> {
     Ok(pairs.map(|(_, case)| (case["id"].as_str().unwrap_or_default().to_owned(), case)).collect())
 }
 
-/// A message of crdify.
+/// A finding in the output of crdify.
 struct Finding {
     place: [String; 3],
     level: String,
@@ -98,7 +100,8 @@ struct Finding {
     text: String,
 }
 
-/// Separates the messages from the diffs in them. The order of names in a message is random.
+/// Returns the findings without the diffs of `unhandled` ones, and these diffs. Sorts the names in a message, whose
+/// order is random.
 fn split(findings: Vec<Finding>) -> (Vec<String>, Vec<String>) {
     let (mut messages, mut diffs) = (Vec::new(), Vec::new());
     for finding in findings {

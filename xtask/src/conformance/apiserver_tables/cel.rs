@@ -22,7 +22,7 @@ pub(super) fn library(case: &Json) -> Outcome {
         Some(Json::String(part)) => part,
         _ => "",
     });
-    // Some are regular expressions with any suffix.
+    // Some expected errors are regular expressions that end in `.*`.
     let errors = errors.map(|part| part.strip_suffix(".*").unwrap_or(part));
     let expected_error = errors.into_iter().find(|part| !part.is_empty());
     match (value_of(expression), expected_error, value) {
@@ -30,7 +30,8 @@ pub(super) fn library(case: &Json) -> Outcome {
         (Ok(got), None, Some(expected)) => {
             let expected = format!("{} {}", text(expected, "$cel"), text(expected, "value"));
             let (_, expected_text) = expected.split_once(' ').unwrap_or_default();
-            // One type is a CEL type and the other a Go type. Only one of them is quoted.
+            // One side has the CEL type and the other the Go type, so only the values are compared. Only one side
+            // quotes strings.
             let got_text = got.split_once(' ').map_or(got.as_str(), |(_, text)| text).trim_matches('"');
             if expected_text.trim_matches('"') == got_text {
                 Outcome::Passed
@@ -38,7 +39,7 @@ pub(super) fn library(case: &Json) -> Outcome {
                 Outcome::Failed { expected, got }
             }
         }
-        // The value was lost when the row was recorded.
+        // The expected value was lost when the row was recorded.
         (Ok(_), None, None) => Outcome::Passed,
         (got, expected, value) => {
             Outcome::Failed { expected: format!("{expression}: {expected:?} {value:?}"), got: format!("{got:?}") }
@@ -91,8 +92,9 @@ pub(super) fn list_costs(case: &Json) -> Outcome {
     outcomes.into_iter().find(|outcome| *outcome != Outcome::Passed).unwrap_or(Outcome::Passed)
 }
 
-/// `TestSize`: the maximum length of the result of a string function for arguments with these lengths. It is derived
-/// from costs: the cost of searching for a letter in ten times the result, minus the cost of its length, is the length.
+/// `TestSize`: the maximum length of the result of a string function for arguments with these lengths. idlgen does not
+/// expose lengths, so the length is computed from two costs: that of searching the tenfold result for a letter, minus
+/// that of `size()`.
 pub(super) fn size(case: &Json) -> Outcome {
     let bound = |size: &Json, key: &str| size.get(key).and_then(Json::as_u64).unwrap_or_default();
     let texts = |size: &Json| {
@@ -113,7 +115,7 @@ pub(super) fn size(case: &Json) -> Outcome {
     match (cost("contains('b')"), cost("size()")) {
         (Ok(looked), Ok(asked)) => {
             let expected = case.get("expectSize").unwrap_or(&Json::Null);
-            // A call costs 1.
+            // The cost of `size()` includes 1 for the call.
             let got = (looked.min + 1 - asked.min, looked.max + 1 - asked.max);
             Outcome::compare(&(bound(expected, "Min"), bound(expected, "Max")), &got)
         }

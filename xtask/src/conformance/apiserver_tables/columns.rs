@@ -27,7 +27,7 @@ pub(super) fn table(case: &Json) -> Outcome {
     else {
         return Outcome::NotYet;
     };
-    // The first header is that of the name.
+    // The first header belongs to the column with the name, which is not configurable.
     let headers = list(fields, "headers").into_iter().skip(1);
     let columns: Vec<PrinterColumn> = headers
         .zip(list(fields, "additionalColumns"))
@@ -50,7 +50,7 @@ pub(super) fn table(case: &Json) -> Outcome {
         let name = object.pointer("/ObjectMeta/Name").cloned();
         let object = name.map_or_else(|| (*object).clone(), |name| serde_json::json!({"metadata": {"name": name}}));
         let cells = table.row(&object, Instant::ZERO);
-        // Without columns, a CRD has an age column. The converter of the test does not add it.
+        // If a CRD defines no columns, idlgen adds an age column. The converter that the test calls does not.
         cells.iter().take(columns.len() + 1).map(Cell::to_json).collect::<Json>()
     };
     let got: Vec<Json> = objects.iter().map(row).collect();

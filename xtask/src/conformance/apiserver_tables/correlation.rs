@@ -5,8 +5,8 @@ use serde_json::Value as Json;
 
 use super::{super::case::Outcome, list, validator};
 
-/// `TestCorrelation`: the old value at a path, and whether it equals the new one. If the row has no new value, there is
-/// none.
+/// `TestCorrelation`: the old value that corresponds to the value at a path, and whether both are equal. A row without
+/// a new value expects that there is no old one.
 pub(super) fn correlation(case: &Json) -> Outcome {
     let nothing = Json::Null;
     let get = |key: &str| case.get(key).unwrap_or(&nothing);

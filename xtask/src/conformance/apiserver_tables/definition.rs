@@ -19,7 +19,7 @@ use super::{super::case::Outcome, KUBERNETES_MINOR, list, text};
 
 fn definition(json: &Json) -> CustomResourceDefinition {
     let (mut definition, _) = CustomResourceDefinition::from_json(json);
-    // The tests do the same with their CRDs.
+    // The Go tests also add this version to their CRDs.
     if let Some(conversion) = &mut definition.conversion
         && conversion.strategy == "Webhook"
         && conversion.review_versions.is_empty()
@@ -79,7 +79,7 @@ pub(super) fn schema(case: &Json) -> Outcome {
 /// `TestValidateCustomResourceDefinitionValidationRuleCompatibility`. The test has a function `test()` that only stored
 /// rules may use. Here, it is a function that the newest version added.
 pub(super) fn rule_compatibility(case: &Json) -> Outcome {
-    // Other rows are parts of the expectations of these.
+    // The other rows are only parts of the expected results of these rows.
     if case.get("storedRule").is_none() {
         return Outcome::Skipped;
     }

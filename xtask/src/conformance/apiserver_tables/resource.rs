@@ -1,5 +1,5 @@
 //! `apiextensions-apiserver/pkg/registry/customresource` and `…/apiserver/schema/objectmeta`: objects in requests. The
-//! definitions that the Go tests keep next to their tables are included here.
+//! CRDs that the Go tests define outside of their tables are repeated here.
 
 use idlgen_runtime::field::{ErrorList, PathBuf};
 use idlgen_validate::{
@@ -20,7 +20,7 @@ fn kind(group: &str, version: &str, schema: &Json, has_status: bool) -> CustomRe
         kind: "Foo".to_owned(),
         scope: Scope::Cluster,
         has_status,
-        // The tests only check the fields that they name.
+        // The rows only check the fields of their schemas, so other fields are kept.
         preserves_unknown_fields: true,
         schema: Schema::from_json(schema).0,
         ..ResourceType::default()
@@ -28,13 +28,14 @@ fn kind(group: &str, version: &str, schema: &Json, has_status: bool) -> CustomRe
     CustomResource::new(&Definitions::default(), resource_type, options).expect("a schema without references")
 }
 
-/// `TestCoerce`. Stored objects have a generation too.
+/// `TestCoerce`. idlgen sets the generation of stored objects, which the recorded objects do not have.
 pub(super) fn coerce(case: &Json) -> Outcome {
     let (Ok(given), Ok(expected)) = (document(case, "json"), document(case, "expected")) else {
         return Outcome::Failed { expected: "documents".to_owned(), got: case.to_string() };
     };
     if !given.is_object() {
-        // Other values stay unchanged, and a request cannot contain them.
+        // `TestCoerce` expects other values to stay unchanged. idlgen cannot decode them, because no request contains
+        // them.
         return Outcome::compare(&expected, &given);
     }
     let kind = kind("foo", "v1", case.get("schema").unwrap_or(&json!({})), false);
@@ -95,7 +96,8 @@ fn embedded(case: &Json, resource: &Json) -> Outcome {
     matches(case, &errors, |_| true)
 }
 
-/// `TestGetObjectMeta`: the string fields of the Go struct. The error message is from another function.
+/// `TestGetObjectMeta`: compares the string fields of the Go struct. The error message is not compared: it is that of
+/// another function.
 pub(super) fn object_meta(case: &Json) -> Outcome {
     let metadata = case.get("obj").and_then(|object| object.get("metadata")).cloned().unwrap_or(json!({}));
     let decoded = object_meta::decode(&metadata);
@@ -121,7 +123,8 @@ pub(super) fn object_meta(case: &Json) -> Outcome {
 fn updated(case: &Json, update: impl FnOnce(&Json, &Json) -> Admission) -> Outcome {
     let nothing = json!({});
     let (object, old) = (case.get("obj").unwrap_or(&nothing), case.get("old").unwrap_or(&nothing));
-    // Go only decodes fields that the metadata type has, so an existing field replaces the one of the test.
+    // The tests use a field `other`. Go drops fields of metadata that its struct does not have, so an existing field is
+    // used instead.
     let rename = |json: &Json| -> Json {
         serde_json::from_str(&json.to_string().replace("\"other\"", "\"selfLink\"")).unwrap_or_default()
     };

@@ -98,7 +98,7 @@ fn is_other_dialect(tag: &str) -> bool {
 /// Removes a keyword. Returns `true` if it was present.
 fn clear(schema: &mut Schema, keyword: &str) -> bool {
     match keyword {
-        // Next to a reference, only the tag can have set it.
+        // If there is a reference, a type next to it can only come from a tag.
         "type" if schema.reference.is_some() => schema.schema_type.take().is_some(),
         "nullable" => std::mem::take(&mut schema.nullable),
         "allOf" => !std::mem::take(&mut schema.all_of).is_empty(),

@@ -34,8 +34,8 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
     let judged = if missing.is_empty() {
         let mut options = ResolveOptions::of(&Tool::openapi_gen(kubernetes_minor));
         let first = recorded.compare(&build::read(&modules, &packages, kubernetes_minor, &options, &environment))?;
-        // The gengo version that the tool was built with is not recorded. Other modules of the build may have required
-        // a newer one than the tool.
+        // The version of gengo that the recorded tool used is unknown: other modules of its build may have required a
+        // newer one. So both ways of handling alias comments are tried, and the one with fewer failures is used.
         if failures(&first) > 0 && options.alias_comments == AliasComments::Last {
             options.alias_comments = AliasComments::Missing;
             let second =
@@ -98,7 +98,7 @@ impl<'a> Recorded<'a> {
         for (version, key) in [(OpenApiVersion::V3, "v3"), (OpenApiVersion::V2, "v2")] {
             let expected = self.json.get(key).and_then(Json::as_object).ok_or_else(|| format!("{file}: no {key}"))?;
             let found = print(&build.lowered, version)?;
-            // Unexpected definitions are errors too.
+            // Definitions that are not expected are errors too.
             let unexpected = found.keys().filter(|name| !expected.contains_key(*name));
             for name in expected.keys().chain(unexpected) {
                 let outcome = match (expected.get(name), found.get(name)) {

@@ -65,7 +65,7 @@ pub(super) fn run_sample(suites: &Path, cases: &mut Cases) {
 mod tests {
     use super::*;
 
-    /// Does the same as the conformance task, for test runs.
+    /// Runs the same comparison as the conformance task. Skipped without kubectl.
     #[test]
     fn kubectl_explains_the_sample() {
         let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/conformance");

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::go_modules::missing;
 
-/// Types of the aggregator, which serves the documents of other servers and its own.
+/// The module of the aggregator, which serves its own documents and those of other servers.
 const AGGREGATOR: &str = "k8s.io/kube-aggregator";
 const AGGREGATOR_PACKAGES: [&str; 2] =
     ["k8s.io/kube-aggregator/pkg/apis/apiregistration/v1", "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1beta1"];
@@ -31,7 +31,7 @@ const AGGREGATOR_PACKAGES: [&str; 2] =
 const SERVED: [&str; 4] =
     ["k8s.io/api/", "k8s.io/apiextensions-apiserver/", "k8s.io/apimachinery/", "k8s.io/kube-aggregator/"];
 
-/// Built-in types of a response that the server does not register.
+/// The types of discovery responses, which the server publishes without registering them in a scheme.
 const APART: &str = "k8s.io/api/apidiscovery/";
 
 /// The minor version of the API server in the oracle directory.

@@ -55,7 +55,7 @@ impl Set {
         self.0 & (1 << kind as u64) != 0
     }
 
-    /// Returns the union.
+    /// Returns the union of both sets.
     pub(super) const fn and(self, other: Self) -> Self {
         Set(self.0 | other.0)
     }
@@ -71,7 +71,7 @@ pub(super) const fn set(kinds: &[TokenKind]) -> Set {
     set
 }
 
-/// Formats like in messages.
+/// Formats the set like in cel-go's messages.
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = NAMES.iter().filter(|(kind, _)| self.has(*kind)).map(|(_, name)| *name).collect();

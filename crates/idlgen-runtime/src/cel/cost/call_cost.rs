@@ -9,32 +9,32 @@ pub(in crate::cel) const LIST: u64 = 10;
 pub(in crate::cel) const MAP: u64 = 30;
 pub(in crate::cel) const OBJECT: u64 = 40;
 
-/// The cost model of a call: a column of the library tables. Selected once per call expression, then applied to the
-/// arguments, receiver first.
+/// The cost model of a call, which the library tables contain for each function. It is selected once per call
+/// expression, then applied to the arguments, receiver first.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cel) enum CallCost {
-    /// 1
+    /// The fixed cost 1.
     One,
-    /// Traverses the first argument, or its content if it is an optional.
+    /// The cost of traversing the first argument, or its content if it is an optional.
     Held,
-    /// Traverses the first argument this number of times.
+    /// The cost of traversing the first argument, times this number.
     Characters(u8),
-    /// Traverses the smaller argument.
+    /// The cost of traversing the smaller argument.
     SmallerSize,
-    /// Traverses both arguments.
+    /// The cost of traversing both arguments.
     SumOfSizes,
-    /// 1 for each element of the second argument.
+    /// The number of elements of the second argument.
     Elements,
     /// The product of the sizes of the first two arguments.
     Product,
-    /// Searches the first argument for the second, a regular expression.
+    /// The cost of searching the first argument for the regular expression in the second.
     Search,
-    /// Traverses everything in the first argument.
+    /// The cost of traversing the first argument and everything in it.
     Contents,
     /// A library-specific cost.
     Own(fn(&[Value<'_>], Environment) -> u64),
-    /// A library-specific cost that can be negative (as a wrapped number), or an error if the arguments crash the API
-    /// server's implementation.
+    /// A library-specific cost. It may be negative (as a wrapped number). The function returns an error if the
+    /// arguments crash the API server's implementation.
     Checked(fn(&[Value<'_>], Environment) -> Result<u64, EvaluationError>),
     /// A library-specific cost that depends on the size of the result.
     OfResult(fn(u64) -> u64),
@@ -46,7 +46,7 @@ impl CallCost {
         matches!(self, Self::OfResult(_))
     }
 
-    /// Charges for a call. Arguments may be errors.
+    /// Charges for a call, whose arguments may be errors.
     #[inline]
     pub(in crate::cel) fn charge(
         self,
@@ -61,7 +61,7 @@ impl CallCost {
         }
     }
 
-    /// Returns the cost of a call with these arguments (receiver first) and this result.
+    /// Returns the cost of a call. `arguments` starts with the receiver; `result` is the result if known.
     #[inline]
     pub(in crate::cel) fn count(
         self,
@@ -97,7 +97,7 @@ impl CallCost {
     }
 }
 
-/// Returns the size of a value, or 1 if it has none.
+/// Returns the size of a value, or 1 for a value of a type without a size.
 pub(in crate::cel) fn size(value: &Value<'_>) -> u64 {
     value.size().unwrap_or(1)
 }
@@ -128,7 +128,7 @@ fn contents(value: &Value<'_>) -> u64 {
     match value {
         Value::String(text) => text.len() as u64 / 10,
         Value::Bytes(bytes) => bytes.len() as u64 / 10,
-        // A value that does not match its schema is an error value and costs the same as others.
+        // An element that does not match its schema is an error value, which costs 1.
         Value::List(list) => {
             list.iter().map(|element| element.as_ref().map_or(1, contents)).fold(0, u64::saturating_add)
         }
@@ -141,8 +141,8 @@ fn contents(value: &Value<'_>) -> u64 {
     }
 }
 
-/// Returns the cost of object entries that expressions do not see. A null field costs one error; an undeclared field
-/// costs one for the key and one for the value.
+/// Returns the cost of the object entries that are not visible in expressions. A null field costs as much as its key
+/// and an error value; an undeclared field costs one for the key and one for the value.
 fn unseen(map: &Map<'_>) -> u64 {
     let Some((data, shape)) = map.data() else { return 0 };
     let Kind::Object { properties } = shape.kind() else { return 0 };
@@ -162,12 +162,12 @@ fn unseen(map: &Map<'_>) -> u64 {
     cost
 }
 
-/// Returns the cost of comparing two values as strings.
+/// Returns the cost of comparing two values: the traversal of the smaller one.
 #[inline]
 pub(in crate::cel) fn smaller(left: &Value<'_>, right: &Value<'_>) -> u64 {
     match (left, right) {
         (Value::String(left), Value::String(right)) => {
-            // A string with few bytes has few characters.
+            // A string with few bytes has at most as many characters, so they need not be counted.
             match left.len().min(right.len()) {
                 0 => 0,
                 1..=10 => 1,
@@ -179,7 +179,7 @@ pub(in crate::cel) fn smaller(left: &Value<'_>, right: &Value<'_>) -> u64 {
     }
 }
 
-/// Returns the cost of `==` and `!=`.
+/// Returns the cost of `==`, or of `!=` if `is_negated`.
 #[inline]
 pub(in crate::cel) fn equality(left: &Value<'_>, right: &Value<'_>, is_negated: bool) -> u64 {
     match left {

@@ -1,4 +1,4 @@
-//! Variables, and accesses to their fields and elements.
+//! Evaluates variables, and accesses to their fields and elements.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,7 +8,7 @@ use crate::cel::plan::{Attribute, Key, PlanNode, Qualifier, Root, Step};
 use crate::cel::{ErrorKind, EvaluationError, Kind, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// Evaluates an access chain.
+    /// Evaluates an access chain. Returns an error value in the data as an error.
     #[inline]
     pub(super) fn attribute(&mut self, attribute: &'a Attribute, position: u32) -> Outcome<'a> {
         match self.end(attribute, position) {
@@ -17,7 +17,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Evaluates an access chain. If the container has an error in place of the value, returns that error as a value.
+    /// Evaluates an access chain. If the data contains an error value at its end, returns that value and not an error.
     #[inline]
     fn end(&mut self, attribute: &'a Attribute, position: u32) -> Outcome<'a> {
         // Fast path for fields of a variable that exist.
@@ -31,7 +31,7 @@ impl<'a> Evaluation<'a, '_> {
         outcome.map_err(|error| error.at(position))
     }
 
-    /// Returns the field of a variable if every access of the chain succeeds.
+    /// Returns the value of a chain of field accesses that starts at a variable. Returns `None` if any access fails.
     #[inline]
     fn simple(&self, attribute: &'a Attribute) -> Option<Value<'a>> {
         let root = match &attribute.root {
@@ -115,7 +115,7 @@ impl<'a> Evaluation<'a, '_> {
                 }
                 Ok(None) => return Ok(if attribute.is_test { Value::Bool(false) } else { Value::NONE }),
                 Err(error) => {
-                    // A failing access has the same cost as any other. Accesses before it are not counted.
+                    // A failing access costs the same as a successful one, unless it is optional.
                     *steps += u64::from(!is_optional);
                     return Err(error.at(qualifier.position));
                 }
@@ -127,7 +127,8 @@ impl<'a> Evaluation<'a, '_> {
         Ok(if is_optional { Value::Optional(Some(Arc::new(value))) } else { value })
     }
 
-    /// Evaluates the key of an access. A chain returns its end, like upstream: an error there is not a key.
+    /// Evaluates the key of an access. As in cel-go, if the key is an access chain that ends at an error value, that
+    /// value is the key.
     fn key(&mut self, node: &'a PlanNode) -> Outcome<'a> {
         match &node.step {
             Step::Attribute(attribute) => self.end(attribute, node.position),
@@ -193,7 +194,8 @@ impl<'a> Evaluation<'a, '_> {
     }
 }
 
-/// Returns a field of a map if it exists. The error means only that the fast path does not apply.
+/// Looks up a field for the fast path. Returns `Err` if the fast path does not apply, and `None` if the field does not
+/// exist.
 #[inline]
 fn simple_field<'a>(value: &Value<'a>, qualifier: &Qualifier) -> Result<Option<Value<'a>>, ()> {
     let (Value::Map(map), Key::Field(name, hint)) = (value, &qualifier.key) else { return Err(()) };
@@ -206,7 +208,7 @@ fn simple_field<'a>(value: &Value<'a>, qualifier: &Qualifier) -> Result<Option<V
     found.map_err(|_| ())
 }
 
-/// Returns a field or the value of a string key.
+/// Returns the field or the map value with the key `name`, if it exists.
 #[inline]
 fn field<'a>(value: &Value<'a>, name: &str, hint: &AtomicU32) -> Result<Option<Value<'a>>, EvaluationError> {
     match value {
@@ -224,7 +226,7 @@ fn field<'a>(value: &Value<'a>, name: &str, hint: &AtomicU32) -> Result<Option<V
     }
 }
 
-/// Returns a list element or the value of a map key.
+/// Returns the list element or the map value with this key, if it exists.
 fn index<'a>(value: &Value<'a>, key: &Value<'_>) -> Result<Option<Value<'a>>, EvaluationError> {
     match (value, key) {
         (Value::Map(map), key) => map.get(key),
@@ -245,7 +247,7 @@ fn index<'a>(value: &Value<'a>, key: &Value<'_>) -> Result<Option<Value<'a>>, Ev
                 }
             };
             let Some(element) = place.and_then(|place| list.held(place)) else { return Ok(None) };
-            // Data lists only accept `int` indices.
+            // Lists in the validated data only accept `int` indices.
             Ok(Some(match key {
                 Value::Uint(_) | Value::Double(_) if list.is_of_data() => {
                     Value::held(Err(EvaluationError::message(format!("unsupported index: {}", printed(key)))))
@@ -279,10 +281,10 @@ pub(super) fn printed(key: &Value<'_>) -> String {
     }
 }
 
-/// Converts the content of an optional like cel-go before 0.29 when an expression accesses it: without its schema and
-/// without nested optionals.
+/// Converts the content of an optional when an expression accesses it. cel-go before 0.29 drops the schema of the
+/// content and unwraps nested optionals.
 ///
-/// Values of Kubernetes types cannot be converted.
+/// Returns an error for values of Kubernetes types, which cannot be converted.
 fn as_native(value: Value<'_>) -> Outcome<'_> {
     Ok(match value {
         Value::Map(map) => match map.data() {
@@ -295,7 +297,7 @@ fn as_native(value: Value<'_>) -> Outcome<'_> {
             Some((data, shape)) if !matches!(shape.kind(), Kind::Dyn) => {
                 Value::without_schema(crate::value::ValueRef::List(data), shape)
             }
-            // Elements that cannot be converted are errors when they are accessed.
+            // An element that cannot be converted becomes an error value, which fails when it is accessed.
             _ if list.is_joined() => {
                 let elements = list.iter_held().map(|element| Value::held(as_native(element)));
                 Value::from(elements.collect::<Vec<_>>())
@@ -320,8 +322,8 @@ fn not_converted(of: &str, value: &dyn std::fmt::Display) -> EvaluationError {
 }
 
 impl<'a> Evaluation<'a, '_> {
-    /// Converts the value of an expression that upstream wraps into an access chain. An optional whose content cannot
-    /// be converted contains an error.
+    /// Converts the value of an expression that cel-go wraps in an access chain, see [`as_native`]. An optional whose
+    /// content cannot be converted contains an error value.
     pub(super) fn through_attribute(&self, value: Value<'a>) -> Value<'a> {
         match value {
             Value::Optional(Some(content)) if self.environment.minor() < 37 => {

@@ -1,4 +1,4 @@
-//! Binary operators.
+//! Evaluates binary operators.
 
 use std::cmp::Ordering;
 
@@ -12,8 +12,8 @@ use crate::cel::value::{equality::equal, ordering::compare};
 use crate::cel::{Environment, EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// Returns the error of two operands of which one failed. Evaluates the second operand even if the first failed,
-    /// and gives an error the same size as other values, so that the cost is the same.
+    /// Returns the error of two operands of which at least one failed. Like a successful operation, it evaluates both
+    /// operands and charges for both, so that the cost is the same.
     #[cold]
     fn failed_operands(
         &mut self,
@@ -43,7 +43,7 @@ impl<'a> Evaluation<'a, '_> {
                 }
                 match equal(left, right) {
                     Ok(answer) => (answer != is_negated).into(),
-                    // Values that cannot be compared are not equal.
+                    // `!=` returns `true` for values that cannot be compared.
                     Err(error) if is_negated && !is_final(&error) => Truth::True,
                     Err(error) => self.fail(error),
                 }
@@ -90,7 +90,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Evaluates and charges both operands.
+    /// Evaluates both operands and charges for the operator.
     fn operands(
         &mut self,
         operands: &'a [PlanNode; 2],

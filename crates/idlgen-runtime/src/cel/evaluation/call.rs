@@ -1,4 +1,4 @@
-//! Library function calls.
+//! Evaluates calls of library functions.
 
 use super::{Evaluation, Outcome, is_final};
 use crate::cel::library::{Function, no_such_overload, regex::call_compiled};
@@ -13,7 +13,7 @@ impl<'a> Evaluation<'a, '_> {
                 Ok(only) => self.apply(call, &[only]),
                 Err(error) => self.failed(call, [Err(error), Ok(Value::Null)]),
             },
-            // An error in the first argument ends the call without a cost.
+            // An error in the first argument ends the call, and the call has no cost.
             [first, second] if call.ends_at_error => {
                 let first = self.value(first)?;
                 match self.value(second) {
@@ -28,8 +28,8 @@ impl<'a> Evaluation<'a, '_> {
                 (Ok(first), Ok(second)) => self.apply(call, &[first, second]),
                 outcomes => self.failed(call, outcomes.into()),
             },
-            // With three or more arguments, the first error ends the call. It has no cost unless it is the error of the
-            // last argument.
+            // With three or more arguments, the first error ends the call. The call only has a cost if the error is in
+            // the last argument.
             [first, second, third] => {
                 let (first, second) = (self.value(first)?, self.value(second)?);
                 match self.value(third) {
@@ -59,7 +59,7 @@ impl<'a> Evaluation<'a, '_> {
     fn apply(&mut self, call: &'a Call, arguments: &[Value<'a>]) -> Outcome<'a> {
         let is_charged_first = !call.cost.depends_on_result();
         if is_charged_first {
-            // If the cost exceeds the limit, the function does not run.
+            // If the cost exceeds the limit, the function is not called.
             call.cost.charge(self.cost, arguments, None, *self.environment)?;
         }
         let outcome = match &call.implementation {
@@ -75,7 +75,8 @@ impl<'a> Evaluation<'a, '_> {
         outcome
     }
 
-    /// Handles a call whose last argument is an error. The cost is the same.
+    /// Charges for a call whose last argument is an error, and returns the error. The cost is that of a successful
+    /// call.
     #[cold]
     fn failed_last(&mut self, call: &'a Call, arguments: &[Value<'a>], error: EvaluationError) -> Outcome<'a> {
         if !is_final(&error) {
@@ -84,7 +85,8 @@ impl<'a> Evaluation<'a, '_> {
         Err(error)
     }
 
-    /// Handles a call with an argument that is an error. The cost is the same.
+    /// Charges for a call with an error among its two arguments, and returns the error. The cost is that of a
+    /// successful call.
     #[cold]
     fn failed(&mut self, call: &'a Call, outcomes: [Outcome<'a>; 2]) -> Outcome<'a> {
         let values = outcomes.clone().map(Value::held);
@@ -101,7 +103,7 @@ impl<'a> Evaluation<'a, '_> {
     }
 }
 
-/// Calls the first function that accepts the values.
+/// Calls the first of the functions that accepts the arguments.
 fn call_first<'a>(
     functions: &[Function],
     name: &str,
@@ -110,7 +112,7 @@ fn call_first<'a>(
 ) -> Outcome<'a> {
     for function in functions {
         match function(arguments, environment) {
-            // The next library with this function name may accept the values.
+            // Another library may have a function with this name that accepts the values.
             Err(error) if *error.kind() == ErrorKind::NoSuchOverload => {}
             outcome => return outcome,
         }

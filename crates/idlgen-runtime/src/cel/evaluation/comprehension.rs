@@ -1,4 +1,4 @@
-//! Comprehensions.
+//! Evaluates comprehensions.
 
 use super::attribute::no_such_key;
 use super::truth::Truth;
@@ -6,7 +6,7 @@ use super::{Evaluation, Outcome, Slot, is_final};
 use crate::cel::plan::{Comprehension, Fold, Plan, PlanNode};
 use crate::cel::{EvaluationError, Value};
 
-/// The next step of a loop after an element.
+/// Whether a loop continues after an element.
 enum Next {
     GoOn,
     Stop,
@@ -34,7 +34,8 @@ impl<'a> Evaluation<'a, '_> {
         self.value(&fold.result)
     }
 
-    /// Evaluates `all` (decided by false) or `exists` (decided by true).
+    /// Evaluates `all` or `exists`. `decisive` is the predicate's value that decides the result: false for `all`, true
+    /// for `exists`.
     pub(super) fn quantifier(
         &mut self,
         comprehension: &'a Comprehension,
@@ -43,7 +44,8 @@ impl<'a> Evaluation<'a, '_> {
         decisive: Truth,
     ) -> Truth {
         let (mut is_decided, mut first_error) = (false, None);
-        // The condition `@not_strictly_false(@result)`, with a negation for `exists`, and the accumulator in the step.
+        // The cost of the condition `@not_strictly_false(@result)`, which `exists` negates, and of the accumulator in
+        // the step.
         let condition_cost = if decisive == Truth::True { 3 } else { 2 };
         let finished = self.each(comprehension, range, |evaluation| {
             evaluation.cost.charge(condition_cost)?;
@@ -81,13 +83,13 @@ impl<'a> Evaluation<'a, '_> {
         let finished = self.each(comprehension, range, |evaluation| {
             match evaluation.truth(predicate) {
                 Truth::True => {
-                    // `@result + 1`
+                    // The cost of `@result + 1`.
                     evaluation.cost.charge(2)?;
                     count += 1;
                 }
                 Truth::False => {}
                 Truth::Failed => {
-                    // Of several errors, the last one remains.
+                    // If several elements fail, the last error is the result.
                     last_error = None;
                     if !evaluation.absorb(&mut last_error) {
                         return Err(evaluation.take_failure());
@@ -96,7 +98,7 @@ impl<'a> Evaluation<'a, '_> {
             }
             Ok(Next::GoOn)
         });
-        // `@result == 1`
+        // The cost of `@result == 1`.
         if let Err(error) = finished.and_then(|()| self.cost.charge(2)) {
             return self.fail(error);
         }

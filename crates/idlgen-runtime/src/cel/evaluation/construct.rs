@@ -1,4 +1,4 @@
-//! Lists and maps that expressions construct.
+//! Evaluates list and map literals, and the steps of loops that build lists and maps.
 
 use super::attribute::printed;
 use super::{Evaluation, Outcome, Slot, is_final};
@@ -36,7 +36,7 @@ impl<'a> Evaluation<'a, '_> {
         Ok(values)
     }
 
-    /// Evaluates `{k: v, ?k: v}`. The last of equal keys wins.
+    /// Evaluates `{k: v, ?k: v}`. Of entries with equal keys, the last one wins.
     pub(super) fn map(&mut self, entries: &'a [(PlanNode, PlanNode, bool)]) -> Outcome<'a> {
         let outcome = self.entries(entries);
         self.cost.charge(MAP)?;
@@ -76,12 +76,13 @@ impl<'a> Evaluation<'a, '_> {
         Ok(last.into_iter().filter_map(|(key, value)| Some((key, value?))).collect())
     }
 
-    /// Takes the accumulator of a comprehension, so that it can be extended without a copy.
+    /// Returns the accumulator of a comprehension and empties its slot, so that the value can be extended without a
+    /// copy.
     fn take(&mut self, accumulator: usize) -> Outcome<'a> {
         let outcome = self.local(accumulator);
         match self.locals.get_mut(accumulator) {
             Some(slot) => {
-                // Drop one of two references.
+                // Empty the slot, so that `outcome` is the only reference to the value.
                 *slot = Slot::Empty;
                 outcome
             }
@@ -95,7 +96,7 @@ impl<'a> Evaluation<'a, '_> {
             Err(error) if is_final(&error) => return Err(error),
             outcome => outcome,
         };
-        // The accumulator, the list that contains the element, and the addition.
+        // The costs of the accumulator, the list that contains the element, and the addition.
         self.cost.charge(1 + list_cost + 1)?;
         let list = self.take(accumulator)?;
         let element = element?;

@@ -1,4 +1,4 @@
-//! `&&`, `||`, `!`, `?:` and `or` of optionals.
+//! Evaluates `&&`, `||`, `!`, `?:`, and `or` and `orValue` of optionals.
 
 use super::truth::Truth;
 use super::{Evaluation, Outcome, is_final};
@@ -6,8 +6,9 @@ use crate::cel::plan::{PlanNode, Step};
 use crate::cel::{EvaluationError, Value};
 
 impl<'a> Evaluation<'a, '_> {
-    /// Evaluates `&&` (decided by false) or `||` (decided by true). A deciding operand wins over errors. Otherwise the
-    /// result is the first error, or else the opposite of the deciding value.
+    /// Evaluates `&&` or `||`. `decisive` is the operand value that decides the result: false for `&&`, true for `||`.
+    /// It takes precedence over errors in other operands. Otherwise the result is the first error, or the opposite of
+    /// `decisive` if there is none.
     pub(super) fn logic(&mut self, operands: &'a [PlanNode], decisive: Truth) -> Truth {
         let mut first_error = None;
         for operand in operands {
@@ -34,7 +35,7 @@ impl<'a> Evaluation<'a, '_> {
         (truth == Truth::False).into()
     }
 
-    /// Charges for a call whose argument failed. Keeps its error unless the limit is reached.
+    /// Charges for a call whose argument failed. Preserves the error of the argument unless the cost exceeds the limit.
     #[cold]
     fn charge_failed(&mut self, cost: u64) -> Truth {
         let error = self.take_failure();
@@ -44,7 +45,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Returns `false` only if the operand is `false` and not an error.
+    /// Evaluates `@not_strictly_false(operand)`: false if the operand is false, otherwise true, even if it is an error.
     pub(super) fn not_strictly_false(&mut self, operand: &'a PlanNode) -> Outcome<'a> {
         let outcome = self.value(operand);
         self.cost.charge(1)?;
@@ -55,7 +56,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Evaluates a call with one argument that costs 1.
+    /// Evaluates a function with one argument and a cost of 1.
     #[inline]
     pub(super) fn unary(
         &mut self,
@@ -75,13 +76,13 @@ impl<'a> Evaluation<'a, '_> {
             Truth::Failed => return Err(self.take_failure()),
         };
         match (&branch.step, self.value(branch)?) {
-            // Upstream wraps every other branch in an access chain, which unpacks optionals.
+            // cel-go wraps branches of all other kinds in an access chain, which converts optionals.
             (Step::Attribute(_) | Step::Conditional(_) | Step::Constant(_), value) => Ok(value),
             (_, value) => Ok(self.through_attribute(value)),
         }
     }
 
-    /// Evaluates `a.or(b)` or `a.orValue(b)`, which have no cost of their own.
+    /// Evaluates `a.or(b)`, or `a.orValue(b)` if `takes_value`. The call itself has no cost.
     pub(super) fn optional_or(&mut self, operands: &'a [PlanNode; 2], takes_value: bool) -> Outcome<'a> {
         let [optional, other] = operands;
         match self.value(optional)? {

@@ -1,4 +1,4 @@
-//! Protobuf messages: timestamps, durations and wrappers.
+//! Evaluates literals of protobuf messages: timestamps, durations and wrappers.
 
 use super::{Evaluation, Outcome};
 use crate::cel::cost::OBJECT;
@@ -22,7 +22,7 @@ impl<'a> Evaluation<'a, '_> {
         Ok(Value::Timestamp(Timestamp { seconds, nanoseconds, offset: 0 }))
     }
 
-    /// Returns seconds and nanoseconds. The last of equal fields wins.
+    /// Evaluates the seconds and nanoseconds. If a field occurs several times, the last one wins.
     fn fields(&mut self, time: &'a Time) -> Result<(i64, i64), EvaluationError> {
         let (mut seconds, mut nanoseconds) = (0, 0);
         for (is_nanoseconds, node, is_optional) in &time.fields {
@@ -43,7 +43,7 @@ impl<'a> Evaluation<'a, '_> {
         Ok((seconds, nanoseconds))
     }
 
-    /// Evaluates a wrapper. The last field wins.
+    /// Evaluates a wrapper literal. If its field occurs several times, the last one wins.
     pub(super) fn wrapper(&mut self, wrapper: &'a Wrapper) -> Outcome<'a> {
         let wrapped = self.wrapped(wrapper);
         self.cost.charge(OBJECT)?;

@@ -1,10 +1,10 @@
-//! Unboxed booleans, the fast path for rules.
+//! Evaluates boolean expressions without boxing the result. This is the fast path for rules.
 
 use super::{Evaluation, Outcome, is_final};
 use crate::cel::plan::{Loop, Plan, PlanNode, Step};
 use crate::cel::{ErrorKind, EvaluationError, Value};
 
-/// A boolean or a failure, whose error is in [`Evaluation::failure`].
+/// A boolean result, or a failure whose error is in [`Evaluation::failure`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Truth {
     False,
@@ -20,7 +20,7 @@ impl From<bool> for Truth {
 }
 
 impl<'a> Evaluation<'a, '_> {
-    /// Evaluates a node that should be a boolean.
+    /// Evaluates a node that is expected to have a boolean value.
     pub(super) fn truth(&mut self, node: &'a PlanNode) -> Truth {
         let truth = match &node.step {
             Step::Constant(Value::Bool(value)) => return (*value).into(),
@@ -64,7 +64,7 @@ impl<'a> Evaluation<'a, '_> {
                 }
             }
             Step::InSet(set, item) => match self.value(item) {
-                // Go cannot look up byte strings.
+                // In Go, byte strings are not hashable, so the lookup crashes.
                 Ok(Value::Bytes(_)) => {
                     let message = "runtime error: hash of unhashable type types.Bytes".to_owned();
                     self.fail(ErrorKind::Internal(message.into()).into())
@@ -94,7 +94,7 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Converts a value that should be a boolean.
+    /// Converts a value that is expected to be a boolean.
     #[inline]
     pub(super) fn truth_of(&mut self, value: Outcome<'a>) -> Truth {
         match value {
@@ -137,7 +137,8 @@ impl<'a> Evaluation<'a, '_> {
         }
     }
 
-    /// Stores the error of an operand if it is the first. Returns `false` if the error stops the evaluation.
+    /// Stores the error of a failed operand in `first` unless it already contains one. Returns `false` if the error
+    /// stops the evaluation.
     #[cold]
     pub(super) fn absorb(&mut self, first: &mut Option<EvaluationError>) -> bool {
         let error = self.take_failure();

@@ -1,10 +1,10 @@
-//! A row of a library table: a function with its implementation and cost.
+//! A row of a library table: a function with its implementation and its cost.
 
 use crate::cel::cost::CallCost;
 use crate::cel::{Environment, EvaluationError, Value};
 
-/// A function implementation. The receiver, if any, is the first argument. Values without a matching overload give [`no
-/// such overload`](EvaluationError::no_such_overload).
+/// A function implementation. The receiver, if any, is the first argument. If no overload matches the values, it
+/// returns [`no such overload`](EvaluationError::no_such_overload).
 pub type Function = for<'a> fn(&[Value<'a>], &Environment) -> Result<Value<'a>, EvaluationError>;
 
 /// Overloads of a function that share an implementation and a cost model. `idlgen-cel` declares the same overloads; a
@@ -14,13 +14,13 @@ pub(in crate::cel) struct Binding {
     pub(in crate::cel) function: &'static str,
     pub(in crate::cel) overloads: &'static [&'static str],
     pub(in crate::cel) call_cost: CallCost,
-    /// `true` if the cost also applies when several overloads match.
+    /// `true` if the cost also applies to a call for which several overloads match.
     pub(in crate::cel) has_cost_by_name: bool,
     /// `None` if the evaluator implements the function.
     pub(in crate::cel) implementation: Option<Function>,
 }
 
-/// Creates a function whose cost cel-go determines by overload. If several overloads match, a call costs 1.
+/// Creates a row for a function whose cost cel-go determines by overload. If several overloads match, a call costs 1.
 pub(super) const fn by_overload(
     function: &'static str,
     overloads: &'static [&'static str],
@@ -30,7 +30,7 @@ pub(super) const fn by_overload(
     Binding { function, overloads, call_cost, has_cost_by_name: false, implementation: Some(implementation) }
 }
 
-/// Creates a function whose cost Kubernetes determines by name.
+/// Creates a row for a function whose cost Kubernetes determines by name.
 pub(super) const fn by_name(
     function: &'static str,
     overloads: &'static [&'static str],
@@ -40,7 +40,7 @@ pub(super) const fn by_name(
     Binding { function, overloads, call_cost, has_cost_by_name: true, implementation: Some(implementation) }
 }
 
-/// Creates a function that the evaluator implements.
+/// Creates a row for a function that the evaluator implements.
 pub(super) const fn evaluated(
     function: &'static str,
     overloads: &'static [&'static str],

@@ -10,7 +10,7 @@ use crate::go;
 /// A CIDR block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cidr {
-    /// The address as written. It may have host bits, which matter for comparisons.
+    /// The address as written. It may have host bits, which comparisons take into account.
     pub address: IpAddr,
     /// The prefix length in bits.
     pub prefix_length: u8,
@@ -91,7 +91,8 @@ pub fn contains_cidr_text(block: &Cidr, text: &str) -> Result<bool, EvaluationEr
     Ok(contains_cidr(block, &cidr(text)?))
 }
 
-/// `block.overlaps(other)`, of KEP-4153: `true` if the blocks have a common address. No API server has this function.
+/// `block.overlaps(other)`: `true` if the blocks have a common address. KEP-4153 proposed the function; no API server
+/// has it.
 pub fn overlaps(block: &Cidr, other: &Cidr) -> bool {
     block.shares_prefix(other.address, block.prefix_length.min(other.prefix_length))
 }
@@ -169,7 +170,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     }),
 ];
 
-/// Returns the cost of a comparison with the bytes of a block. There is none if an argument is missing.
+/// Returns the cost of a comparison with the bytes of a block, or 0 if an argument is missing.
 fn compared(arguments: &[Value<'_>], _: Environment) -> u64 {
     match arguments {
         [block, _, ..] => characters(size(block).saturating_mul(2)),
@@ -177,7 +178,7 @@ fn compared(arguments: &[Value<'_>], _: Environment) -> u64 {
     }
 }
 
-/// Returns the cost of a comparison with a masked block.
+/// Returns the cost of masking a block and comparing it.
 fn masked_and_compared(arguments: &[Value<'_>], environment: Environment) -> u64 {
     match arguments {
         [block, _, ..] => compared(arguments, environment) + characters(size(block)) + 1,
@@ -185,7 +186,7 @@ fn masked_and_compared(arguments: &[Value<'_>], environment: Environment) -> u64
     }
 }
 
-/// Returns the cost of parsing the other operand.
+/// Returns the cost of parsing the argument.
 fn read(arguments: &[Value<'_>]) -> u64 {
     arguments.get(1).map_or(0, |text| characters(size(text)))
 }

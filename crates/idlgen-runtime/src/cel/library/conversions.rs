@@ -18,7 +18,7 @@ use crate::cel::{
     value::{Bytes, Text},
 };
 
-/// The result of an adapter.
+/// The result of a function implementation.
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
 pub(super) const FUNCTIONS: &[Binding] = &[
@@ -107,7 +107,8 @@ fn to_double<'a>(arguments: &[Value<'a>], _: &Environment) -> Outcome<'a> {
     Ok(Value::Double(value))
 }
 
-/// `duration(int)` is declared up to the cel-go version of Kubernetes 1.36, and always fails.
+/// Implements `duration(value)`. `duration(int)` is declared up to the cel-go version of Kubernetes 1.36 and always
+/// fails.
 fn to_duration<'a>(arguments: &[Value<'a>], environment: &Environment) -> Outcome<'a> {
     match arguments {
         [Value::Duration(value)] => Ok(Value::Duration(*value)),

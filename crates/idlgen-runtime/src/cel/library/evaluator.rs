@@ -1,5 +1,5 @@
-//! Functions that the evaluator implements: operators, and functions that need more than the values of their arguments
-//! or are too frequent for a call.
+//! Declares functions that the evaluator implements: operators, functions that need more than the values of their
+//! arguments, and functions that are called too frequently for the overhead of a call.
 
 use super::{Binding, CallCost, evaluated};
 
@@ -40,7 +40,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         CallCost::One,
     ),
     evaluated("_/_", &["divide_double", "divide_int64", "divide_uint64"], CallCost::One),
-    // For equality, the cost depends on the values.
+    // The evaluator does not use this cost model, because the cost of `==` depends on the values.
     evaluated("_==_", &["equals"], CallCost::SmallerSize),
     evaluated("_?_:_", &["conditional"], CallCost::One),
     evaluated(
@@ -48,7 +48,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         &["index_list", "index_map", "optional_list_index_int", "optional_map_index_value"],
         CallCost::One,
     ),
-    // A former name, which cel-go only declares.
+    // A former name of `@not_strictly_false`. cel-go declares it but does not use it.
     evaluated("__not_strictly_false__", &["__not_strictly_false__"], CallCost::One),
     evaluated("_in_", &["in_list"], CallCost::Elements),
     evaluated("_in_", &["in_map"], CallCost::One),
@@ -151,6 +151,6 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     evaluated("dyn", &["to_dyn"], CallCost::One),
     evaluated("or", &["optional_or_optional"], CallCost::One),
     evaluated("orValue", &["optional_orValue_value"], CallCost::One),
-    // Only the macros that build maps call it.
+    // Only the expansions of macros that build maps contain this function.
     evaluated("cel.@mapInsert", &["@mapInsert_map_key_value", "@mapInsert_map_map"], CallCost::One),
 ];

@@ -14,7 +14,7 @@ use crate::cel::{Environment, EvaluationError, Value};
 pub struct Format {
     /// The name: `dns1123Label`.
     pub name: &'static str,
-    /// The size of the regular expression that determines the cost of the check.
+    /// The size of the regular expression that cel-go assumes in the cost of the check.
     expression_size: u64,
     messages: fn(&str, Environment) -> Vec<String>,
 }
@@ -25,7 +25,7 @@ impl Format {
         table::FORMATS.iter().find(|format| format.name == name)
     }
 
-    /// Returns the errors in `text`, or nothing if it has the format.
+    /// Returns the errors in `text`. The result is empty if the text has the format.
     pub fn messages(&self, text: &str, environment: Environment) -> Vec<String> {
         (self.messages)(text, environment)
     }
@@ -61,7 +61,7 @@ pub(super) const FUNCTIONS: &[Binding] =
         }),
     ];
 
-/// Returns the cost of a search for the format's regular expression.
+/// Returns the cost of a search for a regular expression of the format's size.
 fn validate_price(arguments: &[Value<'_>], _: Environment) -> u64 {
     match arguments {
         [Value::Format(format), text, ..] => search(size(text), format.expression_size),

@@ -78,7 +78,7 @@ pub fn is_loopback(address: IpAddr) -> bool {
     address.is_loopback()
 }
 
-/// `address.isLinkLocalMulticast()`: `224.0.0.0/24`, `ff02::/16` with any flags.
+/// `address.isLinkLocalMulticast()`: `224.0.0.0/24`, or `ff02::/16` with any flags.
 pub fn is_link_local_multicast(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => matches!(address.octets(), [224, 0, 0, _]),
@@ -107,12 +107,12 @@ pub fn is_global_unicast(address: IpAddr) -> bool {
         && !is_link_local_unicast(address)
 }
 
-/// `address.is4()`, of KEP-4153. No API server has this function.
+/// `address.is4()`: `true` for an IPv4 address. KEP-4153 proposed the function; no API server has it.
 pub fn is_4(address: IpAddr) -> bool {
     address.is_ipv4()
 }
 
-/// `address.is6()`, of KEP-4153. No API server has this function.
+/// `address.is6()`: `true` for an IPv6 address. KEP-4153 proposed the function; no API server has it.
 pub fn is_6(address: IpAddr) -> bool {
     address.is_ipv6()
 }

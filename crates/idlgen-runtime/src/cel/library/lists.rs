@@ -30,7 +30,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         [Value::List(list), value] => Ok(Value::Int(last_index_of(list, value))),
         _ => Err(EvaluationError::no_such_overload()),
     }),
-    // The sum of an empty list of unknown type is an integer, the first overload.
+    // The first overload determines the sum of an empty list of unknown type: the integer 0.
     by_name("sum", &["list_int_sum_int"], CallCost::Contents, |arguments, _| sum_of(arguments, Zero::Int)),
     by_name("sum", &["list_uint_sum_uint"], CallCost::Contents, |arguments, _| sum_of(arguments, Zero::Uint)),
     by_name("sum", &["list_double_sum_double"], CallCost::Contents, |arguments, _| sum_of(arguments, Zero::Double)),
@@ -44,7 +44,7 @@ fn sum_of<'a>(arguments: &[Value<'a>], zero: Zero) -> Result<Value<'a>, Evaluati
     match list.get(0) {
         None => Ok(zero.into()),
         Some(Ok(first)) if Zero::of(&first) == Some(zero) => sum(list, zero),
-        // A first element that is an error does not match an overload either.
+        // The overload does not match a first element that is an error, either.
         Some(_) => Err(EvaluationError::no_such_overload()),
     }
 }
@@ -57,7 +57,7 @@ pub(super) fn holds(list: &List<'_>, is_wanted: fn(&Value<'_>) -> bool) -> bool 
     }
 }
 
-/// Returns `true` if values of this type have an order.
+/// Returns `true` if values of this type can be ordered.
 pub(super) fn is_comparable(value: &Value<'_>) -> bool {
     matches!(
         value,
@@ -72,8 +72,8 @@ pub(super) fn is_comparable(value: &Value<'_>) -> bool {
     )
 }
 
-/// Returns the error of an element whose type differs from the previous ones. Does not name the function because the
-/// overload is already selected.
+/// Returns the error for an element whose type differs from that of the first element. It does not name the function
+/// because cel-go has already selected the overload.
 fn unfit() -> EvaluationError {
     EvaluationError::message("no such overload")
 }
@@ -87,12 +87,12 @@ mod tests {
         Value::from(elements.to_vec())
     }
 
-    /// Returns the printed result of a list function.
+    /// Calls a list function. Returns the result as a string.
     fn call(name: &str, elements: &[Value<'static>]) -> String {
         call_overload(name, "", elements)
     }
 
-    /// Returns the printed result of this overload of a list function, or of all overloads if it is empty.
+    /// Calls one overload of a list function, or all of them if `overload` is empty. Returns the result as a string.
     fn call_overload(name: &str, overload: &str, elements: &[Value<'static>]) -> String {
         let outcome = functions(name, overload)
             .map(|function| function(&[list(elements)], &Environment::default()))

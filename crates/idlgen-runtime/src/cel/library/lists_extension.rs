@@ -84,12 +84,13 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     ),
 ];
 
-/// Returns the cost of a list of this size.
+/// Returns the cost of creating a list of this size.
 fn list(size: u64) -> u64 {
     size.saturating_add(1 + LIST)
 }
 
-/// Returns the cost of a list whose length is the argument, if there is such a list.
+/// Returns the cost of creating a list of the length that the argument specifies. If the call fails, the cost is that
+/// of a list with one element.
 fn range_cost(arguments: &[Value<'_>], environment: Environment) -> u64 {
     match arguments.first() {
         Some(Value::Int(end)) if environment.minor() < 37 || (0..=1_000_000).contains(end) => {
@@ -99,8 +100,8 @@ fn range_cost(arguments: &[Value<'_>], environment: Environment) -> u64 {
     }
 }
 
-/// Returns the cost of a list with the length of the first argument for each level. Before cel-go 0.29, a negative
-/// level reduces the cost.
+/// Returns the cost of `flatten`: the length of the list times the depth. Before cel-go 0.29, a negative depth reduces
+/// the cost.
 fn flatten_price(arguments: &[Value<'_>], environment: Environment) -> Result<u64, EvaluationError> {
     let elements = arguments.first().map_or(1, size);
     Ok(match arguments.get(1) {
@@ -121,13 +122,15 @@ fn as_go_uint64(number: f64) -> u64 {
     if number < u64::MAX as f64 { number as u64 } else { 1 << 63 }
 }
 
-/// The API server computes the cost of a call that it has rejected or whose argument failed, and crashes.
+/// Returns the error for a crash of the API server, which also computes the cost of a call that it has rejected or
+/// whose argument failed.
 #[cold]
 fn gone_wrong(message: String) -> EvaluationError {
     ErrorKind::Internal(Arc::new(message)).into()
 }
 
-/// Returns the cost of comparing each element with each other twice, plus a per-character cost for strings and bytes.
+/// Returns the cost of comparing each element with every other element twice, plus a cost per character for strings and
+/// bytes.
 fn comparisons(argument: Option<&Value<'_>>) -> Result<u64, EvaluationError> {
     let list_of = match argument {
         Some(Value::List(list)) => list,

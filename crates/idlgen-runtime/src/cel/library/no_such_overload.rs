@@ -1,16 +1,17 @@
-//! Errors about values that no overload accepts.
+//! Errors for values that no overload accepts.
 
 use crate::cel::{EvaluationError, Value};
 
-/// Returns `no such overload: size(int)`. The level of detail depends on how cel-go defines the function.
+/// Returns the error, for example `no such overload: size(int)`. The amount of detail depends on how cel-go implements
+/// the function.
 #[cold]
 pub(in crate::cel) fn no_such_overload(function: &str, arguments: &[Value<'_>]) -> EvaluationError {
     let types = || arguments.iter().map(Value::type_name).collect::<Vec<_>>().join(", ");
     match (function, arguments) {
         ("contains" | "startsWith" | "endsWith", _) => EvaluationError::no_such_overload(),
-        // The string is not an address.
+        // This error means that the string is not an IP address.
         ("containsIP", [Value::Cidr(_), Value::String(_)]) => EvaluationError::no_such_overload(),
-        // These types implement the method themselves and report less detail.
+        // In cel-go, these types implement the function as a method, whose error has less detail.
         (
             "matches" | "size" | "sort" | "@sortByAssociatedKeys",
             [Value::String(_) | Value::Duration(_) | Value::Timestamp(_), ..],
@@ -26,7 +27,7 @@ pub(in crate::cel) fn no_such_overload(function: &str, arguments: &[Value<'_>]) 
     }
 }
 
-/// Returns the name of a type with the type parameters that all its values have.
+/// Returns the name of the value's type. The names of lists and maps include their type parameters, which are `dyn`.
 fn with_parameters(value: &Value<'_>) -> &'static str {
     match value {
         Value::List(_) => "list(dyn)",

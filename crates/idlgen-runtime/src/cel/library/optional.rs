@@ -10,8 +10,8 @@ use crate::cel::{
 };
 
 /// `optional.ofNonZeroValue(value)`: an optional that is empty if the value is null, false, zero, empty or the zero
-/// time. Lists, maps and objects of the data never count as empty, even if they are, because their types in
-/// `valuesunstructured.go` of k8s.io/apiserver do not report it.
+/// time. Lists, maps and objects of the validated data never count as empty, because their types in
+/// `valuesunstructured.go` of k8s.io/apiserver do not implement the check.
 pub fn of_non_zero_value(value: Value<'_>) -> Value<'_> {
     if is_zero(&value) { Value::NONE } else { Value::some(value) }
 }

@@ -5,7 +5,7 @@ use crate::{cel::Value, go};
 /// Maximum nesting depth of formatted lists and maps.
 const DEPTH: usize = 64;
 
-/// Formats a value like Go's `%v`. If an API server prints a memory address, formats only the type.
+/// Formats a value like Go's `%v`. Where an API server would print a memory address, only the type is formatted.
 pub(in crate::cel) fn printed(value: &Value<'_>) -> String {
     let mut text = String::new();
     print(value, DEPTH, &mut text);

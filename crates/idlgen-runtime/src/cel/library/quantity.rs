@@ -6,19 +6,19 @@ use super::{Binding, CallCost, by_name, by_overload};
 use crate::cel::{Environment, EvaluationError, Value};
 use crate::types::{self, QuantityFormat};
 
-/// A quantity in an expression.
+/// A quantity in a CEL expression.
 #[derive(Clone, Debug)]
 pub struct Quantity {
     number: Number,
     is_computed: bool,
 }
 
-/// The representation of the number in Go.
+/// Emulates how Go stores the number of a quantity.
 #[derive(Clone, Debug)]
 enum Number {
     /// Stored by value.
     Own(types::Quantity),
-    /// Stored behind a pointer that copies share. The notation belongs to each copy.
+    /// Stored in a pointer that copies share. Each copy has its own notation.
     Shared(Arc<Mutex<types::Quantity>>, QuantityFormat),
 }
 
@@ -45,8 +45,8 @@ impl Quantity {
         }
     }
 
-    /// Returns `true` if this is the result of `add` or `sub`. In Go, such a result has a pointer type, and nothing is
-    /// equal to it ([`Quantity::equals`]).
+    /// Returns `true` if this is the result of `add` or `sub`. In Go, such a result has a pointer type and does not
+    /// equal any value, see [`Quantity::equals`].
     pub fn is_computed(&self) -> bool {
         self.is_computed
     }
@@ -63,13 +63,13 @@ impl Quantity {
     ///
     /// # Errors
     ///
-    /// Returns `no such overload` if `other` is the result of `add` or `sub`, like in the API server. (`self != other`
-    /// is true then.)
+    /// Returns `no such overload` if `other` is the result of `add` or `sub`, like in the API server. In this case,
+    /// `self != other` is true.
     pub fn equals(&self, other: &Quantity) -> Result<bool, EvaluationError> {
         if other.is_computed { Err(EvaluationError::no_such_overload()) } else { Ok(self.number() == other.number()) }
     }
 
-    /// Returns the result of `add` and `sub` for this number.
+    /// Creates the result of `add` or `sub` from the computed number. `None` means that the number is out of range.
     fn computed(&self, number: Option<types::Quantity>, environment: &Environment) -> Result<Self, EvaluationError> {
         let number = number.ok_or_else(|| EvaluationError::message(types::ParseQuantityError::TooLong.to_string()))?;
         let number = match &self.number {
@@ -143,8 +143,8 @@ pub fn is_greater_than(quantity: &Quantity, other: &Quantity) -> bool {
 
 /// `quantity.add(other)`
 ///
-/// Before Kubernetes 1.37, adding to a long quantity, such as one of more than 18 digits, modifies it: upstream copies
-/// the pointer to its digits and adds to them.
+/// Before Kubernetes 1.37, the call also modifies `quantity` if it is long, for example if it has more than 18 digits:
+/// the API server copies the pointer to the digits and adds to them.
 ///
 /// # Errors
 ///

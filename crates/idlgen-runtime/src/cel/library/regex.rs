@@ -38,12 +38,12 @@ pub fn find_all<'t>(text: &'t str, pattern: &Pattern, limit: i64) -> Vec<&'t str
     pattern.find_all(text).take(limit).filter_map(|range| text.get(range)).collect()
 }
 
-/// Compiles a pattern that is not a literal, for `matches`.
+/// Compiles a pattern that is only known at run time, for `matches`.
 pub fn compile(pattern: &str) -> Result<Pattern, EvaluationError> {
     Pattern::new(pattern).map_err(|error| EvaluationError::message(error.to_string()))
 }
 
-/// Compiles a pattern that is not a literal, for `find` and `findAll`, which add a prefix to the error.
+/// Compiles a pattern that is only known at run time, for `find` and `findAll`, whose errors have a prefix.
 pub fn compile_to_find(pattern: &str) -> Result<Pattern, EvaluationError> {
     Pattern::new(pattern).map_err(|error| EvaluationError::message(format!("Illegal regex: {error}")))
 }
@@ -76,13 +76,13 @@ fn matches_value<'a>(arguments: &[Value<'a>], _: &Environment) -> Result<Value<'
     }
 }
 
-/// Returns the cost of `matches(text, pattern)`. Unlike `text.matches(pattern)`, cel-go treats it as a search only
-/// since 0.29.
+/// Returns the cost of `matches(text, pattern)`. Before version 0.29, cel-go computes only the cost of
+/// `text.matches(pattern)` as that of a search.
 fn global_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
     if environment.minor() >= 37 { CallCost::Search.count(arguments, None, environment) } else { 1 }
 }
 
-/// Returns the cost of a search in Kubernetes.
+/// Returns the cost of `find` and `findAll`.
 fn find_price(arguments: &[Value<'_>], _: Environment) -> u64 {
     match arguments {
         [text, expression, ..] => search(size(text), size(expression)),

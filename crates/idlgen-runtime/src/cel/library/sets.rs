@@ -37,8 +37,8 @@ pub fn intersects(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationE
     Ok(false)
 }
 
-/// Returns the cost of comparing each element of the first list with each of the second, `times` times. An optional
-/// costs as much as one element.
+/// Returns the cost of comparing each element of the first list with each element of the second, multiplied by `times`.
+/// An optional costs as much as a list with one element.
 fn pairs(arguments: &[Value<'_>], times: u64) -> u64 {
     let argument = |index: usize| arguments.get(index).map_or(1, size);
     argument(0).saturating_mul(argument(1)).saturating_mul(times).saturating_add(1)

@@ -5,7 +5,7 @@ use super::{Binding, CallCost, by_name};
 use crate::cel::{EvaluationError, Value};
 use crate::format::{self, Format};
 
-/// `text.isFormat(name)`
+/// `text.isFormat(name)`: `true` if the string has the format.
 ///
 /// # Errors
 ///

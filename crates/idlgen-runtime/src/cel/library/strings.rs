@@ -32,7 +32,7 @@ use crate::cel::{
     value::{List, Text},
 };
 
-/// The result of an adapter.
+/// The result of a function implementation.
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
 pub(super) const FUNCTIONS: &[Binding] = &[
@@ -145,17 +145,18 @@ pub(super) const FUNCTIONS: &[Binding] = &[
     }),
 ];
 
-/// Returns the cost of traversing the string; since cel-go 0.29, of traversing the prefix or suffix.
+/// Returns the cost of `startsWith` and `endsWith`: the traversal of the string, or since cel-go 0.29 of the prefix or
+/// suffix.
 fn affix_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
     characters(arguments.get(usize::from(environment.minor() >= 37)).map_or(1, held_size))
 }
 
-/// Returns `true` if a list is treated as a list of strings. Like in cel-go, its first element decides.
+/// Returns `true` if a list is treated as a list of strings. As in cel-go, this depends on the first element.
 fn may_hold_text(list: &List<'_>) -> bool {
     matches!(list.get(0), None | Some(Ok(Value::String(_))))
 }
 
-/// Returns part of a string, borrowed if the string is.
+/// Returns a part of a string. Borrows from the string if the string itself is borrowed.
 fn part_of<'a>(text: &Text<'a>, part: impl for<'t> Fn(&'t str) -> Result<&'t str, EvaluationError>) -> Outcome<'a> {
     Ok(Value::String(match text {
         Text::Borrowed(text) => Text::Borrowed(part(text)?),
@@ -163,7 +164,7 @@ fn part_of<'a>(text: &Text<'a>, part: impl for<'t> Fn(&'t str) -> Result<&'t str
     }))
 }
 
-/// Returns parts of a string, borrowed if the string is.
+/// Returns parts of a string. Borrows from the string if the string itself is borrowed.
 pub(super) fn parts_of<'a>(text: &Text<'a>, parts: impl for<'t> Fn(&'t str) -> Vec<&'t str>) -> Value<'a> {
     let parts: Vec<Value<'a>> = match text {
         Text::Borrowed(text) => parts(text).into_iter().map(Value::text).collect(),
@@ -172,7 +173,7 @@ pub(super) fn parts_of<'a>(text: &Text<'a>, parts: impl for<'t> Fn(&'t str) -> V
     Value::from(parts)
 }
 
-/// Applies a change to a string. Keeps the original if nothing changes.
+/// Applies a change to a string. Returns the original string if nothing changes.
 fn changed<'a>(
     text: &Text<'a>,
     change: impl for<'t> Fn(&'t str) -> Result<Cow<'t, str>, EvaluationError>,

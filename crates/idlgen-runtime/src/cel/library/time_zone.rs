@@ -36,11 +36,11 @@ fn offset_in_numbers(hours: &str, minutes: &str) -> Result<i64, EvaluationError>
     let minutes = parse_int(minutes)?;
     let whole = hours.wrapping_mul(60);
     let minutes = if is_negative { whole.wrapping_sub(minutes) } else { whole.wrapping_add(minutes) };
-    // Go computes in nanoseconds, which overflow.
+    // Go computes the offset in nanoseconds and ignores overflow.
     Ok(minutes.wrapping_mul(60 * SECOND) / SECOND)
 }
 
-/// `strconv.Atoi`
+/// Parses an integer like Go's `strconv.Atoi`.
 fn parse_int(text: &str) -> Result<i64, EvaluationError> {
     text.parse().map_err(|_| {
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -70,7 +70,7 @@ fn is_utc(name: &str) -> bool {
     matches!(name, "" | "UTC" | "Local")
 }
 
-/// Returns `true` if only the database of time zones has the offset of this zone.
+/// Returns `true` if the offset of this zone is only known from the time zone database.
 ///
 /// ```
 /// use idlgen_runtime::cel::library::time_zone::is_in_database;

@@ -20,8 +20,8 @@ pub fn in_zone(time: Timestamp, zone: &str) -> Result<Civil, EvaluationError> {
 
 /// `duration.getHours()`: the entire duration in hours.
 ///
-/// cel-go truncates a double here and in the two functions below, so the last nanoseconds of a long duration may round
-/// up.
+/// Here and in the two functions below, cel-go truncates a double, so a long duration may be rounded up because of its
+/// last nanoseconds.
 pub fn duration_hours(nanoseconds: i64) -> i64 {
     whole(nanoseconds, 3_600_000_000_000)
 }
@@ -36,8 +36,8 @@ pub fn duration_seconds(nanoseconds: i64) -> i64 {
     whole(nanoseconds, 1_000_000_000)
 }
 
-/// `duration.getMilliseconds()`: the entire duration in milliseconds. The specification requires the rest of a second
-/// instead.
+/// `duration.getMilliseconds()`: the entire duration in milliseconds. (The CEL specification requires only the
+/// milliseconds that remain after the full seconds.)
 pub fn duration_milliseconds(nanoseconds: i64) -> i64 {
     nanoseconds / 1_000_000
 }
@@ -46,12 +46,12 @@ fn whole(nanoseconds: i64, unit: i64) -> i64 {
     ((nanoseconds / unit) as f64 + (nanoseconds % unit) as f64 / unit as f64) as i64
 }
 
-/// A part of a timestamp, as a function of date and time.
+/// A function that returns a part of a timestamp.
 type Part = fn(Timestamp, &Civil) -> i64;
 
 type DurationPart = fn(i64) -> i64;
 
-// One adapter per function, because an adapter cannot be a closure.
+// Generates one adapter per function, because table entries are function pointers, which cannot capture `$part`.
 macro_rules! part {
     ($part:expr) => {
         |arguments, _| timestamp_part(arguments, $part)
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(duration_hours(-5_400_000_000_000), -1);
         assert_eq!(duration_minutes(i64::MAX), 153_722_867);
         assert_eq!(duration_seconds(1_999_999_999), 1);
-        // 2^53 / 10^9 seconds, and slightly less than one second more.
+        // One nanosecond less than 9,007,200,000 seconds. As a double, this is rounded up.
         assert_eq!(duration_seconds(9_007_199_999_999_999_999), 9_007_200_000);
         assert_eq!(duration_milliseconds(123_321_456_789), 123_321);
     }

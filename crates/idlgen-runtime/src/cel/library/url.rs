@@ -59,7 +59,7 @@ fn part<'a>(arguments: &[Value<'a>], of: fn(&Url) -> String) -> Result<Value<'a>
     }
 }
 
-/// `url.getQuery()`
+/// `url.getQuery()`: the query parameters, each with its list of values.
 fn query(url: &Url) -> Value<'static> {
     let values = |values: Vec<String>| Value::from(values.into_iter().map(Value::from).collect::<Vec<_>>());
     let entries: Vec<_> = url.query().into_iter().map(|(name, list)| (Value::from(name), values(list))).collect();

@@ -3,7 +3,7 @@
 use crate::cel::value::Map;
 use crate::cel::{EvaluationError, Value};
 
-/// Adds an entry with a new key (`cel.@mapInsert`).
+/// Implements `cel.@mapInsert`: adds an entry. Returns an error if the key already exists.
 pub(in crate::cel) fn insert<'a>(map: &mut Map<'a>, key: Value<'a>, value: Value<'a>) -> Result<(), EvaluationError> {
     if map.get(&key)?.is_some() {
         let key = crate::cel::library::printed(&key);
@@ -40,7 +40,7 @@ mod tests {
         assert_eq!(map.len(), 5);
         insert(&mut map, none(), Value::Null).unwrap();
         assert!(insert(&mut map, none(), Value::Null).is_err());
-        // Each optional with a value is a distinct key, so none is lost.
+        // Keys that are optionals with a value are never equal, so both entries exist.
         insert(&mut map, some(), Value::Null).unwrap();
         insert(&mut map, some(), Value::Null).unwrap();
         assert_eq!((map.len(), map.entries().count()), (8, 8));

@@ -18,18 +18,19 @@ pub(in crate::cel) struct Attribute {
     pub(in crate::cel) is_simple: bool,
     /// `true` if the last access only tests for presence (`has(a.b)`).
     pub(in crate::cel) is_test: bool,
-    /// `true` if the chain itself has a cost. Tests and the branches of a conditional do not.
+    /// `true` if the chain itself has a cost, in addition to its accesses. Presence tests and branches of a conditional
+    /// have none.
     pub(in crate::cel) counts: bool,
 }
 
 /// The start of a chain.
 #[derive(Debug)]
 pub(in crate::cel) enum Root {
-    /// A variable of the program: slot and name.
+    /// A variable of the program, with its slot and its name.
     Variable(usize, Box<str>),
-    /// A variable that never has a value: its name.
+    /// The name of a variable that never has a value.
     Unknown(Box<str>),
-    /// A comprehension variable: its slot.
+    /// The slot of a comprehension variable.
     Local(usize),
     /// The value of an expression.
     Value(PlanNode),
@@ -46,12 +47,12 @@ pub(in crate::cel) struct Qualifier {
 /// The key of an access.
 #[derive(Debug)]
 pub(in crate::cel) enum Key {
-    /// A field or a constant string key, with its last known index in the declared fields.
+    /// A field or a constant string key. Caches the index at which the field was last found among the declared fields.
     Field(Box<str>, AtomicU32),
-    /// Another constant.
+    /// A constant key that is not a string.
     Constant(Value<'static>),
-    /// The value of an expression. The access has no extra cost if the expression is a chain itself. Both branches of a
-    /// conditional share the key.
+    /// The value of an expression. If the expression is an access chain itself, it has no extra cost. If the access is
+    /// repeated in both branches of a conditional, the branches share the key.
     Computed(Arc<PlanNode>),
 }
 

@@ -12,7 +12,7 @@ use crate::cel::program::{Expression, Node as ProgramNode, NodeId, Program, Type
 use crate::cel::value::Text;
 use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
 
-/// Maximum number of nodes in a plan. A program of the maximum source length has fewer.
+/// Maximum number of nodes in a plan. Programs of the maximum source length have fewer nodes.
 const MAX_NODES: usize = 1_000_000;
 
 /// Builds the plan of a program and returns the number of slots for comprehension variables.
@@ -30,8 +30,8 @@ struct Builder<'p> {
     program: &'p Program,
     variables: &'p [&'p str],
     environment: Environment,
-    /// The variables of the enclosing comprehensions, innermost last. Their indices are their slots. `None` while a
-    /// variable is out of scope.
+    /// The variables of the enclosing comprehensions, innermost last. The index of a variable is its slot. A variable
+    /// that is temporarily out of scope is `None`.
     scopes: Vec<Option<&'p str>>,
     locals: usize,
     nodes: usize,

@@ -1,4 +1,4 @@
-//! Constant folding (`Optimize` of cel-go's interpreter).
+//! Folds constants (`Optimize` of cel-go's interpreter).
 
 use super::node::{Implementation, PlanNode, Step};
 use super::set::Set;
@@ -9,8 +9,8 @@ use crate::cel::{Environment, EvaluationError, Value};
 /// Functions whose calls with a constant argument are folded.
 const CONVERSIONS: [&str; 8] = ["bool", "bytes", "double", "duration", "int", "string", "timestamp", "uint"];
 
-/// Folds constant nodes: list and map literals, conversions, and `in` with a constant list. A constant has no cost, so
-/// this folds exactly what cel-go folds.
+/// Folds a node to a constant: list and map literals, conversions, and `in` with a constant list. Constants have no
+/// cost, so this function must fold exactly the nodes that cel-go folds.
 pub(super) fn fold(node: PlanNode, environment: Environment) -> Result<PlanNode, EvaluationError> {
     let position = node.position;
     match node.step {
@@ -59,14 +59,14 @@ fn is_foldable(step: &Step) -> bool {
     }
 }
 
-/// Evaluates a constant node, if its value can outlive the node.
+/// Returns the value of a constant node if it does not borrow from the node.
 fn value_of(node: &PlanNode, environment: Environment) -> Result<Option<Value<'static>>, EvaluationError> {
     let mut cost = CostTracker::unlimited();
     let value = Evaluation::run(node, 0, &[], &environment, &mut cost)?;
     Ok(owned(&value))
 }
 
-/// Copies a value so that it borrows nothing. Returns `None` if it does not consist of constants.
+/// Copies a value so that it borrows nothing. Returns `None` if the value contains something other than constants.
 fn owned(value: &Value<'_>) -> Option<Value<'static>> {
     Some(match value {
         Value::Null => Value::Null,

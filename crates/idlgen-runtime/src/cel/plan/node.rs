@@ -42,7 +42,7 @@ pub(in crate::cel) enum Step {
     Arithmetic(ArithmeticOperator, CallCost, Box<[PlanNode; 2]>),
     /// `a in b`
     In(CallCost, Box<[PlanNode; 2]>),
-    /// `a in [constants]`. The search has no cost.
+    /// `a in [constants]`. The search has no cost because cel-go replaces it with a set lookup.
     InSet(Set, Box<PlanNode>),
     /// `size(a)`
     Size(Box<PlanNode>),
@@ -119,7 +119,7 @@ pub(in crate::cel) struct Call {
 /// The implementation of a call.
 #[derive(Debug)]
 pub(in crate::cel) enum Implementation {
-    /// Functions with the same name. The first that accepts the values applies.
+    /// Functions with the same name. The first one that accepts the values is used.
     Functions(Box<[Function]>),
     /// `matches`, `find` or `findAll` with a constant regular expression.
     Pattern(Box<Pattern>),
@@ -129,6 +129,6 @@ pub(in crate::cel) enum Implementation {
 #[derive(Debug)]
 pub(in crate::cel) struct Time {
     pub(in crate::cel) is_span: bool,
-    /// For each field: `true` for nanoseconds, the value, and `true` if it is optional.
+    /// The assigned fields: `true` for `nanos` instead of `seconds`, the value, and `true` if the value is optional.
     pub(in crate::cel) fields: Box<[(bool, PlanNode, bool)]>,
 }

@@ -1,4 +1,4 @@
-//! Constant lists as the right operand of `in`.
+//! Constant lists that are the right operand of `in`.
 
 use std::collections::HashSet;
 
@@ -49,8 +49,8 @@ fn is_scalar(value: &Value<'_>) -> bool {
     matches!(value, Value::Bool(_) | Value::Int(_) | Value::Uint(_) | Value::Double(_) | Value::String(_))
 }
 
-/// Returns `true` if an element equals the value. An integer also equals the double that it rounds to; a double equals
-/// an integer only if it is exact.
+/// Returns `true` if an element equals the value. An integer element equals the double that it rounds to. A double
+/// element equals an integer only if it is exact.
 fn holds(element: &Value<'_>, value: &Value<'_>) -> bool {
     match (element, value) {
         (Value::String(element), Value::String(value)) => element == value,
@@ -68,7 +68,7 @@ fn holds(element: &Value<'_>, value: &Value<'_>) -> bool {
     }
 }
 
-/// Returns the value if it is an integer of at most 64 bits.
+/// Returns the value if it is an integer whose magnitude fits in 64 bits.
 fn whole(value: f64) -> Option<i128> {
     (value.trunc() == value && value.abs() < 18_446_744_073_709_551_616.0).then_some(value as i128)
 }

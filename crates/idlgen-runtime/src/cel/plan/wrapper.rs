@@ -5,7 +5,7 @@ use super::PlanNode;
 use crate::cel::value::{Bytes, Text};
 use crate::cel::{ErrorKind, EvaluationError, Value};
 
-/// A wrapper literal. Its field may occur several times.
+/// A literal of a wrapper message. Its field may occur several times.
 #[derive(Debug)]
 pub(in crate::cel) struct Wrapper {
     pub(in crate::cel) kind: WrapperKind,
@@ -27,11 +27,11 @@ pub(in crate::cel) enum WrapperKind {
     Uint64,
 }
 
-/// The common prefix of the names.
+/// The package of the wrapper messages.
 const PACKAGE: &str = "google.protobuf.";
 
 impl WrapperKind {
-    /// The name and the Go type of the field.
+    /// For each wrapper: its name without the package, and the Go type of its field.
     const ALL: [(WrapperKind, &'static str, &'static str); 9] = [
         (WrapperKind::Bool, "BoolValue", "bool"),
         (WrapperKind::Bytes, "BytesValue", "[]uint8"),
@@ -66,7 +66,7 @@ impl WrapperKind {
     /// `ConvertToNative` of each type).
     pub(in crate::cel) fn wrap(self, value: Value<'_>) -> Result<Value<'_>, EvaluationError> {
         let converted = match (self, value) {
-            // Converts the content of an optional.
+            // The content of an optional is converted, not the optional.
             (_, Value::Optional(content)) => {
                 return match content {
                     Some(content) => self.wrap(Value::clone(&content)),

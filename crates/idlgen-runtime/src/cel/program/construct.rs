@@ -1,5 +1,5 @@
-//! Node constructors for constants, one per line, for programs in generated code. The first two arguments are the
-//! position of the node and the index of its type in [`Program::types`].
+//! Node constructors for programs in generated code. They are `const` and fit on one line each. The first two arguments
+//! are the position of the node and the index of its type in [`Program::types`].
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::{
 };
 
 impl Program {
-    /// Creates a program of constants. The root is the last node.
+    /// Creates a constant program. The root is the last node.
     pub const fn constant(source: &'static str, nodes: &'static [Node], types: &'static [Type]) -> Self {
         let root = NodeId((nodes.len() as u32).saturating_sub(1));
         Program { source: Cow::Borrowed(source), nodes: Cow::Borrowed(nodes), types: Cow::Borrowed(types), root }
@@ -21,17 +21,17 @@ impl Node {
         Node { position, type_id: TypeId(type_id), expression }
     }
 
-    /// Creates a literal.
+    /// Creates a node for a literal.
     pub const fn literal(position: u32, type_id: u32, constant: Constant) -> Self {
         Node::new(position, type_id, Expression::Constant(constant))
     }
 
-    /// Creates a variable.
+    /// Creates a node for a variable.
     pub const fn variable(position: u32, type_id: u32, name: &'static str) -> Self {
         Node::new(position, type_id, Expression::Variable(Cow::Borrowed(name)))
     }
 
-    /// Creates a type name.
+    /// Creates a node for a type name. `named` is the index of the type that it names.
     pub const fn type_name(position: u32, type_id: u32, name: &'static str, named: u32) -> Self {
         Node::new(position, type_id, Expression::TypeName(Cow::Borrowed(name), TypeId(named)))
     }

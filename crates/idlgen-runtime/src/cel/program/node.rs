@@ -19,10 +19,11 @@ pub struct Node {
 pub enum Expression {
     /// A literal.
     Constant(Constant),
-    /// A variable: declared (`self`, `oldSelf`) or of the innermost enclosing comprehension that declares the name.
+    /// A variable: a declared one (`self`, `oldSelf`), or that of the innermost enclosing comprehension that declares
+    /// the name.
     Variable(Text),
-    /// The name of a type used as a value (`int`, `google.protobuf.Timestamp`), and the named type. The node's type is
-    /// `Type(Some(it))`.
+    /// The name of a type that is used as a value (`int`, `google.protobuf.Timestamp`), and the type that it names. The
+    /// type of the node itself is `Type(Some(…))` with that type.
     TypeName(Text, TypeId),
     /// `a.b`, or `has(a.b)`.
     Select(Select),
@@ -45,7 +46,7 @@ pub struct Select {
     pub operand: NodeId,
     /// The field name, escaped as in the source (`__if__`).
     pub field: Text,
-    /// Only test whether the field exists: `has(a.b)`.
+    /// `true` if the selection only tests whether the field exists: `has(a.b)`.
     pub test_only: bool,
 }
 
@@ -61,8 +62,8 @@ pub struct Call {
     pub target: Option<NodeId>,
     /// The arguments, without the target.
     pub arguments: Sequence<NodeId>,
-    /// The identifiers of the overloads that match the argument types, in declaration order. There is one unless an
-    /// argument is `dyn`; then the evaluator selects one by the values.
+    /// The identifiers of the overloads that match the argument types, in declaration order. If an argument is `dyn`,
+    /// there may be several. The evaluator then selects one according to the values.
     pub overloads: Sequence<Text>,
 }
 
@@ -120,10 +121,10 @@ pub struct Field {
     pub optional: bool,
 }
 
-/// A loop: `accumulator = initial; for item in range { if !condition {break}; accumulator = step }; result`.
+/// A loop: `accumulator = initial; for item in range { if !condition { break }; accumulator = step }; result`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comprehension {
-    /// The range: list elements or map keys with one variable; index and element, or key and value, with two variables.
+    /// The list or map to iterate over.
     pub range: NodeId,
     /// The variable of the element or key; with two variables, of the index or key. `#unused` in a binding.
     pub variable: Text,
@@ -133,18 +134,19 @@ pub struct Comprehension {
     pub accumulator: Text,
     /// The initial value of the accumulator.
     pub initial: NodeId,
-    /// Evaluated before each step; false ends the loop. Only the accumulator, the loop variables and the outer
-    /// variables are in scope.
+    /// Evaluated before each step. If it is false, the loop ends. Only the accumulator, the loop variables and the
+    /// outer variables are in scope.
     pub condition: NodeId,
     /// The next value of the accumulator.
     pub step: NodeId,
     /// The value of the comprehension. The accumulator is in scope, the loop variables are not.
     pub result: NodeId,
-    /// The macro of origin.
+    /// The macro whose expansion this is.
     pub form: Form,
 }
 
-/// The macro that a comprehension came from. It is redundant to the expansion; an evaluator may ignore it.
+/// The macro that was expanded to a comprehension. The expansion contains the same information, so an evaluator may
+/// ignore it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// `all`: initial `true`, condition `@not_strictly_false(@result)`, step `@result && p`.
@@ -166,7 +168,8 @@ pub enum Form {
     TransformMap,
     /// `transformMapEntry`, with or without a filter.
     TransformMapEntry,
-    /// A variable bound to a value (`optMap`, `optFlatMap`, `sortBy`): the range is `[]`, the condition `false`, the
-    /// accumulator the variable, the result its use. The initial value is evaluated on first use.
+    /// A binding of a variable to a value (`optMap`, `optFlatMap`, `sortBy`). The range is `[]`, the condition is
+    /// `false`, the accumulator is the variable, and the result is the expression that uses it. The initial value is
+    /// evaluated on first use.
     Bind,
 }

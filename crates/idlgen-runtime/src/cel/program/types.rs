@@ -7,7 +7,7 @@ use super::{Sequence, Text, TypeId};
 pub enum Type {
     /// Any type, determined at run time.
     Dyn,
-    /// The only value `null`.
+    /// The type of `null`.
     Null,
     /// `true` or `false`.
     Bool,
@@ -31,12 +31,13 @@ pub enum Type {
     Map(TypeId, TypeId),
     /// An object with declared fields: its name.
     Object(Text),
-    /// The type of a type: that of `type(x)` and of the identifier `int`.
+    /// The type of a type, for example of `type(x)` or of the identifier `int`. `None` if the type is unknown.
     Type(Option<TypeId>),
     /// `optional_type(T)`.
     Optional(TypeId),
     /// A library type such as `kubernetes.Quantity` or `net.IP`: its name and parameters.
     Opaque(Text, Sequence<TypeId>),
-    /// An unbound type parameter. It only occurs in declarations; in a checked program it has become [`Type::Dyn`].
+    /// An unbound type parameter, which only occurs in declarations. In a checked program, it is replaced with
+    /// [`Type::Dyn`].
     Parameter(Text),
 }

@@ -10,10 +10,10 @@ use crate::{
     value::{self, ValueRef},
 };
 
-/// Since this minor version, rule errors show the value. Earlier ones show the name of its type.
+/// Minor version since which rule errors contain the value. In earlier versions, they contain the name of its type.
 const SHOWS_VALUE_SINCE: u16 = 35;
 
-/// The error detail if the budget is used up.
+/// The error detail if the cost budget of the object is exceeded.
 const OUT_OF_BUDGET: &str =
     "validation failed due to running out of cost budget, no further validation rules will be run";
 
@@ -21,8 +21,8 @@ impl Rule {
     /// Evaluates the rule on a value and reports its errors. `old` is the corresponding value before the update, if
     /// any.
     ///
-    /// Does nothing if the rule does not apply: to null, to a new value if the rule compares with the old one, or after
-    /// the budget is used up. Source: `validateExpressions` of
+    /// Does nothing if the rule does not apply: to null, to a new value if the rule is a transition rule, or after the
+    /// budget has been exceeded. Source: `validateExpressions` of
     /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`.
     pub fn check(&self, value: &dyn value::Value, old: Option<&dyn value::Value>, path: &Path<'_>, cx: &mut Context) {
         if cx.runs_rules() {
@@ -72,7 +72,7 @@ impl Rule {
         sees_old: bool,
         cost: &mut CostTracker,
     ) -> Result<Value<'a>, EvaluationError> {
-        // Data that does not match its schema is an error when it is accessed.
+        // Data that does not match its schema causes an error when it is accessed.
         let of_data = |value: &ValueRef<'a>| {
             Value::of_data(value.clone(), self.shape()).unwrap_or_else(|error| Value::Error(Arc::new(error)))
         };
@@ -88,7 +88,7 @@ impl Rule {
         }
     }
 
-    /// Ends the rules of the object, because its budget is used up.
+    /// Reports that the cost budget is exceeded, and stops all further rules of the object.
     fn out_of_budget(&self, path: &Path<'_>, cx: &mut Context) {
         if !cx.exhausts_estimate() {
             self.report(path, OUT_OF_BUDGET, cx);
@@ -96,7 +96,7 @@ impl Rule {
         cx.stop_rules();
     }
 
-    /// Reports that the expression has no value.
+    /// Reports that the evaluation of the expression failed.
     fn broke(&self, error: &EvaluationError, path: &Path<'_>, cx: &mut Context) {
         let is_too_costly = *error.kind() == ErrorKind::CostLimitExceeded;
         cx.report_rule(|| {
@@ -177,13 +177,13 @@ impl Rule {
         match self.data.reason {
             ErrorType::Forbidden => self.at_field_path(path, ErrorType::Forbidden, BadValue::from(""), detail),
             ErrorType::Required => self.at_field_path(path, ErrorType::Required, BadValue::from(""), detail),
-            // The API server drops the message here.
+            // The API server omits the message of a `FieldValueDuplicate` error.
             ErrorType::Duplicate => self.at_field_path(path, ErrorType::Duplicate, shown(), String::new()),
             _ => self.at_field_path(path, ErrorType::Invalid, shown(), detail),
         }
     }
 
-    /// Reports an error of the value itself.
+    /// Reports an error at the value, without `fieldPath`.
     fn report(&self, path: &Path<'_>, detail: &str, cx: &mut Context) {
         cx.report_rule(|| self.invalid(path, detail));
     }
@@ -196,7 +196,8 @@ impl Rule {
         BadValue::from(self.data.self_type.as_ref())
     }
 
-    /// Creates an error at the target of `fieldPath`. Its field has a single path element for it, whatever it contains.
+    /// Creates an error at the target of `fieldPath`. Like in the API server, `fieldPath` is appended to the error's
+    /// field unchanged.
     fn at_field_path(&self, path: &Path<'_>, error_type: ErrorType, value: BadValue, detail: String) -> Error {
         let mut steps = path.to_path_buf();
         let mut error = Error::new(error_type, steps.clone(), value, detail).with_rule(&self.data.rule.source);

@@ -18,7 +18,7 @@ use crate::{
 pub struct LazyRule {
     written: Written,
     ready: OnceLock<Rule>,
-    /// The rule, prepared for Kubernetes versions other than the one it was checked for.
+    /// Copies of the rule for Kubernetes versions other than the one it was checked for.
     of_others: Mutex<BTreeMap<u8, Arc<Rule>>>,
 }
 
@@ -59,9 +59,9 @@ impl LazyRule {
     }
 
     /// Evaluates a rule that is compiled to Rust. `base` is the cost of the operations that run at most once. The
-    /// closure `compiled` adds the cost of all others, and returns `None` if it has no answer.
+    /// closure `compiled` adds the cost of all other operations. It returns `None` if it cannot determine the result.
     ///
-    /// Only the interpreter reports errors: it evaluates the rule again if the answer is not `true`, if the cost could
+    /// Only the interpreter reports errors. It evaluates the rule again if the result is not `true`, if the cost could
     /// exceed a limit, or if another Kubernetes version is requested.
     #[inline]
     pub fn check_compiled<T: Value>(

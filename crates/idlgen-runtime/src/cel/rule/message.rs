@@ -14,14 +14,14 @@ const MAX_BYTES: usize = 5 * 1024;
 /// The result of a `messageExpression`.
 pub(super) enum Message {
     Text(String),
-    /// No usable message: use `message` instead.
+    /// The expression has no usable result. The error contains `message` instead.
     None,
-    /// The cost exceeds the limit. No further rule runs, and this is the detail of the error.
+    /// The cost exceeds the limit. The error has this detail, and no further rule runs.
     Stop(String),
 }
 
 impl Rule {
-    /// Evaluates the `messageExpression`. It always gets a plain `oldSelf`, even if the rule has an optional one
+    /// Evaluates the `messageExpression`. Even if the rule has `optionalOldSelf`, `oldSelf` is not an optional here
     /// (`evalMessageExpression` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
     pub(super) fn message(
         &self,

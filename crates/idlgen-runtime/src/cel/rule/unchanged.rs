@@ -1,4 +1,4 @@
-//! Compares a value with the old one of an update.
+//! Compares the new and the old value of an update.
 
 use crate::{
     cel::{Kind, ListType, Property, Shape},
@@ -6,7 +6,7 @@ use crate::{
     value::{List, Map, ValueRef, presence},
 };
 
-/// Maximum depth of the comparison.
+/// Maximum nesting depth of compared values.
 const MAX_DEPTH: usize = 512;
 
 /// Returns `true` if an update does not change a value (KEP-4008; `CorrelatedObject.CachedDeepEqual` of
@@ -53,7 +53,7 @@ fn unchanged_map(new: &dyn Map, old: &dyn Map, shape: Option<&Shape>, depth: usi
     same
 }
 
-/// Returns `true` if all effective property values are unchanged.
+/// Returns `true` if the effective values of all properties are unchanged.
 fn unchanged_struct(new: &dyn Map, old: &dyn Map, shape: &Shape, properties: &[Property], depth: usize) -> bool {
     let is_resource = is_resource(shape);
     properties.iter().enumerate().all(|(position, property)| {
@@ -66,13 +66,13 @@ fn unchanged_struct(new: &dyn Map, old: &dyn Map, shape: &Shape, properties: &[P
     })
 }
 
-/// Compares metadata, whose content is not in the schemas of resources.
+/// Compares the metadata of resources. The schema of a resource does not describe its content.
 fn unchanged_metadata(new: &ValueRef<'_>, old: &ValueRef<'_>) -> bool {
     let is_empty = |value: &ValueRef<'_>| matches!(value, ValueRef::Map(map) if map.is_empty());
     is_empty(new) && is_empty(old)
 }
 
-/// Returns the value type if the data is that of a Go type.
+/// Returns `shape` if its data has a Go type.
 fn of_go_type(shape: Option<&Shape>) -> Option<&Shape> {
     shape.filter(|shape| shape.is_of_go_type())
 }
@@ -100,7 +100,7 @@ fn unchanged_list(new: &dyn List, old: &dyn List, shape: Option<&Shape>, depth: 
     })
 }
 
-/// Returns `true` if all keys are present, scalar and equal.
+/// Returns `true` if all keys are present in both elements, and are equal scalars.
 fn has_same_keys(new: &dyn Map, old: &dyn Map, keys: &[std::borrow::Cow<'static, str>], item: Option<&Shape>) -> bool {
     !keys.is_empty()
         && keys.iter().all(|name| match (value_of(new, name, item), value_of(old, name, item)) {
@@ -109,7 +109,7 @@ fn has_same_keys(new: &dyn Map, old: &dyn Map, keys: &[std::borrow::Cow<'static,
         })
 }
 
-/// Returns the value of a property, for a Go type the effective one.
+/// Returns the value of a property. If the data has a Go type, returns the effective value.
 fn value_of<'a>(data: &'a dyn Map, name: &str, shape: Option<&'a Shape>) -> Option<ValueRef<'a>> {
     match of_go_type(shape).and_then(|shape| Some((shape, shape.position(name)?))) {
         Some((shape, position)) => shape.property(data, position),
@@ -117,7 +117,7 @@ fn value_of<'a>(data: &'a dyn Map, name: &str, shape: Option<&'a Shape>) -> Opti
     }
 }
 
-/// Returns `true` if an object is a resource: it has `apiVersion`, `kind` and `metadata`.
+/// Returns `true` if the schema of an object is that of a resource: it declares `apiVersion`, `kind` and `metadata`.
 fn is_resource(shape: &Shape) -> bool {
     ["apiVersion", "kind", "metadata"].into_iter().all(|name| part_of(shape, name).is_some())
         && matches!(shape.kind(), Kind::Object { .. })

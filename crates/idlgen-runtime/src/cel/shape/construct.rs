@@ -1,21 +1,22 @@
-//! Property constructors for constants, one per line, for value types in generated code.
+//! Property constructors for shapes in generated code. They are `const` and fit on one line each.
 
 use std::borrow::Cow;
 
 use super::{Presence, Property, ShapeId, Structure};
 
 impl Property {
-    /// Creates a property from its name in the data, its name in expressions and the index of its value.
+    /// Creates a property. `value` is the index of the shape of its value.
     pub const fn constant(name: &'static str, escaped: &'static str, value: u32, presence: Presence) -> Self {
         Property { name: Cow::Borrowed(name), escaped: Cow::Borrowed(escaped), value: ShapeId(value), presence }
     }
 
-    /// Creates a property that is treated as present if it is written, with one name for both.
+    /// Creates a property with the same name in the data and in expressions that is treated as present if it is
+    /// written.
     pub const fn as_written(name: &'static str, value: u32) -> Self {
         Property::constant(name, name, value, Presence::AS_WRITTEN)
     }
 
-    /// Creates a property that is treated as present unless it is zero, with one name for both.
+    /// Creates a property with the same name in the data and in expressions that is treated as missing if it is zero.
     pub const fn unless_zero(name: &'static str, value: u32) -> Self {
         let presence = Presence { unless_zero: true, structure: Structure::None, default: None };
         Property::constant(name, name, value, presence)

@@ -15,16 +15,16 @@ use crate::value::{
 /// rule is more complex because a field that is not a pointer cannot distinguish zero from missing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Presence {
-    /// Zero is treated as missing.
+    /// `true` if zero is treated as missing.
     pub unless_zero: bool,
-    /// Whether the Go field is always present because it is a struct and not a pointer, or for another reason.
+    /// Whether the Go field is a struct and not a pointer, so that it may always be present.
     pub structure: Structure,
     /// The default of a missing property, as JSON text.
     pub default: Option<Cow<'static, str>>,
 }
 
 impl Presence {
-    /// Present if the data has it and it is not null.
+    /// The property is present if the data contains it and it is not null.
     pub const AS_WRITTEN: Presence = Presence { unless_zero: false, structure: Structure::None, default: None };
 }
 

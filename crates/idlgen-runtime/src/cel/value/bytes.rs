@@ -1,4 +1,4 @@
-//! Byte strings, borrowed where possible.
+//! Byte strings that borrow where possible.
 
 use std::ops::Deref;
 use std::sync::Arc;

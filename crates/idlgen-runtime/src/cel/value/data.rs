@@ -14,8 +14,9 @@ use crate::cel::{EvaluationError, Kind, Shape};
 use crate::value::ValueRef;
 
 impl<'a> Value<'a> {
-    /// Converts data to a value. Copies only strings that must be formatted first, and strings whose format has a value
-    /// type of its own (times, bytes). Data that does not match its schema is an error. Nested data is not checked.
+    /// Converts data to a value. Copies only strings that are formatted on the fly, and strings that are converted to
+    /// another value type because of their format (times, bytes). Returns an error if the data does not match its
+    /// schema. Nested data is checked on access.
     ///
     /// ```
     /// use idlgen_runtime::cel::{Kind, Shape, ShapeData, ShapeNode, Value};
@@ -67,8 +68,8 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Converts a value to its representation as an added element of a data list: only its underlying Go value remains,
-    /// to be converted by the schema of the list on access.
+    /// Converts a value to an element that is added to a data list. Only its underlying Go value remains, which is
+    /// converted with the schema of the list on access.
     pub(super) fn added_to(self, element: &'a Shape) -> Self {
         match self.behind() {
             value @ (Self::Null | Self::Error(_)) => Self::held(Err(unlike(element.kind(), value.go_value_type()))),
@@ -90,8 +91,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Converts the value as if its data had been read with another schema, like lists of the data do with added
-    /// elements.
+    /// Converts the value as if its data had this schema. Data lists do this with elements that are added to them.
     pub(super) fn reread(self, shape: &'a Shape) -> Result<Self, EvaluationError> {
         if matches!(shape.tag(), Tag::Preserved) && !matches!(self, Self::Null) {
             return Ok(self);
@@ -116,7 +116,7 @@ impl<'a> Value<'a> {
             },
             Self::Preserved(data) => data.data().clone(),
             Self::Error(error) => return Err(EvaluationError::clone(error)),
-            // The underlying value of any other type cannot occur in data.
+            // Data cannot contain the underlying value of any other type.
             _ => return Err(unlike(shape.kind(), self.go_value_type())),
         };
         Self::of_data(data, shape)
@@ -149,7 +149,7 @@ pub(super) fn go_type(data: &ValueRef<'_>) -> &'static str {
     }
 }
 
-/// Returns the error for data whose Go type does not match the schema.
+/// Returns the error for data whose Go type does not match its schema.
 #[cold]
 pub(super) fn unlike(kind: &Kind, go_type: &str) -> EvaluationError {
     let expected = match kind {

@@ -6,7 +6,7 @@ use super::Value;
 use crate::go;
 use crate::value::ValueRef;
 
-/// Maximum depth. Values below it are printed as `…`.
+/// Maximum nesting depth of formatted values. Values that are nested deeper are printed as `…`.
 const DEPTH: usize = 64;
 
 impl fmt::Display for Value<'_> {

@@ -1,4 +1,4 @@
-//! `a == b`.
+//! Implements `a == b`.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ pub(super) struct Depth(u16);
 
 impl Depth {
     pub(super) const START: Self = Self(0);
-    /// Maximum depth of the comparison.
+    /// Maximum nesting depth of compared values.
     const LIMIT: u16 = 500;
 
     fn below(self) -> Result<Self, EvaluationError> {
@@ -20,7 +20,7 @@ impl Depth {
 }
 
 /// Returns `true` if the values are equal. Numbers of different types are compared numerically; values of other
-/// different types are different. The schema of the left list determines whether order matters.
+/// different types are unequal. The schema of the left list determines whether order matters.
 pub fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, EvaluationError> {
     equal_at(left, right, Depth::START)
 }
@@ -43,7 +43,8 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
         (Value::List(left), Value::List(right)) => left.equals(right, depth.below()?)?,
         (Value::Map(left), Value::Map(right)) => left.equals(right, depth.below()?)?,
         (Value::Preserved(left), right) => left.equals(right),
-        // Lists and objects of the data only equal values of their own type, unless they have lost their schema.
+        // Lists and objects of the validated data can only be compared with values of their own type, unless they have
+        // lost their schema.
         (Value::List(left), right) if left.is_of_data() && !left.data().is_some_and(has_no_schema) => {
             return Err(unlike(right));
         }
@@ -57,7 +58,8 @@ pub(super) fn equal_at(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Res
     })
 }
 
-/// Compares like [`equal_at`], for the content of data lists and maps: there, a list or a map does not accept null.
+/// Compares parts of data lists and maps. Like [`equal_at`], except that comparing a data list or map with null is an
+/// error.
 pub(super) fn equal_part(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
     let takes_only_its_like = match left {
         Value::List(left) => left.is_of_data(),
@@ -70,8 +72,8 @@ pub(super) fn equal_part(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> R
     }
 }
 
-/// Compares like [`equal_at`], for the content of constructed lists and maps: an incomparable part does not make them
-/// unequal.
+/// Compares parts of constructed lists and maps. Like [`equal_at`], except that parts that cannot be compared are
+/// treated as equal.
 pub(super) fn equal_or_failed(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
     match equal_at(left, right, depth) {
         Err(error) if !error.is_final() => Ok(true),
@@ -83,7 +85,7 @@ pub(super) fn has_no_schema<T>((_, shape): (T, &Shape)) -> bool {
     matches!(shape.kind(), Kind::Dyn)
 }
 
-/// Returns the error of a value that only equals values of its own type.
+/// Returns the error for comparing a value with one of another type if it only supports its own type.
 pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
     match other {
         Value::Error(error) => EvaluationError::clone(error),
@@ -91,15 +93,16 @@ pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
     }
 }
 
-/// Returns `true` if the values are the same map key. Integers may have different types. A list, map, URL or quantity
-/// only equals itself by identity, and an optional only if it is empty: Go creates a new one for every use.
+/// Returns `true` if the values are the same map key. Integers may have different types. Like in Go, a list, map, URL
+/// or quantity is only the same key as itself (compared by identity). An optional is only the same key if it is empty,
+/// because Go creates a new pointer for every other one.
 pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
     match (known, key) {
         (Value::String(known), Value::String(key)) => known == key,
         (Value::Bool(known), Value::Bool(key)) => known == key,
         (Value::Int(_) | Value::Uint(_) | Value::Double(_), Value::Int(_) | Value::Uint(_) | Value::Double(_)) => {
             let is_equal = super::ordering::numbers(known, key) == Some(std::cmp::Ordering::Equal);
-            // Only a double finds a key that is a double.
+            // A key that is a double can only be looked up with a double.
             is_equal && (!matches!(known, Value::Double(_)) || matches!(key, Value::Double(_)))
         }
         (Value::Duration(known), Value::Duration(key)) => known == key,
@@ -118,8 +121,7 @@ pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
     }
 }
 
-/// Checks that the value can be a map key. Go cannot hash some values, and the API server's implementation crashes on
-/// them.
+/// Checks that the value can be a map key. Go cannot hash some values, which crash the API server's implementation.
 pub(in crate::cel) fn check_key(key: &Value<'_>) -> Result<(), EvaluationError> {
     match key {
         Value::Bytes(_) | Value::Semver(_) | Value::Format(_) => {

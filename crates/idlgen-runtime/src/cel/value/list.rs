@@ -1,4 +1,4 @@
-//! Lists: data of the object, or constructed lists.
+//! Lists: lists in the validated data, and lists that expressions build.
 
 mod add;
 mod equal;
@@ -10,7 +10,7 @@ use super::{Value, data::unlike};
 use crate::cel::{EvaluationError, Kind, ListType, Shape};
 use crate::value;
 
-/// A CEL list: a view of the data, or elements that the expression builds. Cheap to clone.
+/// A CEL list: a view of the validated data, or elements that the expression builds. Cheap to clone.
 #[derive(Clone)]
 pub struct List<'a>(Form<'a>);
 
@@ -22,15 +22,16 @@ enum Form<'a> {
 
 struct Built<'a> {
     elements: Vec<Value<'a>>,
-    /// The type of the data list from which this list results by addition. It determines how the list is compared and
-    /// added, and how its elements are converted on access.
+    /// The shape of the data list to which elements were added, if this list is such a sum. It determines how the list
+    /// is compared and added, and how its elements are converted on access.
     shape: Option<&'a Shape>,
-    /// The two parts of a concatenation whose first part is not a data list. Each part is searched by its own rules.
+    /// The two parts of a concatenation whose first part is not a data list. Each part is compared according to its own
+    /// list type.
     parts: Option<(List<'a>, List<'a>)>,
 }
 
 impl<'a> List<'a> {
-    /// Creates a list from data. `shape` is the type of the list.
+    /// Creates a list from data with its shape.
     pub fn of_data(data: &'a dyn value::List, shape: &'a Shape) -> Self {
         Self(Form::Data { data, shape })
     }
@@ -46,8 +47,8 @@ impl<'a> List<'a> {
         Self(Form::Built(Arc::new(Built { elements, shape: None, parts })))
     }
 
-    /// Returns `true` for a concatenation whose first part is not a data list. When its value is requested, cel-go
-    /// converts its elements to native values (`concatList.Value`).
+    /// Returns `true` for a concatenation whose first part is not a data list. When an operation uses the underlying
+    /// value of such a list, cel-go converts its elements to native values (`concatList.Value`).
     pub fn is_joined(&self) -> bool {
         self.parts().is_some()
     }
@@ -59,7 +60,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Returns `true` if both are the same constructed list, by identity.
+    /// Returns `true` if both are the same constructed list (compared by identity).
     pub(super) fn is_very(&self, other: &List<'_>) -> bool {
         match (&self.0, &other.0) {
             (Form::Built(built), Form::Built(others)) => std::ptr::addr_eq(Arc::as_ptr(built), Arc::as_ptr(others)),
@@ -96,18 +97,18 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Returns the stored element at `index`, which may be an error.
+    /// Returns the stored element at `index`, which may be an error value.
     #[inline]
     pub(in crate::cel) fn held(&self, index: usize) -> Option<Value<'a>> {
         self.get(index).map(Value::held)
     }
 
-    /// Iterates over the stored elements.
+    /// Iterates over the stored elements, which may be error values.
     pub(in crate::cel) fn iter_held(&self) -> impl DoubleEndedIterator<Item = Value<'a>> + '_ {
         (0..self.len()).filter_map(|index| self.held(index))
     }
 
-    /// Iterates over the elements before their conversion by the schema of the list.
+    /// Iterates over the elements before their conversion with the schema of the list.
     fn iter_unread(&self) -> impl Iterator<Item = Value<'a>> + '_ {
         (0..self.len()).filter_map(|index| match &self.0 {
             Form::Data { data, .. } => data.get(index).map(Value::of_unknown_data),
@@ -115,7 +116,8 @@ impl<'a> List<'a> {
         })
     }
 
-    /// Converts a constructed list as if it were data with this schema. Works if its underlying Go value is data.
+    /// Converts a constructed list as if it were data with this schema. Returns an error if its underlying Go value
+    /// cannot occur in data.
     pub(super) fn reread(&self, shape: &'a Shape) -> Result<Self, EvaluationError> {
         match shape.kind() {
             Kind::List { .. } if self.is_of_data() => Ok(Self::built(self.iter_unread().collect(), Some(shape))),
@@ -132,7 +134,7 @@ impl<'a> List<'a> {
         (0..self.len()).filter_map(|index| self.get(index))
     }
 
-    /// Returns the data and its type, if this is a data list.
+    /// Returns the data and its shape, if this is a data list.
     pub(in crate::cel) fn data(&self) -> Option<(&'a dyn value::List, &'a Shape)> {
         match &self.0 {
             Form::Data { data, shape } => Some((*data, shape)),
@@ -140,7 +142,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Returns the type of the list if it is a data list or results from one.
+    /// Returns the shape of the list if it is a data list or the sum of one and other elements.
     fn shape(&self) -> Option<&'a Shape> {
         let shape = match &self.0 {
             Form::Data { shape, .. } => Some(*shape),
@@ -149,7 +151,7 @@ impl<'a> List<'a> {
         shape.filter(|shape| matches!(shape.kind(), Kind::List { .. }))
     }
 
-    /// Returns `true` if this is a data list or results from one by addition.
+    /// Returns `true` if this is a data list or the sum of one and other elements.
     pub(in crate::cel) fn is_of_data(&self) -> bool {
         self.shape().is_some() || self.data().is_some()
     }
@@ -172,7 +174,8 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Appends to a list with a single owner. Leaves a shared list unchanged and returns the element.
+    /// Appends to a list without other references. If the list is shared, leaves it unchanged and returns the element
+    /// as an error.
     pub(in crate::cel) fn push(&mut self, element: Value<'a>) -> Result<(), Value<'a>> {
         match &mut self.0 {
             Form::Built(built) => match Arc::get_mut(built) {
@@ -207,7 +210,7 @@ mod tests {
     use crate::value::Value as _;
     use serde_json::json;
 
-    /// Returns the type of a list of integers, or with `keys`, of objects with the fields `k` and `v`.
+    /// Returns the shape of a list of integers or, for a list type with keys, of objects with the fields `k` and `v`.
     fn shape(list_type: ListType) -> Shape {
         let node = |kind| ShapeNode { kind, nullable: false };
         let field = |name: &'static str| Property {
@@ -231,7 +234,8 @@ mod tests {
             (ListType::Set, json!([1, 2]), json!([2, 1]), true, "[1, 2]"),
             (ListType::Set, json!([1, 2]), json!([2, 3]), false, "[1, 2, 3]"),
             (keys.clone(), ab.clone(), ba, true, r#"[{"k": 1, "v": 1}, {"k": 2, "v": 2}]"#),
-            // A key whose name is escaped in expressions is not found: the last element wins.
+            // A key whose name is escaped in expressions is never found, so all elements are equal and the last one
+            // wins.
             (
                 ListType::Map { keys: vec!["k-y".into()].into() },
                 json!([{"k-y": 1}, {"k-y": 2}]),

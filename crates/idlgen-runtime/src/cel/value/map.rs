@@ -1,4 +1,4 @@
-//! Maps and objects: data, or constructed maps.
+//! Maps and objects: those in the validated data, and maps that expressions build.
 
 mod equal;
 
@@ -24,12 +24,12 @@ enum Form<'a> {
 }
 
 impl<'a> Map<'a> {
-    /// Creates a map or object from data with its type.
+    /// Creates a map or an object from data with its shape.
     pub fn of_data(data: &'a dyn value::Map, shape: &'a Shape) -> Self {
         Self(Form::Data { data, shape })
     }
 
-    /// Returns the number of entries; for an object, of those in the data, declared or not.
+    /// Returns the number of entries. For an object, this includes undeclared fields.
     pub fn len(&self) -> usize {
         match &self.0 {
             Form::Data { data, shape } if shape.is_as_written() => data.len(),
@@ -47,8 +47,8 @@ impl<'a> Map<'a> {
         self.len() == 0
     }
 
-    /// Returns the value of a key, if the map has it. Data only has string keys; looking up others returns `no such
-    /// overload`. In a constructed map, a number also matches an equal key of another numeric type.
+    /// Returns the value of a key, if the map has it. Keys of data are strings; looking up any other key returns `no
+    /// such overload`. In a constructed map, a number matches an equal key of another numeric type.
     pub fn get(&self, key: &Value<'_>) -> Result<Option<Value<'a>>, EvaluationError> {
         match (&self.0, key) {
             (Form::Data { .. }, Value::String(key)) => self.field(key.as_str(), &mut 0),
@@ -58,7 +58,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Returns the stored value of a key, which may be an error.
+    /// Returns the stored value of a key, which may be an error value.
     pub(in crate::cel) fn held(&self, key: &Value<'_>) -> Option<Value<'a>> {
         self.get(key).transpose().map(Value::held)
     }
@@ -108,7 +108,8 @@ impl<'a> Map<'a> {
     }
 
     /// Calls `visit` for every key in sorted order until it returns `false`. Includes declared fields that are null,
-    /// although lookups do not find them. Does not allocate if the keys of the data are sorted and need no formatting.
+    /// although lookups do not find them. Does not allocate if the keys of the data are already sorted and are not
+    /// formatted on the fly.
     pub(in crate::cel) fn visit_keys(&self, visit: &mut dyn FnMut(Value<'a>) -> bool) {
         match &self.0 {
             Form::Data { .. } if self.null_field().is_some() => {
@@ -130,7 +131,8 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Returns a declared field of the data that is null: cel-go iterates over it but does not find it.
+    /// Returns a declared field of the data that is null, if there is one: cel-go iterates over such a field but does
+    /// not find it.
     pub(in crate::cel) fn null_field(&self) -> Option<&'a str> {
         self.null_fields().next()
     }
@@ -158,7 +160,7 @@ impl<'a> Map<'a> {
 
     /// Returns the keys and values, sorted by key.
     pub fn entries(&self) -> impl Iterator<Item = (Value<'a>, Result<Value<'a>, EvaluationError>)> + '_ {
-        // Looking up a key of a constructed map does not always find it.
+        // The entries are read directly, because some keys of a constructed map are not found by a lookup.
         let built = match &self.0 {
             Form::Built(entries) => Some(entries.iter().map(|(key, value)| (key.clone(), value.clone().taken()))),
             Form::Data { .. } => None,
@@ -172,7 +174,7 @@ impl<'a> Map<'a> {
         built.into_iter().flatten().chain(of_data.into_iter().flatten())
     }
 
-    /// Returns the data and its type, if this is a data map.
+    /// Returns the data and its shape, if this is a data map.
     pub(in crate::cel) fn data(&self) -> Option<(&'a dyn value::Map, &'a Shape)> {
         match &self.0 {
             Form::Data { data, shape } => Some((*data, shape)),
@@ -180,7 +182,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Returns `true` if both are the same constructed map, by identity.
+    /// Returns `true` if both are the same constructed map (compared by identity).
     pub(super) fn is_very(&self, other: &Map<'_>) -> bool {
         match (&self.0, &other.0) {
             (Form::Built(entries), Form::Built(others)) => std::ptr::addr_eq(Arc::as_ptr(entries), Arc::as_ptr(others)),
@@ -188,7 +190,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Returns the map with one more entry, whose key must be new.
+    /// Returns a copy of the map with one more entry. Its key must be new.
     pub fn insert(&self, key: Value<'a>, value: Value<'a>) -> Map<'a> {
         let mut entries = match &self.0 {
             Form::Built(entries) => entries.to_vec(),
@@ -198,13 +200,14 @@ impl<'a> Map<'a> {
         Map::from(entries)
     }
 
-    /// Adds an entry to a map with a single owner. Leaves a shared map or a data map unchanged and returns the entry.
+    /// Adds an entry to a map without other references. If the map is shared or contains data, leaves it unchanged and
+    /// returns the entry as an error.
     pub(in crate::cel) fn push(&mut self, entry: (Value<'a>, Value<'a>)) -> Result<(), (Value<'a>, Value<'a>)> {
         match &mut self.0 {
             Form::Built(entries) => match Arc::get_mut(entries) {
                 Some(entries) => {
                     let place = match entries.last() {
-                        // Keys usually arrive in order.
+                        // Keys are usually added in order.
                         Some((last, _)) if order(last, &entry.0).is_lt() => entries.len(),
                         _ => entries.partition_point(|(known, _)| order(known, &entry.0).is_lt()),
                     };
@@ -219,14 +222,14 @@ impl<'a> Map<'a> {
 }
 
 impl<'a> From<Vec<(Value<'a>, Value<'a>)>> for Map<'a> {
-    /// All keys must be different.
+    /// Creates a map from entries with different keys.
     fn from(mut entries: Vec<(Value<'a>, Value<'a>)>) -> Self {
         entries.sort_by(|(left, _), (right, _)| order(left, right));
         Self(Form::Built(Arc::new(entries)))
     }
 }
 
-/// Returns `true` if the keys of the data are sorted and need no formatting.
+/// Returns `true` if the keys of the data are already sorted and are not formatted on the fly.
 fn has_sorted_keys(data: &dyn value::Map) -> bool {
     let (mut last, mut is_sorted) = ("", true);
     data.visit_keys(&mut |key| {
@@ -239,7 +242,7 @@ fn has_sorted_keys(data: &dyn value::Map) -> bool {
     is_sorted
 }
 
-/// Compares keys of a constructed map for the order of its entries.
+/// Compares keys of a constructed map, for the order of its entries.
 pub(in crate::cel) fn order(left: &Value<'_>, right: &Value<'_>) -> Ordering {
     let of_type = |value: &Value<'_>| match value {
         Value::Int(_) => 0,
@@ -249,7 +252,7 @@ pub(in crate::cel) fn order(left: &Value<'_>, right: &Value<'_>) -> Ordering {
     ordering::keys(left, right).then_with(|| of_type(left).cmp(&of_type(right)))
 }
 
-/// Finds the entry of a key, or else of an equal number of another type.
+/// Finds the entry of a key. If it does not exist, finds the entry whose key is an equal number of another type.
 fn find<'e, 'a>(entries: &'e [(Value<'a>, Value<'a>)], key: &Value<'_>) -> Option<&'e (Value<'a>, Value<'a>)> {
     let first = entries.partition_point(|(known, _)| ordering::keys(known, key).is_lt());
     let equal = || entries.iter().skip(first).take_while(|(known, _)| ordering::keys(known, key).is_eq());
@@ -298,7 +301,7 @@ mod tests {
         }
     }
 
-    /// Data with these keys in this order. Keys with a capital letter require formatting.
+    /// Data with these keys in this order. Keys with an uppercase letter are formatted on the fly.
     struct Keys(&'static [&'static str]);
 
     impl value::Map for Keys {

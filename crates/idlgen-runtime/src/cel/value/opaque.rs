@@ -1,11 +1,11 @@
-//! `a == b` for library types.
+//! Implements `a == b` for library types.
 
 use super::Value;
 use super::equality::unlike;
 use crate::cel::EvaluationError;
 
-/// Compares two values of different types, or of which at least one has a library type. The types of Kubernetes
-/// libraries only equal values of their own type.
+/// Compares two values of different types, or values of library types. Values of Kubernetes library types can only be
+/// compared with values of their own type.
 pub(super) fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, EvaluationError> {
     Ok(match (left, right) {
         (Value::Quantity(left), Value::Quantity(right)) => return left.equals(right),

@@ -1,11 +1,11 @@
-//! `a < b`.
+//! Implements `a < b` and similar comparisons.
 
 use std::cmp::Ordering;
 
 use super::Value;
 use crate::cel::EvaluationError;
 
-/// 2^63 and 2^64.
+/// The first numbers beyond the ranges of `int` and `uint`: 2^63 and 2^64.
 const INT_END: f64 = 9_223_372_036_854_775_808.0;
 const UINT_END: f64 = 18_446_744_073_709_551_616.0;
 
@@ -67,7 +67,7 @@ fn double_uint(double: f64, uint: u64) -> Option<Ordering> {
     }
 }
 
-/// Orders map keys for iteration. Upstream has no defined order.
+/// Orders map keys for iteration. The API server has no defined order.
 pub(super) fn keys(left: &Value<'_>, right: &Value<'_>) -> Ordering {
     let rank = |value: &Value<'_>| match value {
         Value::Bool(_) => 0,

@@ -1,4 +1,4 @@
-//! Strings, borrowed where possible.
+//! Strings that borrow where possible.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -23,7 +23,8 @@ impl Text<'_> {
 }
 
 impl<'a> Text<'a> {
-    /// Returns a part of the string, borrowed if the string is. The range must be inside the string.
+    /// Returns a part of the string, which borrows if the string does. Returns `None` if the range is outside the
+    /// string.
     pub fn part(&self, part: std::ops::Range<usize>) -> Option<Text<'a>> {
         match self {
             Self::Borrowed(text) => text.get(part).map(Text::Borrowed),

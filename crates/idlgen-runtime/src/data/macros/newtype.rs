@@ -4,7 +4,7 @@
 /// [`Value`](crate::value::Value), [`Zero`](crate::types::Zero), `Deref` and `From`. The JSON representation is that of
 /// the inner value.
 ///
-/// Add `text` if the inner type is `String`, `foreign` if it only implements serde's traits.
+/// Add `text` if the inner type is `String`, or `foreign` if it only implements serde's traits.
 ///
 /// ```
 /// #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,6 +93,10 @@ macro_rules! newtype {
 
             fn is_empty(&self) -> bool {
                 $crate::data::Data::is_empty(&self.0)
+            }
+
+            fn fill_in_defaults(&mut self) {
+                $crate::data::Data::fill_in_defaults(&mut self.0);
             }
         }
 

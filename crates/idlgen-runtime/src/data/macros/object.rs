@@ -5,8 +5,8 @@
 ///
 /// `omitempty` omits an empty field from documents, `omitzero` a zero one. `quoted` writes the field as a quoted string
 /// (`json:",string"`). `foreign` is for types that only implement serde's traits. `unless_zero` treats a zero field as
-/// missing, and `= "JSON"` sets the default of a missing field; both only affect the comparison with the old object of
-/// an update. The struct needs `Default`.
+/// missing, and `= "JSON"` sets the default of a missing field; both affect the comparison with the old object of an
+/// update and [`fill_in_defaults`](crate::data::fill_in_defaults). The struct needs `Default`.
 ///
 /// ```
 /// #[derive(Debug, Default, PartialEq)]
@@ -68,6 +68,10 @@ macro_rules! object {
 
             fn is_empty(&self) -> bool {
                 false
+            }
+
+            fn fill_in_defaults(&mut self) {
+                $crate::data::object::fill_in_defaults(self);
             }
         }
 

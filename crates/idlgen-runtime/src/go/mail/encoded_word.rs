@@ -1,4 +1,4 @@
-//! `mime.WordDecoder`: words such as `=?utf-8?q?caf=C3=A9?=`.
+//! Emulates `mime.WordDecoder`, which decodes words such as `=?utf-8?q?caf=C3=A9?=`.
 
 use crate::go::base64;
 
@@ -9,7 +9,7 @@ pub(super) enum Decoded {
         /// `true` if the decoded text is empty.
         is_empty: bool,
     },
-    /// Not an encoded word, or an invalid one.
+    /// The text is not an encoded word, or is an invalid one.
     Not,
     /// An encoded word in a character set that Go does not support.
     UnknownCharset,
@@ -51,7 +51,7 @@ fn is_quoted_printable(text: &str) -> bool {
     true
 }
 
-/// Compares like `strings.EqualFold`, which treats the long s as s.
+/// Compares like `strings.EqualFold`, which treats the letter `ſ` (long s) as `s`.
 fn equal_in_any_case(lower: &str, text: &str) -> bool {
     let folded = text.chars().map(|character| if character == 'ſ' { 's' } else { character.to_ascii_lowercase() });
     lower.chars().eq(folded)

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::go::{quote, quote_bytes};
 
-/// An invalid URL, with the message of `net/url`.
+/// An error for an invalid URL, with the message of `net/url`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseUrlError<'a> {
     pub(super) url: &'a str,
@@ -22,7 +22,7 @@ pub(super) enum Reason<'a> {
     IpLiteral,
     NoBracket,
     Port(&'a str),
-    /// An escape that is malformed or not allowed here, truncated to three bytes.
+    /// An escape sequence that is malformed or not allowed in this component, truncated to three bytes.
     Escape(&'a [u8]),
     Character(u8),
     /// An invalid address between brackets.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::error::Reason;
 
-/// A URL component. Each has its own set of characters that need no escaping.
+/// A URL component. Each component allows its own set of unescaped characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum UrlPart {
     Path,
@@ -56,7 +56,7 @@ fn for_each(text: &str, place: UrlPart, mut found: impl FnMut(u8)) -> Result<(),
                     _ => return Err(Reason::Escape(escape)),
                 };
                 let may_be_escaped = match place {
-                    // Only non-ASCII bytes and the percent sign of a zone.
+                    // In a host, only non-ASCII bytes and the percent sign of a zone may be escaped.
                     UrlPart::Host => !byte.is_ascii() || byte == b'%',
                     UrlPart::Zone => byte == b'%' || byte == b' ' || UrlPart::Host.is_plain(byte),
                     _ => true,

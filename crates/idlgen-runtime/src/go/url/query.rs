@@ -7,7 +7,7 @@ use super::{
     text_of,
 };
 
-/// Maximum number of parameters. A query with more has none.
+/// Maximum number of parameters. If a query has more, none of them is returned.
 const LIMIT: usize = 10_000;
 
 /// Parses like `url.ParseQuery` and skips malformed parameters.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::go::parse_address;
 
-/// The validated parts as in the source text.
+/// The parts of a URL in the source spelling. They have been validated.
 pub(super) struct Parts<'a> {
     pub(super) scheme: &'a str,
     pub(super) opaque: &'a str,
@@ -38,7 +38,7 @@ pub(super) fn split(text: &str, is_request: bool, strict_colons: bool) -> Result
         rest
     });
     if !rest.starts_with('/') {
-        // The scheme defines the meaning of a rest that does not look like a path.
+        // The interpretation of the rest depends on the scheme, because it does not look like a path.
         if !scheme.is_empty() {
             (parts.opaque, parts.path) = (rest, "");
             return Ok(parts);
@@ -95,7 +95,7 @@ fn check_host<'a>(scheme: &str, host: &'a str, strict_colons: bool) -> Result<()
         None => {}
     }
     let is_http = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
-    // The host may be a list of hosts with ports.
+    // Before Go 1.26, the host may be a list of hosts with ports.
     let colon = if strict_colons && is_http { host.find(':') } else { host.rfind(':') };
     if let Some(port) = colon.and_then(|colon| host.get(colon..)) {
         check_port(port)?;
@@ -103,7 +103,7 @@ fn check_host<'a>(scheme: &str, host: &'a str, strict_colons: bool) -> Result<()
     escape::check(host, UrlPart::Host)
 }
 
-/// Checks an IPv6 address in brackets and a port.
+/// Checks an IPv6 address in brackets with an optional port.
 fn check_literal(host: &str) -> Result<(), Reason<'_>> {
     let Some((literal, port)) = host.get(1..).and_then(|host| host.rsplit_once(']')) else {
         return Err(Reason::NoBracket);
@@ -113,7 +113,7 @@ fn check_literal(host: &str) -> Result<(), Reason<'_>> {
     escape::check(address, UrlPart::Host)?;
     escape::check(zone, UrlPart::Zone)?;
     let literal = unescape_literal(literal);
-    // A zone may contain any bytes. An address is ASCII.
+    // A zone may contain any bytes. An address only contains ASCII.
     match parse_address(&String::from_utf8_lossy(&literal)) {
         Ok((IpAddr::V6(_), _)) => Ok(()),
         Ok((IpAddr::V4(_), _)) => Err(Reason::IpLiteral),

@@ -1,6 +1,6 @@
 //! Names of Unicode classes.
 
-/// A class that has a name in Go.
+/// A Unicode class that has a name in Go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Category {
     /// All code points.
@@ -12,7 +12,7 @@ pub(super) enum Category {
     Unassigned,
     /// All except `Cn`.
     Assigned,
-    /// `C`, which includes `Cn`.
+    /// `C`, which includes `Cn` here.
     Other,
     /// Another general category, by its name in regex-syntax.
     General(&'static str),
@@ -71,8 +71,8 @@ pub(super) fn find(name: &str) -> Option<Category> {
     })
 }
 
-/// The scripts of Unicode 15.0 with single-word names. Go removes underscores from the requested name but not from its
-/// table, so it never finds the other scripts.
+/// The scripts of Unicode 15.0 whose names are single words. Go never finds other scripts, because it removes
+/// underscores from the requested name but not from the names in its table.
 const SCRIPTS: &[&str] = &[
     "Adlam",
     "Ahom",

@@ -2,16 +2,16 @@
 
 use std::cmp::Ordering;
 
-/// The finest power of ten.
+/// The power of ten of the smallest unit.
 pub(super) const NANO: i32 = -9;
 
-/// `mantissa` × 10^`exponent`.
+/// A number `mantissa` × 10^`exponent`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Amount {
     pub(super) mantissa: i128,
     pub(super) exponent: i32,
-    /// Set if Go stores the number in an `inf.Dec` rather than a scaled `int64`, which affects whether it is treated as
-    /// an integer. Contains the power of ten of the last digit there, at most `exponent`.
+    /// Set if Go stores the number in an `inf.Dec` and not in a scaled `int64`. This affects whether it is treated as
+    /// an integer. Contains the power of ten of the last digit in the `inf.Dec`, which is at most `exponent`.
     pub(super) long: Option<i32>,
 }
 
@@ -38,7 +38,7 @@ impl Amount {
     }
 
     pub(super) fn to_f64(self) -> f64 {
-        // The finer Go stores a number, the more precision its two steps lose.
+        // Go converts in two steps, which lose more precision if the last stored digit is smaller.
         let exponent = self.held();
         let zeros = i64::from(self.exponent) - i64::from(exponent);
         let mantissa: f64 = format!("{}e{zeros}", self.mantissa).parse().unwrap_or(f64::NAN);
@@ -64,15 +64,15 @@ impl Amount {
             return signs;
         }
         let (left, right) = (self.trimmed(), other.trimmed());
-        // Compares the positions of the first digits, then the digits.
+        // Compares the positions of the first digits. If they are equal, compares the digits.
         let first_digit =
             |amount: &Amount| i64::from(amount.mantissa.unsigned_abs().ilog10()) + i64::from(amount.exponent);
         let magnitudes = first_digit(&left).cmp(&first_digit(&right)).then_with(|| {
             let gap = left.exponent.abs_diff(right.exponent);
             let (left_digits, right_digits) = (left.mantissa.unsigned_abs(), right.mantissa.unsigned_abs());
             let stretched = |digits: u128| 10u128.checked_pow(gap).and_then(|scale| digits.checked_mul(scale));
-            // If the first digits have the same position and one scaled mantissa overflows, the longer number is
-            // greater.
+            // The first digits have the same position. If scaling a mantissa overflows, that number has more digits and
+            // is greater.
             if left.exponent > right.exponent {
                 stretched(left_digits).map_or(Ordering::Greater, |digits| digits.cmp(&right_digits))
             } else {
@@ -109,7 +109,7 @@ impl Amount {
 
     pub(super) fn checked_sub(&self, other: &Amount) -> Option<Amount> {
         if let (Some(left), Some((mantissa, exponent))) = (self.short(), other.short()) {
-            // The negative of the smallest integer is itself.
+            // Like in Go, the negation of the smallest integer is that integer itself.
             if let Some(difference) = add_short(left, (mantissa.wrapping_neg(), exponent)) {
                 return Some(difference);
             }
@@ -137,7 +137,7 @@ fn add_short(left: (i64, i32), right: (i64, i32)) -> Option<Amount> {
     Some(Amount { mantissa: mantissa.into(), exponent, long: None })
 }
 
-/// Computes `math.Pow10`: a product or quotient of two powers, which is not always the nearest float.
+/// Computes `math.Pow10`: Go multiplies or divides two powers, so the result is not always the nearest float.
 fn power_of_ten(exponent: i32) -> f64 {
     let power = |exponent: i32| format!("1e{exponent}").parse().unwrap_or(f64::NAN);
     match exponent {

@@ -7,7 +7,7 @@ pub(super) fn canonical(amount: &Amount, format: QuantityFormat) -> String {
     if amount.mantissa == 0 {
         return "0".to_owned();
     }
-    // Binary suffixes do not exist below 1024 or for fractions.
+    // Binary suffixes are not used for numbers below 1024 or for fractions.
     if let (QuantityFormat::BinarySi, Some(whole)) = (format, whole_number(amount)) {
         if whole.unsigned_abs() >= 1024 {
             return binary(whole);
@@ -37,7 +37,7 @@ fn binary(mut whole: i128) -> String {
     format!("{whole}{}", suffix::binary(exponent))
 }
 
-/// Returns the digits, and the largest power of 1000 (as an exponent of ten) that leaves no fraction.
+/// Returns the digits, and the exponent of the largest power of 1000 for which the number has no fraction.
 fn in_thousands(amount: &Amount) -> (String, i32) {
     let trimmed = amount.trimmed();
     let zeros = trimmed.exponent.rem_euclid(3);

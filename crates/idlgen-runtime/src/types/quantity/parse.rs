@@ -39,7 +39,7 @@ impl fmt::Display for ParseQuantityError {
 
 impl std::error::Error for ParseQuantityError {}
 
-/// Maximum number of digits of Go's fast path.
+/// Maximum number of digits that Go's fast path supports.
 const FAST_DIGITS: i64 = 18;
 
 pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
@@ -80,7 +80,7 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
 
     let mut format = format;
     let factor = if format == QuantityFormat::BinarySi { 1u64 << exponent } else { 1 };
-    // Go rounds the number to nanos and then replaces a value that is too large with the maximum, of scale 0.
+    // Go rounds the number to nanos and then replaces a value that is too large with the maximum, which has scale 0.
     let (mut amount, mut scale) = match rounded(whole, fraction, factor, scale) {
         None if format == QuantityFormat::BinarySi => (Amount::from(i64::MAX), 0),
         amount => (amount.ok_or(ParseQuantityError::TooLong)?, NANO),
@@ -102,11 +102,11 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
 
 struct Parts<'a> {
     is_negative: bool,
-    /// Digits before the decimal point without leading zeros, `0` if there are none.
+    /// Digits before the decimal point without leading zeros, or `0` if there are none.
     whole: &'a str,
     /// Digits after the decimal point.
     fraction: &'a str,
-    /// `true` if there is any digit.
+    /// `true` if there is a digit before or after the decimal point.
     has_digits: bool,
     suffix: &'a str,
 }
@@ -144,10 +144,11 @@ fn take_while(text: &str, accepts: impl Fn(u8) -> bool) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// Computes `whole` and `fraction` as one integer, times `factor`, times 10^`scale`, rounded up to nanos. Returns
-/// `None` if the result has more than 38 digits.
+/// Concatenates `whole` and `fraction` to an integer, multiplies it by `factor` and 10^`scale`, and rounds up to nanos.
+/// Returns `None` if the result has more than 38 digits.
 fn rounded(whole: &str, fraction: &str, factor: u64, scale: i32) -> Option<Amount> {
-    // Little-endian digits of the product, by long multiplication: before rounding, the number may be longer.
+    // The digits of the product, least significant first. Uses long multiplication because the number may have more
+    // than 38 digits before rounding.
     let mut digits: Vec<u8> = Vec::with_capacity(whole.len() + fraction.len() + 20);
     let mut carry: u128 = 0;
     for digit in fraction.bytes().rev().chain(whole.bytes().rev()) {

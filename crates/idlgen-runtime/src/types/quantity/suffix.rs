@@ -11,14 +11,15 @@ pub enum QuantityFormat {
     DecimalSi,
 }
 
-/// Suffix and exponent of two.
+/// The suffix and its exponent of two.
 const BINARY: [(&str, i32); 6] = [("Ki", 10), ("Mi", 20), ("Gi", 30), ("Ti", 40), ("Pi", 50), ("Ei", 60)];
 
-/// Suffix and exponent of ten.
+/// The suffix and its exponent of ten.
 const DECIMAL: [(&str, i32); 10] =
     [("n", -9), ("u", -6), ("m", -3), ("", 0), ("k", 3), ("M", 6), ("G", 9), ("T", 12), ("P", 15), ("E", 18)];
 
-/// Returns the notation and exponent of a suffix: of two for [`QuantityFormat::BinarySi`], otherwise of ten.
+/// Returns the notation and the exponent of a suffix. The base of the exponent is 2 for [`QuantityFormat::BinarySi`],
+/// otherwise 10.
 pub(super) fn interpret(suffix: &str) -> Option<(QuantityFormat, i32)> {
     if let Some((_, exponent)) = DECIMAL.iter().find(|(name, _)| *name == suffix) {
         return Some((QuantityFormat::DecimalSi, *exponent));
@@ -31,7 +32,7 @@ pub(super) fn interpret(suffix: &str) -> Option<(QuantityFormat, i32)> {
     Some((QuantityFormat::DecimalExponent, exponent as i32))
 }
 
-/// Returns the suffix for a power of ten, or an empty string if there is none, even though the number is then
+/// Returns the suffix for a power of ten. Like in Go, returns an empty string if there is none, which makes the number
 /// incorrect.
 pub(super) fn decimal(exponent: i32) -> &'static str {
     DECIMAL.iter().find(|(_, power)| *power == exponent).map_or("", |(name, _)| name)

@@ -1,4 +1,4 @@
-//! Compares a field with the default of the side where it is missing.
+//! Compares a field with its default if it is missing in the other value.
 
 use serde_json::Value as Json;
 
@@ -8,7 +8,7 @@ use crate::{
     value::Value,
 };
 
-/// Returns `true` if a field has the default value that applies if it is missing.
+/// Returns `true` if the value of a field equals its default.
 pub(super) fn holds_default(field: Field, value: &FieldRef<'_>) -> bool {
     default_of(field).is_some_and(|default| holds(value, &default))
 }
@@ -102,7 +102,7 @@ mod tests {
             (json!({}), json!({"mode": "b"}), false),
             (json!({}), json!({"inner": {"sizes": [1]}}), true),
             (json!({}), json!({"inner": {"sizes": [2]}}), false),
-            // An empty struct that is not a pointer equals a missing one.
+            // A struct that is not a pointer and is empty equals a missing one.
             (json!({"held": {"name": ""}}), json!({}), true),
             (json!({"held": {"name": "x"}}), json!({}), false),
         ] {

@@ -1,12 +1,12 @@
-//! Short human-readable durations (`k8s.io/apimachinery/pkg/util/duration`).
+//! Formats durations in a short, human-readable form (`k8s.io/apimachinery/pkg/util/duration`).
 
 use idlgen_runtime::go::Instant;
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 
-/// Formats the time from `then` to `now` in at most two units (`duration.HumanDuration`). Returns `<invalid>` for times
-/// in the future, except for two seconds of clock skew.
+/// Formats the time from `then` to `now` with at most two units (`duration.HumanDuration`). Returns `<invalid>` if
+/// `then` is in the future, except for up to two seconds of clock skew.
 ///
 /// ```
 /// use idlgen_runtime::go::Instant;
@@ -18,7 +18,7 @@ const HOUR: i64 = 60 * MINUTE;
 /// ```
 pub fn age(then: Instant, now: Instant) -> String {
     let nanoseconds = |at: Instant| i128::from(at.seconds) * 1_000_000_000 + i128::from(at.nanoseconds);
-    // Go's durations are limited to 292 years.
+    // A Go duration cannot exceed 292 years.
     let nanoseconds = (nanoseconds(now) - nanoseconds(then)).clamp(i64::MIN.into(), i64::MAX.into());
     let seconds = i64::try_from(nanoseconds / 1_000_000_000).unwrap_or_default();
     let two = |large: i64, unit: &str, small: i64, other: &str| {
@@ -74,7 +74,7 @@ mod tests {
             let at = |seconds| Instant { seconds, nanoseconds: 0 };
             assert_eq!(age(at(0), at(seconds)), text);
         }
-        // Fractions of seconds are ignored on both sides.
+        // The fractions of seconds are ignored in both times.
         let late = Instant { seconds: 1, nanoseconds: 999_999_999 };
         assert_eq!(age(late, Instant { seconds: 0, nanoseconds: 0 }), "0s");
     }

@@ -15,7 +15,7 @@ use crate::jsonpath::Value;
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_enums, reason = "JSON has no other scalars")]
 pub enum Cell {
-    /// Null: no value, or a value of another type.
+    /// An empty cell: there is no value, or it does not have the type of the column.
     Nothing,
     /// A string, or the age of a date, such as `5d`.
     Text(String),
@@ -23,17 +23,17 @@ pub enum Cell {
     Integer(i64),
     /// The value of a `number` column.
     Number(f64),
-    /// True or false.
+    /// The value of a `boolean` column.
     Boolean(bool),
 }
 
 impl Cell {
-    /// Converts a value for a column of this type (`cellForJSONValue`). A value of another type gives an empty cell. A
-    /// date is shown as its age at `now`.
+    /// Converts a value to a cell for a column of this type (`cellForJSONValue`). If the value has another type, the
+    /// cell is empty. A date is converted to its age at `now`.
     pub fn new(column_type: &str, value: Value<'_>, now: Instant) -> Self {
         let number = match value {
             Value::Json(Json::Number(number)) => Some(Number::from_json(number)),
-            // The server does not expect the integer type of the template here.
+            // The server does not expect the Go type of integers in a template, so these give an empty cell.
             Value::Float(value) => Some(Number::Float(value)),
             _ => None,
         };
@@ -66,7 +66,7 @@ impl Cell {
 }
 
 impl Display for Cell {
-    /// Formats like `kubectl`, on a single line and without terminal control characters.
+    /// Formats the cell like `kubectl`, on a single line and without terminal control characters.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Cell::Nothing => Ok(()),
@@ -79,7 +79,7 @@ impl Display for Cell {
                 f.write_str(if is_cut { "..." } else { "" })
             }
             Cell::Integer(value) => write!(f, "{value}"),
-            // In transit, an integral number becomes indistinguishable from an integer.
+            // In the response, a number without a fraction cannot be distinguished from an integer.
             Cell::Number(value) => match go::format_json_float(*value).parse::<i64>() {
                 Ok(integer) => write!(f, "{integer}"),
                 Err(_) => f.write_str(&go::format_float(*value)),

@@ -1,5 +1,5 @@
-//! Approvals of groups in the Kubernetes project (`validateAPIApproval`, `GetAPIApprovalState` of
-//! k8s.io/apiextensions-apiserver/pkg/apihelpers).
+//! Validates the approval annotation of API groups that belong to the Kubernetes project (`validateAPIApproval`,
+//! `GetAPIApprovalState` of k8s.io/apiextensions-apiserver/pkg/apihelpers).
 
 use idlgen_runtime::{field::Path, go::Url};
 

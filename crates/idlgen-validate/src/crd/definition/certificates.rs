@@ -1,9 +1,9 @@
-//! The certificates of a webhook (`ValidateCABundle` of k8s.io/apiserver/pkg/util/webhook). Only the presence of a PEM
-//! block is checked, not its contents.
+//! Validates the certificates of a webhook (`ValidateCABundle` of k8s.io/apiserver/pkg/util/webhook). Only checks that
+//! a PEM block exists, not its contents.
 
 use idlgen_runtime::go::base64;
 
-/// Returns the reason why an API server rejects the certificates, if it does.
+/// Returns the reason if an API server rejects the certificates.
 pub(super) fn refusal(ca_bundle: &str) -> Option<&'static str> {
     let bytes = base64::decode(ca_bundle).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);

@@ -1,4 +1,4 @@
-//! Printer columns (`ValidateCustomResourceColumnDefinition`).
+//! Validates printer columns (`ValidateCustomResourceColumnDefinition`).
 
 use idlgen_runtime::field::Path;
 

@@ -1,4 +1,4 @@
-//! `spec.conversion` (`validateCustomResourceConversion`).
+//! Validates `spec.conversion` (`validateCustomResourceConversion`).
 
 use std::collections::BTreeSet;
 
@@ -61,12 +61,12 @@ fn client_config(config: &WebhookClientConfig, requirements: &Requirements, path
         && requirements.ca_bundle
         && let Some(detail) = certificates::refusal(ca_bundle)
     {
-        // Go formats bytes as base64, so they are unchanged.
+        // Go prints bytes as base64, so the value is used unchanged.
         found.invalid(&path.field("caBundle"), ca_bundle.as_str(), detail);
     }
 }
 
-/// `ValidateWebhookURL` of k8s.io/apiserver/pkg/util/webhook.
+/// Validates the URL of a webhook (`ValidateWebhookURL` of k8s.io/apiserver/pkg/util/webhook).
 fn url(text: &str, path: &Path<'_>, found: &mut Found) {
     const FORM: &str = "; desired format: https://host[/path]";
     let url = match Url::parse(text, true) {
@@ -93,9 +93,10 @@ fn url(text: &str, path: &Path<'_>, found: &mut Found) {
     }
 }
 
-/// `ValidateWebhookService` of k8s.io/apiserver/pkg/util/webhook.
+/// Validates the service of a webhook (`ValidateWebhookService` of k8s.io/apiserver/pkg/util/webhook).
 fn service(service: &ServiceReference, path: &Path<'_>, found: &mut Found) {
-    // Upstream swaps the arguments for name and namespace, so the error of a missing one has the path of the other.
+    // The API server swaps the arguments for name and namespace. If one is missing, the error has the path of the
+    // other.
     let ServiceReference { namespace, name, path: url_path, port } = service;
     if namespace.is_empty() {
         found.required(&path.field("name"), "");
@@ -120,7 +121,7 @@ fn service(service: &ServiceReference, path: &Path<'_>, found: &mut Found) {
     if !text.starts_with('/') {
         found.invalid(&path, text, "must start with a '/'");
     }
-    // The first byte is not checked.
+    // The API server does not check the first byte of the path.
     let segments = text.get(1..).unwrap_or_default();
     let segments = segments.strip_suffix('/').unwrap_or(segments);
     for (index, segment) in segments.split('/').enumerate() {
@@ -134,12 +135,12 @@ fn service(service: &ServiceReference, path: &Path<'_>, found: &mut Found) {
     }
 }
 
-/// Returns `true` if API servers support a version of the conversion review.
+/// Returns `true` if API servers support this version of the conversion review.
 pub(super) fn is_recognized(version: &str) -> bool {
     matches!(version, "v1" | "v1beta1")
 }
 
-/// `validateConversionReviewVersions`.
+/// Validates the versions of the conversion review (`validateConversionReviewVersions`).
 fn review_versions(versions: &[String], requirements: &Requirements, path: &Path<'_>, found: &mut Found) {
     if versions.is_empty() {
         found.required(path, "");

@@ -1,6 +1,6 @@
-//! Checks of defaults: they must be pruned, and valid as new values (`ValidateDefaults` of
-//! k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting). The schemas of `additionalProperties` are not
-//! checked, since they must not contain defaults.
+//! Validates defaults: they must not contain unknown fields, and must be valid as new values (`ValidateDefaults` of
+//! k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting). The schemas of `additionalProperties` are skipped,
+//! since they must not contain defaults.
 
 mod known;
 mod met;
@@ -24,7 +24,7 @@ use crate::{
     schema::AdditionalProperties,
 };
 
-/// Checks the defaults of a structural schema. `view` is its source.
+/// Checks the defaults of a structural schema. `view` is the source of the same schema.
 pub(super) fn validate(
     schema: &Schema,
     view: View<'_>,
@@ -38,7 +38,7 @@ pub(super) fn validate(
     walk.schema(schema, view, true, false, path);
 }
 
-/// Returns `true` if decoding with Go and pruning would change a default in a resource's schema (`PruneDefaults`).
+/// Returns `true` if a default in a resource's schema changes when it is decoded with Go and pruned (`PruneDefaults`).
 pub(super) fn has_unknown_fields(schema: &Schema) -> bool {
     let Some(validator) = validator(schema, ValidatorOptions::crd().keeping_broken_rules()) else { return false };
     has_unknown_fields_below(schema, &validator, &mut Surroundings::of(schema))
@@ -62,12 +62,12 @@ fn has_unknown_fields_below<'s>(schema: &'s Schema, of_root: &Validator, surroun
     })
 }
 
-/// Returns `true` if a default changes when a resource that contains only this value is decoded and pruned. Parts that
+/// Returns `true` if a value changes when a resource that contains only this value is decoded and pruned. Parts that
 /// cannot be decoded are removed.
 fn is_changed_by_reading(value: &Json, of_root: &Validator, surroundings: &Surroundings<'_>) -> bool {
     let mut object = surroundings.around(value);
     for place in embedded_places(of_root, &object, true) {
-        // Errors in stored objects are ignored.
+        // Like in stored objects, parts that cannot be decoded are not an error.
         let _ = coerce_embedded(&mut object, &place, true, &mut Vec::new());
     }
     of_root.prune(&mut object, true);
@@ -88,14 +88,14 @@ struct Walk<'s, 'r, 'f> {
     requirements: &'r Requirements,
     judge: &'r Judge,
     found: &'f mut Found,
-    /// The remaining cost limit of rules.
+    /// The remaining cost budget of rules.
     budget: u64,
     surroundings: Surroundings<'s>,
 }
 
 impl<'s> Walk<'s, '_, '_> {
-    /// `is_root`: whether the schema is that of a whole resource. `is_in_metadata`: whether it is inside the
-    /// `metadata`, `kind` or `apiVersion` of one.
+    /// Checks the defaults of a schema and its nested schemas. `is_root` is `true` for the schema of an entire
+    /// resource, `is_in_metadata` inside the `metadata`, `kind` or `apiVersion` of one.
     fn schema(&mut self, schema: &'s Schema, view: View<'_>, is_root: bool, is_in_metadata: bool, path: &Path<'_>) {
         let is_resource = is_root || schema.extensions.embedded_resource;
         let is_in_metadata = is_in_metadata && !is_resource;
@@ -142,7 +142,7 @@ impl<'s> Walk<'s, '_, '_> {
         path: &Path<'_>,
     ) {
         let setting = Setting { is_resource, is_pruned: self.requirements.pruned_defaults };
-        // The validity of metadata depends on its parent.
+        // Defaults in metadata are not cached because their validity depends on the resource that contains them.
         let asked = if is_in_metadata { None } else { self.judge.defaults().ask(view.json(), setting) };
         let before = self.found.errors.len();
         let known = asked.as_ref().and_then(|asked| self.judge.defaults().cost(asked));
@@ -172,8 +172,8 @@ impl<'s> Walk<'s, '_, '_> {
                 return;
             }
         }
-        // Upstream validates defaults with another form of the schema, in which the extension does not set a type and
-        // all formats apply. Rules are not executed with it.
+        // The API server validates defaults with a variant of the schema in which `x-kubernetes-int-or-string` does not
+        // set a type and all formats are recognized. This variant has no rules.
         let mut of_values_options = options;
         of_values_options.has_every_format = true;
         let is_other = keep_values_only(&mut schema_of_value);
@@ -203,13 +203,13 @@ impl<'s> Walk<'s, '_, '_> {
         if errors.is_empty() { Ok(()) } else { Err(errors.to_string()) }
     }
 
-    /// Checks that a default satisfies the rules, both as an unchanged and as a new value. Returns the cost of the
-    /// rules.
+    /// Checks that a default satisfies the rules, both as an unchanged value and as a new value. Returns the cost of
+    /// the rules.
     fn rules(&mut self, validator: &Validator, value: &Json, path: &Path<'_>) -> u64 {
         let mut left = self.budget;
         for old in [Some(value as &dyn Value), None] {
             let mut options = self.judge.runtime_options(self.budget);
-            // Errors of unchanged values are not ignored here.
+            // Rules that fail on an unchanged default are errors, so ratcheting is disabled.
             options.ratcheting = old.map(|_| false);
             let mut cx = Context::new(Mode::AllErrors, options);
             validator.check_rules(value, old, path, &mut cx);
@@ -227,7 +227,7 @@ impl<'s> Walk<'s, '_, '_> {
     }
 }
 
-/// Returns the errors of resources inside a value, which are decoded like in Go.
+/// Returns the errors of resources inside a value. The resources are decoded like in Go.
 fn embedded_errors(validator: &Validator, value: &mut Json, is_resource: bool, path: &PathBuf) -> ErrorList {
     let minor = validator.context(Mode::Verdict).options.kubernetes_minor;
     let places = embedded_places(validator, value, is_resource);
@@ -258,8 +258,8 @@ fn embedded_places(validator: &Validator, value: &Json, is_resource: bool) -> Ve
     places
 }
 
-/// Disables `x-kubernetes-int-or-string`, and removes rules. Returns `true` if other values may be valid now: if a
-/// schema had the extension, or has a format or branches.
+/// Disables `x-kubernetes-int-or-string`, and removes rules. Returns `true` if this may change which values are valid:
+/// if a schema has the extension, a format or branches.
 fn keep_values_only(schema: &mut Schema) -> bool {
     let Schema { all_of, any_of, one_of, not, .. } = &*schema;
     let has_branches = !all_of.is_empty() || !any_of.is_empty() || !one_of.is_empty() || not.is_some();
@@ -284,7 +284,7 @@ fn at<'j>(value: &'j Json, path: &PathBuf) -> Option<&'j Json> {
     })
 }
 
-/// Adapts an error of value validation to its position below a path: the field of the error becomes a single step.
+/// Prepends a path to an error of value validation. The error's field becomes a single path element.
 fn of_value(mut error: Error, path: &Path<'_>) -> Error {
     let mut at = path.to_path_buf();
     let prefix = at.to_string();

@@ -1,4 +1,4 @@
-//! The rules of a schema: their compilation and their costs.
+//! Validates the expressions of rules: compiles them and checks their costs.
 
 use idlgen_runtime::field::Path;
 
@@ -8,7 +8,7 @@ use crate::{
     cel::{RuleCheckOptions, RuleProblemKind, RuleSettings, check_rules_with},
 };
 
-/// Checks the rules of a structural schema without other errors.
+/// Checks the rules of a structural schema that has no other errors.
 pub(super) fn validate(
     schema: &Schema,
     faulty: &Faulty,
@@ -28,7 +28,7 @@ pub(super) fn validate(
     };
     let check = check_rules_with(schema, path, &settings);
     for problem in &check.problems {
-        // The schema checks have already reported these.
+        // The checks of the schema have already reported these problems.
         let is_said = problem.kind.is_of_schema();
         let is_forgiven = !requirements.expression_costs && matches!(problem.kind, RuleProblemKind::Cost { .. });
         if !is_said && !is_forgiven {

@@ -1,4 +1,4 @@
-//! The list of errors.
+//! Collects errors.
 
 use idlgen_runtime::field::{BadValue, Error, ErrorType, Path};
 
@@ -35,7 +35,7 @@ impl Found {
         self.errors.append(&mut other.errors);
     }
 
-    /// Sorts the errors from index `start` by their messages, as upstream does for maps.
+    /// Sorts the errors from index `start` on by message, like the API server does for the entries of maps.
     pub(super) fn sort_from(&mut self, start: usize) {
         if let Some(errors) = self.errors.get_mut(start..) {
             errors.sort_by_cached_key(ToString::to_string);

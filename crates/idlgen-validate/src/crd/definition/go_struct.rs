@@ -1,5 +1,5 @@
-//! Formats a complete schema or list of versions like upstream's errors do: with Go field names, all fields, in the
-//! order of the type (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
+//! Formats complete schemas and lists of versions like Go prints their types in error messages: with Go field names and
+//! all fields, in the order of the struct (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
 
 use idlgen_runtime::go;
 use serde_json::Value as Json;
@@ -13,7 +13,7 @@ use crate::crd::{
     document::{PrinterColumn, SelectableField, Subresources, Version},
 };
 
-/// The Go type of a keyword.
+/// The Go type of a field.
 #[derive(Clone, Copy)]
 enum Held {
     Text,
@@ -34,7 +34,7 @@ enum Held {
     Rules,
 }
 
-/// The keyword, the name in Go and the Go type, in the order of the struct.
+/// The fields of the struct in order: the keyword, the Go name and the Go type.
 const FIELDS: &[(&str, &str, Held)] = &[
     ("id", "ID", Held::Text),
     ("$schema", "Schema", Held::Text),
@@ -82,7 +82,8 @@ const FIELDS: &[(&str, &str, Held)] = &[
     ("x-kubernetes-validations", "XValidations", Held::Rules),
 ];
 
-/// Returns the Go names of the keywords in a schema, in the order of the struct. Includes empty values.
+/// Returns the Go names of the keywords that a schema contains, in the order of the struct. Includes keywords with
+/// empty values.
 pub(super) fn names_of_set_fields(schema: View<'_>) -> impl Iterator<Item = &'static str> {
     let is_set = move |keyword: &str, held: Held| match (schema.get(keyword), held) {
         (None, _) => false,

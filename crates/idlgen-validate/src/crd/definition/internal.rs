@@ -1,6 +1,6 @@
-//! A definition in the internal form of an API server: the common parts of all versions are stored once
-//! (`Convert_v1_CustomResourceDefinitionSpec_To_apiextensions_CustomResourceDefinitionSpec` of
-//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1). The paths of errors refer to this form.
+//! Converts a CRD to the internal representation of an API server, which stores the parts that all versions have in
+//! common only once (`Convert_v1_CustomResourceDefinitionSpec_To_apiextensions_CustomResourceDefinitionSpec` of
+//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1). The paths of errors refer to this representation.
 
 use serde_json::{Map, Value as Json};
 
@@ -12,10 +12,10 @@ use crate::{
     },
 };
 
-/// A definition, with the parts that are identical in all versions.
+/// A CRD, with the information which parts are identical in all versions.
 pub(super) struct Internal<'d> {
     pub(super) definition: &'d CustomResourceDefinition,
-    /// What the schemas of the versions say. Empty if they have not been read.
+    /// The parsed schemas of the versions. Empty if they have not been parsed.
     read: &'d [Schema],
     has_common_schema: bool,
     has_common_subresources: bool,
@@ -40,18 +40,18 @@ impl<'d> Internal<'d> {
         }
     }
 
-    /// Adds what the schemas of the versions say.
+    /// Adds the parsed schemas of the versions.
     pub(super) fn with_read(self, read: &'d [Schema]) -> Self {
         Internal { read, ..self }
     }
 
-    /// Returns what the schema of a version says, if it has been read.
+    /// Returns the parsed schema of a version, if schemas have been parsed.
     pub(super) fn read_schema_of(&self, version: &Version) -> Option<&'d Schema> {
         let index = self.definition.versions.iter().position(|one| std::ptr::eq(one, version))?;
         self.read.get(index)
     }
 
-    /// Returns what `spec.validation.openAPIV3Schema` says, if it has been read.
+    /// Returns the parsed `spec.validation.openAPIV3Schema`, if schemas have been parsed.
     pub(super) fn read_common_schema(&self) -> Option<&'d Schema> {
         self.read.first().filter(|_| self.has_common_schema)
     }
@@ -60,43 +60,43 @@ impl<'d> Internal<'d> {
         self.definition.versions.first()
     }
 
-    /// Returns `spec.validation.openAPIV3Schema`.
+    /// Returns `spec.validation.openAPIV3Schema`, if all versions have the same schema.
     pub(super) fn common_schema(&self) -> Option<&'d Json> {
         self.first().filter(|_| self.has_common_schema)?.schema.as_deref()
     }
 
-    /// Returns `spec.subresources`.
+    /// Returns `spec.subresources`, if all versions have the same subresources.
     pub(super) fn common_subresources(&self) -> Option<&'d Subresources> {
         self.first().filter(|_| self.has_common_subresources)?.subresources.as_ref()
     }
 
-    /// Returns `spec.additionalPrinterColumns`.
+    /// Returns `spec.additionalPrinterColumns`. Empty unless all versions have the same columns.
     pub(super) fn common_columns(&self) -> &'d [PrinterColumn] {
         self.first().filter(|_| self.has_common_columns).map(|it| it.printer_columns.as_slice()).unwrap_or_default()
     }
 
-    /// Returns `spec.selectableFields`.
+    /// Returns `spec.selectableFields`. Empty unless all versions have the same fields.
     pub(super) fn common_selectable_fields(&self) -> &'d [SelectableField] {
         let first = self.first().filter(|_| self.has_common_selectable_fields);
         first.map(|it| it.selectable_fields.as_slice()).unwrap_or_default()
     }
 
-    /// Returns `schema.openAPIV3Schema` of a version.
+    /// Returns `schema.openAPIV3Schema` of a version, unless it is the common schema.
     pub(super) fn schema_of(&self, version: &'d Version) -> Option<&'d Json> {
         version.schema.as_deref().filter(|_| !self.has_common_schema)
     }
 
-    /// Returns `subresources` of a version.
+    /// Returns `subresources` of a version, unless they are the common ones.
     pub(super) fn subresources_of(&self, version: &'d Version) -> Option<&'d Subresources> {
         version.subresources.as_ref().filter(|_| !self.has_common_subresources)
     }
 
-    /// Returns `additionalPrinterColumns` of a version.
+    /// Returns `additionalPrinterColumns` of a version, unless they are the common ones.
     pub(super) fn columns_of(&self, version: &'d Version) -> &'d [PrinterColumn] {
         if self.has_common_columns { &[] } else { &version.printer_columns }
     }
 
-    /// Returns `selectableFields` of a version.
+    /// Returns `selectableFields` of a version, unless they are the common ones.
     pub(super) fn selectable_fields_of(&self, version: &'d Version) -> &'d [SelectableField] {
         if self.has_common_selectable_fields { &[] } else { &version.selectable_fields }
     }
@@ -112,8 +112,8 @@ fn is_common(versions: &[Version], is_same: impl Fn(&Version, &Version) -> bool)
     rest.iter().all(|version| is_same(first, version))
 }
 
-/// Returns `true` if two schemas are equal according to upstream's comparison, which ignores values that are null,
-/// false or empty (`k8s.io/apimachinery/pkg/api/equality.Semantic`).
+/// Returns `true` if two schemas are equal for the API server, which ignores values that are null, false or empty
+/// (`k8s.io/apimachinery/pkg/api/equality.Semantic`).
 pub(super) fn is_same_schema(one: Option<&Json>, other: Option<&Json>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => is_same(one, other),
@@ -139,7 +139,7 @@ fn is_same(one: &Json, other: &Json) -> bool {
     }
 }
 
-/// Returns `true` if the values of a keyword are equal.
+/// Returns `true` if two values of a keyword are equal for the API server.
 fn is_same_value(keyword: &str, one: &Json, other: &Json) -> bool {
     match keyword {
         "default" | "enum" | "example" => one == other,
@@ -152,7 +152,7 @@ fn is_same_value(keyword: &str, one: &Json, other: &Json) -> bool {
     }
 }
 
-/// Returns `true` if upstream's comparison includes a keyword with this value.
+/// Returns `true` if the API server's comparison does not ignore a keyword with this value.
 fn is_seen(keyword: &str, value: &Json) -> bool {
     let is_pointer = matches!(
         keyword,

@@ -1,5 +1,5 @@
-//! Checks of all keywords in a schema and its nested schemas, structural or not
-//! (`ValidateCustomResourceDefinitionOpenAPISchema`). Does not check the expressions of rules.
+//! Validates all keywords of a schema and its nested schemas, whether or not it is structural
+//! (`ValidateCustomResourceDefinitionOpenAPISchema`). The expressions of rules are validated elsewhere.
 
 use std::collections::BTreeSet;
 
@@ -19,10 +19,10 @@ use crate::{
     refusal::{Case, rows},
 };
 
-/// The types of OpenAPI, in the order of upstream's message.
+/// The types of OpenAPI, in the order of the API server's message.
 pub(super) const TYPES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
 
-/// The paths of schemas with errors in them or in a nested schema.
+/// The paths of all schemas that have errors in themselves or in nested schemas.
 pub(super) type Faulty = BTreeSet<PathBuf>;
 
 /// Checks a schema including all nested schemas.
@@ -34,18 +34,18 @@ pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Pat
     walk.faulty
 }
 
-/// The properties of a schema's location.
+/// The context of a schema.
 #[derive(Clone)]
 struct Place {
     is_root: bool,
     /// `true` inside the `metadata`, `kind` or `apiVersion` of a resource.
     is_in_metadata: bool,
-    /// Set if defaults are not allowed here. Contains the reason, which is appended to the message.
+    /// If set, defaults are not allowed here. Contains the reason, which is appended to the message.
     no_defaults: Option<String>,
 }
 
 impl Place {
-    /// Returns the location of the nested schema at `step`.
+    /// Returns the context of the nested schema at `step`.
     fn inside(&self, schema: View<'_>, step: Step<'_>) -> Place {
         let mut place = Place { is_root: false, ..self.clone() };
         match step {
@@ -79,7 +79,7 @@ impl Walk<'_, '_> {
         let case = Case::of(schema);
         self.found.refuse_all(&[&rows::UNIQUE_ITEMS, &rows::PROPERTIES_AND_VALUES], &case, path);
         for (step, inside) in schema.inside() {
-            // These are rejected entirely.
+            // These nested schemas are not allowed at all, so their content is not checked.
             if matches!(step, Step::Key("patternProperties", _) | Step::Keyword("additionalItems")) {
                 continue;
             }
@@ -98,7 +98,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Reports keywords that schemas of definitions do not support (`specStandardValidatorV3.validate`).
+    /// Reports keywords that schemas of CRDs do not support (`specStandardValidatorV3.validate`).
     fn forbidden(&mut self, schema: View<'_>, place: &Place, path: &Path<'_>) {
         let found = &mut *self.found;
         let name = schema.type_name();
@@ -146,12 +146,12 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Checks the fields of rules. The module `expressions` checks the expressions.
+    /// Checks the fields of rules except the expressions, which the module `expressions` checks.
     fn rules(&mut self, schema: View<'_>, path: &Path<'_>) {
         const KEYWORD: &str = "x-kubernetes-validations";
         let Some(rules) = schema.get(KEYWORD) else { return };
         let has_path = schema.elements(KEYWORD).iter().any(|rule| rule.get("fieldPath").is_some());
-        // Paths are only resolved in structural schemas.
+        // `fieldPath` is only resolved if the schema can be converted to a structural schema.
         let followed = has_path && structural::unsupported(schema).is_none();
         let (node, _) =
             if followed { Schema::from_json(schema.json()) } else { Schema::from_json(&json!({ KEYWORD: rules })) };

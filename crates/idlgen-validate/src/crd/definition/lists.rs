@@ -1,4 +1,4 @@
-//! List types and the keys of lists of type `map`.
+//! Validates list types and the keys of lists of type `map`.
 
 use idlgen_runtime::field::{BadValue, Path};
 
@@ -23,7 +23,7 @@ pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Pat
     }
 }
 
-/// Returns `true` if the elements of a set are not atomic (`hasNonAtomicSetType`).
+/// Returns `true` if the elements of the set are neither scalars nor atomic (`hasNonAtomicSetType`).
 pub(super) fn has_non_atomic_elements(schema: View<'_>) -> bool {
     let is_met = |case: &Case<'_>| (rows::SET_OF_LISTS.is_met)(case) || (rows::SET_OF_OBJECTS.is_met)(case);
     schema.list_type().is_some() && is_met(&Case::of(schema))

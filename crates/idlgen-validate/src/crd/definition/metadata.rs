@@ -1,4 +1,4 @@
-//! `metadata` of a definition.
+//! Validates the `metadata` of a CRD.
 
 use idlgen_runtime::field::{BadValue, Error, ErrorList, ErrorType, Path, PathBuf};
 use serde_json::Value as Json;
@@ -9,7 +9,7 @@ use crate::crd::{
     object_meta::{NameRule, ObjectMeta, check_create, check_update},
 };
 
-/// Checks the metadata of a new definition, whose name consists of the plural and the group
+/// Checks the metadata of a new CRD, whose name must consist of the plural and the group
 /// (`ValidateCustomResourceDefinition`).
 pub(super) fn validate(definition: &CustomResourceDefinition, minor: u16, path: &Path<'_>, found: &mut Found) {
     let object = object(definition);
@@ -28,7 +28,7 @@ pub(super) fn validate(definition: &CustomResourceDefinition, minor: u16, path: 
     found.errors.extend(errors);
 }
 
-/// Checks the metadata of an updated definition.
+/// Checks the metadata of an updated CRD.
 pub(super) fn validate_update(
     new: &CustomResourceDefinition,
     old: &CustomResourceDefinition,

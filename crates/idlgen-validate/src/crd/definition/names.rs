@@ -1,17 +1,17 @@
-//! Names (`ValidateCustomResourceDefinitionNames`).
+//! Validates the names of a resource type (`ValidateCustomResourceDefinitionNames`).
 
 use idlgen_runtime::{field::Path, format};
 
 use super::found::Found;
 use crate::crd::document::Names;
 
-/// Returns the errors of a domain name label according to RFC 1035
+/// Returns the errors of a string that should be an RFC 1035 label
 /// (`k8s.io/apimachinery/pkg/util/validation.IsDNS1035Label`).
 pub(super) fn label_messages(text: &str) -> Vec<String> {
     messages("dns1035label", text)
 }
 
-/// Returns the errors of a domain name (`IsDNS1123Subdomain`).
+/// Returns the errors of a string that should be a domain name (`IsDNS1123Subdomain`).
 pub(super) fn subdomain_messages(text: &str) -> Vec<String> {
     messages("dns1123subdomain", text)
 }

@@ -1,4 +1,4 @@
-//! Conversion of an API server's field paths to paths in the document.
+//! Converts an API server's field paths to paths in the document.
 
 use idlgen_runtime::field::{Element, PathBuf};
 
@@ -7,7 +7,7 @@ use crate::crd::document::ApiVersion;
 
 type Elements = Vec<Element<String>>;
 
-/// Returns the path in the document of `internal`.
+/// Returns the path in the document that corresponds to a path in `internal`.
 pub(super) fn in_document(path: &PathBuf, internal: &Internal<'_>) -> PathBuf {
     let mut elements = path.elements.as_slice();
     let is_v1 = internal.definition.api_version == ApiVersion::V1;
@@ -19,7 +19,7 @@ pub(super) fn in_document(path: &PathBuf, internal: &Internal<'_>) -> PathBuf {
         && spec == "spec"
         && is_v1
     {
-        // Parts that are common to all versions are reported in the first one.
+        // An error in a part that all versions have in common is reported in the first version.
         let common = match part.as_str() {
             "validation" => Some("schema"),
             "subresources" => Some("subresources"),

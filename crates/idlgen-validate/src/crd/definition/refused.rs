@@ -1,4 +1,5 @@
-//! The rows of [`refusal`](crate::refusal) for schemas in their source form, with the server's errors.
+//! Applies the rows of [`refusal`](crate::refusal) to schemas in their source form, and reports the errors of an API
+//! server.
 
 use idlgen_runtime::field::{BadValue, Element, Error, ErrorType, Path};
 
@@ -9,14 +10,14 @@ use super::{
 use crate::refusal::{Case, Facts, Readable, Response, Row, SUBJECT, Values};
 
 impl Found {
-    /// Adds the errors of the rows that apply.
+    /// Adds the errors of all rows whose condition is met.
     pub(super) fn refuse_all(&mut self, rows: &[&Row], case: &Case<'_>, path: &Path<'_>) {
         for row in rows {
             self.refuse(row, case, path);
         }
     }
 
-    /// Adds the error of a row. Returns `false` if it does not apply.
+    /// Adds the error of a row. Returns `false` if its condition is not met.
     pub(super) fn refuse(&mut self, row: &Row, case: &Case<'_>, path: &Path<'_>) -> bool {
         if !(row.is_met)(case) {
             return false;

@@ -1,4 +1,4 @@
-//! The requirements for an update: errors of the old definition are still allowed
+//! Determines the requirements for an update. Errors that the old CRD already has are allowed
 //! (`ValidateCustomResourceDefinitionUpdate`).
 
 use idlgen_runtime::field::Path;
@@ -57,7 +57,8 @@ fn is_non_structural(schema: View<'_>) -> bool {
     !found.errors.is_empty()
 }
 
-/// Certificates must be valid after an established definition had valid ones, or none (`allowInvalidCABundle`).
+/// Returns `true` if the new certificates must be valid: the old CRD is established, and has valid certificates or none
+/// (`allowInvalidCABundle`).
 fn requires_certificates(old: &CustomResourceDefinition) -> bool {
     let config = old.conversion.as_ref().and_then(|conversion| conversion.client_config.as_ref());
     let ca_bundle = config.map(|config| config.ca_bundle.as_str()).unwrap_or_default();
@@ -78,7 +79,7 @@ fn collect_expressions(schema: View<'_>, requirements: &mut Requirements) {
     }
 }
 
-/// Records unchanged schemas and selectable fields.
+/// Records schemas and selectable fields that the update does not change.
 fn unchanged(new: &CustomResourceDefinition, old: &CustomResourceDefinition, requirements: &mut Requirements) {
     for version in &new.versions {
         let Some(before) = old.version(&version.name) else { continue };

@@ -1,10 +1,10 @@
-//! The requirements for a definition (`validationOptions` of
-//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation). A new definition must meet all of them; in an
-//! update, errors of the old definition are still allowed.
+//! The requirements for a CRD (`validationOptions` of
+//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation). A new CRD must meet all of them. In an update,
+//! errors that the old CRD already has are allowed.
 
 use std::collections::BTreeSet;
 
-/// The requirements for a definition.
+/// The requirements for a CRD.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a requirement of its own")]
 #[non_exhaustive]
@@ -31,19 +31,20 @@ pub struct Requirements {
     pub ca_bundle: bool,
     /// No single expression may exceed the cost limit.
     pub expression_costs: bool,
-    /// Stored rules, which may use features that the version before the server's lacks.
+    /// The stored rules. They may use all features of the server's version; new rules only those of the previous
+    /// version.
     pub stored_rules: BTreeSet<String>,
-    /// Stored values of `messageExpression`, like `stored_rules`.
+    /// The stored `messageExpression`s, which may use the same features as `stored_rules`.
     pub stored_message_expressions: BTreeSet<String>,
-    /// Versions with unchanged schemas, whose expressions may exceed the cost limit.
+    /// Versions whose schemas are unchanged. Their expressions may exceed the cost limit.
     pub unchanged_versions: BTreeSet<String>,
-    /// Versions that may have more than eight selectable fields because the old definition has them. `None` refers to
-    /// the fields of all versions.
+    /// Versions that may have more than eight selectable fields because they do in the old CRD. `None` represents the
+    /// fields that all versions have in common.
     pub many_selectable_fields: BTreeSet<Option<String>>,
 }
 
 impl Requirements {
-    /// Returns the requirements for a new definition.
+    /// Returns the requirements for a new CRD.
     pub fn of_new() -> Self {
         Requirements {
             allow_defaults: true,
@@ -64,7 +65,7 @@ impl Requirements {
         }
     }
 
-    /// Returns the requirements for a version, whose schema may be unchanged.
+    /// Returns the requirements for a version. They are relaxed if its schema is unchanged.
     pub(super) fn of_version(&self, name: &str) -> Requirements {
         let mut requirements = self.clone();
         requirements.expression_costs &= !self.unchanged_versions.contains(name);

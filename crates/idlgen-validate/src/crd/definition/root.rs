@@ -1,16 +1,16 @@
-//! The keywords allowed at the root of a schema if the status is a subresource, so that validating only the status is
-//! equivalent (`allowedAtRootSchema`).
+//! Validates the root of a schema if the status is a subresource. Only certain keywords are allowed there, so that the
+//! status can be validated on its own (`allowedAtRootSchema`).
 
 use idlgen_runtime::field::{BadValue, Path};
 
 use super::{found::Found, go_struct, view::View};
 
-/// In the order of upstream's message.
+/// The allowed keywords, in the order of the API server's message.
 const ALLOWED: &str = "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength \
     MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example \
     XPreserveUnknownFields XValidations";
 
-/// Reports the first error. `path` is that of the schema.
+/// Reports the first error. `path` is the path of the schema.
 pub(super) fn validate(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
     for name in go_struct::names_of_set_fields(schema) {
         if name == "Type" && schema.type_name() != "object" {

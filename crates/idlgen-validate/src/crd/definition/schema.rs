@@ -1,4 +1,4 @@
-//! The schema of a version (`validateCustomResourceDefinitionValidation`).
+//! Validates the schema of a version (`validateCustomResourceDefinitionValidation`).
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ use super::{
 };
 use crate::Schema;
 
-/// Checks a schema, with what it says if it has been read. `path` is that of `validation` or `schema`, the parent of
-/// `openAPIV3Schema`.
+/// Checks a schema. `read` is the parsed schema, if it has already been parsed. `path` is the path of `validation` or
+/// `schema`, the parent of `openAPIV3Schema`.
 pub(super) fn validate(
     (json, read): (&Json, Option<&Schema>),
     has_status: bool,
@@ -29,7 +29,7 @@ pub(super) fn validate(
     if view.flag("nullable") {
         found.forbidden(&path.field("nullable"), "nullable cannot be true at the root");
     }
-    // Only reported without other errors, since most of it duplicates them.
+    // This error is only reported if there are no others, because it is usually a duplicate.
     let mut unsupported = None;
     let mut with_rules = None;
     if requirements.structural {

@@ -1,4 +1,4 @@
-//! Selectable fields (`ValidateCustomResourceSelectableFields`).
+//! Validates selectable fields (`ValidateCustomResourceSelectableFields`).
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::found::Found;
 use crate::{Schema, cel::field_without_brackets, crd::document::SelectableField, schema::SchemaType};
 
-/// Maximum number of fields of a version.
+/// Maximum number of selectable fields of a version.
 const MOST: usize = 8;
 
 pub(super) fn validate(

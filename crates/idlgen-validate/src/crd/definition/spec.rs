@@ -1,4 +1,4 @@
-//! `spec` (`validateCustomResourceDefinitionSpec`).
+//! Validates `spec` (`validateCustomResourceDefinitionSpec`).
 
 use idlgen_runtime::field::{BadValue, Path};
 use serde_json::Value as Json;
@@ -85,7 +85,7 @@ fn group(group: &str, path: &Path<'_>, found: &mut Found) {
     }
 }
 
-/// `validateEnumStrings`, for a required value.
+/// Checks that a required value is one of the accepted ones (`validateEnumStrings`).
 pub(super) fn one_of(value: &str, accepted: &[&str], path: &Path<'_>, found: &mut Found) {
     if value.is_empty() {
         found.required(path, "");
@@ -94,7 +94,7 @@ pub(super) fn one_of(value: &str, accepted: &[&str], path: &Path<'_>, found: &mu
     }
 }
 
-/// Checks that schemas are present where required.
+/// Checks that versions have schemas, if required.
 fn has_schema(internal: &Internal<'_>, requirements: &Requirements, path: &Path<'_>, found: &mut Found) {
     let definition = internal.definition;
     if internal.common_schema().is_some() || (!requirements.schema && definition.preserve_unknown_fields) {
@@ -120,7 +120,7 @@ fn defaults_and_extensions(
         internal.schemas().filter_map(View::new).any(|schema| schema.has(&|schema| is_such(schema)))
     };
     let preserves = internal.definition.preserve_unknown_fields;
-    // Most definitions must be structural anyway.
+    // In this case, all schemas must be structural and are checked anyway.
     if requirements.structural && !preserves {
         return;
     }
@@ -142,7 +142,7 @@ fn defaults_and_extensions(
         });
 }
 
-/// Checks the constraints across all versions.
+/// Checks constraints that concern several versions.
 fn versions(internal: &Internal<'_>, path: &Path<'_>, found: &mut Found) {
     let versions = internal.definition.versions.as_slice();
     let is_repeated =
@@ -158,7 +158,7 @@ fn versions(internal: &Internal<'_>, path: &Path<'_>, found: &mut Found) {
     if let Some(first) = versions.first() {
         let messages = names::label_messages(&first.name);
         if !first.name.is_empty() && !messages.is_empty() {
-            // Upstream keeps the name of the first version in an additional field, for compatibility.
+            // For compatibility, the API server also stores the name of the first version in `spec.version`.
             let steps = Path::root();
             found.invalid(&steps.field("spec").field("version"), first.name.as_str(), messages.join(","));
         }

@@ -1,4 +1,4 @@
-//! `status.storedVersions` (`ValidateCustomResourceDefinitionStoredVersions`).
+//! Validates `status.storedVersions` (`ValidateCustomResourceDefinitionStoredVersions`).
 
 use idlgen_runtime::field::{BadValue, Path};
 use serde_json::Value as Json;
@@ -10,7 +10,7 @@ pub(super) fn validate(definition: &CustomResourceDefinition, path: &Path<'_>, f
     let stored = definition.stored_versions.as_slice();
     let all = || -> BadValue { BadValue::Json(stored.iter().map(String::as_str).collect()) };
     if stored.is_empty() {
-        // A nil list in Go.
+        // An empty list is nil in Go, so the error contains null.
         found.invalid(path, BadValue::Json(Json::Null), "must have at least one stored version");
         return;
     }

@@ -1,4 +1,4 @@
-//! Checks of structural schemas (k8s.io/apiextensions-apiserver/pkg/apiserver/schema).
+//! Validates structural schemas (k8s.io/apiextensions-apiserver/pkg/apiserver/schema).
 
 mod complete;
 mod nested;
@@ -10,7 +10,7 @@ pub(super) use self::unsupported::unsupported;
 use super::{found::Found, view::View};
 use crate::refusal::{Case, Row, rows};
 
-/// The keywords that are rejected at any location.
+/// The conditions that are errors in every schema, at any level.
 const REFUSED: &[&Row] = &[
     &rows::LIST_WITHOUT_ITEMS,
     &rows::SCALAR_PRESERVES,
@@ -20,7 +20,7 @@ const REFUSED: &[&Row] = &[
     &rows::EMBEDDED_EMPTY,
 ];
 
-/// The location of a schema.
+/// The position of a schema: at the root, at a field or at an element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Level {
     Root,
@@ -97,14 +97,15 @@ fn metadata(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) 
     }
 }
 
-/// Returns `true` if a metadata schema only restricts `name` and `generateName`. Defaults are checked elsewhere.
+/// Returns `true` if the schema of metadata only restricts `name` and `generateName`. Defaults in it are checked
+/// elsewhere.
 fn is_plain_metadata(metadata: View<'_>) -> bool {
     let names = metadata.entries("properties");
     names.iter().all(|(name, _)| matches!(*name, "name" | "generateName"))
         && nested::says_nothing(metadata, &["type", "properties", "default"])
 }
 
-/// Reports a pattern that does not compile.
+/// Reports a regular expression that does not compile.
 fn pattern(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
     let pattern = schema.text("pattern");
     if let Some(error) = Some(pattern).filter(|text| !text.is_empty()).and_then(|text| Pattern::new(text).err()) {

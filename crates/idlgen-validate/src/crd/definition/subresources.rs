@@ -1,4 +1,4 @@
-//! Subresources (`ValidateCustomResourceDefinitionSubresources`).
+//! Validates subresources (`ValidateCustomResourceDefinitionSubresources`).
 
 use idlgen_runtime::field::Path;
 
@@ -31,7 +31,7 @@ pub(super) fn validate(subresources: &Subresources, path: &Path<'_>, found: &mut
     }
 }
 
-/// Returns `true` if a non-empty path is a simple one (`validateSimpleJSONPath`).
+/// Returns `true` if a nonempty path is a simple JSON path (`validateSimpleJSONPath`).
 pub(super) fn is_simple_path(value: &str, path: &Path<'_>, found: &mut Found) -> bool {
     let is_simple = value.starts_with('.');
     if !is_simple {

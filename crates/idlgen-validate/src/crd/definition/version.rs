@@ -1,4 +1,4 @@
-//! One of `spec.versions` (`validateCustomResourceDefinitionVersion`).
+//! Validates an entry of `spec.versions` (`validateCustomResourceDefinitionVersion`).
 
 use idlgen_runtime::{field::Path, go};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::crd::document::Version;
 
-/// Returns `true` if the status is a subresource of a version.
+/// Returns `true` if the version has a status subresource.
 pub(super) fn has_status(version: &Version) -> bool {
     version.subresources.as_ref().is_some_and(|subresources| subresources.status)
 }
@@ -27,7 +27,7 @@ pub(super) fn validate(
     }
     let json = internal.schema_of(version);
     if let Some(json) = json {
-        // Of several versions with the same name, upstream uses the first.
+        // If several versions have the same name, the API server uses the first one.
         let named = internal.definition.version(&version.name).unwrap_or(version);
         let requirements = requirements.of_version(&version.name);
         schema::validate(
@@ -60,7 +60,7 @@ pub(super) fn validate(
     selectable_fields::validate(fields, json, may_be_many, &fields_path, found);
 }
 
-/// Returns the error of a version's warning (`validateDeprecationWarning`).
+/// Returns the errors of a version's deprecation warning (`validateDeprecationWarning`).
 ///
 /// ```
 /// use idlgen_validate::crd::definition::deprecation_warning;

@@ -1,9 +1,9 @@
-//! A schema as decoded by an API server (`JSONSchemaProps` of k8s.io/apiextensions-apiserver/pkg/apis/apiextensions): a
-//! view of the source JSON.
+//! A view of a schema's source JSON, with the keywords that an API server decodes (`JSONSchemaProps` of
+//! k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
 //!
-//! [`Schema`](crate::Schema) contains the parts of a schema that idlgen interprets; the validity of a definition
-//! depends on its source, including uninterpreted parts. Keywords that are null, or that have the wrong type, are
-//! treated as absent: such a document is rejected during decoding.
+//! [`Schema`](crate::Schema) only contains the parts of a schema that idlgen interprets, but the validity of a CRD
+//! depends on its entire source. Keywords that are null or have the wrong type are treated as absent, because a server
+//! rejects such a document during decoding.
 
 use serde_json::Value as Json;
 
@@ -11,11 +11,12 @@ use serde_json::Value as Json;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'j> {
     json: &'j Json,
-    /// The [`mark`]s of its keywords. Most lookups are for absent keywords, which this avoids.
+    /// The bits that [`mark`] returns for its keywords. Most lookups are for absent keywords, and the bits avoid
+    /// searching for them.
     marks: u64,
 }
 
-/// Returns the bit of a keyword, which it may share with others.
+/// Returns the bit of a keyword. Several keywords may have the same bit.
 #[inline]
 fn mark(keyword: &str) -> u64 {
     let bytes = keyword.as_bytes();
@@ -52,7 +53,7 @@ pub(super) enum Step<'j> {
 }
 
 impl<'j> View<'j> {
-    /// Returns `None` if it is not an object.
+    /// Creates a view. Returns `None` if the JSON value is not an object.
     pub(super) fn new(json: &'j Json) -> Option<Self> {
         let marks = json.as_object()?.keys().fold(0, |marks, keyword| marks | mark(keyword));
         Some(View { json, marks })
@@ -67,7 +68,7 @@ impl<'j> View<'j> {
         self.json.get(keyword).filter(|value| !value.is_null())
     }
 
-    /// Returns the document.
+    /// Returns the JSON value of the schema.
     pub(super) fn json(self) -> &'j Json {
         self.json
     }
@@ -77,7 +78,7 @@ impl<'j> View<'j> {
         self.json.as_object().into_iter().flatten()
     }
 
-    /// Returns a string; empty if it is missing.
+    /// Returns the string value of a keyword, or an empty string if it is missing.
     pub(super) fn text(self, keyword: &str) -> &'j str {
         self.optional_text(keyword).unwrap_or_default()
     }
@@ -86,7 +87,7 @@ impl<'j> View<'j> {
         self.get(keyword).and_then(Json::as_str)
     }
 
-    /// Returns the type as in the source.
+    /// Returns `type` as in the source, or an empty string if it is missing.
     pub(super) fn type_name(self) -> &'j str {
         self.text("type")
     }
@@ -111,7 +112,7 @@ impl<'j> View<'j> {
         View::new(self.get(keyword)?)
     }
 
-    /// Returns the schemas of `allOf` and similar keywords. Null is an empty schema there.
+    /// Returns the schemas of `allOf` and similar keywords. A null element is an empty schema.
     pub(super) fn branches(self, keyword: &'static str) -> Vec<View<'j>> {
         let elements = self.elements(keyword).iter();
         elements.map(View::or_empty).collect()
@@ -144,7 +145,7 @@ impl<'j> View<'j> {
         Some(Items { schema: View::new(json), list })
     }
 
-    /// Returns the single schema for all elements.
+    /// Returns the schema in `items`, if it is a single schema.
     pub(super) fn item(self) -> Option<View<'j>> {
         self.schema("items")
     }

@@ -1,4 +1,4 @@
-//! The warnings of an API server (`WarningsOnCreate`, `WarningsOnUpdate` of
+//! Determines the warnings of an API server for a CRD (`WarningsOnCreate`, `WarningsOnUpdate` of
 //! k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition).
 
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{Judge, internal::Internal, view::View};
 use crate::{Schema, crd::CustomResourceDefinition, keyword::Keyword, schema::SchemaType};
 
-/// Returns the warnings of a definition; for an update, only the new ones.
+/// Returns the warnings of a CRD. For an update, returns only those that the old CRD did not cause.
 pub(super) fn warnings(
     new: &CustomResourceDefinition,
     old: Option<&CustomResourceDefinition>,
@@ -35,7 +35,7 @@ fn all(definition: &CustomResourceDefinition, minor: u16) -> Vec<String> {
     warnings
 }
 
-/// Adds warnings for sets with elements that are not scalars.
+/// Adds warnings for sets whose elements are not scalars.
 fn sets(schema: View<'_>, warnings: &mut BTreeSet<String>) {
     let name = schema.item().map(View::type_name).unwrap_or_default();
     if schema.list_type() == Some("set") && matches!(name, "object" | "array") {
@@ -53,7 +53,7 @@ fn formats(schema: View<'_>, minor: u16, warnings: &mut Vec<String>) {
     if let Some(format) = schema.optional_text("format") {
         let schema_type = SchemaType::from_name(schema.type_name());
         let own = Schema { schema_type, ..Schema::of_keyword(Keyword::Format, format) };
-        // New definitions are checked with the formats of the version before the server's.
+        // API servers check new CRDs with the formats of the previous version.
         if let Some(format) = own.unrecognized_format(minor, minor.saturating_sub(1)) {
             warnings.push(format!("unrecognized format {}", idlgen_runtime::go::quote(format)));
         }

@@ -1,4 +1,4 @@
-//! Error messages of older API servers.
+//! Converts errors to the messages of older API servers.
 
 use idlgen_runtime::field::{Element, Error};
 
@@ -15,7 +15,7 @@ pub(super) fn as_of(minor: u16, error: &mut Error) {
     if minor >= 34 {
         return;
     }
-    // Since 1.34, details do not repeat the field.
+    // Since 1.34, the detail of an error no longer repeats its field.
     match (before, last) {
         (_, "selectableFields") if error.detail.starts_with("may only be set when") => {
             error.detail = format!("selectableFields {}", error.detail.replace('`', ""));

@@ -11,11 +11,11 @@ use super::{
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Conversion {
-    /// `strategy`, as written: `None` or `Webhook`.
+    /// The unmodified `strategy`: `None` or `Webhook`.
     pub strategy: String,
-    /// `webhook.clientConfig` (`webhookClientConfig` in `v1beta1`).
+    /// The value of `webhook.clientConfig` (`webhookClientConfig` in `v1beta1`).
     pub client_config: Option<WebhookClientConfig>,
-    /// `webhook.conversionReviewVersions` (`conversionReviewVersions` in `v1beta1`).
+    /// The value of `webhook.conversionReviewVersions` (`conversionReviewVersions` in `v1beta1`).
     pub review_versions: Vec<String>,
 }
 
@@ -23,11 +23,11 @@ pub struct Conversion {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct WebhookClientConfig {
-    /// `url`.
+    /// The URL of the webhook, if it is not a service.
     pub url: Option<String>,
-    /// `service`.
+    /// The service of the webhook, if it is in the cluster.
     pub service: Option<ServiceReference>,
-    /// `caBundle`: PEM encoded as base64.
+    /// The certificates: PEM encoded as base64.
     pub ca_bundle: String,
 }
 
@@ -35,13 +35,13 @@ pub struct WebhookClientConfig {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ServiceReference {
-    /// `namespace`.
+    /// The namespace of the service.
     pub namespace: String,
-    /// `name`.
+    /// The name of the service.
     pub name: String,
-    /// `path`.
+    /// The URL path of the webhook.
     pub path: Option<String>,
-    /// `port`. The API server's default is 443.
+    /// The port. The API server's default is 443.
     pub port: Option<i64>,
 }
 

@@ -1,4 +1,5 @@
-//! Finds values that do not match the Go types of the API server (`encoding/json`, `sigs.k8s.io/json`).
+//! Finds values in a CRD document that do not match the Go types of the API server (`encoding/json`,
+//! `sigs.k8s.io/json`).
 
 use idlgen_runtime::{
     field::{Element, PathBuf},
@@ -13,7 +14,7 @@ use crate::{
     schema::{Problem, ProblemKind},
 };
 
-/// Maximum nesting depth. Deeper values are not reported.
+/// Maximum nesting depth. Values that are nested deeper are not checked.
 const MAX_DEPTH: usize = 512;
 
 /// A value that does not match its Go type.
@@ -22,8 +23,8 @@ const MAX_DEPTH: usize = 512;
 pub struct DecodeProblem {
     /// The path of the value.
     pub path: PathBuf,
-    /// Go's message if a server rejects the document because of it. `None` for an unknown field, which a server drops
-    /// and reports as `unknown field "PATH"` if it validates fields.
+    /// Go's message, if the problem makes a server reject the document. `None` for an unknown field, which a server
+    /// drops, and reports as `unknown field "PATH"` if field validation is enabled.
     pub error: Option<String>,
 }
 
@@ -57,7 +58,8 @@ pub fn decode_problems(document: &Json) -> Vec<DecodeProblem> {
     decode(document).decode_problems
 }
 
-/// Returns Go's error if an API server cannot decode a document: the first mismatch, or the one that stops decoding.
+/// Returns Go's error if an API server cannot decode a document. This is the first mismatch, or the one that stops
+/// decoding.
 ///
 /// ```
 /// use idlgen_validate::crd::document::decode_error;
@@ -85,11 +87,11 @@ struct Decoder {
     package: &'static str,
     /// The struct that is being decoded.
     of: Option<&'static Struct>,
-    /// The path of Go field names for errors, without list indices and map keys.
+    /// The path of Go field names that errors contain, without list indices and map keys.
     fields: Vec<&'static str>,
     path: Vec<Element<String>>,
     decode_problems: Vec<DecodeProblem>,
-    /// The error of a type with a custom decoder. Go stops and discards earlier errors.
+    /// The error of a type with a custom decoder, if any. Go stops at this error and discards earlier ones.
     fatal: Option<DecodeProblem>,
 }
 
@@ -160,7 +162,7 @@ impl Decoder {
         }
     }
 
-    /// Decodes types with a custom decoder: their first error stops decoding.
+    /// Decodes a type with a custom decoder, whose first error stops decoding.
     fn schema_or_other(&mut self, json: &Json, of: GoType) {
         let before = self.decode_problems.len();
         let schema = GoType::Schema;
@@ -186,7 +188,7 @@ impl Decoder {
                 }
             }
             Err(error) => {
-                // Decoding it again, as part of the document.
+                // Changes the error to that of decoding the metadata as part of the document.
                 let error = match error.split_once("Go struct field ").and_then(|(before, after)| {
                     let (name, fields) = after.split_once('.')?;
                     Some(format!("{before}Go struct field {name}.metadata.{fields}"))
@@ -221,7 +223,7 @@ impl Decoder {
     }
 }
 
-/// Sorts members like `kubectl` sends them.
+/// Sorts members in the order in which `kubectl` sends them.
 fn sorted(members: &Map<String, Json>) -> Vec<(&String, &Json)> {
     let mut members: Vec<_> = members.iter().collect();
     members.sort_by_key(|(name, _)| *name);
@@ -259,7 +261,7 @@ mod tests {
                 json!({"allOf": [{"exclusiveMinimum": 3}]}),
                 format!("number into Go struct field {within}.allOf.exclusiveMinimum of type bool"),
             ),
-            // Decoding stops inside `items`, despite earlier errors.
+            // Decoding stops at the error inside `items`, so earlier errors are not returned.
             (
                 json!({"description": 1, "items": {"properties": {"a": {"type": 3}}}}),
                 format!("number into Go struct field {within}.items.properties.type of type string"),

@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use super::{CustomResourceDefinition, Version};
 
 impl CustomResourceDefinition {
-    /// Returns the warning in every response about objects of a deprecated version (`defaultDeprecationWarning` of
-    /// `k8s.io/apiextensions-apiserver/pkg/apiserver`): the CRD's own message, or one that names the replacement
-    /// version.
+    /// Returns the warning that every response about objects of a deprecated version contains
+    /// (`defaultDeprecationWarning` of `k8s.io/apiextensions-apiserver/pkg/apiserver`). This is the CRD's own message,
+    /// or a message that names the version to use instead.
     ///
     /// ```
     /// use idlgen_validate::crd::CustomResourceDefinition;
@@ -43,8 +43,8 @@ impl CustomResourceDefinition {
     }
 }
 
-/// Compares versions by preference, the preferred one being greater: `v1` over `v2beta1` over `v3alpha1` over `bar`
-/// over `foo` (`CompareKubeAwareVersionStrings` of `k8s.io/apimachinery/pkg/version`).
+/// Compares version names by preference. The preferred version is greater: `v1` over `v2beta1` over `v3alpha1` over
+/// `bar` over `foo` (`CompareKubeAwareVersionStrings` of `k8s.io/apimachinery/pkg/version`).
 pub fn compare_versions(left: &str, right: &str) -> Ordering {
     match (stability(left), stability(right)) {
         (None, None) => right.cmp(left),
@@ -52,7 +52,7 @@ pub fn compare_versions(left: &str, right: &str) -> Ordering {
     }
 }
 
-/// Parses a Kubernetes version such as `v2beta1` into stage, major and minor number.
+/// Parses a Kubernetes version such as `v2beta1` to its stage, major and minor number.
 fn stability(version: &str) -> Option<(Stage, i64, i64)> {
     let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten();
     let rest = version.strip_prefix('v')?;
@@ -64,20 +64,20 @@ fn stability(version: &str) -> Option<(Stage, i64, i64)> {
     Some((Stage::Stable, number(rest)?, 0))
 }
 
-/// How stable a version such as `v2beta1` is, by its name.
+/// The stability of a version, which its name expresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "names of versions have no other")]
 pub enum Stage {
-    /// `v1alpha1`.
+    /// An alpha version, such as `v1alpha1`.
     Alpha,
-    /// `v1beta1`.
+    /// A beta version, such as `v1beta1`.
     Beta,
-    /// `v1`.
+    /// A stable version, such as `v1`.
     Stable,
 }
 
 impl Stage {
-    /// The stage of a version. Returns `None` if its name is not a Kubernetes version.
+    /// Returns the stage of a version, or `None` if its name is not that of a Kubernetes version.
     pub fn of_version(version: &str) -> Option<Self> {
         stability(version).map(|(stage, ..)| stage)
     }

@@ -3,15 +3,15 @@
 
 #[derive(Clone, Copy)]
 pub(super) enum GoType {
-    /// A string type: its Go name.
+    /// A string type, with its Go name.
     String(&'static str),
     Bool,
     Int32,
     Int64,
     Float64,
-    /// `[]byte`: base64.
+    /// `[]byte`, encoded as base64.
     Bytes,
-    /// A type that accepts any JSON.
+    /// A type that accepts any JSON value.
     Any,
     /// `metav1.ObjectMeta`.
     ObjectMeta,
@@ -22,16 +22,16 @@ pub(super) enum GoType {
     Struct(&'static Struct),
     /// `JSONSchemaProps`, which is recursive.
     Schema,
-    /// A schema or a list of schemas. Other values decode as neither.
+    /// A schema or a list of schemas. Decoding any other value sets neither.
     SchemaOrList,
     /// A schema or a boolean.
     SchemaOrBool,
-    /// A schema or a list of strings. Other values decode as neither.
+    /// A schema or a list of strings. Decoding any other value sets neither.
     SchemaOrStrings,
 }
 
 pub(super) struct Struct {
-    /// The name without the package.
+    /// The name of the struct without its package.
     pub(super) name: &'static str,
     /// The JSON names and types of the fields.
     pub(super) fields: &'static [(&'static str, GoType)],
@@ -46,7 +46,7 @@ const SCHEMAS: GoType = List(&Schema);
 const SCHEMA_MAP: GoType = Map(&Schema);
 
 impl GoType {
-    /// Returns the Go name of the type. `package` is that of the structs.
+    /// Returns the Go name of the type. `package` is the package of structs.
     pub(super) fn name(self, package: &str) -> String {
         match self {
             GoType::String(name) => name.to_owned(),

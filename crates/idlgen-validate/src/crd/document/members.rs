@@ -1,5 +1,5 @@
-//! Lenient access to members of a JSON object: a value of another type is treated as missing. `unfit`, which has the
-//! type of every member, reports it.
+//! Lenient access to members of a JSON object. A value of the wrong type is treated as missing. It is reported by
+//! `unfit`, which knows the types of all members.
 
 use serde_json::{Map, Value as Json};
 
@@ -46,28 +46,28 @@ impl<'j> Members<'j> {
     }
 }
 
-/// Adds a string unless it is empty.
+/// Adds a string member unless the string is empty.
 pub(super) fn put_text(json: &mut Map<String, Json>, name: &str, text: &str) {
     if !text.is_empty() {
         json.insert(name.to_owned(), text.into());
     }
 }
 
-/// Adds a flag if it is set.
+/// Adds a boolean member if it is `true`.
 pub(super) fn put_flag(json: &mut Map<String, Json>, name: &str, flag: bool) {
     if flag {
         json.insert(name.to_owned(), true.into());
     }
 }
 
-/// Adds strings unless there are none.
+/// Adds a list of strings unless it is empty.
 pub(super) fn put_texts(json: &mut Map<String, Json>, name: &str, texts: &[String]) {
     if !texts.is_empty() {
         json.insert(name.to_owned(), texts.iter().map(String::as_str).collect());
     }
 }
 
-/// Adds a value if there is one.
+/// Adds a member if it has a value.
 pub(super) fn put(json: &mut Map<String, Json>, name: &str, value: Option<impl Into<Json>>) {
     if let Some(value) = value {
         json.insert(name.to_owned(), value.into());

@@ -8,17 +8,17 @@ use super::members::{Members, put_text, put_texts};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Names {
-    /// `plural`.
+    /// The plural name, in lowercase.
     pub plural: String,
-    /// `singular`. The API server's default is the kind in lowercase.
+    /// The singular name. The API server's default is the kind in lowercase.
     pub singular: String,
-    /// `shortNames`.
+    /// Short names for use in `kubectl`.
     pub short_names: Vec<String>,
-    /// `kind`.
+    /// The kind of objects.
     pub kind: String,
-    /// `listKind`. The API server's default is the kind followed by `List`.
+    /// The kind of lists. The API server's default is the kind followed by `List`.
     pub list_kind: String,
-    /// `categories`.
+    /// The categories to which the resource belongs, such as `all`.
     pub categories: Vec<String>,
 }
 

@@ -8,12 +8,12 @@ use super::{
 };
 
 impl CustomResourceDefinition {
-    /// Converts to an `apiextensions.k8s.io/v1` document.
+    /// Converts the CRD to an `apiextensions.k8s.io/v1` document.
     pub fn to_json(&self) -> Json {
         self.clone().into_json()
     }
 
-    /// Converts like [`to_json`](Self::to_json), without copying schemas that have no other owner.
+    /// Converts the CRD like [`to_json`](Self::to_json). Schemas without other references are moved and not copied.
     pub fn into_json(self) -> Json {
         let CustomResourceDefinition {
             api_version: _,
@@ -35,7 +35,7 @@ impl CustomResourceDefinition {
         spec.insert("versions".to_owned(), versions.into_iter().map(Version::print).collect());
         put(&mut spec, "conversion", conversion.as_ref().map(super::Conversion::print));
         put_flag(&mut spec, "preserveUnknownFields", preserve_unknown_fields);
-        // Moves large values: `json!` would copy them.
+        // Moves large values, because `json!` would copy them.
         let mut json = Map::new();
         json.insert("apiVersion".to_owned(), "apiextensions.k8s.io/v1".into());
         json.insert("kind".to_owned(), "CustomResourceDefinition".into());

@@ -12,9 +12,10 @@ use super::{
 use crate::schema::Problem;
 
 impl CustomResourceDefinition {
-    /// Parses a document of `apiextensions.k8s.io/v1` or `v1beta1`. Without an API version, it is `v1`.
+    /// Parses a document of `apiextensions.k8s.io/v1` or `v1beta1`. Without an API version, it is treated as `v1`.
     ///
-    /// Reads all valid parts. An unknown member or a value of another type is a [`Problem`]. Does not validate the CRD.
+    /// Reads all valid parts. An unknown member or a value of the wrong type is returned as a [`Problem`]. Does not
+    /// validate the CRD.
     ///
     /// ```
     /// use idlgen_validate::crd::CustomResourceDefinition;
@@ -44,8 +45,8 @@ impl CustomResourceDefinition {
         )
     }
 
-    /// Reads the valid parts of a document like [`from_json`](Self::from_json) without looking for problems. Does not
-    /// copy schemas, which are most of the document.
+    /// Reads the valid parts of a document like [`from_json`](Self::from_json), without looking for problems and
+    /// without copying schemas, which are the largest part of the document.
     ///
     /// ```
     /// use idlgen_validate::crd::CustomResourceDefinition;
@@ -91,7 +92,7 @@ impl CustomResourceDefinition {
         definition
     }
 
-    /// Applies the `v1beta1` settings for all versions.
+    /// Copies the `v1beta1` settings for all versions to each version.
     fn for_all_versions(&mut self, spec: Members<'_>) {
         let name = spec.text("version");
         if self.versions.is_empty() && !name.is_empty() {

@@ -23,11 +23,12 @@ impl CustomResourceDefinition {
         self.with_stored_version(false)
     }
 
-    /// Takes the status of the old CRD. The status of a new one only contains the storage version (`PrepareForCreate`
-    /// and `PrepareForUpdate` of k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition).
+    /// Replaces the status with that of the old CRD. The status of a new CRD only contains the storage version
+    /// (`PrepareForCreate` and `PrepareForUpdate` of
+    /// k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition).
     #[must_use]
     pub fn with_status_of(mut self, old: Option<&Self>) -> Self {
-        // A server sets these if a client does not.
+        // A server sets these fields if a client does not.
         for field in ["uid", "creationTimestamp", "generation", "deletionTimestamp", "deletionGracePeriodSeconds"] {
             if let Some(value) = old.and_then(|old| old.metadata.get(field)) {
                 self.metadata.entry(field).or_insert_with(|| value.clone());
@@ -39,7 +40,7 @@ impl CustomResourceDefinition {
         self.with_stored_version(true)
     }
 
-    /// Adds the storage version to the stored versions, if there are none or if it is `added`.
+    /// Adds the storage version to the stored versions, if there are none or if `added` is `true`.
     fn with_stored_version(mut self, added: bool) -> Self {
         let storage = self.versions.iter().find(|version| version.storage).map(|version| version.name.clone());
         if let Some(name) = storage.filter(|name| !self.stored_versions.contains(name))

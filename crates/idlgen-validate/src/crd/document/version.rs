@@ -14,51 +14,51 @@ use super::{
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Version {
-    /// `name`.
+    /// The name of the version, such as `v1`.
     pub name: String,
-    /// `served`.
+    /// `true` if API servers serve this version.
     pub served: bool,
-    /// `storage`.
+    /// `true` if objects are stored in this version.
     pub storage: bool,
-    /// `deprecated`.
+    /// `true` if the version is deprecated.
     pub deprecated: bool,
-    /// `deprecationWarning`.
+    /// The message of the deprecation warning. API servers have a default.
     pub deprecation_warning: Option<String>,
-    /// `schema.openAPIV3Schema`, as written. Copies of the CRD share it because it may be large.
+    /// The source of `schema.openAPIV3Schema`. Copies of the CRD share it because it may be large.
     pub schema: Option<Arc<Json>>,
-    /// `subresources`.
+    /// The value of `subresources`.
     pub subresources: Option<Subresources>,
-    /// `additionalPrinterColumns`.
+    /// The printer columns (`additionalPrinterColumns`).
     pub printer_columns: Vec<PrinterColumn>,
-    /// `selectableFields`.
+    /// The value of `selectableFields`.
     pub selectable_fields: Vec<SelectableField>,
 }
 
-/// `subresources` of a version.
+/// The subresources of a version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Subresources {
-    /// `true` if `status` is a subresource.
+    /// `true` if the version has a `status` subresource.
     pub status: bool,
-    /// `scale`: where the numbers of replicas are.
+    /// The `scale` subresource: the paths of the numbers of replicas.
     pub scale: Option<Scale>,
 }
 
-/// A column of `kubectl get`.
+/// A printer column, for the output of `kubectl get`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PrinterColumn {
-    /// `name`.
+    /// The name of the column.
     pub name: String,
-    /// `type`, as written: `boolean`, `date`, `integer`, `number` or `string`.
+    /// The unmodified `type`: `boolean`, `date`, `integer`, `number` or `string`.
     pub column_type: String,
-    /// `format`.
+    /// The format of the values, such as `int64`.
     pub format: String,
-    /// `description`.
+    /// The description of the column.
     pub description: String,
-    /// `priority`: 0 is always shown, higher values in wide tables only.
+    /// The priority. Columns with priority 0 are always printed, others only in wide tables.
     pub priority: i32,
-    /// `jsonPath` (`JSONPath` in `v1beta1`), without braces.
+    /// The path of the values: `jsonPath` (`JSONPath` in `v1beta1`), without braces.
     pub json_path: String,
 }
 
@@ -66,7 +66,7 @@ pub struct PrinterColumn {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SelectableField {
-    /// `jsonPath`: `.spec.color`.
+    /// The path of the field (`jsonPath`), such as `.spec.color`.
     pub json_path: String,
 }
 

@@ -1,4 +1,4 @@
-//! Validates metadata by itself.
+//! Validates metadata on its own, without old metadata.
 
 use idlgen_runtime::field::{BadValue, Error, ErrorList, ErrorType, PathBuf};
 
@@ -12,7 +12,7 @@ use super::{
 use crate::crd::Scope;
 
 /// Validates like `ValidateObjectMetaAccessor` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes 1.`minor`.
-/// `path` is that of the metadata.
+/// `path` is the path of the metadata.
 pub fn check_create(
     metadata: ObjectMeta<'_>,
     scope: Scope,

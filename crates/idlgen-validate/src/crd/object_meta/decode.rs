@@ -1,5 +1,6 @@
-//! Decodes `metadata` like Go and encodes it again: the result is what a server stores (`GetObjectMetaWithOptions` and
-//! `SetObjectMeta` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`, with `sigs.k8s.io/json` below).
+//! Decodes `metadata` like Go and re-encodes it. The result is the metadata that a server stores
+//! (`GetObjectMetaWithOptions` and `SetObjectMeta` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`,
+//! which use `sigs.k8s.io/json`).
 
 use idlgen_runtime::{
     field::{Element, PathBuf},
@@ -14,7 +15,7 @@ use super::go_type::{Field, GoType, OBJECT_META, STRING, Struct};
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Decoded {
-    /// The re-encoded metadata: no unknown fields, no nulls, no empty values.
+    /// The re-encoded metadata, without unknown fields, nulls and empty values.
     pub metadata: Json,
     /// The unknown fields, relative to the metadata, in document order.
     pub unknown: Vec<PathBuf>,
@@ -34,7 +35,7 @@ pub fn decode(metadata: &Json) -> Result<Decoded, String> {
     Ok(Decoded { metadata, unknown: decoder.unknown })
 }
 
-/// Decodes the valid fields of `metadata` one by one, like a server decodes stored objects.
+/// Decodes `metadata` field by field and skips invalid fields, like a server does for stored objects.
 ///
 /// # Errors
 /// Returns an error if the metadata is not an object.
@@ -58,7 +59,7 @@ pub fn decode_what_can_be(metadata: &Json) -> Result<Decoded, String> {
     Ok(all)
 }
 
-/// Returns the fields of an object sorted by name, the order of `encoding/json`.
+/// Returns the fields of an object sorted by name, which is the order of `encoding/json`.
 pub(super) fn sorted(object: &Map<String, Json>) -> Vec<(&String, &Json)> {
     let mut fields: Vec<_> = object.iter().collect();
     fields.sort_by_key(|(name, _)| *name);
@@ -69,18 +70,18 @@ pub(super) fn sorted(object: &Map<String, Json>) -> Vec<(&String, &Json)> {
 struct Decoder {
     /// The struct that is being decoded.
     of: Option<&'static Struct>,
-    /// The path of Go field names for errors, without list indices and map keys.
+    /// The path of Go field names that errors contain, without list indices and map keys.
     fields: Vec<&'static str>,
     path: Vec<Element<String>>,
     unknown: Vec<PathBuf>,
-    /// The first mismatch. Go continues decoding.
+    /// The first mismatch. Go continues decoding after it.
     first_error: Option<String>,
-    /// The error of a type with a custom decoder. Go stops and discards earlier errors.
+    /// The error of a type with a custom decoder, if any. Go stops at this error and discards earlier ones.
     fatal: Option<String>,
 }
 
 impl Decoder {
-    /// Re-encodes a value. Returns nothing if it is omitted as empty.
+    /// Re-encodes a value. Returns `None` if it is omitted because it is empty.
     fn value(&mut self, json: &Json, of: &GoType, is_pointer: bool) -> Option<Json> {
         if self.fatal.is_some() || (json.is_null() && is_pointer) {
             return None;
@@ -93,7 +94,7 @@ impl Decoder {
             (GoType::String(_), Json::String(text)) => (!text.is_empty()).then(|| Json::from(text.as_str())),
             (GoType::Bool, Json::Bool(value)) => (*value || is_pointer).then_some(Json::Bool(*value)),
             (GoType::Int64, Json::Number(number)) => {
-                // Go encodes numbers before it decodes them: 1.0 is an integer.
+                // Kubernetes re-encodes numbers before Go decodes them, so 1.0 becomes an integer.
                 let text = match Number::from_json(number) {
                     Number::Int(value) => value.to_string(),
                     Number::Float(value) => go::format_json_float(value),
@@ -126,7 +127,7 @@ impl Decoder {
         }
     }
 
-    /// Returns the zero value of a type, if it is written at all.
+    /// Returns the encoded zero value of a type, or `None` if it is omitted.
     fn zero(&mut self, of: &GoType) -> Option<Json> {
         match of {
             GoType::Struct(of) => Some(self.fields(&Map::new(), of)),
@@ -171,7 +172,7 @@ impl Decoder {
             return None;
         };
         match go::parse_time(Layout::Rfc3339, text) {
-            // The year 1 is the zero time: behind a pointer it is null.
+            // The first second of the year 1 is Go's zero time. It is encoded as null if the field is a pointer.
             Ok(go::Instant::ZERO) => is_pointer.then_some(Json::Null),
             Ok(instant) => Some(Json::from(go::format_time(instant, false))),
             Err(error) => {
@@ -188,7 +189,7 @@ impl Decoder {
         None
     }
 
-    /// Formats `json.UnmarshalTypeError`.
+    /// Formats the error `json.UnmarshalTypeError`.
     fn mismatch_text(&self, value: &str, of: &str) -> String {
         match self.of {
             Some(within) => format!(
@@ -201,7 +202,7 @@ impl Decoder {
     }
 }
 
-/// Returns the name of a value's type in `encoding/json`.
+/// Returns the name of a JSON value's type in errors of `encoding/json`.
 pub(crate) fn kind(json: &Json) -> &'static str {
     match json {
         Json::Null => "null",

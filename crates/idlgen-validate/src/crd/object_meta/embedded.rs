@@ -1,4 +1,4 @@
-//! Embedded resources: resources inside objects.
+//! Decodes and validates embedded resources.
 
 use idlgen_runtime::{
     check::embedded_resource_errors,
@@ -23,11 +23,11 @@ fn at<'j>(value: &'j mut Json, path: &PathBuf) -> Option<&'j mut Json> {
     })
 }
 
-/// Decodes the metadata of the resource at `path` like Go and returns its unknown fields. Decodes a `stored` object as
-/// far as possible (`Coerce` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`).
+/// Decodes the metadata of the resource at `path` like Go, and returns its unknown fields. If `stored`, decodes as much
+/// as possible (`Coerce` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta`).
 ///
 /// # Errors
-/// Returns an error if `apiVersion`, `kind` or the metadata cannot be decoded and the object is not `stored`.
+/// Unless `stored`, returns an error if `apiVersion`, `kind` or the metadata cannot be decoded.
 pub(in crate::crd) fn coerce_embedded(
     object: &mut Json,
     path: &PathBuf,
@@ -71,7 +71,7 @@ pub fn check_embedded(resource: &Json, minor: u16, path: &PathBuf, errors: &mut 
         Ok(decoded) => {
             let mut metadata = decoded.metadata;
             if ObjectMeta::new(&metadata).text("name").is_empty() {
-                // Templates need no name.
+                // Templates do not need a name.
                 metadata["name"] = "fakename".into();
             }
             let metadata = ObjectMeta::new(&metadata);

@@ -1,7 +1,7 @@
 //! The Go types of `metadata`, as far as they affect decoding and encoding.
 
 pub(super) enum GoType {
-    /// A string type: its Go name.
+    /// A string type, with its Go name.
     String(&'static str),
     /// `int64`.
     Int64,
@@ -9,7 +9,7 @@ pub(super) enum GoType {
     Bool,
     /// `metav1.Time`.
     Time,
-    /// `metav1.FieldsV1`: any JSON.
+    /// `metav1.FieldsV1`: any JSON value.
     FieldsV1,
     /// `map[string]string`.
     StringMap,
@@ -19,7 +19,7 @@ pub(super) enum GoType {
 }
 
 pub(super) struct Struct {
-    /// The name without the package.
+    /// The name of the struct without its package.
     pub(super) name: &'static str,
     pub(super) fields: &'static [Field],
 }
@@ -28,9 +28,9 @@ pub(super) struct Field {
     /// The JSON name.
     pub(super) name: &'static str,
     pub(super) of: GoType,
-    /// `true` for a pointer: zero values are written then.
+    /// `true` if the field is a pointer. In this case, zero values are encoded.
     pub(super) is_pointer: bool,
-    /// `true` if the field is written even if it is empty.
+    /// `true` if the field is encoded even if it is empty.
     pub(super) is_always_written: bool,
 }
 

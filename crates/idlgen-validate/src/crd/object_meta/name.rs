@@ -1,4 +1,4 @@
-//! Object names.
+//! Validates and generates object names.
 
 use idlgen_runtime::format::{self, Format};
 
@@ -37,12 +37,14 @@ impl NameRule {
     }
 }
 
-/// Returns the errors of a string for a format, with the messages of `k8s.io/apimachinery/pkg/util/validation`.
+/// Returns the errors of a string that should have a format, with the messages of
+/// `k8s.io/apimachinery/pkg/util/validation`.
 pub(super) fn messages(format: &str, text: &str) -> Vec<String> {
     format::find(format).map(|format: &Format| format.messages(text)).unwrap_or_default()
 }
 
-/// Accepts a dash at the end of a prefix. Upstream's replacement also replaces the character before the dash.
+/// Replaces a dash at the end of a prefix and the character before it, like the upstream function, so that a valid
+/// prefix becomes a valid name.
 fn mask_trailing_dash(name: &str) -> String {
     match name.strip_suffix('-') {
         Some(rest) if !rest.is_empty() => {
@@ -58,10 +60,10 @@ fn mask_trailing_dash(name: &str) -> String {
 /// Maximum number of prefix bytes in a generated name (`k8s.io/apiserver/pkg/storage/names`).
 const MAX_PREFIX: usize = 58;
 
-/// Replaces the five random characters of a generated name, so that output is reproducible.
+/// The suffix of generated names. A server uses five random characters; a constant makes output reproducible.
 const SUFFIX: &str = "xxxxx";
 
-/// Generates a name like a server, with a fixed suffix instead of a random one.
+/// Generates a name like a server, with [`SUFFIX`] in place of random characters.
 pub(in crate::crd) fn generate_name(prefix: &str) -> String {
     let end = (0..=MAX_PREFIX.min(prefix.len())).rev().find(|end| prefix.is_char_boundary(*end)).unwrap_or_default();
     format!("{}{SUFFIX}", prefix.get(..end).unwrap_or_default())

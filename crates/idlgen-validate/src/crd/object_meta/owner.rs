@@ -1,4 +1,4 @@
-//! `ownerReferences`.
+//! Validates `ownerReferences`.
 
 use idlgen_runtime::{
     field::{BadValue, Error, ErrorList, ErrorType, PathBuf},
@@ -35,7 +35,7 @@ pub(super) fn check_owner_references(references: &[Json], minor: u16, path: &Pat
     }
 }
 
-/// Validates like Kubernetes up to 1.36, whose errors only name the list.
+/// Validates like Kubernetes up to 1.36, whose errors have the path of the list.
 fn check_by_list(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
     let mut require = |field: &str, is_right: bool, detail: &str| {
         if !is_right {
@@ -51,7 +51,7 @@ fn check_by_list(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
     check_kind(reference, (group, version), path, errors);
 }
 
-/// Validates like Kubernetes since 1.37, whose errors name the element.
+/// Validates like Kubernetes since 1.37, whose errors have the path of the element.
 fn check_by_element(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
     let group_version = group_version(text(reference, "apiVersion")).unwrap_or_default();
     for field in ["apiVersion", "kind", "name", "uid"] {
@@ -68,7 +68,7 @@ fn check_by_element(reference: &Json, path: &PathBuf, errors: &mut ErrorList) {
     check_kind(reference, group_version, path, errors);
 }
 
-/// Events cannot be owners.
+/// Reports an event as the owner, which is not allowed.
 fn check_kind(reference: &Json, group_version: (&str, &str), path: &PathBuf, errors: &mut ErrorList) {
     if (group_version, text(reference, "kind")) == (("", "v1"), "Event") {
         let shown = BadValue::Verbatim(as_go_writes(reference));
@@ -96,7 +96,7 @@ fn text<'j>(reference: &'j Json, field: &str) -> &'j str {
     reference.get(field).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// Formats the Go struct as JSON, in the order of its fields.
+/// Formats an owner reference like Go prints the struct: as JSON with the fields in the order of the struct.
 fn as_go_writes(reference: &Json) -> String {
     let fields = ["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"];
     let written = fields.iter().filter_map(|field| {

@@ -1,4 +1,4 @@
-//! Paths in metadata.
+//! Helpers for paths in metadata.
 
 use idlgen_runtime::field::{Element, PathBuf};
 

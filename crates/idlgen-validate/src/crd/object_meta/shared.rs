@@ -1,4 +1,4 @@
-//! Metadata checks for creations and updates.
+//! Checks of metadata that apply to both creations and updates.
 
 use idlgen_runtime::{
     field::{BadValue, Error, ErrorList, ErrorType, PathBuf},
@@ -19,7 +19,7 @@ const MAX_ANNOTATIONS: usize = 256 * 1024;
 const MAX_FIELD_MANAGER: usize = 128;
 const MAX_SUBRESOURCE: usize = 256;
 
-/// Finalizers for the garbage collection of dependents. They are mutually exclusive.
+/// The finalizers that determine how dependents are garbage-collected. They are mutually exclusive.
 const ORPHAN: &str = "orphan";
 const FOREGROUND: &str = "foregroundDeletion";
 

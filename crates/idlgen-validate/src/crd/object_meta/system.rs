@@ -1,9 +1,9 @@
-//! Metadata that servers set on creation, regardless of the request.
+//! Metadata fields that servers set on creation regardless of the request.
 
 use serde_json::{Map, Value as Json};
 
-/// Fields that a server drops (`WipeObjectMetaSystemFields` and `FillObjectMetaSystemFields` of
-/// `k8s.io/apiserver/pkg/registry/rest`) or sets from the time, number and author of writes.
+/// The fields that a server drops from requests or sets itself, such as the time of the creation
+/// (`WipeObjectMetaSystemFields` and `FillObjectMetaSystemFields` of `k8s.io/apiserver/pkg/registry/rest`).
 const FIELDS: [&str; 8] = [
     "uid",
     "creationTimestamp",
@@ -15,7 +15,8 @@ const FIELDS: [&str; 8] = [
     "resourceVersion",
 ];
 
-/// Drops the metadata that clients cannot set on creation. The values that a server sets instead are not predictable.
+/// Drops the fields of metadata that clients cannot set on creation. The values that a server sets instead are not
+/// predictable.
 ///
 /// ```
 /// let mut object = serde_json::json!({"metadata": {"name": "n", "uid": "u", "generation": 3}});

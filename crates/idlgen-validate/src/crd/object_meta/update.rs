@@ -1,4 +1,4 @@
-//! Compares metadata with the old metadata of an update.
+//! Validates metadata against the old metadata of an update.
 
 use idlgen_runtime::field::{BadValue, Error, ErrorList, ErrorType, PathBuf};
 use serde_json::Value as Json;
@@ -20,7 +20,7 @@ const IMMUTABLE: [(&str, Absent); 6] = [
     ("deletionGracePeriodSeconds", Absent::Null),
 ];
 
-/// The value in the error if a field is missing.
+/// The value that the error contains if a field is missing.
 #[derive(Clone, Copy)]
 enum Absent {
     Empty,
@@ -28,8 +28,8 @@ enum Absent {
 }
 
 /// Validates like `ValidateObjectMetaAccessorUpdate` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes
-/// 1.`minor`. `path` is that of the metadata. Unless `needs_version`, an update need not specify the version of the
-/// object that it replaces.
+/// 1.`minor`. `path` is the path of the metadata. If `needs_version`, the update must contain the resource version of
+/// the object that it replaces.
 pub fn check_update(
     new: ObjectMeta<'_>,
     old: ObjectMeta<'_>,
@@ -69,7 +69,7 @@ pub fn check_update(
     check_managed_fields(new, minor, path, errors);
 }
 
-/// An object that is being deleted cannot get new finalizers.
+/// Reports finalizers that are added to an object that is being deleted.
 fn check_no_new_finalizers(new: ObjectMeta<'_>, old: ObjectMeta<'_>, path: PathBuf, errors: &mut ErrorList) {
     let before = old.finalizers();
     let mut added: Vec<&str> = new.finalizers();

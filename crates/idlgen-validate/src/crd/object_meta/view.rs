@@ -4,38 +4,39 @@ use serde_json::Value as Json;
 
 use super::decode::sorted;
 
-/// A view of metadata. A field that is missing or has another type is empty, like in the accessors of
+/// A view of metadata. A field that is missing or has the wrong type is treated as empty, like in the accessors of
 /// `k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured`.
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectMeta<'j>(Option<&'j Json>);
 
 impl<'j> ObjectMeta<'j> {
-    /// Returns the metadata of an object.
+    /// Creates a view of the metadata of an object.
     pub fn of(object: &'j Json) -> Self {
         ObjectMeta(object.get("metadata"))
     }
 
-    /// Wraps metadata.
+    /// Creates a view of metadata.
     pub fn new(metadata: &'j Json) -> Self {
         ObjectMeta(Some(metadata))
     }
 
-    /// Returns a field unchanged. Null is treated as missing.
+    /// Returns the unmodified value of a field. Null is treated as missing.
     pub fn get(self, field: &str) -> Option<&'j Json> {
         self.0?.get(field).filter(|value| !value.is_null())
     }
 
-    /// Returns a string field.
+    /// Returns the value of a string field, or an empty string if it is missing.
     pub fn text(self, field: &str) -> &'j str {
         self.get(field).and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// Returns the number of changes to the object outside of its metadata and status.
+    /// Returns the generation: the number of changes to the object outside of its metadata and status. Returns 0 if it
+    /// is missing.
     pub fn generation(self) -> i64 {
         self.get("generation").and_then(Json::as_i64).unwrap_or_default()
     }
 
-    /// Returns labels or annotations by key.
+    /// Returns the entries of a field that is a map of strings, such as labels and annotations.
     pub(super) fn texts(self, field: &str) -> Vec<(&'j str, &'j str)> {
         let Some(Json::Object(map)) = self.get(field) else { return Vec::new() };
         sorted(map).into_iter().map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default())).collect()

@@ -57,10 +57,10 @@ pub(super) fn unknown_field(path: &PathBuf) -> String {
     format!("unknown field \"{}\"", path.to_strict())
 }
 
-/// The server's response to a request, and the object that it would store.
+/// The server's response to a request, and the object that it would store. `O` is the type of the object.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Admission {
+pub struct Admission<O = Json> {
     /// The API group of the kind.
     pub group: String,
     /// The version of the request.
@@ -78,14 +78,21 @@ pub struct Admission {
     pub warnings: Vec<Warning>,
     /// The object as it is stored and read again, without variable data: `uid`, timestamps, `resourceVersion`,
     /// `managedFields`. If the request is rejected, the object as it was validated or sent.
-    pub object: Json,
+    pub object: O,
     /// The paths of dropped unknown fields.
     pub unknown: Vec<PathBuf>,
     /// All errors including repeated ones, if there are any.
     pub(super) causes: Option<ErrorList>,
 }
 
-impl Admission {
+impl<O> Admission<O> {
+    /// Replaces the object.
+    pub(super) fn map<P>(self, convert: impl FnOnce(O) -> P) -> Admission<P> {
+        let Admission { group, version, kind, name, decode_error, errors, warnings, object, unknown, causes } = self;
+        let object = convert(object);
+        Admission { group, version, kind, name, decode_error, errors, warnings, object, unknown, causes }
+    }
+
     /// Returns the causes of the server's response, in its order. On an update, two parts of the server check the
     /// metadata, so a metadata error may occur twice.
     pub fn causes(&self) -> &ErrorList {

@@ -27,7 +27,6 @@ impl CustomResource {
 
     /// Prepares an update of `old`.
     pub(super) fn prepare_update(&self, object: &mut Json, old: &Json) {
-        self.prepare_metadata(object, old);
         if let (true, Json::Object(fields)) = (self.resource_type.has_status, &mut *object) {
             match old.get("status") {
                 Some(status) => {
@@ -38,7 +37,14 @@ impl CustomResource {
                 }
             }
         }
-        if differs_beside_metadata(object, old) {
+        let differs = differs_beside_metadata(object, old);
+        self.prepare_metadata_update(object, old, differs);
+    }
+
+    /// Prepares the metadata of an update of `old`. `differs` is `true` if the update changes anything else.
+    pub(super) fn prepare_metadata_update(&self, object: &mut Json, old: &Json, differs: bool) {
+        self.prepare_metadata(object, old);
+        if differs {
             let generation = ObjectMeta::of(old).generation().saturating_add(1);
             if let Some(metadata) = metadata_of(object) {
                 metadata.insert("generation".to_owned(), generation.into());

@@ -46,22 +46,8 @@ pub(super) struct Validated {
 impl CustomResource {
     /// Validates a decoded and prepared object.
     pub(super) fn validate(&self, object: &Json, operation: Operation<'_>) -> Validated {
-        let path = PathBuf { elements: vec![Element::Field("metadata".to_owned())] };
-        let metadata = ObjectMeta::of(object);
-        let scope = self.resource_type.scope;
         let minor = self.validator.context(Mode::Verdict).options.kubernetes_minor;
-
-        // Update checks for all kinds.
-        let mut general = ErrorList::new();
-        // Checks for custom resources.
-        let mut own = ErrorList::new();
-        if let Some(old) = operation.old() {
-            check_create(metadata, scope, NameRule::PathSegment, minor, &path, &mut general);
-            check_update(metadata, ObjectMeta::of(old), self.requests.checks_resource_version, minor, &path, &mut own);
-            general.extend(own.iter().cloned());
-        } else {
-            check_create(metadata, scope, NameRule::DnsSubdomain, minor, &path, &mut own);
-        }
+        let (mut general, own) = self.metadata_errors(object, operation);
 
         let mut errors = self.type_meta_errors(object);
         if errors.is_empty() {
@@ -90,6 +76,24 @@ impl CustomResource {
         causes.extend(errors);
         let once = without_repeated_metadata(&causes);
         Validated { errors: once, causes: Some(causes), ratcheted }
+    }
+
+    /// Checks the metadata. Returns the errors of updates of all kinds, and those of custom resources.
+    pub(super) fn metadata_errors(&self, object: &Json, operation: Operation<'_>) -> (ErrorList, ErrorList) {
+        let path = PathBuf { elements: vec![Element::Field("metadata".to_owned())] };
+        let metadata = ObjectMeta::of(object);
+        let scope = self.resource_type.scope;
+        let minor = self.validator.context(Mode::Verdict).options.kubernetes_minor;
+        let mut general = ErrorList::new();
+        let mut own = ErrorList::new();
+        if let Some(old) = operation.old() {
+            check_create(metadata, scope, NameRule::PathSegment, minor, &path, &mut general);
+            check_update(metadata, ObjectMeta::of(old), self.requests.checks_resource_version, minor, &path, &mut own);
+            general.extend(own.iter().cloned());
+        } else {
+            check_create(metadata, scope, NameRule::DnsSubdomain, minor, &path, &mut own);
+        }
+        (general, own)
     }
 
     /// Checks that `apiVersion` and `kind` are those of the request.

@@ -1,4 +1,4 @@
-//! Determines which value types are always valid, and the node that finally validates a value.
+//! Determines which value types are always valid or invalid, and which node ultimately validates a value.
 
 use super::{
     super::{
@@ -14,34 +14,34 @@ use crate::{
     schema::ListType,
 };
 
-/// The target node of a value.
+/// The precomputed results for a value of a node, and the node that validates it otherwise.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
     /// The value types that are always valid.
     pub(super) right: ValueTypes,
     /// The value types that are always invalid.
     pub(super) wrong: ValueTypes,
-    /// `true` if duplicates in lists are errors: not in branches.
+    /// `true` if duplicates in lists are errors. They are not in branches.
     pub(super) finds_duplicates: bool,
-    /// Number of nodes that a value passes through to the target node, at most [`MOST_LEVELS`].
+    /// Number of nodes between the value and the target node, at most [`MOST_LEVELS`].
     pub(super) levels: u16,
-    /// Maximum number of steps to determine that a value is always valid or invalid.
+    /// Maximum number of steps that the full walk takes to determine that a value is always valid or invalid.
     pub(super) steps: u16,
-    /// The node that validates all other values.
+    /// The target node, which validates all other values.
     pub(super) node: NodeId,
 }
 
-/// Maximum number of nested nodes for which the result is precomputed.
+/// Maximum number of levels for which results are precomputed.
 pub(super) const MOST_LEVELS: u16 = 16;
 
-/// Maximum number of steps for which the result is precomputed.
+/// Maximum number of steps for which results are precomputed.
 const MOST_STEPS: u16 = 256;
 
 impl Forms {
-    /// Returns the value types that are always valid or invalid, from the results of the branches.
+    /// Returns the value types that are always valid or invalid for a node. Depends on the results for its branches.
     pub(super) fn known_at_once(&self, node: &Node, id: NodeId, options: &ValidatorOptions) -> Target {
         let (mut right, mut wrong) = (ValueTypes::ALL, ValueTypes::NONE);
-        // Only the checks of type and enum apply to null.
+        // Only the checks of `type` and `enum` apply to null.
         let (mut null_is_right, mut null_is_wrong) = (true, false);
         let (mut levels, mut steps) = (0, 1_u16);
         for check in &node.checks {
@@ -112,7 +112,7 @@ impl Forms {
         }
     }
 
-    /// Returns the first node with checks of its own, skipping nodes that only refer to another one.
+    /// Follows nodes that only refer to another node, up to the first node with checks of its own.
     pub(super) fn resolved(&self, compiled: &Compiled, id: NodeId) -> Target {
         let mut target = Target { levels: 1, ..*self.target(id) };
         while let node = compiled.get(target.node)
@@ -123,7 +123,7 @@ impl Forms {
         {
             let known = self.target(*branch);
             target = Target {
-                // It does not apply to null.
+                // Null always passes here, because an `allOf` is not applied to it.
                 right: known.right | ValueTypes::NULL,
                 wrong: known.wrong & !ValueTypes::NULL,
                 finds_duplicates: false,
@@ -136,12 +136,12 @@ impl Forms {
     }
 }
 
-/// Returns `true` if the list must not contain duplicates.
+/// Returns `true` if lists of the node must not contain duplicates.
 fn finds_duplicates(node: &Node) -> bool {
     matches!(node.list_type, Some(ListType::Set | ListType::Map))
 }
 
-/// Returns `true` for a check whose branches need not all pass.
+/// Returns `true` for a check that can pass although one of its branches does not.
 fn is_junctor<C>(check: &Check<C>) -> bool {
     matches!(check, Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_))
 }

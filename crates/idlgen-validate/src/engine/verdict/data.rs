@@ -1,4 +1,4 @@
-//! Data access of the fast walk: `serde_json` values directly, all others as views.
+//! Gives the fast walk access to data: `serde_json` values are accessed directly, all other types through views.
 
 use idlgen_runtime::value::{Number, Value as _, ValueRef};
 use serde_json::Value as Json;
@@ -14,10 +14,10 @@ pub(super) trait Data {
 
     fn view(&self) -> ValueRef<'_>;
 
-    /// If this is an object, visits all properties until one is invalid.
+    /// Visits all properties of an object until `look` returns an error. Does nothing for other values.
     fn properties<E>(&self, look: impl for<'p> FnMut(&str, &Self::Part<'p>) -> Result<(), E>) -> Result<(), E>;
 
-    /// If this is a list, visits all elements until one is invalid.
+    /// Visits all elements of a list until `look` returns an error. Does nothing for other values.
     fn elements<E>(&self, look: impl for<'p> FnMut(&Self::Part<'p>) -> Result<(), E>) -> Result<(), E>;
 }
 

@@ -15,7 +15,7 @@ use crate::compiled::{Check, Family, ValueTypes};
 pub(in super::super) struct Forms {
     targets: Vec<Target>,
     nodes: Vec<Form>,
-    /// Returned in place of a missing node.
+    /// The target that is returned if a node does not exist.
     no_target: Target,
     no_form: Form,
 }
@@ -25,7 +25,7 @@ pub(in super::super) struct Forms {
 pub(super) struct Form {
     /// The value types that need no checks except those of their properties and elements.
     pub(super) is_plain: ValueTypes,
-    /// The value types that only the full walk supports.
+    /// The value types that the fast walk does not support.
     pub(super) is_beyond: ValueTypes,
     pub(super) object: Option<Object>,
     pub(super) items: Option<Target>,
@@ -34,13 +34,13 @@ pub(super) struct Form {
 /// The checks of an object.
 #[derive(Clone, Debug)]
 pub(super) struct Object {
-    /// By the index of the property.
+    /// The declared properties, in the order of the node.
     pub(super) properties: Vec<Property>,
     /// The target of undeclared properties.
     pub(super) others: Target,
-    /// The bits of the required properties.
+    /// The bits of all required properties, combined.
     pub(super) required: u64,
-    /// Other required names: undeclared ones, and those beyond the available bits.
+    /// Required names without a bit: undeclared properties, and properties beyond the number of bits.
     pub(super) further_required: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Object {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Property {
     pub(super) target: Target,
-    /// The bit of the property, if it is required.
+    /// The bit of the property if it is required, otherwise 0.
     pub(super) required: u64,
 }
 
@@ -66,7 +66,8 @@ impl Forms {
         let no_form = Form { is_plain: ValueTypes::NONE, is_beyond: ValueTypes::ALL, object: None, items: None };
         let mut forms =
             Forms { targets: vec![unknown; compiled.ids().len()], nodes: Vec::new(), no_target: unknown, no_form };
-        // Most branches come after their parent nodes. Nothing is precomputed for the others.
+        // Branches usually come after the nodes that contain them. Nothing is precomputed from branches that come
+        // before.
         for id in compiled.ids().rev() {
             let target = forms.known_at_once(compiled.get(id), id, options);
             if let Some(known) = forms.targets.get_mut(id.index()) {
@@ -98,7 +99,7 @@ impl Forms {
                 Check::Type { certain, .. } => is_plain = is_plain & *certain,
                 Check::Items | Check::Properties | Check::Required => {}
                 Check::AdditionalProperties => {
-                    // Declared properties are visited like undeclared ones.
+                    // Lists in declared properties are then also checked with the schema of undeclared ones.
                     let has_list_types = node.additional.node().is_some_and(|id| compiled.get(*id).has_list_types);
                     if has_list_types && !node.properties.is_empty() {
                         is_beyond = is_beyond | ValueTypes::MAP;
@@ -160,7 +161,7 @@ impl Forms {
     }
 }
 
-/// Returns the value types that the checks of a family apply to.
+/// Returns the value types to which the checks of a family apply.
 pub(super) fn looked_at(family: Family) -> ValueTypes {
     match family {
         Family::Type | Family::Composite | Family::Enumeration => ValueTypes::ALL,

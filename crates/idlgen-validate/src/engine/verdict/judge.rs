@@ -26,7 +26,7 @@ use crate::{
 /// The reason to stop a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
-    /// The value has an error.
+    /// The value is invalid.
     Wrong,
     /// Only the full walk can decide.
     Unknown,
@@ -35,8 +35,8 @@ enum Stop {
 type Answer = Result<(), Stop>;
 
 impl Forms {
-    /// Returns whether a value has no errors and, if requested, no duplicates in sets and maps. Returns `None` if only
-    /// the full walk can decide.
+    /// Returns `true` if a value has no errors and, if `finds_duplicates`, no duplicates in sets and map lists. Returns
+    /// `None` if only the full walk can decide.
     pub(in super::super) fn verdict(
         &self,
         compiled: &Compiled,
@@ -64,14 +64,15 @@ impl Forms {
 struct Judge<'v> {
     forms: &'v Forms,
     walk: Walk<'v>,
-    /// The context for checks, created for the first one.
+    /// The context of checks. It is created for the first check.
     context: Option<Context>,
-    /// Number of steps, at least as many as the full walk would have taken.
+    /// Number of steps. The full walk would have taken at most as many.
     steps: u64,
 }
 
 impl Judge<'_> {
-    /// Returns `true` if the full walk would stay within its limits at this depth, including precomputed levels.
+    /// Returns `true` if the full walk would not exceed its limits at this depth, including the levels of precomputed
+    /// results.
     fn is_within_limits(&self, depth: usize) -> bool {
         let options = self.walk.options;
         self.steps <= options.max_steps && depth + 2 * usize::from(MOST_LEVELS) <= options.max_depth
@@ -87,7 +88,7 @@ impl Judge<'_> {
         self.further(target, value, value_type, depth, finds_duplicates)
     }
 
-    /// Validates a value that is not always valid.
+    /// Validates a value whose type is neither always valid nor always invalid.
     fn further<D: Data>(
         &mut self,
         target: &Target,
@@ -155,7 +156,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Runs the checks other than those of properties and elements.
+    /// Runs all checks except those of properties and elements.
     fn checks<D: Data>(
         &mut self,
         node: &Node,
@@ -205,7 +206,7 @@ impl Judge<'_> {
         Ok(())
     }
 
-    /// Returns whether a value passes an optional branch.
+    /// Returns `true` if the value passes a branch that need not pass.
     fn branch<D: Data>(&mut self, branch: NodeId, value: &D, depth: usize) -> Result<bool, Stop> {
         self.steps += branch::STEPS;
         match self.value(self.forms.target(branch), value, depth, false) {
@@ -223,17 +224,17 @@ impl Judge<'_> {
         self.context.get_or_insert_with(|| Context::new(Mode::Verdict, options.runtime()))
     }
 
-    /// Runs a check that is a single call of the runtime.
+    /// Runs a check that only needs a single call of the runtime.
     fn own_check(&mut self, check: &Check<NodeId>, value: &ValueRef<'_>) -> Answer {
         let path = &Path::root();
         let cx = self.context();
         holds(match check {
             Check::Limit(keyword, limit) => keyword.row().check(limit, value, path, cx),
-            // Handled by the caller.
+            // The caller handles these checks.
             Check::Type { .. } | Check::AllOf(_) | Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) => true,
-            // Handled with the properties and elements.
+            // These checks run together with the properties and elements.
             Check::Items | Check::Properties | Check::Required | Check::AdditionalProperties => true,
-            // The full walk validates the values that they apply to.
+            // The full walk validates all values to which these checks apply.
             Check::Tuple
             | Check::Dependencies
             | Check::PatternProperties
@@ -243,7 +244,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Finds duplicates in a set or map.
+    /// Returns an error if a set or map list contains duplicates.
     fn list_type(&mut self, node: &Node, value: &ValueRef<'_>) -> Answer {
         let ValueRef::List(list) = value else { return Ok(()) };
         let cx = self.context();

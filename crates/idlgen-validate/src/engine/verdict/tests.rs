@@ -35,7 +35,7 @@ fn value(random: &mut Random, depth: usize) -> Json {
     }
 }
 
-/// Generates a schema. Sometimes it refers to a definition, alone or with siblings.
+/// Generates a random schema. Some schemas refer to a definition, with or without other keywords.
 fn schema(random: &mut Random, depth: usize) -> Json {
     let mut schema = Map::new();
     if random.below(8) == 0 {
@@ -86,7 +86,7 @@ fn schema(random: &mut Random, depth: usize) -> Json {
     schema.into()
 }
 
-/// A value of an opaque type, only accessible through views.
+/// A value that is only accessible through views, like values of other types.
 struct Viewed(Json);
 
 impl Value for Viewed {
@@ -95,7 +95,7 @@ impl Value for Viewed {
     }
 }
 
-/// Returns the result of the full walk: whether the value is valid, and whether it met a limit.
+/// Returns the result of the full walk: whether the value is valid, and whether the walk exceeded a limit.
 fn in_full(validator: &Validator, value: &Json, finds_duplicates: bool) -> (bool, bool) {
     let mut cx = validator.context(idlgen_runtime::Mode::Verdict);
     let node = validator.compiled.get(Compiled::ROOT);
@@ -113,7 +113,7 @@ fn the_verdict_is_that_of_the_walk_of_everything() {
     for _ in 0..6_000 {
         let mut definitions = Definitions::default();
         for name in ["D", "E"] {
-            // Cyclic references may not terminate; such schemas do not compile.
+            // Validation with cyclic references may not terminate. Such schemas do not compile.
             definitions.schemas.insert(name.to_owned(), Schema::from_json(&schema(&mut random, 2)).0);
         }
         let said = schema(&mut random, 3);
@@ -153,7 +153,8 @@ fn the_verdict_is_that_of_the_walk_of_everything() {
 
 #[test]
 fn what_is_known_at_once_is_known_of_long_chains() {
-    // Each definition refers to the next. There are more than the compiler follows.
+    // A chain of definitions, each of which refers to the next. It is longer than the number of levels that are
+    // precomputed.
     let mut definitions = Definitions::default();
     for index in 0..100 {
         let schema = json!({"allOf": [{"$ref": format!("#/definitions/D{}", index + 1)}], "default": 1});

@@ -12,41 +12,41 @@ use crate::kubevirt::{
     types::{GoType, Kind},
 };
 
-/// The comparison of a rule with values of one type.
+/// The comparison of a rule, for values of one type.
 #[derive(Clone, Debug)]
 pub(super) struct Comparison {
     test: Test,
     value: Kinds,
-    /// The preconditions of the arguments.
+    /// The condition under which the arguments of the rule can be used.
     arguments: Condition,
 }
 
-/// The type of a comparison.
+/// The type of the compared values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kinds {
-    /// An integer and its type.
+    /// An integer, with the name of its type.
     Integer(String),
     Text,
     /// A quantity, and whether it is a pointer.
     Quantity {
         is_pointer: bool,
     },
-    /// Any other type, by its displayed name.
+    /// Any other type, with its name.
     Other(String),
 }
 
-/// The test of a value.
+/// The test that a value must pass.
 #[derive(Clone, Debug)]
 enum Test {
     Integer([Option<Bound>; 2]),
     Length([Option<Bound>; 2]),
     OneOf(Vec<Word>),
     Matching(String),
-    /// The rule is invalid.
+    /// No value passes, because the rule is invalid.
     Never,
 }
 
-/// A limit.
+/// A limit of a test.
 #[derive(Clone, Debug)]
 enum Bound {
     Number(i64),
@@ -55,14 +55,14 @@ enum Bound {
     Quantity(String),
 }
 
-/// A value of an enum rule.
+/// A value that an enum rule allows.
 #[derive(Clone, Debug)]
 enum Word {
     Literal(String),
     Value(String),
 }
 
-/// Maximum length of a regular expression: the estimated cost of a longer one on a string of three megabytes exceeds
+/// Maximum length of a regular expression. The estimated cost of a longer one, on a string of three megabytes, exceeds
 /// ten million.
 const MAX_PATTERN: usize = 120;
 
@@ -93,9 +93,9 @@ impl Comparison {
         Ok(Comparison { test, value: Kinds::of(leaf), arguments })
     }
 
-    /// Returns `true` if a server considers the comparison too expensive for strings of unlimited length: if it
-    /// searches or compares a string in each item of a list. A single search with a short regular expression is
-    /// affordable.
+    /// Returns `true` if a server considers the comparison too expensive for strings of unlimited length. This is the
+    /// case if it searches or compares a string in each item of a list. A single search with a short regular expression
+    /// is affordable.
     pub(super) fn is_costly(&self, has_items: bool) -> bool {
         let is_quantity = |bound: &Bound| matches!(bound, Bound::Quantity(_));
         match &self.test {
@@ -108,7 +108,7 @@ impl Comparison {
         }
     }
 
-    /// Returns the condition that a value passes.
+    /// Returns the condition under which a value passes.
     pub(super) fn holds(&self, value: &Value) -> Condition {
         let passes = match (&self.value, &self.test) {
             (_, Test::Never) => Condition::of(false),
@@ -133,7 +133,7 @@ impl Comparison {
         self.arguments.clone().and(passes)
     }
 
-    /// Returns the condition that the result for a value can be determined.
+    /// Returns the condition under which the result for a value can be determined.
     pub(super) fn is_known(&self, value: &Value) -> Condition {
         let is_known = match (&self.value, &self.test) {
             (_, Test::Never) => Condition::of(false),
@@ -149,8 +149,8 @@ impl Comparison {
         self.arguments.clone().and(is_known)
     }
 
-    /// Returns the result for known values if arguments come from the VM. Returns `None` if there are no such
-    /// arguments; then the result can always be determined.
+    /// Returns the verdict for values of the reference VM, if arguments of the rule come from the VM. Returns `None` if
+    /// there are no such arguments, so that the result can always be determined.
     pub(super) fn standing_in(&self, values: &[Found]) -> Option<Verdict> {
         let is_dynamic = |bound: &Bound| !matches!(bound, Bound::Number(_));
         let has_paths = match &self.test {
@@ -179,7 +179,8 @@ impl Comparison {
         Some(Verdict { holds, is_known })
     }
 
-    /// Returns the condition that a known value passes, or `None` if it cannot be determined.
+    /// Returns the condition under which a value of the reference VM passes. Returns `None` if the result cannot be
+    /// determined.
     fn passes(&self, value: &Found) -> Option<Condition> {
         match &self.test {
             Test::Never => None,
@@ -200,7 +201,7 @@ impl Comparison {
         self.text(&literal(text), text)
     }
 
-    /// Returns the condition that a string passes. `known` is the string if `expression` is a literal.
+    /// Returns the condition under which a string passes. `known` is the string if `expression` is a literal.
     fn text(&self, expression: &str, known: &str) -> Condition {
         let is_literal = expression.starts_with('\'');
         match &self.test {
@@ -237,7 +238,7 @@ impl Kinds {
         }
     }
 
-    /// Returns the displayed form of a value that is not a string: its type.
+    /// Returns the text that messages contain in place of a value that is not a string: its type.
     fn shown(&self) -> String {
         match self {
             Kinds::Text => String::new(),
@@ -248,19 +249,20 @@ impl Kinds {
     }
 }
 
-/// Returns `true` if a quantity is an integer: `isInteger` only covers those that Go stores as integers, not `1.5Gi`.
-/// Ignores fractions that a float cannot represent.
+/// An expression that is true if the quantity `q` is an integer. `isInteger` alone is false for integers that Go does
+/// not store as integers. Fractions that a float cannot represent are ignored.
 const WHOLE: &str = "(q.isInteger() || double(int(q.asApproximateFloat())) == q.asApproximateFloat())";
 
-/// The integer value of the integral quantity `q`.
+/// The expression for the value of `q` as an integer, if it is one.
 const INTEGER: &str = "(q.isInteger() ? q.asInteger() : int(q.asApproximateFloat()))";
 
-/// Returns the condition that the quantity `q` is within limits.
+/// Returns the condition under which the quantity `q` is within the limits.
 fn quantity(limits: &[Option<Bound>; 2]) -> Condition {
     let compared = limits.iter().zip(OPERATORS).filter_map(|(bound, operator)| {
         let bound = match bound.as_ref()? {
             Bound::Number(number) => literal(&number.to_string()),
-            // A server cannot estimate the length of an integer's string.
+            // Compares as an integer. `quantity(string(limit))` would be equivalent, but a server cannot estimate the
+            // length of the string, so its cost estimate would be too high.
             Bound::Integer(text) => return Some(Condition::relation(format!("{INTEGER} {operator} {text}"))),
             Bound::Quantity(text) => text.clone(),
         };
@@ -269,7 +271,7 @@ fn quantity(limits: &[Option<Bound>; 2]) -> Condition {
     Condition::all([Condition::whole(WHOLE.to_owned())].into_iter().chain(compared))
 }
 
-/// Returns the condition that an integer is within limits.
+/// Returns the condition under which an integer is within the limits.
 fn integer(value: &Value, limits: &[Option<Bound>; 2]) -> Condition {
     let Value { text, is_said, is_count } = value;
     if let Ok(number) = text.parse() {
@@ -278,7 +280,7 @@ fn integer(value: &Value, limits: &[Option<Bound>; 2]) -> Condition {
     if limits.iter().flatten().all(|bound| matches!(bound, Bound::Number(_))) {
         let said = compared(text, None, limits);
         let of = |number: i64| compared("", Some(number), limits);
-        // Zero is treated as one.
+        // Zero is treated as one, so the result is the same for both.
         let said = match (*is_count, of(0).is(true), of(1).is(true)) {
             (true, false, true) => Condition::relation(format!("{text} == 0")).or(said),
             (true, true, false) => Condition::relation(format!("{text} != 0")).and(said),
@@ -297,7 +299,7 @@ fn integer(value: &Value, limits: &[Option<Bound>; 2]) -> Condition {
     compared(&shown, None, limits)
 }
 
-/// Returns the condition that a number is within limits: a known one, or the value of an expression.
+/// Returns the condition under which a number is within the limits. It is a known number or the value of an expression.
 fn compared(shown: &str, number: Option<i64>, limits: &[Option<Bound>; 2]) -> Condition {
     let compared = limits.iter().zip(OPERATORS).filter_map(|(bound, operator)| match (bound.as_ref()?, number) {
         (Bound::Number(limit), Some(number)) => {
@@ -312,13 +314,13 @@ fn compared(shown: &str, number: Option<i64>, limits: &[Option<Bound>; 2]) -> Co
     Condition::all(compared)
 }
 
-/// Returns the condition that a string is one of several.
+/// Returns the condition under which a string is one of `words`. `known` is the string, if it is known.
 fn one_of(expression: &str, known: Option<&str>, words: &[Word]) -> Condition {
     let is_known = |word: &Word| matches!((word, known), (Word::Literal(word), Some(known)) if word == known);
     if words.iter().any(is_known) {
         return Condition::of(true);
     }
-    // A known string equals none of the other literals.
+    // A known string does not equal any of the remaining literals, so they are omitted.
     let words = words.iter().filter(|word| known.is_none() || matches!(word, Word::Value(_)));
     let (literals, values): (Vec<&Word>, Vec<&Word>) = words.partition(|word| matches!(word, Word::Literal(_)));
     let literals: Vec<String> = literals.iter().map(|word| word.shown()).collect();
@@ -327,7 +329,8 @@ fn one_of(expression: &str, known: Option<&str>, words: &[Word]) -> Condition {
         [one] => Condition::relation(format!("{expression} == {one}")),
         several => Condition::relation(format!("{expression} in [{}]", several.join(", "))),
     };
-    // The elements of a CEL list have the same type, but fields of untyped objects do not.
+    // Elements of a CEL list must have the same type, which fields of untyped objects do not, so they are compared one
+    // by one.
     let equals = |word: &Word| Condition::relation(format!("{expression} == {}", word.shown()));
     values.into_iter().fold(is_literal, |any, word| any.or(equals(word)))
 }
@@ -341,7 +344,8 @@ impl Word {
     }
 }
 
-/// Returns the first condition if a value is set, otherwise the second, which is known.
+/// Returns the condition `said` for a value that is set, and `zero` for one that is not. `is_said` is the condition
+/// under which it is set.
 fn either(is_said: &Condition, said: Condition, zero: &Condition) -> Condition {
     if is_said.is(true) {
         return said;
@@ -378,7 +382,7 @@ fn bound(name: &str, limit: &Limit, scope: Scope, wants: &mut Condition) -> Resu
         Kinds::Integer(_) => {
             want(wants, &is_found, otherwise.is_some());
             if value.is_count {
-                // In the reference VM it is zero.
+                // In the reference VM, the count is zero.
                 let is_set = value.is_said.clone().and(Condition::relation(format!("{} != 0", value.text)));
                 let count = format!("({is_set} ? {} : 1)", value.text);
                 let text = if is_found.is(true) || otherwise.is_none() {
@@ -398,7 +402,7 @@ fn bound(name: &str, limit: &Limit, scope: Scope, wants: &mut Condition) -> Resu
         Kinds::Quantity { is_pointer } => {
             want(wants, &is_found, otherwise.is_some());
             let is_whole = Condition::whole(format!("[quantity(string({}))].all(q, {WHOLE})", value.text));
-            // A pointer that exists but is not set is an error.
+            // If the argument exists but its pointer is not set, the rule fails.
             let is_right = if is_pointer {
                 is_found.clone().not().or(value.is_said.clone().and(is_whole))
             } else {
@@ -419,7 +423,7 @@ fn bound(name: &str, limit: &Limit, scope: Scope, wants: &mut Condition) -> Resu
     }
 }
 
-/// Without a reference VM, an argument must exist.
+/// Adds the condition that an argument exists, unless the reference VM provides it.
 fn want(wants: &mut Condition, is_found: &Condition, has_other: bool) {
     if !has_other {
         *wants = wants.clone().and(is_found.clone());
@@ -450,7 +454,8 @@ fn word(value: &str, scope: Scope, wants: &mut Condition) -> Result<Word, String
     }))
 }
 
-/// Returns the single value of an argument and the condition that it exists, or `None` if it never does.
+/// Returns the value of an argument with a single value, its type, and the condition under which it exists. Returns
+/// `None` if it never exists.
 fn argument(name: &str, path: &Path, scope: Scope) -> Result<Option<(Value, Kinds, Condition)>, String> {
     let Some(place) = place(path, scope, name)? else { return Ok(None) };
     let Some(value) = place.value() else { return Err(format!("`{name}` iterates over a list")) };

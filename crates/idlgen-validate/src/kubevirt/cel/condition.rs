@@ -1,4 +1,4 @@
-//! CEL conditions with simplification of known operands.
+//! CEL conditions that are simplified if operands are known.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ pub(super) enum Condition {
     Text { text: String, binds: Binds },
 }
 
-/// Operator precedence.
+/// Precedence of operators, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Binds {
     Or,
@@ -22,12 +22,12 @@ impl Condition {
         Condition::Always(holds)
     }
 
-    /// Creates a comparison.
+    /// Creates a condition from a comparison.
     pub(super) fn relation(text: String) -> Self {
         Condition::Text { text, binds: Binds::Relation }
     }
 
-    /// Creates a call or another expression that needs no parentheses.
+    /// Creates a condition from a call or another expression that never needs parentheses.
     pub(super) fn whole(text: String) -> Self {
         Condition::Text { text, binds: Binds::Whole }
     }
@@ -36,7 +36,7 @@ impl Condition {
         conditions.into_iter().fold(Condition::of(true), Condition::and)
     }
 
-    /// Returns `true` if the condition is known to have this value.
+    /// Returns `true` if the condition is known to be `holds`.
     pub(super) fn is(&self, holds: bool) -> bool {
         *self == Condition::Always(holds)
     }
@@ -78,7 +78,7 @@ impl Condition {
         }
     }
 
-    /// Formats the expression, with parentheses if the context binds more tightly.
+    /// Formats the condition as an operand. Adds parentheses if the operator of the context has a higher precedence.
     pub(super) fn within(&self, around: Binds) -> String {
         match self {
             Condition::Text { text, binds } if *binds < around => format!("({text})"),

@@ -1,4 +1,4 @@
-//! Converts paths to CEL: the conditions that they exist, and their values.
+//! Converts paths to CEL: the conditions under which they exist, and the expressions for their values.
 
 use std::fmt::Write;
 
@@ -28,7 +28,8 @@ impl Scope {
         Scope { target }
     }
 
-    /// Returns `true` if a server estimates the cost of expressions for the largest objects and rejects expensive ones.
+    /// Returns `true` if a server estimates the cost of expressions for objects of maximum size, and rejects expensive
+    /// ones.
     pub(super) fn has_budget(self) -> bool {
         self.target == CelTarget::Definition
     }
@@ -40,9 +41,9 @@ impl Scope {
         }
     }
 
-    /// Accesses a field of a struct.
+    /// Formats the access to a field of a struct.
     fn field(self, of: &str, name: &str) -> String {
-        // Typed fields with reserved names need escaping.
+        // The names of fields in typed objects need escaping if they are reserved words.
         let escaped = match self.target {
             CelTarget::Definition => idlgen_cel::escape(name),
             CelTarget::Policy => is_word(name).then(|| name.to_owned()),
@@ -54,20 +55,20 @@ impl Scope {
 /// A chain of fields, keys and indices from one value to another.
 #[derive(Clone, Debug, Default)]
 struct Chain {
-    /// The conditions that the chain can be evaluated.
+    /// The conditions under which the chain can be evaluated.
     wants: Vec<Condition>,
-    /// The conditions that the value is set. Otherwise it is zero.
+    /// The conditions under which the value is set. Otherwise it is zero.
     says: Vec<Condition>,
     /// The expression of the value.
     text: String,
-    /// `true` if the value is a count for which zero means one.
+    /// `true` if the value is a count whose zero is treated as one.
     is_count: bool,
 }
 
 /// The target of a path.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    /// The chain to the value, or to the list that is iterated.
+    /// The chain to the value, or to the list over whose items the path iterates.
     outer: Chain,
     /// The name of the item variable, and the chain inside an item.
     inner: Option<(String, Chain)>,
@@ -78,7 +79,7 @@ pub(super) struct Place {
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) text: String,
-    /// The condition that an object sets the value. Otherwise it is zero.
+    /// The condition under which an object sets the value. Otherwise it is zero.
     pub(super) is_said: Condition,
     /// `true` if zero is treated as one.
     pub(super) is_count: bool,
@@ -110,23 +111,23 @@ impl Place {
         self.leaf
     }
 
-    /// Returns `true` if it iterates over a list.
+    /// Returns `true` if the path iterates over the items of a list.
     pub(super) fn has_items(&self) -> bool {
         self.inner.is_some()
     }
 
-    /// Returns `true` if it iterates over a list of unlimited length.
+    /// Returns `true` if the path iterates over the items of a list of unlimited length.
     pub(super) fn is_long(&self) -> bool {
         let name = self.outer.text.rsplit('.').next().unwrap_or_default();
         self.inner.is_some() && !LIMITED.contains(&name)
     }
 
-    /// Returns the single value, or `None` if it iterates over a list.
+    /// Returns the single value of the path. Returns `None` if the path iterates over a list.
     pub(super) fn value(&self) -> Option<Value> {
         self.inner.is_none().then(|| self.outer.value())
     }
 
-    /// Returns the condition that there is a result: `valid`.
+    /// Returns the condition under which the path has a result, as `valid` requires.
     pub(super) fn exists(&self) -> Condition {
         let leads = self.outer.leads();
         let Some((variable, chain)) = &self.inner else { return leads };
@@ -138,7 +139,8 @@ impl Place {
         leads.and(self.outer.is_said()).and(found)
     }
 
-    /// Returns the condition that the evaluation fails, so that the reference VM applies. An empty list does not fail.
+    /// Returns the condition under which the evaluation fails, so that the reference VM is used. An empty list is not a
+    /// failure.
     pub(super) fn fails(&self) -> Condition {
         let leads = self.outer.leads();
         let Some((variable, chain)) = &self.inner else { return leads.not() };
@@ -152,14 +154,15 @@ impl Place {
         leads.not().or(self.outer.is_said().and(none))
     }
 
-    /// Returns the condition that a comparison is true for all results, assuming the path can be evaluated.
+    /// Returns the condition under which a comparison is true for all results, provided that the path can be evaluated.
     fn each(&self, comparison: &Comparison, what: fn(&Comparison, &Value) -> Condition) -> Condition {
         let Some((variable, chain)) = &self.inner else { return what(comparison, &self.outer.value()) };
         match what(comparison, &chain.value()) {
             Condition::Always(holds) => Condition::of(holds),
             passes @ Condition::Text { .. } => {
                 let passes = chain.unless(passes);
-                // A server estimates the cost of a loop for the maximum list length.
+                // Without the item variable, a loop is not necessary. A server would estimate its cost for the maximum
+                // length of the list.
                 if !names(&passes.to_string(), variable) {
                     return Condition::relation(format!("size({}) == 0", self.outer.text)).or(passes);
                 }
@@ -168,7 +171,7 @@ impl Place {
         }
     }
 
-    /// Returns the condition that a comparison is true for all results, if any.
+    /// Returns the condition under which a comparison is true for all results. It is also true if there are none.
     pub(super) fn whenever(&self, comparison: &Comparison, what: fn(&Comparison, &Value) -> Condition) -> Condition {
         let each = self.each(comparison, what);
         if each.is(false) {
@@ -178,8 +181,8 @@ impl Place {
         self.outer.unless(each)
     }
 
-    /// Returns the condition that a comparison is true for all results and there is one. Uses `otherwise` if the path
-    /// cannot be evaluated.
+    /// Returns the condition under which there are results and a comparison is true for all of them. If the path cannot
+    /// be evaluated, the result is `otherwise`.
     pub(super) fn found_or(
         &self,
         comparison: &Comparison,
@@ -204,7 +207,7 @@ fn names(text: &str, variable: &str) -> bool {
     })
 }
 
-/// Returns a condition with preconditions: `!a || !b || something`.
+/// Returns a condition that is also true if a precondition is false: `!a || !b || something`.
 fn unless(wants: &[Condition], something: Condition) -> Condition {
     let lacks = wants.iter().fold(Condition::of(false), |lacks, one| lacks.or(one.clone().not()));
     if something.is(true) { something } else { lacks.or(something) }
@@ -233,7 +236,7 @@ fn chain(scope: Scope, start: &str, from: GoType, steps: &[TypedStep], is_root: 
     let mut go_type = from;
     let mut is_required = is_root;
     for (index, step) in steps.iter().enumerate() {
-        // The target of an unset pointer does not exist, nor do the fields of a missing struct.
+        // If a pointer is not set, its target does not exist, and neither do the fields of a missing struct.
         if index > 0 && matches!(go_type.kind(), Kind::Pointer(_)) {
             chain.wants.append(&mut chain.says);
         }
@@ -269,7 +272,7 @@ fn chain(scope: Scope, start: &str, from: GoType, steps: &[TypedStep], is_root: 
     Ok(chain)
 }
 
-/// Returns the variable name for list items: `disk` for `disks`.
+/// Returns the name of the variable for the items of a list: `disk` for `disks`.
 fn variable(list: &str) -> String {
     let name = list.rsplit('.').next().unwrap_or_default();
     let singular = name.strip_suffix('s').unwrap_or_default();

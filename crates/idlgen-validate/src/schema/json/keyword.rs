@@ -1,4 +1,4 @@
-//! Parsing and printing of keywords whose value is not a schema. Keywords that restrict values have rows.
+//! Parses and prints keywords whose value is not a schema. Keywords that restrict values are described by rows.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +14,16 @@ use crate::{
     schema::{Default, Extensions, GoValue, Origin, Properties, Schema, SchemaType},
 };
 
-/// A keyword stored in a field of the schema.
+/// A keyword whose value is stored in a field of the schema.
 pub(super) struct Field {
     name: &'static str,
-    /// Parses its value into the schema.
+    /// Parses the value of the keyword and stores it in the schema.
     read: fn(&mut Reader, &Json, &mut Schema),
-    /// Adds it to the printed keys if the schema has it.
+    /// Adds the keyword to the printed keys if the schema has it.
     print: fn(&Schema, Dialect, &mut Keys),
 }
 
-/// Parses a keyword into the schema. Returns `false` if it is not one of these.
+/// Parses a keyword and stores its value in the schema. Returns `false` if the keyword is not in these tables.
 pub(super) fn read(name: &str, reader: &mut Reader, json: &Json, schema: &mut Schema) -> bool {
     if let Some(field) = fields().find(|field| field.name == name) {
         (field.read)(reader, json, schema);
@@ -45,7 +45,7 @@ pub(super) fn read(name: &str, reader: &mut Reader, json: &Json, schema: &mut Sc
     true
 }
 
-/// Adds these keywords to the printed keys, in order.
+/// Prints the keywords of these tables and those that restrict values, in order.
 pub(super) fn print(schema: &Schema, dialect: Dialect, keys: &mut Keys) {
     let limit = |keyword: Keyword, value: &Value, keys: &mut Keys| {
         keyword.row().entries(value, Notation::OpenApi).for_each(|(name, value)| keys.add(name, value));
@@ -86,7 +86,7 @@ static BEFORE_LIMITS: &[Field] = &[
         name: "type",
         read: |reader, json, schema| schema.schema_type = reader.schema_type(json),
         print: |schema, dialect, keys| {
-            // Clients such as kubectl reject an entire OpenAPI v2 document if a reference in it has a type.
+            // If a reference in an OpenAPI v2 document has a type, clients such as kubectl reject the entire document.
             if schema.reference.is_none() || dialect != Dialect::V2 {
                 keys.text("type", schema.schema_type.map(SchemaType::name));
             }
@@ -120,7 +120,8 @@ static BEHIND_LIMITS: &[Field] = &[Field {
     print: |schema, _, keys| keys.list("required", schema.required.iter().map(OrderedJson::string).collect()),
 }];
 
-/// Returns a schema without keywords. Lists every field, so that a new one cannot be missed above.
+/// Returns a schema without keywords. Lists all fields explicitly, so that a new field cannot be forgotten in the
+/// tables.
 pub(super) fn unread() -> Schema {
     Schema {
         reference: None,
@@ -155,7 +156,7 @@ pub(super) fn unread() -> Schema {
         draft4: None,
         other: BTreeMap::new(),
         strip_zero: false,
-        // Not part of documents.
+        // These fields have no representation in documents.
         go_value: GoValue::AsSaid,
         v2: None,
         origin: Origin::default(),

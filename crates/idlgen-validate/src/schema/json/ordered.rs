@@ -1,5 +1,5 @@
-//! JSON that preserves the order of keys. `serde_json::Map` is not sufficient: its order depends on a feature that any
-//! other crate of a build may enable.
+//! JSON that preserves the order of keys. `serde_json::Map` is not sufficient, because its order depends on a Cargo
+//! feature that any other crate in a build may enable.
 
 use std::fmt::Write;
 
@@ -13,9 +13,9 @@ pub enum OrderedJson {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number, printed like `encoding/json` prints it.
+    /// A number. It is printed like in `encoding/json`.
     Number(Number),
-    /// A string, escaped when it is printed.
+    /// A string. It is escaped when it is printed.
     String(String),
     /// An array, in the order of its elements.
     Array(Vec<OrderedJson>),
@@ -23,12 +23,12 @@ pub enum OrderedJson {
     Object(Vec<(String, OrderedJson)>),
 }
 
-/// The layout of JSON text.
+/// The layout of printed JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indent {
     /// A single line without spaces, like `encoding/json`.
     Compact,
-    /// One entry per line, with this many more spaces per level.
+    /// One entry per line. Each level is indented by this many spaces.
     Spaces(usize),
 }
 
@@ -53,7 +53,7 @@ impl OrderedJson {
         OrderedJson::String(text.into())
     }
 
-    /// Converts from plain JSON, with sorted keys.
+    /// Converts plain JSON. The keys are sorted.
     pub fn from_json(value: &Json) -> Self {
         match value {
             Json::Null => OrderedJson::Null,
@@ -75,7 +75,7 @@ impl OrderedJson {
         self.clone().into_json()
     }
 
-    /// Converts like [`to_json`](Self::to_json) without copying strings.
+    /// Converts like [`to_json`](Self::to_json), but moves strings instead of copying them.
     pub fn into_json(self) -> Json {
         match self {
             OrderedJson::Null => Json::Null,
@@ -89,9 +89,10 @@ impl OrderedJson {
         }
     }
 
-    /// Formats as text. Indented text ends with a newline, compact text does not.
+    /// Formats the value as text. Indented text ends with a newline; compact text does not.
     ///
-    /// Only escapes what JSON requires: keeps `<`, `>` and `&`, which `encoding/json` escapes for HTML, readable.
+    /// Only escapes what JSON requires. Unlike in `encoding/json`, `<`, `>` and `&` are not escaped and remain
+    /// readable.
     ///
     /// ```
     /// use idlgen_validate::schema::json::{Indent, OrderedJson};
@@ -139,7 +140,7 @@ impl OrderedJson {
     }
 }
 
-/// Starts an entry: writes the comma after the previous one, and a new line.
+/// Writes what precedes an entry: the comma after the previous entry, and a new line.
 fn separate(text: &mut String, width: Option<usize>, depth: usize, comma: bool) {
     if comma {
         text.push(',');
@@ -150,7 +151,7 @@ fn separate(text: &mut String, width: Option<usize>, depth: usize, comma: bool) 
     }
 }
 
-/// Starts a new line before a closing bracket, if there are entries.
+/// Writes what precedes a closing bracket: a new line, if there are entries.
 fn close(text: &mut String, width: Option<usize>, depth: usize, has_entries: bool) {
     if let (Some(width), true) = (width, has_entries) {
         text.push('\n');

@@ -1,5 +1,5 @@
-//! Prints schemas as JSON with keys in the order of `k8s.io/kube-openapi/pkg/validation/spec`: the fields of its
-//! `Schema` struct, then extensions by name; `properties` by name.
+//! Prints schemas as JSON. Keys are in the order of `k8s.io/kube-openapi/pkg/validation/spec`: first the fields of its
+//! `Schema` struct, then extensions sorted by name. `properties` are sorted by name.
 
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -10,32 +10,32 @@ use crate::schema::{
     AdditionalProperties, Definitions, Extensions, Properties, Schema, Union, ValidationError, ValidationRule,
 };
 
-/// The OpenAPI version.
+/// The OpenAPI version of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
-    /// OpenAPI 3.0: references into `components.schemas`. A reference with siblings is wrapped in `allOf`
+    /// OpenAPI 3.0: definitions are in `components.schemas`. A reference with siblings is wrapped in `allOf`
     /// (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`).
     #[default]
     V3,
-    /// OpenAPI 2.0: references into `definitions`, with siblings next to them. [`Schema::v2`] replaces a schema that
-    /// has one.
+    /// OpenAPI 2.0: definitions are in `definitions`, and siblings are next to the reference. If a schema has
+    /// [`Schema::v2`], that is printed instead.
     V2,
 }
 
-/// The properties that publish `x-kubernetes-strip-zero` (KEP-4153, "Zero-Valued Primitive Fields").
+/// Which properties are printed with `x-kubernetes-strip-zero` (KEP-4153, "Zero-Valued Primitive Fields").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StripZero {
-    /// None.
+    /// No properties.
     Off,
-    /// Required properties: those for which `""`, `0`, `[]` and `{}` are rejected as missing.
+    /// Required properties, for which `""`, `0`, `[]` and `{}` are rejected as missing.
     #[default]
     Required,
-    /// Every property whose Go field cannot distinguish zero from missing.
+    /// All properties whose Go field cannot distinguish zero from missing.
     All,
 }
 
 impl StripZero {
-    /// Returns the choice with this name: `off`, `required` or `all`.
+    /// Returns the variant with this name: `off`, `required` or `all`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "off" => StripZero::Off,
@@ -51,7 +51,7 @@ impl StripZero {
 pub struct PrintOptions {
     /// The OpenAPI version.
     pub dialect: Dialect,
-    /// The properties that publish `x-kubernetes-strip-zero`.
+    /// Which properties are printed with `x-kubernetes-strip-zero`.
     pub strip_zero: StripZero,
 }
 
@@ -78,13 +78,13 @@ impl Schema {
         Printer { options: *options }.schema(self, false)
     }
 
-    /// Converts like [`to_ordered_json`](Self::to_ordered_json) to plain JSON, without the order of keys.
+    /// Converts like [`to_ordered_json`](Self::to_ordered_json), but to plain JSON, which has no key order.
     pub fn to_json(&self, options: &PrintOptions) -> Json {
         Printer { options: *options }.plain(self, false)
     }
 
-    /// Converts like [`to_json`](Self::to_json), without `properties`, `items` and a schema in `additionalProperties`.
-    /// Returns nothing for a reference.
+    /// Converts like [`to_json`](Self::to_json), but without `properties`, `items` and the schema in
+    /// `additionalProperties`. The result is empty for a reference.
     pub fn own_keywords(&self, options: &PrintOptions) -> Map<String, Json> {
         Printer { options: *options }.own_keywords(self, false)
     }
@@ -94,7 +94,7 @@ struct Printer {
     options: PrintOptions,
 }
 
-/// The keys of an object, in order.
+/// The keys of a printed object, in order.
 #[derive(Default)]
 pub(super) struct Keys(Vec<(String, OrderedJson)>);
 
@@ -124,7 +124,7 @@ impl Keys {
 
 impl Printer {
     fn plain(&self, schema: &Schema, is_required: bool) -> Json {
-        // Their place depends on the other keywords.
+        // For these schemas, the order of the keys depends on other keywords.
         if schema.reference.is_some() || schema.v2.is_some() {
             return self.schema(schema, is_required).into_json();
         }
@@ -177,9 +177,10 @@ impl Printer {
         OrderedJson::Object(keys.0)
     }
 
-    /// Adds all keywords except extensions. Returns the reference, because its position depends on the other keywords.
+    /// Adds all keywords except extensions. Returns the reference without adding it, because its position depends on
+    /// the other keywords.
     fn keywords(&self, schema: &Schema, keys: &mut Keys) -> Option<OrderedJson> {
-        // Extensions come last, sorted. Plain JSON Schema keywords are also in the other keywords.
+        // Extensions are added last, sorted. The keywords of plain JSON Schema are also in `other`.
         let Schema { reference, required, items, properties, additional_properties, .. } = schema;
         self.plain_keywords(schema, keys);
         if let Some(items) = items {
@@ -200,7 +201,7 @@ impl Printer {
         reference.as_deref().map(|name| OrderedJson::String(self.reference(name)))
     }
 
-    /// Adds keywords without schemas.
+    /// Adds the keywords that contain no schemas.
     fn plain_keywords(&self, schema: &Schema, keys: &mut Keys) {
         keyword::print(schema, self.options.dialect, keys);
     }
@@ -239,7 +240,7 @@ impl Printer {
         branches.iter().map(|branch| self.schema(branch, false)).collect()
     }
 
-    /// Returns the value of `$ref`: a JSON pointer, percent-encoded where a URL fragment requires it.
+    /// Returns the value of `$ref`: a JSON pointer, which is percent-encoded where a URL fragment requires it.
     fn reference(&self, name: &str) -> String {
         let prefix = match self.options.dialect {
             Dialect::V3 => "#/components/schemas/",
@@ -275,7 +276,7 @@ impl Printer {
     }
 }
 
-/// Adds the reference to `allOf`, before existing branches.
+/// Adds the reference to `allOf`, in front of existing branches.
 fn wrap(keys: &mut Keys, reference: OrderedJson) {
     let reference = OrderedJson::Object(vec![("$ref".to_owned(), reference)]);
     for (key, value) in &mut keys.0 {
@@ -284,7 +285,7 @@ fn wrap(keys: &mut Keys, reference: OrderedJson) {
             return;
         }
     }
-    // After `items` and before the other combinations, where kube-openapi prints it.
+    // kube-openapi prints `allOf` after `items` and before the other combinations.
     let later = ["oneOf", "anyOf", "not", "properties", "additionalProperties"];
     let place = keys.0.iter().position(|(key, _)| later.contains(&key.as_str())).unwrap_or(keys.0.len());
     keys.0.insert(place, ("allOf".to_owned(), OrderedJson::Array(vec![reference])));
@@ -328,7 +329,8 @@ fn extensions(extensions: &Extensions) -> Keys {
     keys
 }
 
-/// Converts an entry of `x-kubernetes-validations`. Extensions are maps upstream, so keys are sorted by name.
+/// Converts an entry of `x-kubernetes-validations`. Its keys are sorted by name, because extensions are maps in
+/// kube-openapi.
 fn rule(rule: &ValidationRule) -> OrderedJson {
     let ValidationRule { rule, message, message_expression, reason, field_path, optional_old_self, origin: _ } = rule;
     let mut keys = Keys::default();
@@ -431,7 +433,7 @@ mod tests {
         let v2 = PrintOptions { dialect: Dialect::V2, ..PrintOptions::default() };
         assert_eq!(print(&described, v2), r##"{"description":"d","$ref":"#/definitions/io.k8s.A"}"##);
 
-        // A field's own type is kept if a reference may have one.
+        // If a reference may have a type, the field's own type is preserved.
         let typed = Schema { schema_type: Some(SchemaType::String), ..described };
         let v3 = PrintOptions::default();
         assert_eq!(

@@ -1,15 +1,15 @@
-//! Problems in schema documents.
+//! Problems in documents with schemas.
 
 use thiserror::Error;
 
-/// A part of a schema document that was omitted or only preserved, and the reason.
+/// A part of a document that has been omitted or that has no effect, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{pointer}{}{message}", if pointer.is_empty() { "" } else { ": " })]
 #[non_exhaustive]
 pub struct Problem {
-    /// The location as a JSON pointer (RFC 6901). Empty for the document itself.
+    /// The location as a JSON pointer (RFC 6901). Empty if the problem concerns the entire document.
     pub pointer: String,
-    /// The kind.
+    /// The kind of the problem.
     pub kind: ProblemKind,
     /// The problem, as a sentence without its period.
     pub message: String,
@@ -19,19 +19,19 @@ pub struct Problem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProblemKind {
-    /// Unknown keyword. It is preserved in [`Schema::other`](crate::Schema::other) and has no effect.
+    /// The keyword is unknown. It is preserved in [`Schema::other`](crate::Schema::other) and has no effect.
     UnknownKeyword,
-    /// A keyword or syntax of JSON Schema draft 4 that Kubernetes schemas must not have. It is executed
+    /// A keyword or syntax of JSON Schema draft 4 that Kubernetes schemas must not contain. Validation applies it
     /// ([`Draft4`](crate::schema::Draft4)).
     Draft4,
-    /// A keyword or syntax of JSON Schema. It is preserved in [`Schema::other`](crate::Schema::other) and has no
-    /// effect, so values may pass that it would reject.
+    /// A keyword or syntax of JSON Schema that is preserved in [`Schema::other`](crate::Schema::other) and has no
+    /// effect. Values that it would reject may therefore be accepted.
     Unsupported,
     /// The value of a keyword has the wrong type. The keyword is omitted.
     WrongType,
-    /// A `$ref` that does not name a definition.
+    /// A `$ref` does not contain the name of a definition.
     BadReference,
-    /// Nested deeper than 128 schemas. Deeper parts are omitted.
+    /// The schema is nested in more than 128 schemas. Deeper parts are omitted.
     TooDeep,
 }
 

@@ -20,9 +20,10 @@ pub(crate) const MAX_DEPTH: usize = 128;
 impl Schema {
     /// Parses an OpenAPI v3.0 schema with the Kubernetes extensions.
     ///
-    /// Reads all valid parts; everything else is a [`Problem`]. As in the API server, a keyword that is `null` counts
-    /// as missing. An `allOf` with a single `$ref` becomes [`reference`](Schema::reference): that is how OpenAPI v3
-    /// gives a reference siblings. Properties are sorted by name, because JSON objects are unordered.
+    /// Reads all valid parts. Everything else is returned as a [`Problem`]. As in the API server, a keyword that is
+    /// `null` is treated as missing. An `allOf` with a single `$ref` is converted to a
+    /// [`reference`](Schema::reference), because this is how OpenAPI v3 adds siblings to a reference. Properties are
+    /// sorted by name, because JSON objects are unordered.
     ///
     /// ```
     /// use idlgen_validate::{Schema, keyword::Keyword};
@@ -39,8 +40,8 @@ impl Schema {
 }
 
 impl Definitions {
-    /// Parses named schemas: from `components.schemas` of an OpenAPI v3 document, from `definitions` of an OpenAPI v2
-    /// document, or from an object whose keys are the names.
+    /// Parses named schemas: the `components.schemas` of an OpenAPI v3 document, the `definitions` of an OpenAPI v2
+    /// document, or an object whose keys are the names.
     pub fn from_json(json: &Json) -> (Definitions, Vec<Problem>) {
         let mut reader = Reader::new();
         let definitions = reader.definitions(json);

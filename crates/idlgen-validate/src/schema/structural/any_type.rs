@@ -1,4 +1,4 @@
-//! Values of several types, in the form that API servers require.
+//! Converts schemas of values of several types to the representation that API servers require.
 
 use super::super::{Extensions, GoValue, Schema, SchemaType};
 use crate::keyword::{Keyword, Value};
@@ -6,11 +6,11 @@ use crate::keyword::{Keyword, Value};
 /// The pattern of quantities in CRDs (controller-gen, `KnownPackages`).
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
 
-/// The format of int-or-string in documents of built-in types.
+/// The format of int-or-string in OpenAPI documents of built-in types.
 const INT_OR_STRING: &str = "int-or-string";
 
-/// Go types of apimachinery and apiextensions-apiserver with values of several types, whatever their methods return in
-/// old versions.
+/// Go types of apimachinery and apiextensions-apiserver whose values can have several types. This table applies even if
+/// the methods of the types return something else in old versions.
 const KNOWN: [(&str, Known); 7] = [
     ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON", Known::AnyValue),
     ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1.JSON", Known::AnyValue),
@@ -21,22 +21,22 @@ const KNOWN: [(&str, Known); 7] = [
     ("k8s.io/apimachinery/pkg/util/intstr.IntOrString", Known::IntOrString),
 ];
 
-/// The known content of a Go type.
+/// The values of a Go type that is known to need special treatment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     AnyObject,
-    /// Any value. A type set by a tag applies without restricting the content.
+    /// Any value. If a tag sets a type, the type is kept but does not restrict the content.
     AnyValue,
     /// An integer or a string.
     IntOrString,
-    /// Any object, encoded by methods.
+    /// Any object. The Go type has methods that encode it.
     WrittenObject,
-    /// A number, or a string with a number.
+    /// A number, or a string that contains a number.
     Quantity,
 }
 
 impl Known {
-    /// Returns the known content of the Go type that a schema comes from.
+    /// Returns the known values of the Go type from which a schema was generated.
     pub(super) fn of<'s>(mut schemas: impl Iterator<Item = &'s Schema>) -> Option<Known> {
         schemas.find_map(|schema| {
             let declaration = schema.origin.declaration.as_deref()?;
@@ -45,18 +45,19 @@ impl Known {
     }
 }
 
-/// Returns a schema for any value.
+/// Returns a schema that accepts any value.
 pub(super) fn any() -> Schema {
     let extensions = Extensions { preserve_unknown_fields: Some(true), ..Extensions::default() };
     Schema { extensions, ..Schema::default() }
 }
 
-/// Returns the replacement of a recursive definition: any value, of this type if there is one, with the same origin.
+/// Returns the replacement of a recursive definition that is not expanded: a schema that accepts any value, of this
+/// type if there is one, with the description and the origin of `schema`.
 pub(super) fn cut(schema: &Schema, schema_type: Option<SchemaType>) -> Schema {
     Schema { description: schema.description.clone(), origin: schema.origin.clone(), schema_type, ..any() }
 }
 
-/// Converts types that OpenAPI cannot express to the form of CRDs: int-or-string, and any value.
+/// Converts types that only OpenAPI can express to their representation in CRDs: int-or-string, and any value.
 pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     if known == Some(Known::WrittenObject) && node.schema_type.is_none() {
         node.schema_type = Some(SchemaType::Object);
@@ -64,10 +65,10 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     if node.extensions.preserve_unknown_fields == Some(true) {
         return;
     }
-    // The document's description of such values has no meaning for API servers.
+    // For values of Go types, OpenAPI documents describe such types in a way that API servers do not support in CRDs.
     let is_of_go = node.origin.declaration.is_some();
     let text_or = |number| node.one_of.len() == 2 && is_type(node, SchemaType::String) && is_type(node, number);
-    // A tag with this format on another Go type does not change its values.
+    // If a tag sets this format on another Go type, the values of the type do not change.
     let is_of_methods = node.format() == Some(INT_OR_STRING) && !is_tagged(node, "format");
     let is_one = is_of_methods || text_or(SchemaType::Integer);
     let is_of_tag = node.extensions.int_or_string;
@@ -77,7 +78,7 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
         int_or_string(node);
         quantity_pattern(node);
     }
-    // A marker does not change the Go type.
+    // The extension was set by a tag, which does not change the Go type.
     if is_of_tag {
         return;
     }
@@ -94,7 +95,7 @@ pub(super) fn fit(node: &mut Schema, known: Option<Known>) {
     }
 }
 
-/// Adds the pattern of quantities. The pattern of a tag applies in addition.
+/// Adds the pattern of quantities. If a tag sets another pattern, both apply.
 fn quantity_pattern(node: &mut Schema) {
     let pattern = Value::from(QUANTITY);
     let of_quantities = Schema::of_keyword(Keyword::Pattern, pattern.clone());
@@ -113,7 +114,8 @@ fn is_type(node: &Schema, schema_type: SchemaType) -> bool {
     node.one_of.contains(&alone)
 }
 
-/// The `anyOf` next to `x-kubernetes-int-or-string`: the only types that a structural schema may have in a branch.
+/// The types in the `anyOf` next to `x-kubernetes-int-or-string`. These are the only types that branches of a
+/// structural schema may have.
 const INTEGER_OR_STRING: [SchemaType; 2] = [SchemaType::Integer, SchemaType::String];
 
 /// Returns `true` if the branches of `anyOf` are those of int-or-string.
@@ -131,8 +133,8 @@ fn is_tagged(node: &Schema, keyword: &str) -> bool {
     node.origin.tags.iter().any(|(tagged, _)| *tagged == keyword)
 }
 
-/// Replaces the keywords from the Go type's methods. Keeps type and format of tags, like controller-gen; API servers
-/// ignore such a type.
+/// Replaces the keywords that come from the methods of the Go type. Like in controller-gen, a type and a format from
+/// tags are kept. API servers ignore such a type.
 fn int_or_string(node: &mut Schema) {
     if !is_tagged(node, "type") {
         node.schema_type = None;
@@ -193,13 +195,13 @@ mod tests {
 
     #[test]
     fn tags_beside_int_or_string() {
-        // A format that a tag sets on a string does not change its type.
+        // If a tag sets the format on a string, the type of the string does not change.
         let (mut node, _) = Schema::from_json(&json!({"type": "string", "format": "int-or-string"}));
         node.origin.declaration = Some("example.com/api/v1.T.Port".to_owned());
         node.origin.tags.push(("format", "+kubebuilder:validation:Format=int-or-string".to_owned()));
         fit(&mut node, None);
         assert_eq!((node.schema_type, node.extensions.int_or_string), (Some(SchemaType::String), false));
-        // Type and format of tags on IntOrString are kept, and its own format is dropped.
+        // A type and a format that tags set on IntOrString are kept, and the format of its methods is dropped.
         let own = json!({"type": "string", "format": "percent", "allOf": [{"format": "int-or-string"}]});
         let (mut node, _) = Schema::from_json(&own);
         for keyword in ["type", "format"] {

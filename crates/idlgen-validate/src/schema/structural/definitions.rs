@@ -1,12 +1,12 @@
-//! Structural definitions with references.
+//! Converts definitions to structural ones and keeps their references.
 
 use super::{
     super::{AdditionalProperties, Definitions, Schema},
     any_type::{self, Known},
 };
 
-/// Converts the definitions of Go types to the form of CRDs: types that only OpenAPI can express (int-or-string,
-/// quantities, any value) are converted. Keeps references, so that types may be recursive; the validator follows them.
+/// Converts types in definitions that only OpenAPI can express (int-or-string, quantities, any value) to their
+/// representation in CRDs. References are kept, so types may be recursive; the validator follows them.
 pub fn structural_definitions(definitions: &Definitions) -> Definitions {
     let mut fitted = definitions.clone();
     for schema in fitted.schemas.values_mut() {
@@ -15,8 +15,8 @@ pub fn structural_definitions(definitions: &Definitions) -> Definitions {
     fitted
 }
 
-/// Converts a schema and all nested ones except the branches of combinations, which have no types of their own. Sorts
-/// required properties, as CRDs do: servers report them in this order.
+/// Converts a schema and all nested schemas, except branches of combinations, which have no types of their own. Sorts
+/// required properties like in CRDs, because servers report them in this order.
 fn fit(schema: &mut Schema) {
     schema.required.sort();
     for property in schema.properties.values_mut() {
@@ -28,7 +28,7 @@ fn fit(schema: &mut Schema) {
     if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
         fit(values);
     }
-    // The referenced schema has the type.
+    // With a reference, the type is in the referenced schema.
     if schema.reference.is_none() {
         let known = Known::of(std::iter::once(&*schema));
         any_type::fit(schema, known);

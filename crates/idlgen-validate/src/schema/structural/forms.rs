@@ -1,4 +1,4 @@
-//! Structural forms of several schemas with common definitions.
+//! Builds structural schemas for several schemas that share definitions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,19 +8,19 @@ use crate::schema::Properties;
 /// The expanded definitions by name.
 pub(super) type Forms = BTreeMap<String, Form>;
 
-/// The expanded properties of a definition.
+/// The expanded properties of a definition, and their sizes.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) properties: Properties,
-    /// Number of nodes.
+    /// Number of nodes in the properties.
     pub(super) nodes: usize,
-    /// Depth of the deepest node below the definition.
+    /// Number of levels between the definition and its deepest node.
     pub(super) height: usize,
-    /// The referenced definitions.
+    /// The names of the definitions that it references, directly or indirectly.
     pub(super) met: BTreeSet<String>,
 }
 
-/// Builds structural forms without recursive definitions. Expands common definitions once.
+/// Builds structural schemas without recursive definitions. Each definition is only expanded once.
 ///
 /// ```
 /// use idlgen_validate::{Definitions, Schema, schema::StructuralForms};
@@ -48,7 +48,7 @@ impl<'d> StructuralForms<'d> {
         StructuralForms { definitions, forms: Forms::new() }
     }
 
-    /// Returns the structural form of a schema, like [`structural`](super::structural).
+    /// Returns the structural schema, like [`structural`](super::structural).
     ///
     /// # Errors
     /// Returns an error for an unresolved reference, a schema that is too large, or a recursive definition.

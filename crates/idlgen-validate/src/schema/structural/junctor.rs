@@ -1,13 +1,15 @@
-//! Branches of `allOf`, `anyOf`, `oneOf` and `not`: in a structural schema, they have no types, no descriptions and no
-//! extensions (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema.validateNestedValueValidation`).
+//! Converts branches of `allOf`, `anyOf`, `oneOf` and `not`. In a structural schema, they have no types, no
+//! descriptions and no extensions
+//! (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema.validateNestedValueValidation`).
 
 use super::{
     super::{AdditionalProperties, Extensions, GoValue, Schema},
     any_type,
 };
 
-/// Removes unsupported keywords from the combinations of a node generated from Go. If that loses restrictions, the
-/// combination becomes one that accepts more values, never fewer: `oneOf` becomes `anyOf`, `not` is removed.
+/// Removes unsupported keywords from the combinations of a node that was generated from Go. If this loses restrictions,
+/// the combination is changed so that it accepts more values and never fewer: `oneOf` becomes `anyOf`, and `not` is
+/// removed.
 pub(super) fn fit(node: &mut Schema) {
     if node.origin.declaration.is_none() {
         return;
@@ -40,7 +42,7 @@ pub(super) fn fit(node: &mut Schema) {
     (node.all_of, node.one_of, node.not) = (all_of, one_of, not);
 }
 
-/// Removes unsupported keywords from all branches. Returns `true` if that loses a restriction.
+/// Removes unsupported keywords from all branches. Returns `true` if restrictions were lost.
 fn strip_all(branches: &mut [Schema], beside: Option<&Schema>) -> bool {
     let mut loses = false;
     for branch in branches {
@@ -49,8 +51,8 @@ fn strip_all(branches: &mut [Schema], beside: Option<&Schema>) -> bool {
     loses
 }
 
-/// Removes unsupported keywords from a branch. Returns `true` if that loses a restriction that the node itself does not
-/// have.
+/// Removes unsupported keywords from a branch. Returns `true` if restrictions were lost that `beside`, the schema with
+/// the branch, does not have.
 fn strip(branch: &mut Schema, beside: Option<&Schema>) -> bool {
     let mut loses = match (branch.schema_type.take(), beside) {
         (None, _) => false,
@@ -70,7 +72,7 @@ fn strip(branch: &mut Schema, beside: Option<&Schema>) -> bool {
         None | Some(AdditionalProperties::Allowed(true)) => false,
         Some(AdditionalProperties::Allowed(false) | AdditionalProperties::Schema(_)) => true,
     };
-    // Servers know the metadata themselves.
+    // Schemas must not describe the content of metadata.
     loses |= branch.properties.shift_remove("metadata").is_some();
     for (name, property) in &mut branch.properties {
         loses |= strip(property, beside.and_then(|beside| beside.properties.get(name)));
@@ -81,7 +83,7 @@ fn strip(branch: &mut Schema, beside: Option<&Schema>) -> bool {
     for inner in branch.all_of.iter_mut().chain(&mut branch.any_of) {
         loses |= strip(inner, beside);
     }
-    // With fewer restrictions inside, these accept fewer values.
+    // If their branches had fewer restrictions, `oneOf` and `not` could reject more values, so they are removed.
     if strip_all(&mut branch.one_of, beside) {
         branch.one_of.clear();
         loses = true;

@@ -1,5 +1,5 @@
-//! Converts a flat node for a CRD: the nearest part wins for descriptions and types. Keywords that a schema can have
-//! only once are added in a branch of `allOf`.
+//! Converts a flat node to a schema for a CRD. Descriptions and types come from the nearest part. If farther parts have
+//! other values of a keyword that a schema can contain only once, these are added in branches of `allOf`.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::{
     schema,
 };
 
-/// Returns the node without nested schemas.
+/// Returns the schema without nested schemas.
 pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
     let mut node = Schema {
-        // The code that collected the parts followed it.
+        // The referenced schemas have already been merged.
         reference: None,
         title: flat.title.cloned(),
         description: flat.description.cloned(),
@@ -27,14 +27,14 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
         draft4: flat.draft4.first().map(|draft4| Box::new((*draft4).clone())),
         strip_zero: flat.presence.strip_zero,
         go_value: flat.go_value,
-        // Nested schemas are added one by one, and their combinations by `combinations`.
+        // The caller adds nested schemas, and their combinations with `combinations`.
         items: None,
         properties: Properties::new(),
         additional_properties: None,
         any_of: Vec::new(),
         one_of: Vec::new(),
         not: None,
-        // Structural schemas are not used in OpenAPI v2.
+        // Structural schemas are not printed as OpenAPI v2.
         v2: None,
         other: BTreeMap::new(),
         origin: Origin::default(),
@@ -53,7 +53,7 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
     node
 }
 
-/// Returns the keywords that differ from those of nearer parts, one branch per part.
+/// Returns the keywords of farther parts whose values differ from those of nearer parts, with one branch per part.
 fn differing(flat: &Flat<'_>) -> Vec<Schema> {
     if farther_keywords(flat).next().is_none() {
         return Vec::new();
@@ -70,13 +70,13 @@ fn differing(flat: &Flat<'_>) -> Vec<Schema> {
         .collect()
 }
 
-/// Iterates over the limits of which all apply, except those of the nearest part.
+/// Iterates over the keywords whose values all apply, except those of the nearest part.
 fn farther_keywords<'f, 's>(flat: &'f Flat<'s>) -> impl Iterator<Item = (Keyword, &'f Said<&'s Value>)> {
     let others = flat.keywords.iter().zip(flat.keywords.iter().skip(1));
     others.filter(|(before, after)| before.0 == after.0).map(|(_, (keyword, said))| (*keyword, said))
 }
 
-/// Returns the extensions of CRDs, without unknown ones.
+/// Returns the extensions that CRDs support, without unknown ones.
 fn extensions(flat: &Flat<'_>) -> Extensions {
     Extensions {
         preserve_unknown_fields: flat.preserve_unknown_fields,
@@ -90,7 +90,8 @@ fn extensions(flat: &Flat<'_>) -> Extensions {
     }
 }
 
-/// Adds the combinations of a farther part. If the nearer part has one of its own, adds the other to `allOf`.
+/// Adds the combinations of a farther part. If the schema already has the same kind of combination, the new one is
+/// added in a branch of `allOf`.
 pub(super) fn combinations(node: &mut Schema, any_of: Vec<Schema>, one_of: Vec<Schema>, not: Option<Box<Schema>>) {
     if any_of.is_empty() && one_of.is_empty() && not.is_none() {
         return;

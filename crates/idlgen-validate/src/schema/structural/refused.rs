@@ -1,5 +1,5 @@
-//! Finds the parts of a structural schema that API servers reject, with messages for the author: the rows of
-//! [`refusal`](crate::refusal).
+//! Finds the parts of a structural schema that API servers reject, and describes them for the author. The conditions
+//! are the rows of [`refusal`](crate::refusal).
 
 use super::{
     super::{AdditionalProperties, ListType, MapType, Schema, SchemaType},
@@ -12,18 +12,18 @@ use crate::refusal::{Case, Facts, Readable, Row, Values, rows};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Refusal<'a> {
-    /// The path from the root: `.spec.ports[].name`; `.` for the root.
+    /// The path from the root, such as `.spec.ports[].name`. The root is `.`.
     pub path: String,
-    /// The keyword.
+    /// The keyword that the error concerns.
     pub keyword: &'static str,
-    /// The error, as a clause about the location.
+    /// The error message, as a clause about the schema at the path.
     pub message: String,
-    /// The schema node.
+    /// The schema node with the error.
     pub node: &'a Schema,
 }
 
-/// Returns everything in a structural schema that API servers reject, in schema order. Does not check rules, patterns
-/// and the values of defaults.
+/// Returns all parts of a structural schema that API servers reject, in schema order. Rules, patterns and the values of
+/// defaults are not checked.
 ///
 /// ```
 /// use idlgen_validate::{Schema, schema::refusals};
@@ -95,8 +95,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Reports the first violated rule of some rows of which the others would be redundant. Returns `false` if there is
-    /// none.
+    /// Reports the first row whose condition is met. The errors of the other rows would be redundant. Returns `false`
+    /// if no condition is met.
     fn first(&mut self, node: &'a Schema, case: &Case<'_>, rows: &[&Row]) -> bool {
         rows.iter().any(|row| self.tell(node, case, row))
     }

@@ -1,21 +1,21 @@
-//! The root of a resource.
+//! Converts the root schema of a resource.
 
 use super::super::{Schema, SchemaType};
 use crate::keyword::Keyword;
 
-/// Maximum length of a name (`k8s.io/apimachinery/pkg/util/validation.DNS1123SubdomainMaxLength`). Servers enforce it
-/// themselves; in the schema, it limits the cost of rules.
+/// Maximum length of an object name (`k8s.io/apimachinery/pkg/util/validation.DNS1123SubdomainMaxLength`). Servers
+/// enforce it without the schema; in the schema, it reduces the estimated cost of rules.
 const MAX_NAME: u64 = 253;
 
-/// Returns `true` if a structural schema is that of a resource: it has `apiVersion`, `kind` and `metadata`.
+/// Returns `true` if a structural schema describes a resource: it has `apiVersion`, `kind` and `metadata`.
 pub fn is_resource(schema: &Schema) -> bool {
     let is = |name: &str, of| schema.properties.get(name).is_some_and(|property| property.schema_type == Some(of));
     is("apiVersion", SchemaType::String) && is("kind", SchemaType::String) && is("metadata", SchemaType::Object)
 }
 
-/// Adapts a structural schema for the root of a resource. API servers know the metadata of a resource themselves and
-/// reject a schema for it (`must not specify anything other than name and generateName, but metadata is implicitly
-/// specified`). Keeps rules on the metadata, so that they can be diagnosed.
+/// Converts a structural schema for use at the root of a resource. API servers know the schema of metadata themselves
+/// and reject another one (`must not specify anything other than name and generateName, but metadata is implicitly
+/// specified`). Rules on the metadata are kept, so that they can be diagnosed.
 pub fn fit_resource(tree: &mut Schema) {
     if !is_resource(tree) {
         return;
@@ -29,7 +29,7 @@ pub fn fit_resource(tree: &mut Schema) {
         };
         fitted.extensions.validations = std::mem::take(&mut metadata.extensions.validations);
         if !fitted.extensions.validations.is_empty() {
-            // The fields that rules see.
+            // These are the fields of metadata that rules see.
             for name in ["name", "generateName"] {
                 if let Some(property) = metadata.properties.get(name) {
                     let longest = property.keywords.count(Keyword::MaxLength);

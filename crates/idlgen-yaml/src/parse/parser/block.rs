@@ -23,7 +23,7 @@ impl<'t> Parser<'t> {
         self.node(true, false)
     }
 
-    /// Returns a list that is not indented below its key.
+    /// Parses an item of a list that is not indented below its key.
     pub(super) fn indentless_list(&mut self) -> Parsed<'t> {
         if !self.is_next(&TokenKind::Item)? {
             return self.collection_end(false);

@@ -1,23 +1,23 @@
-//! Nodes: properties and the start of a value.
+//! Parses nodes: their properties, and the start of their value.
 
 use std::borrow::Cow;
 
 use super::{Event, EventKind, Parsed, Parser, State, Token, TokenKind};
 use crate::{Problem, tree::syntax};
 
-/// The properties before a value.
+/// The tag and the anchor before a value.
 #[derive(Default)]
 struct Properties {
     tag: Option<String>,
-    /// The number of the anchor, 0 without one.
+    /// The number of the anchor, or 0 without an anchor.
     anchor: usize,
     /// The end offset of the properties.
     end: usize,
 }
 
 impl<'t> Parser<'t> {
-    /// Returns the first event of a value. Inside brackets, it cannot be a block collection; a list without indentation
-    /// is only allowed after a key.
+    /// Parses the start of a value and returns its first event. `is_block` allows block collections, which cannot occur
+    /// inside brackets. `may_be_indentless` allows a list without indentation, which can only occur after a key.
     pub(super) fn node(&mut self, is_block: bool, may_be_indentless: bool) -> Parsed<'t> {
         if let TokenKind::Alias(name) = *self.peek()?.0 {
             let Token { span, .. } = self.take()?;
@@ -35,7 +35,7 @@ impl<'t> Parser<'t> {
                 let Token { kind: TokenKind::Scalar(value, is_plain), span } = self.take()? else {
                     return self.error("did not find expected node content");
                 };
-                // A lone `!` means that the value determines the type, quoted or not.
+                // With a lone `!` as its tag, the value determines the type even if it is quoted.
                 let is_plain = tag.as_ref().map_or(is_plain, |tag| tag == "!");
                 self.pop();
                 return Ok(Event { kind: EventKind::Scalar { value, tag, is_plain, anchor }, span });

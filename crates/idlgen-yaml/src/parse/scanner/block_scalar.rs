@@ -5,7 +5,7 @@ use std::{borrow::Cow, mem};
 use super::{Scanned, Scanner};
 use crate::{Problem, parse::TAB, tree::syntax};
 
-/// The handling of trailing line breaks.
+/// The treatment of line breaks at the end of a block scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chomping {
     Strip,
@@ -51,7 +51,7 @@ impl Scanner<'_> {
             }
             let text = self.cursor.slice(line, self.cursor.at);
             value.push_str(text);
-            // The range of the scalar is that of its lines.
+            // The range of the scalar starts at its first line.
             if !mem::replace(&mut has_content, true) {
                 span = line..line;
             }
@@ -87,8 +87,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Scans indentation and blank lines and returns the line breaks. Determines the indentation of the lines if it is
-    /// not set.
+    /// Skips indentation and blank lines and returns the line breaks. If `indent` is not set, sets it to the detected
+    /// indentation.
     fn block_scalar_breaks(&mut self, indent: &mut Option<usize>) -> Result<String, Problem> {
         let mut breaks = String::new();
         let mut deepest = 0;

@@ -11,7 +11,7 @@ impl Scanner<'_> {
         self.may_be_key = false;
         let indent = self.indent.map_or(0, |indent| indent + 1);
         let start = self.cursor.at;
-        // The end of the scanned part, and the start of its line.
+        // The end of the scalar so far, and the start of the line that it is on.
         let (mut end, mut line) = (start, start);
         let mut folded: Option<String> = None;
         let mut fold = Fold::default();

@@ -19,7 +19,7 @@ impl Scanner<'_> {
             if self.cursor.is_at_end() {
                 return self.error("found unexpected end of stream");
             }
-            // An escaped line break is dropped, and so is the indentation of the next line.
+            // An escaped line break is dropped together with the indentation of the next line.
             let mut is_behind_break = self.quoted_word(quote, &mut value)?;
             if self.cursor.byte(0) == quote {
                 break;
@@ -95,7 +95,7 @@ impl Scanner<'_> {
         Ok(character)
     }
 
-    /// Parses an escape with this many hexadecimal digits. YAML treats two surrogates as two invalid characters.
+    /// Parses an escape with this many hexadecimal digits. YAML treats a surrogate pair as two invalid characters.
     fn code(&mut self, digits: usize) -> Result<char, Problem> {
         let mut code = 0;
         for digit in 0..digits {

@@ -33,7 +33,7 @@ impl<'t> Scanner<'t> {
                 let suffix = self.uri("")?;
                 (handle.to_owned(), suffix)
             } else {
-                // It was not a handle, but the start of the text after `!`, or a lone `!`.
+                // The scanned text is not a handle: it is the start of the suffix after `!`, or a lone `!`.
                 match self.uri(handle)? {
                     suffix if suffix.is_empty() => (suffix, "!".to_owned()),
                     suffix => ("!".to_owned(), suffix),
@@ -56,7 +56,8 @@ impl<'t> Scanner<'t> {
         self.cursor.slice(start, self.cursor.at)
     }
 
-    /// Scans `!`, `!!` or `!name!`, and in tags also `!name`.
+    /// Scans a tag handle: `!`, `!!` or `!name!`. In a tag (not in a directive), also scans `!name`, which is not a
+    /// handle.
     pub(super) fn tag_handle(&mut self, is_directive: bool) -> Result<&'t str, Problem> {
         let start = self.cursor.at;
         if self.cursor.byte(0) != b'!' {
@@ -94,7 +95,7 @@ impl<'t> Scanner<'t> {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Parses a character with each byte escaped, as in `%c3%a9`.
+    /// Parses a character whose UTF-8 bytes are all escaped, as in `%c3%a9`.
     fn uri_escape(&mut self, bytes: &mut Vec<u8>) -> Result<(), Problem> {
         let mut left = None;
         while left != Some(0) {

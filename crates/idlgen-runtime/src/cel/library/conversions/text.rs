@@ -3,8 +3,8 @@
 use crate::cel::{EvaluationError, value::Timestamp};
 use crate::go;
 
-/// `string(double)`: the fewest digits that parse back to the value, with an exponent from 1e6 and below 1e-4, see
-/// [`go::format_float`].
+/// `string(double)`: the shortest decimal number that parses to the same value, with an exponent if it is at least 1e6
+/// or less than 1e-4, see [`go::format_float`].
 pub fn double_to_string(value: f64) -> String {
     go::format_float(value)
 }

@@ -55,7 +55,7 @@ fn message(format: &str, text: &str, message: &str) -> Vec<String> {
     if accepts { Vec::new() } else { vec![message.to_owned()] }
 }
 
-/// Completes the prefix of a name to a full name (`maskTrailingDash`): replaces a trailing hyphen and the character
+/// Completes a prefix to a full name (`maskTrailingDash` of Kubernetes): replaces a trailing hyphen and the character
 /// before it with `a`.
 fn completed(prefix: &str) -> String {
     match prefix.strip_suffix('-') {

@@ -8,8 +8,8 @@ use crate::cel::{
     value::{List, ordering::compare},
 };
 
-/// `list.isSorted()`: `true` if no element is greater than the next. Elements without an order, such as a number and
-/// NaN, count as sorted.
+/// `list.isSorted()`: `true` if no element is greater than the next. Two elements that cannot be ordered, such as a
+/// number and NaN, are treated as sorted.
 pub fn is_sorted(list: &List<'_>) -> Result<bool, EvaluationError> {
     let mut previous: Option<Value<'_>> = None;
     for element in list.iter() {
@@ -39,7 +39,7 @@ pub fn max<'a>(list: &List<'a>) -> Result<Value<'a>, EvaluationError> {
     extreme(list, Ordering::Less)?.ok_or_else(|| EvaluationError::message("max called on empty list"))
 }
 
-/// Returns the first element that is not `worse` than any later one.
+/// Returns the first element that does not compare as `worse` to any later one.
 fn extreme<'a>(list: &List<'a>, worse: Ordering) -> Result<Option<Value<'a>>, EvaluationError> {
     let mut best: Option<Value<'a>> = None;
     for element in list.iter() {

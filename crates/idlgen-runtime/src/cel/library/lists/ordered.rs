@@ -4,7 +4,7 @@ use super::{holds, is_sorted, max, min};
 use crate::cel::library::{Binding, CallCost, by_name};
 use crate::cel::{EvaluationError, Value};
 
-/// Declares one row per overload, which accepts lists whose first element has its type.
+/// Declares one row per overload. An overload accepts lists whose first element has its element type.
 macro_rules! overloads {
     ($function:literal, $call:expr, $(($overload:literal, $of:ident)),+ $(,)?) => {
         &[$(by_name($function, &[$overload], CallCost::Contents, |arguments, _| match arguments {

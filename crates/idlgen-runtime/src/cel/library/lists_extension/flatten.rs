@@ -2,7 +2,7 @@
 
 use crate::cel::{ErrorKind, EvaluationError, Value, value::List};
 
-/// Maximum nesting depth of flattened lists. Objects that an API server accepts do not nest this deep.
+/// Maximum nesting depth of lists that are flattened. Objects that an API server accepts do not nest this deep.
 const MAX_DEPTH: i64 = 512;
 
 /// Maximum number of elements in the result: more than any rule can process.

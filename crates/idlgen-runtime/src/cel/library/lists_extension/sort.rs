@@ -1,4 +1,4 @@
-//! `sort` and the expansion of `sortBy`.
+//! `sort`, and `@sortByAssociatedKeys`, which the expansion of `sortBy` calls.
 
 use std::{cmp::Ordering, mem::discriminant};
 

@@ -13,7 +13,7 @@ pub(super) enum ParseError<'a> {
     Short,
     Characters(&'static str, &'a str),
     LeadingZeros(&'static str, &'a str),
-    /// Not a number, or beyond 64 bits.
+    /// The text is not a number or exceeds 64 bits.
     Number(&'a str),
     EmptyPreRelease,
     EmptyBuild,
@@ -56,7 +56,8 @@ pub(super) fn parse(text: &str) -> Result<Semver, ParseError<'_>> {
     Ok(Semver { major, minor, patch, pre_release, build })
 }
 
-/// Normalizes a string for [`parse`]: removes a leading `v` and leading zeros, and completes three numbers.
+/// Normalizes a string for [`parse`]: removes a leading `v` and leading zeros, and adds a missing minor or patch
+/// version.
 pub(super) fn normalize(text: &str) -> Result<String, ParseError<'_>> {
     let text = text.strip_prefix('v').unwrap_or(text);
     let mut parts: Vec<Cow<'_, str>> = text.splitn(3, '.').map(without_zeros).collect();

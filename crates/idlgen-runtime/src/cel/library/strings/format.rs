@@ -1,5 +1,5 @@
-//! `format` (cel-go's `ext/strings.go` up to version 3, `ext/formatting.go`): Kubernetes still uses the formatter that
-//! formats numbers for a locale, American English.
+//! `format` (cel-go's `ext/strings.go` up to version 3, `ext/formatting.go`). Kubernetes still uses the
+//! locale-dependent formatter of cel-go, which formats numbers for American English.
 
 mod clause;
 mod number;

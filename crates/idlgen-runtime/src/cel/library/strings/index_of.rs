@@ -50,12 +50,13 @@ pub fn last_index_of_from(
     }
     let Some(from) = byte_at(text, start).filter(|from| *from < text.len()) else { return Ok(-1) };
     let end = from.saturating_add(part.len()).min(text.len());
-    // A match that begins at `from` ends at `end` or before. The bytes in between may end inside a character.
+    // A match that begins at or before `from` ends at or before `end`. Because `end` may be inside a character, the
+    // search starts at the last character boundary up to `end`.
     let found = (0..=end).rev().find_map(|end| text.get(..end)).and_then(|head| head.rfind(part));
     Ok(found.map_or(-1, |at| index_of_byte(text, at)))
 }
 
-/// Returns the position at which a search from `start` finds the empty string.
+/// Returns the result of searching for an empty string from `start` on.
 fn find_nothing(text: &str, start: i64, environment: &Environment) -> Result<i64, EvaluationError> {
     if environment.minor() < 37 {
         return Ok(start);
@@ -63,7 +64,8 @@ fn find_nothing(text: &str, start: i64, environment: &Environment) -> Result<i64
     if start < 0 { Err(out_of_range(start)) } else { Ok(start.min(length(text) as i64)) }
 }
 
-/// Returns the number of code points from the one at `start` to the byte offset `at` after it.
+/// Returns the number of code points between the code point `start` and a byte. `at` is the byte offset from that code
+/// point.
 fn text_index(text: &str, start: i64, at: usize) -> i64 {
     let rest = byte_at(text, start).and_then(|from| text.get(from..));
     rest.map_or(0, |rest| index_of_byte(rest, at))

@@ -16,14 +16,14 @@ pub fn join(list: &List<'_>, separator: &str) -> Result<String, EvaluationError>
         if index > 0 {
             joined.push_str(separator);
         }
-        // An element that is an error is not a string.
+        // An element that is an error is reported like an element that is not a string.
         let element = element.map_err(|error| if error.is_final() { error } else { invalid(&error) })?;
         match &element {
             Value::String(text) => {
                 joined.push_str(text);
                 limit::check(joined.len())?;
             }
-            // Only an element of unknown type gets here, and only if the list does not begin with another type.
+            // This element has an unknown type. If the first element is not a string, another overload applies.
             _ => return Err(invalid(&printed(&element))),
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::cel::{ErrorKind, EvaluationError};
 
-/// Maximum length in bytes of a constructed string. Any function that reads even a fraction of it exceeds every cost
-/// limit.
+/// Maximum length in bytes of a string that an expression builds. Reading even a fraction of a longer string would
+/// exceed every cost limit.
 const MAX: usize = 1 << 26;
 
 /// Returns an error if a string exceeds the maximum length.

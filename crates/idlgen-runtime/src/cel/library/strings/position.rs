@@ -1,4 +1,4 @@
-//! Positions in strings: CEL counts code points, Rust bytes.
+//! Converts between positions in strings: CEL counts code points, Rust counts bytes.
 
 use crate::cel::EvaluationError;
 
@@ -7,8 +7,8 @@ pub(super) fn length(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
-/// Returns the byte offset of the code point at `index`: the length if `index` is the number of code points, `None`
-/// above.
+/// Returns the byte offset of the code point at `index`. If `index` is the number of code points, returns the length of
+/// the string. Returns `None` for a greater `index`.
 pub(super) fn byte_at(text: &str, index: i64) -> Option<usize> {
     let index = usize::try_from(index).ok()?;
     if text.is_ascii() {

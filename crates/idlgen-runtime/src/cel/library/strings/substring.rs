@@ -17,12 +17,12 @@ pub fn char_at(text: &str, index: i64) -> Result<&str, EvaluationError> {
     Ok(rest.get(..width).unwrap_or_default())
 }
 
-/// `text.substring(start)`
+/// `text.substring(start)`: the part from the code point at `start` to the end.
 pub fn substring(text: &str, start: i64) -> Result<&str, EvaluationError> {
     byte_at(text, start).and_then(|at| text.get(at..)).ok_or_else(|| out_of_range(start))
 }
 
-/// `text.substring(start, end)`, without the code point at `end`.
+/// `text.substring(start, end)`: the part from the code point at `start` to `end`, exclusive.
 pub fn substring_range(text: &str, start: i64, end: i64) -> Result<&str, EvaluationError> {
     if start > end {
         return Err(EvaluationError::message(format!("invalid substring range. start: {start}, end: {end}")));

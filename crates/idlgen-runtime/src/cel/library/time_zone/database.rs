@@ -7,10 +7,10 @@ use crate::cel::{EvaluationError, value::Timestamp};
 /// Returns the offset of a named zone in seconds east of UTC at a point in time.
 pub(super) fn offset(name: &str, time: Timestamp) -> Result<i64, EvaluationError> {
     let database = TimeZoneDatabase::bundled();
-    // Zone names are file names on a server, which are case-sensitive.
+    // On a server, zone names are file names and therefore case-sensitive.
     let zone: Option<TimeZone> = database.get(name).ok().filter(|zone| zone.iana_name() == Some(name));
     let zone = zone.ok_or_else(|| unknown(name, &database))?;
-    // The last hours of the year 9999 are out of the database's range, and no zone changes then.
+    // The database does not support the last hours of the year 9999, in which no zone changes its offset.
     let bounded = time.seconds.clamp(jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second());
     let instant = jiff::Timestamp::from_second(bounded).unwrap_or_default();
     Ok(zone.to_offset(instant).seconds().into())

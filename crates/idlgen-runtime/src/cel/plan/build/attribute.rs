@@ -47,11 +47,11 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// Adds an access to a chain. Any other operand becomes the start of a new chain. A conditional gets the access in both
-/// branches.
+/// Adds an access to an operand. An access chain is extended. A conditional is extended in both branches. Any other
+/// operand becomes the start of a new chain.
 fn below(operand: PlanNode, qualifier: Qualifier, is_test: bool) -> Step {
     match operand.step {
-        // The result of a test has no fields.
+        // A presence test is not extended: its result is a boolean.
         Step::Attribute(mut attribute) if !attribute.is_test => {
             attribute.push(qualifier);
             if is_test {
@@ -93,7 +93,8 @@ fn repeat(qualifier: &Qualifier) -> Qualifier {
     Qualifier { position: qualifier.position, is_optional: qualifier.is_optional, key }
 }
 
-/// Returns a chain whose cost is already counted elsewhere: a branch of a conditional, or an index.
+/// Marks an access chain as having no cost of its own, because its cost is counted elsewhere. Used for branches of a
+/// conditional and for indices.
 pub(super) fn uncounted(mut node: PlanNode) -> PlanNode {
     if let Step::Attribute(attribute) = &mut node.step {
         attribute.counts = false;

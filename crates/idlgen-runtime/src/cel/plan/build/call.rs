@@ -8,8 +8,8 @@ use crate::cel::{EvaluationError, Value};
 use crate::regex::Pattern;
 
 impl<'p> Builder<'p> {
-    /// Builds the receiver, if any, and the arguments. Separate from the caller to reduce the stack usage of the
-    /// recursion.
+    /// Builds the nodes of the receiver, if any, and of the arguments. A separate function reduces the stack usage of
+    /// the recursion.
     pub(super) fn arguments(&mut self, id: NodeId, call: &'p program::Call) -> Result<Vec<PlanNode>, EvaluationError> {
         let mut arguments = Vec::with_capacity(call.arguments.len() + 1);
         for argument in call.target.iter().chain(call.arguments.iter()) {
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn what_has_no_implementation_is_a_step() {
-        // Only macros that build maps call these.
+        // Only the expansions of macros that build maps call the first. cel-go declares the second but does not use it.
         const OTHERS: [&str; 2] = ["cel.@mapInsert", "__not_strictly_false__"];
         for (function, overload) in library::overloads() {
             let has_implementation = library::functions(function, overload).next().is_some();

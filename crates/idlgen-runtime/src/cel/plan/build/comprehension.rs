@@ -1,4 +1,4 @@
-//! Comprehensions: recognizes the expansion of the macros.
+//! Builds comprehensions. Recognizes the expansions of macros.
 
 use super::{Builder, inconsistent};
 use crate::cel::EvaluationError;
@@ -86,7 +86,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Returns the step of a loop that builds a list or a map, as an insertion.
+    /// Builds the step of a loop. If the macro builds a list or a map, the step is an insertion into the accumulator.
     fn addition(
         &mut self,
         comprehension: &'p program::Comprehension,
@@ -133,7 +133,7 @@ impl<'p> Builder<'p> {
                 Some(Expression::List(list)) => match &*list.elements {
                     [Element { value, optional: false }] => {
                         let element = self.node(*value, *added)?;
-                        // A list of constants is folded into a constant, which has no cost.
+                        // cel-go folds a list that contains only a constant, so it has no cost.
                         let list_cost = if matches!(element.step, Step::Constant(_)) { 0 } else { LIST };
                         Step::Append(accumulator, list_cost, Box::new(element))
                     }

@@ -1,4 +1,4 @@
-//! Literals.
+//! Builds literals.
 
 use super::Builder;
 use crate::cel::plan::node::Step;

@@ -5,7 +5,7 @@ use crate::go::base64;
 
 /// Decodes base64 with the URL alphabet (`Base64.UnmarshalText` of strfmt).
 pub(super) fn parse(text: &str) -> Result<Vec<u8>, EvaluationError> {
-    // Characters of the standard alphabet are invalid: replace them with `!`.
+    // The characters that only exist in the standard alphabet are invalid, so they are replaced with `!`.
     let standard: String = text
         .chars()
         .map(|character| match character {

@@ -3,8 +3,8 @@
 use crate::cel::EvaluationError;
 use crate::go::parse_duration;
 
-/// Parses a duration in Go's syntax, or one that contains numbers with units (`strfmt.ParseDuration`), into
-/// nanoseconds.
+/// Parses a duration to nanoseconds. Accepts Go's syntax and any text that contains numbers with units
+/// (`strfmt.ParseDuration`).
 pub(super) fn parse(text: &str) -> Result<i64, EvaluationError> {
     if let Ok(nanoseconds) = parse_duration(text) {
         return Ok(nanoseconds);

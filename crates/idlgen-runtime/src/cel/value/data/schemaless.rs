@@ -1,4 +1,4 @@
-//! Data without its schema.
+//! Converts data to values without its schema.
 
 use super::text_of;
 use crate::cel::value::Text;
@@ -6,8 +6,8 @@ use crate::cel::{Kind, List, Map, Shape, Value};
 use crate::value::ValueRef;
 
 impl<'a> Value<'a> {
-    /// Converts data to a value without a schema: names are not escaped, and strings are strings whatever their format.
-    /// Properties of a Go type that count as missing remain missing.
+    /// Converts data to a value without a schema: names are not escaped, and strings remain strings regardless of their
+    /// format. Properties of a Go type that are treated as missing remain missing.
     pub(in crate::cel) fn without_schema(data: ValueRef<'a>, shape: &'a Shape) -> Self {
         let of_parts = || shape.is_of_go_type() || !shape.parts().iter().all(Shape::is_as_written);
         match (data, shape.kind()) {
@@ -94,7 +94,7 @@ mod tests {
             node(Kind::Integer),
         ];
         let shape = Shape::new(ShapeData { nodes: nodes.into() }).of_go_type();
-        // A null property of a Go type is missing, with or without a schema.
+        // A null property of a Go type is missing whether or not the schema is known.
         let null = json!({"lists": null});
         let Value::Map(seen) = Value::without_schema(null.as_value(), &shape) else { panic!("a map") };
         assert_eq!(seen.len(), 0);

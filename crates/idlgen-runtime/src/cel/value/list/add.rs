@@ -1,4 +1,4 @@
-//! `a + b`.
+//! Implements `a + b`.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use super::key::{Access, looked_up, map_keys, set_key, set_keys};
 use crate::cel::{EvaluationError, ListType};
 
 impl<'a> List<'a> {
-    /// Adds two lists. The list type of the left operand applies: a set gets the missing elements; in a list with keys,
-    /// elements replace those with equal keys.
+    /// Adds two lists. The list type of the left operand applies: elements that a set does not contain yet are
+    /// appended; elements with keys replace elements with equal keys.
     ///
-    /// A sum whose left operand is a data list contains data. Its elements are converted by the schema of that list on
-    /// access.
+    /// If the left operand is a data list, the result contains data. Its elements are converted with the schema of that
+    /// list on access.
     pub fn add(&self, other: &List<'a>) -> Result<List<'a>, EvaluationError> {
         let Some(shape) = self.shape() else { return Ok(self.append(other)) };
         let mut elements = Vec::with_capacity(self.len() + other.len());
@@ -29,7 +29,7 @@ impl<'a> List<'a> {
             }
             Some(ListType::Map { keys }) => {
                 let names = looked_up(keys, shape.element());
-                // Of equal keys in the left operand, the last position applies.
+                // If several elements of the left operand have equal keys, the last one is replaced.
                 let mut places = BTreeMap::new();
                 for (place, element) in elements.iter().enumerate() {
                     if let Some(key) = map_keys(element, &names, Access::Insert)? {

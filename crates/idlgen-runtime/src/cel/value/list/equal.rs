@@ -1,4 +1,4 @@
-//! `a == b` and `x in a`.
+//! Implements `a == b` and `x in a`.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,8 @@ impl List<'_> {
         }
     }
 
-    /// Compares concatenated lists: an incomparable element is an error unless another element differs.
+    /// Compares concatenated lists. Two elements that cannot be compared are an error unless another pair of elements
+    /// differs.
     fn equals_joined(&self, other: &List<'_>, depth: Depth) -> Result<bool, EvaluationError> {
         let mut first_error = None;
         for (left, right) in self.iter_held().zip(other.iter_held()) {
@@ -70,7 +71,7 @@ impl List<'_> {
     ) -> Result<bool, EvaluationError> {
         let names = self.shape().map(|shape| looked_up(keys, shape.element())).unwrap_or_default();
         let elements: Vec<Value<'_>> = self.iter_held().collect();
-        // The last element with equal keys wins.
+        // Of several elements with equal keys, the last one is compared.
         let mut known = BTreeMap::new();
         for element in &elements {
             if let Some(key) = map_keys(element, &names, Access::Insert)? {
@@ -106,7 +107,7 @@ impl List<'_> {
             return Err(EvaluationError::clone(error));
         }
         for element in self.iter_held() {
-            // Data lists compare the element with the value, others the value with the element.
+            // A data list compares the element with the value; other lists compare the value with the element.
             let answer = if is_of_data {
                 equal_at(&element, value, Depth::START)
             } else {

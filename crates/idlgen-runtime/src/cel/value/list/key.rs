@@ -1,4 +1,4 @@
-//! Elements of sets and keys of keyed lists, compared like Go map keys.
+//! Identifies elements of sets and keyed lists by keys that are compared like Go map keys.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -11,7 +11,7 @@ use super::List;
 use crate::cel::{ErrorKind, EvaluationError, Kind, Shape};
 use crate::value::ValueRef;
 
-/// A scalar of the data. Unlike in expressions, numbers of different types are different.
+/// A scalar of the data. Unlike in expressions, numbers of different types are unequal.
 #[derive(Clone, Debug)]
 pub(super) enum Key {
     Null,
@@ -21,9 +21,9 @@ pub(super) enum Key {
     Float(f64),
     String(Box<str>),
     Duration(i64),
-    /// Seconds and nanoseconds.
+    /// A timestamp: seconds and nanoseconds.
     Time(i64, u32),
-    /// A value that equals nothing.
+    /// A value that does not equal any key.
     Other,
 }
 
@@ -48,7 +48,7 @@ impl Key {
     }
 
     fn of_float(value: f64) -> Self {
-        // Both zeros are the same key. NaN is not a key.
+        // Positive and negative zero are the same key. NaN is not a key.
         if value.is_nan() { Self::Other } else { Self::Float(value + 0.0) }
     }
 
@@ -64,7 +64,7 @@ impl Key {
         })
     }
 
-    /// Converts the underlying Go value of a value.
+    /// Converts the underlying Go value of a CEL value.
     pub(super) fn of_value(value: &Value<'_>) -> Self {
         match value {
             Value::Null => Self::Null,
@@ -73,7 +73,7 @@ impl Key {
             Value::Uint(value) => Self::Uint(*value),
             Value::Double(value) => Self::of_float(*value),
             Value::Duration(value) => Self::Duration(*value),
-            // Two parsed zones are two pointers in Go, so the times differ.
+            // In Go, two parsed time zones are different pointers, so times with such zones are unequal.
             Value::Timestamp(time) if time.offset == 0 => Self::Time(time.seconds, time.nanoseconds),
             Value::String(text) => Self::String(Box::from(text.as_str())),
             _ => Self::Other,
@@ -109,9 +109,9 @@ impl PartialEq for Key {
 
 impl Eq for Key {}
 
-/// Returns the names under which the keys of a keyed list are looked up in the data. `elements` is the type of the list
-/// elements. Upstream looks for escaped names: a key such as `x-k`, escaped as `x__dash__k`, is never found and counts
-/// as null.
+/// Returns the names under which the keys of a keyed list are looked up in the data. `elements` is the shape of the
+/// list elements. The API server looks up escaped names: a key such as `x-k`, which is escaped as `x__dash__k`, is
+/// never found and is treated as null.
 pub(super) fn looked_up<'s>(keys: &'s [Cow<'static, str>], elements: &'s Shape) -> Vec<&'s str> {
     let properties = match elements.kind() {
         Kind::Object { properties } => &**properties,
@@ -123,14 +123,14 @@ pub(super) fn looked_up<'s>(keys: &'s [Cow<'static, str>], elements: &'s Shape) 
     keys.iter().map(escaped).collect()
 }
 
-/// The operation on the map that Go builds from a list. It determines Go's message about a value that cannot be a key.
+/// An operation on the map that Go builds from a list. Go's message for a value that cannot be a key depends on it.
 #[derive(Clone, Copy)]
 pub(super) enum Access {
-    /// Insertion.
+    /// Inserts a key.
     Insert,
-    /// Lookup in an empty map.
+    /// Looks up a key in an empty map.
     FindInEmpty,
-    /// Lookup.
+    /// Looks up a key in a map that is not empty.
     Find,
 }
 
@@ -153,8 +153,9 @@ impl Access {
 /// Minimum number of keys that Go compares as one string.
 const KEYS_AS_TEXT: usize = 4;
 
-/// Returns the keys of an element of a keyed list, by the names from [`looked_up`]. Returns `None` if the element is
-/// not a data object. Upstream compares four or more keys as a string, which is equivalent for valid data.
+/// Returns the keys of an element of a keyed list. `names` is the result of [`looked_up`]. Returns `None` if the
+/// element is not a data object. The API server compares four or more keys as a string, which is equivalent for valid
+/// data.
 ///
 /// # Errors
 ///
@@ -177,7 +178,7 @@ pub(super) fn map_keys(
     names.iter().map(key).collect::<Result<_, _>>().map(Some)
 }
 
-/// Returns the elements of a data list as set keys, without converting them by the schema.
+/// Returns the elements of a data list as set keys. Does not convert them with the schema.
 ///
 /// # Errors
 ///

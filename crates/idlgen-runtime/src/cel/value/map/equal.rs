@@ -1,4 +1,4 @@
-//! `a == b`.
+//! Implements `a == b`.
 
 use super::super::Value;
 use super::super::equality::{Depth, equal_or_failed, equal_part};
@@ -18,7 +18,7 @@ impl Map<'_> {
             Form::Data { data, shape } if !matches!(shape.kind(), Kind::Dyn) => {
                 let mut answer = Ok(true);
                 if let (false, Kind::Object { properties }) = (shape.is_as_written(), shape.kind()) {
-                    // The effective values matter, not the written ones.
+                    // Compares effective values, including defaults.
                     for property in properties.iter() {
                         if !self.equals_at_field(&property.escaped, other, depth)? {
                             return Ok(false);
@@ -56,7 +56,7 @@ impl Map<'_> {
             _ => shape.find(key, &mut 0).and_then(|place| shape.parts().get(place)),
         };
         let Some(declared) = declared else {
-            // A map without its schema has another Go type, whose fields are ignored.
+            // Without its schema, a map has another Go type, and the comparison ignores its fields.
             let of_schema = other.data().filter(|(_, shape)| !matches!(shape.kind(), Kind::Dyn));
             let Some((data, _)) = of_schema else { return Err(EvaluationError::no_such_overload()) };
             return Ok(data.get(key).is_none_or(|there| deep_equal(value, &there)));

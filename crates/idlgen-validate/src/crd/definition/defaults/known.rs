@@ -1,14 +1,14 @@
-//! A cache of valid defaults: versions and kinds share types, including their defaults.
+//! A cache of valid defaults. Versions and kinds share types, including their defaults.
 
 use serde_json::Value as Json;
 
 use crate::kept::Kept;
 
-/// Valid defaults with their schemas. Clones share the same cache.
+/// The cache of valid defaults, by schema. Clones share its content.
 #[derive(Clone, Debug, Default)]
 pub(in crate::crd::definition) struct KnownDefaults(Kept<Known>);
 
-/// Maximum number of values in a cached schema, so that nested schemas are not stored many times.
+/// Maximum number of JSON values in a cached schema. It prevents nested schemas from being stored many times.
 const MOST_VALUES: usize = 400;
 
 #[derive(Debug)]
@@ -18,16 +18,16 @@ struct Known {
     cost: u64,
 }
 
-/// The kind of check for a default.
+/// The options with which a default is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Setting {
-    /// Checked as a resource with metadata.
+    /// `true` if the default is a resource with metadata.
     pub(super) is_resource: bool,
-    /// Unknown fields are an error.
+    /// `true` if unknown fields are an error.
     pub(super) is_pruned: bool,
 }
 
-/// A schema with a default to look up.
+/// The cache key of a schema with a default.
 pub(super) struct Asked<'j> {
     schema: &'j Json,
     setting: Setting,
@@ -35,19 +35,19 @@ pub(super) struct Asked<'j> {
 }
 
 impl KnownDefaults {
-    /// Prepares looking up the default of a schema. Returns `None` if it is too large.
+    /// Returns the cache key of a schema with a default. Returns `None` if the schema is too large for the cache.
     pub(super) fn ask<'j>(&self, schema: &'j Json, setting: Setting) -> Option<Asked<'j>> {
         let mut left = MOST_VALUES;
         is_small(schema, &mut left).then(|| Asked { schema, setting, hash: self.0.hash((schema, setting)) })
     }
 
-    /// Returns the cost of the rules for a default that is known to be valid.
+    /// Returns the cost of the rules if the default is known to be valid.
     pub(super) fn cost(&self, asked: &Asked<'_>) -> Option<u64> {
         let is_equal = |one: &Known| one.setting == asked.setting && one.schema == *asked.schema;
         self.0.find(asked.hash, |one| is_equal(one).then_some(one.cost))
     }
 
-    /// Adds a valid default with the cost of its rules.
+    /// Adds a valid default, with the cost of its rules.
     pub(super) fn add(&self, asked: &Asked<'_>, cost: u64) {
         self.0.add(asked.hash, Known { schema: asked.schema.clone(), setting: asked.setting, cost });
     }

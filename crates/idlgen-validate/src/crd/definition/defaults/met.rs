@@ -1,4 +1,4 @@
-//! The schemas and rules that apply to a value: the only ones to be compiled for validating it.
+//! Reduces a schema to the parts that are relevant for validating certain values, so that only those are compiled.
 
 use serde_json::Value as Json;
 
@@ -7,14 +7,14 @@ use crate::{
     schema::{AdditionalProperties, Origin},
 };
 
-/// Returns a schema without the rules of it and its nested schemas that apply to none of these values or their
-/// contents, without missing properties that have no default, and without descriptions and origins, which no check
-/// reads. Preserves branches, and everything that rules may access.
+/// Returns a copy of the schema without parts that are irrelevant for these values: rules that apply to none of the
+/// values or their contents, properties that are missing and have no default, descriptions and origins. Branches are
+/// preserved, and so is everything that the remaining rules may access.
 pub(super) fn met(schema: &Schema, values: &[&Json]) -> Schema {
     seen(schema, values, false)
 }
 
-/// `is_seen`: whether a rule of a parent remains.
+/// Reduces a schema, see [`met`]. `is_seen` is `true` if a rule of a parent remains, which may access the values.
 fn seen(schema: &Schema, values: &[&Json], is_seen: bool) -> Schema {
     let mut met = schema.clone();
     (met.description, met.origin) = (None, Origin::default());

@@ -1,11 +1,11 @@
-//! The smallest object that contains a value (`SurroundingObjectFunc`).
+//! Builds the smallest resource that contains a value (`SurroundingObjectFunc`).
 
 use idlgen_runtime::field::Element;
 use serde_json::{Map, Value as Json};
 
 use crate::Schema;
 
-/// The path from the nearest resource to a value.
+/// The path from the nearest enclosing resource to a value.
 pub(super) struct Surroundings<'s> {
     /// The schema of the resource.
     pub(super) root: &'s Schema,
@@ -17,7 +17,7 @@ impl<'s> Surroundings<'s> {
         Surroundings { root, steps: Vec::new() }
     }
 
-    /// Returns a resource that contains only that value.
+    /// Returns an object that only contains `value` at the path.
     pub(super) fn around(&self, value: &Json) -> Json {
         let mut object = value.clone();
         for step in self.steps.iter().rev() {
@@ -33,7 +33,7 @@ impl<'s> Surroundings<'s> {
         object
     }
 
-    /// Returns a resource that contains only that value and the required fields of each resource.
+    /// Returns a resource that only contains `value` at the path, and the required fields `kind` and `apiVersion`.
     pub(super) fn object_with(&self, value: &Json) -> Json {
         let mut object = self.around(value);
         if let Json::Object(resource) = &mut object {

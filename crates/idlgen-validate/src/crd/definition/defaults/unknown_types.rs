@@ -1,5 +1,5 @@
-//! Values whose schema has an unknown type. The parsed schema ignores the type; an API server validates it, and no
-//! value has that type.
+//! Validates values whose schema has an unknown type. Parsing the schema drops such a type; an API server validates it,
+//! and no value matches it.
 
 use idlgen_runtime::{
     Context, Mode, Options, check,
@@ -10,13 +10,13 @@ use serde_json::Value as Json;
 
 use super::super::{keywords::TYPES, view::View};
 
-/// Reports the values at and below a schema whose type is not one of OpenAPI's.
+/// Reports the values, including nested ones, whose schema has a type that OpenAPI does not define.
 pub(super) fn check(schema: View<'_>, value: &Json, path: &Path<'_>, cx: &mut Context) {
     let name = schema.type_name();
     if !matches!(name, "" | "null") && !TYPES.contains(&name) {
         let (format, nullable) = (schema.text("format"), schema.flag("nullable"));
         let value = value.as_value();
-        // Values that only violate the format have been reported.
+        // If the value only violates the format, that has already been reported.
         if fits(&value, &[], format, nullable, path) {
             check::schema_type(&value, &[name], format, nullable, path, cx);
         }

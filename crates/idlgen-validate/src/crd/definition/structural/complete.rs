@@ -1,5 +1,5 @@
-//! Everything that branches validate must also be specified outside of them (`validateStructuralCompleteness`). As
-//! upstream, only the branches of the root are checked.
+//! Checks that everything that branches validate is also specified outside of them (`validateStructuralCompleteness`).
+//! Like the API server, only checks the branches of the root.
 
 use idlgen_runtime::field::{Path, PathBuf};
 
@@ -9,7 +9,8 @@ pub(super) fn validate(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
     branches(schema, schema, path, path, found);
 }
 
-/// `judged` is the schema with branches, at `at`. `spine` specifies the same value outside of branches, at `path`.
+/// Checks the branches of `judged`, a schema at path `at`. `spine`, at path `path`, specifies the same value outside of
+/// branches.
 fn branches(judged: View<'_>, spine: View<'_>, path: &Path<'_>, at: &Path<'_>, found: &mut Found) {
     if let Some(not) = judged.schema("not") {
         nested(not, Some(spine), path, &at.field("not"), found);

@@ -1,4 +1,4 @@
-//! Schemas inside `allOf`, `anyOf`, `oneOf` and `not`, which may restrict values but not define their types
+//! Checks schemas inside `allOf`, `anyOf`, `oneOf` and `not`, which may restrict values but must not define their types
 //! (`validateValueValidation`, `validateNestedValueValidation`).
 
 use idlgen_runtime::field::Path;
@@ -9,11 +9,11 @@ use super::{
     pattern,
 };
 
-/// Branches for "an integer or a string", the only types allowed in branches.
+/// The branches that express "an integer or a string". Only these branches may contain types.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Skipped {
     any_of: bool,
-    /// `anyOf` in the first branch of `allOf`.
+    /// `true` if the first branch of `allOf` contains these branches in its `anyOf`.
     first_all_of: bool,
 }
 
@@ -24,14 +24,14 @@ impl Skipped {
     }
 }
 
-/// `anyOf: [{type: integer}, {type: string}]`, in this order.
+/// Returns `true` if `anyOf` is `[{type: integer}, {type: string}]`, in this order.
 fn is_integer_or_string(schema: View<'_>) -> bool {
     let branches = schema.branches("anyOf");
     let is_type = |branch: &View<'_>, name: &str| branch.type_name() == name && says_nothing(*branch, &["type"]);
     matches!(branches.as_slice(), [integer, string] if is_type(integer, "integer") && is_type(string, "string"))
 }
 
-/// Returns `true` if a schema only has the given keywords, ignoring those that are unset for an API server.
+/// Returns `true` if a schema only contains the keywords in `but`, and keywords that an API server treats as unset.
 pub(super) fn says_nothing(schema: View<'_>, but: &[&str]) -> bool {
     schema.members().all(|(keyword, value)| {
         let keyword = keyword.as_str();
@@ -41,7 +41,7 @@ pub(super) fn says_nothing(schema: View<'_>, but: &[&str]) -> bool {
 
 fn says_something(keyword: &str, value: &Json) -> bool {
     match keyword {
-        // Lists that are copied unchanged, so that an empty one is not equivalent to a missing one.
+        // The API server copies these lists unchanged, so an empty list is not equivalent to a missing one.
         "required" | "x-kubernetes-list-map-keys" | "x-kubernetes-validations" => !value.is_null(),
         "enum" | "allOf" | "anyOf" | "oneOf" => value.as_array().is_some_and(|list| !list.is_empty()),
         "properties" => value.as_object().is_some_and(|object| !object.is_empty()),
@@ -100,7 +100,7 @@ fn nested(schema: View<'_>, skipped: Skipped, path: &Path<'_>, found: &mut Found
     let list = |keyword: &str| !schema.elements(keyword).is_empty();
     let some = |keyword: &str| schema.get(keyword).is_some();
     let text = |keyword: &str| !schema.text(keyword).is_empty();
-    // `false` is not a schema upstream, so it is ignored.
+    // The API server does not treat `false` as a schema, so it is ignored.
     let additional = schema.additional("additionalProperties").is_some_and(|it| it.allows || it.schema.is_some());
     for (keyword, is_set, unset) in [
         ("type", text("type"), "empty"),

@@ -1,15 +1,15 @@
-//! Keywords that structural schemas do not support at all (`NewStructural`).
+//! Finds keywords that structural schemas do not support at all (`NewStructural`).
 
 use super::super::view::{Step, View};
 
 /// Returns the first reason why a schema cannot be converted to a structural schema, if any.
 pub(in super::super) fn unsupported(schema: View<'_>) -> Option<String> {
-    // Without an order, it is faster to find that there are no such keywords.
+    // It is faster to first check in any order whether such keywords exist.
     if schema.has(&|schema| own(schema).is_some() || of_values(schema).is_some()) { first(schema) } else { None }
 }
 
 fn first(schema: View<'_>) -> Option<String> {
-    // Value validations are checked after branches and before nested values.
+    // The API server checks value validations after branches and before the schemas of nested values.
     own(schema).or_else(|| inside(schema)).or_else(|| of_values(schema)).or_else(|| {
         let values = schema.inside().into_iter().filter(|(step, _)| {
             matches!(step, Step::Keyword("items" | "additionalProperties") | Step::Key("properties", _))
@@ -42,7 +42,7 @@ fn own(schema: View<'_>) -> Option<String> {
     first.map(|(keyword, _)| format!("OpenAPIV3Schema '{keyword}' is not supported"))
 }
 
-/// Checks branches: `not` first, then the lists in this order.
+/// Checks the branches: `not` first, then `allOf`, `anyOf` and `oneOf` in this order.
 fn inside(schema: View<'_>) -> Option<String> {
     let not = schema.schema("not").into_iter();
     let branches = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|keyword| schema.branches(keyword));

@@ -1,4 +1,4 @@
-//! Keywords whose value is not a schema.
+//! Parses keywords whose value is not a schema.
 
 use idlgen_runtime::value::Number;
 use serde_json::Value as Json;
@@ -13,7 +13,7 @@ use crate::{
     schema::SchemaType,
 };
 
-/// Keywords that neither restrict values nor have a field in [`Schema`].
+/// Keywords that do not restrict values and are not stored in a field of [`Schema`].
 const ANNOTATIONS: &[&str] = &[
     "$comment",
     "$schema",
@@ -27,7 +27,7 @@ const ANNOTATIONS: &[&str] = &[
     "xml",
 ];
 
-/// JSON Schema keywords that have no effect here.
+/// Keywords of JSON Schema that are preserved but have no effect.
 const UNSUPPORTED: &[&str] = &[
     "$anchor",
     "$defs",
@@ -54,14 +54,14 @@ const UNSUPPORTED: &[&str] = &[
 ];
 
 impl Reader {
-    /// Parses a keyword whose value is not a schema, or preserves it.
+    /// Parses a keyword whose value is not a schema. An unknown keyword is preserved.
     pub(super) fn constraint(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
         if !keyword::read(keyword, self, json, schema) {
             self.keep(keyword, json, schema);
         }
     }
 
-    /// Preserves a keyword that is not executed.
+    /// Preserves a keyword that has no effect.
     fn keep(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
         if UNSUPPORTED.contains(&keyword) {
             self.report(ProblemKind::Unsupported, format!("`{keyword}` is not a keyword of Kubernetes schemas"));
@@ -88,7 +88,7 @@ impl Reader {
         number
     }
 
-    /// Parses the value of a limit.
+    /// Parses the value of a keyword that restricts values.
     pub(in crate::schema::json) fn limit(&mut self, kind: Kind, json: &Json) -> Option<Value> {
         match kind {
             Kind::Count => self.count(json).map(Value::Count),
@@ -101,7 +101,7 @@ impl Reader {
         }
     }
 
-    /// Parses a length or count. Draft 4 accepts `2.0` for 2.
+    /// Parses a length or count. Like in draft 4, `2.0` is accepted for 2.
     fn count(&mut self, json: &Json) -> Option<u64> {
         let count = match json.as_number().map(Number::from_json) {
             Some(Number::Int(count)) => u64::try_from(count).ok(),

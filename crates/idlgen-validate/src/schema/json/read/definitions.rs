@@ -1,4 +1,4 @@
-//! Documents with named schemas.
+//! Parses documents with named schemas.
 
 use serde_json::Value as Json;
 

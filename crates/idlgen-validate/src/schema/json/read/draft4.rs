@@ -1,4 +1,4 @@
-//! Keywords of JSON Schema draft 4 that Kubernetes schemas do not support.
+//! Parses keywords of JSON Schema draft 4 that Kubernetes schemas do not support.
 
 use serde_json::Value as Json;
 
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Reader {
-    /// Parses the keyword if it is one of these, reports it and preserves it for printing. Returns `false` if it is
-    /// not.
+    /// Parses a keyword of draft 4, reports it, and preserves it for printing. Returns `false` if it is not such a
+    /// keyword.
     pub(super) fn draft4(&mut self, keyword: &str, json: &Json, schema: &mut Schema) -> bool {
         let is_draft4 = match keyword {
             "type" => json.is_array() || json == "null",
@@ -70,7 +70,7 @@ impl Reader {
         }
     }
 
-    /// Parses `additionalProperties` and `additionalItems`.
+    /// Parses the value of `additionalProperties` or `additionalItems`.
     pub(super) fn schema_or_boolean(&mut self, json: &Json) -> AdditionalProperties {
         match json {
             Json::Bool(allowed) => AdditionalProperties::Allowed(*allowed),

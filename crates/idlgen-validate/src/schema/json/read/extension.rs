@@ -1,4 +1,4 @@
-//! The `x-` keywords.
+//! Parses the `x-` keywords.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Reader {
-    /// Parses an extension. Preserves those that are not from Kubernetes.
+    /// Parses a Kubernetes extension. Other extensions are preserved.
     pub(super) fn extension(&mut self, keyword: &str, json: &Json, schema: &mut Schema) {
         let extensions = &mut schema.extensions;
         match keyword {
@@ -106,7 +106,7 @@ impl Reader {
     }
 }
 
-/// Parses a reason. KEP-4153 writes `reason: Invalid` for `FieldValueInvalid`.
+/// Parses a reason. KEP-4153 uses `reason: Invalid` for `FieldValueInvalid`.
 fn reason(name: &str) -> Reason {
     match Reason::from_name(name) {
         Reason::Other(_) => match Reason::from_name(&format!("FieldValue{name}")) {

@@ -1,4 +1,4 @@
-//! Parser state: the current location, the depth and the problems.
+//! The state of parsing a document: the current location, the depth and the problems.
 
 use serde_json::{Map, Value as Json};
 
@@ -8,7 +8,7 @@ use super::super::{Problem, ProblemKind};
 pub(in crate::schema::json) struct Reader {
     /// The JSON pointer of the current value.
     pointer: String,
-    /// Number of enclosing schemas.
+    /// Number of schemas that contain the current one.
     pub(super) depth: usize,
     problems: Vec<Problem>,
 }
@@ -22,7 +22,7 @@ impl Reader {
         self.problems
     }
 
-    /// Runs `read` one level deeper.
+    /// Runs `read` for a nested value. `step` is the path element of the value.
     pub(super) fn at<T>(&mut self, step: &str, read: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.pointer.len();
         self.pointer.push('/');
@@ -43,7 +43,7 @@ impl Reader {
         self.problems.push(Problem::new(self.pointer.clone(), kind, message));
     }
 
-    /// Records that the current value has the wrong type.
+    /// Records that the current value does not have the expected type.
     pub(super) fn wrong_type(&mut self, expected: &str, got: &Json) {
         self.report(ProblemKind::WrongType, format!("must be {expected}, is {}", describe(got)));
     }
@@ -80,7 +80,7 @@ impl Reader {
         value
     }
 
-    /// Returns the strings of an array. Records a problem for other elements.
+    /// Returns the strings in an array. Records a problem for each other element.
     pub(in crate::schema::json) fn strings(&mut self, json: &Json) -> Vec<String> {
         let mut strings = Vec::new();
         for (index, element) in self.array(json).into_iter().flatten().enumerate() {
@@ -90,7 +90,7 @@ impl Reader {
     }
 }
 
-/// Returns the entries of an object sorted by key, without nulls.
+/// Returns the entries of an object sorted by key. Omits entries that are null.
 pub(super) fn entries(object: &Map<String, Json>) -> Vec<(&String, &Json)> {
     let mut entries: Vec<_> = object.iter().filter(|(_, value)| !value.is_null()).collect();
     entries.sort_by_key(|(key, _)| *key);

@@ -1,14 +1,14 @@
-//! `$ref`.
+//! Parses `$ref`.
 
 use serde_json::Value as Json;
 
 use super::{super::ProblemKind, reader::Reader};
 
-/// The location of definitions in a document: OpenAPI v3, OpenAPI v2 and JSON Schema.
+/// The prefixes of references to definitions: those of OpenAPI v3, and those of OpenAPI v2 and JSON Schema.
 const PREFIXES: &[&str] = &["#/components/schemas/", "#/definitions/"];
 
 impl Reader {
-    /// Parses a reference to a definition: its unescaped name. A string without `#` is a plain name, which
+    /// Parses a reference to a definition and returns its unescaped name. A string without `#` is a plain name, which
     /// openapi-gen's callback may return.
     pub(super) fn reference(&mut self, json: &Json) -> Option<String> {
         let text = self.string(json)?;
@@ -27,8 +27,8 @@ impl Reader {
     }
 }
 
-/// Decodes `%XX` of a URI fragment, then `~1` and `~0` of a JSON pointer. Returns `None` for a pointer into a
-/// definition.
+/// Decodes `%XX` of a URI fragment, then `~1` and `~0` of a JSON pointer. Returns `None` if the pointer refers to a
+/// part of a definition.
 fn unescape(escaped: &str) -> Option<String> {
     if escaped.is_empty() || escaped.contains('/') {
         return None;

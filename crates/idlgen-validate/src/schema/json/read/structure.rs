@@ -1,4 +1,4 @@
-//! Schemas and the keywords that contain schemas.
+//! Parses schemas and keywords that contain schemas.
 
 use indexmap::IndexMap;
 use serde_json::Value as Json;
@@ -64,7 +64,7 @@ impl Reader {
         schemas
     }
 
-    /// Parses an object of schemas, sorted by name.
+    /// Parses an object whose values are schemas. The result is sorted by name.
     pub(super) fn schemas_by_name(&mut self, json: &Json) -> IndexMap<String, Schema> {
         let mut schemas = IndexMap::new();
         for (name, value) in self.object(json).map(entries).into_iter().flatten() {
@@ -74,7 +74,8 @@ impl Reader {
     }
 }
 
-/// Unwraps a reference with siblings (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`).
+/// Converts the `allOf` around a reference with siblings back to a reference
+/// (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`).
 fn unwrap_reference(schema: &mut Schema) {
     let [wrapped] = schema.all_of.as_slice() else { return };
     if schema.reference.is_some() {

@@ -63,7 +63,7 @@ pub struct MachineSpec {
     MachineSpec {
         parts: "parts",
         size: "size",
-        spare: "spare" omitzero,
+        spare: "spare" omitzero unless_zero,
         pointer: "pointer" omitempty,
         replicas: "replicas" omitempty,
     }

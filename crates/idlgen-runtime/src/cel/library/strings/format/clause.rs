@@ -43,7 +43,7 @@ impl Clause {
             Some(b'x') => Clause::Hexadecimal { upper: false },
             Some(b'X') => Clause::Hexadecimal { upper: true },
             Some(b'o') => Clause::Octal,
-            // Upstream treats a byte of a longer character as a character.
+            // cel-go uses only the first byte of a multi-byte character.
             Some(byte) => return Err(format!("unrecognized formatting clause \"{}\"", char::from(*byte))),
             None => return Err("unexpected end of string".to_owned()),
         };
@@ -108,7 +108,7 @@ impl Clause {
     }
 }
 
-/// Returns a double, or one of the three strings for values that JSON cannot represent.
+/// Returns the argument if it is a double, or one of the three strings for doubles that JSON cannot represent.
 fn double(argument: &Value<'_>) -> Option<f64> {
     match argument {
         Value::Double(number) => Some(*number),

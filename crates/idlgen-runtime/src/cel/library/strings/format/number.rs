@@ -1,9 +1,9 @@
 //! Numbers formatted like `golang.org/x/text/message` for American English.
 
-/// The printer rejects a precision or width whose digits except the last exceed this number.
+/// The printer rejects a precision or width if the number without its last digit is greater than this.
 const TOO_LARGE: u64 = 1_000_000;
 
-/// The output of the printer if the clause is incomplete.
+/// The output of the printer for a clause without a verb.
 const NO_VERB: &str = "%!(NOVERB)";
 
 /// `%.Nf`: a fixed number of digits after the decimal point, with commas between thousands.
@@ -26,7 +26,7 @@ pub fn fixed(value: f64, precision: u64) -> String {
     let at_least = usize::from(precision as u8);
     let digits = match usize::try_from(precision as u16 as i16) {
         Ok(at_most) => format!("{:.at_most$}", value.abs()),
-        // Without a maximum, use as many digits as necessary.
+        // Without a maximum, formats as many digits as necessary.
         Err(_) => crate::go::format_plain_float(value.abs()),
     };
     let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
@@ -50,7 +50,7 @@ pub fn fixed(value: f64, precision: u64) -> String {
     text
 }
 
-/// `%.Ne`: six digits after the decimal point and a power of ten, at least `width` characters wide.
+/// `%.Ne`: six digits after the decimal point and a power of ten. The result has at least `width` characters.
 ///
 /// The number in the clause looks like a precision, but the printer receives it as the width.
 ///

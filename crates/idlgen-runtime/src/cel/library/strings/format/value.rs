@@ -1,4 +1,4 @@
-//! `%s`: any value as a string.
+//! `%s`: formats any value as a string.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ use crate::{
 /// Maximum nesting depth of formatted lists and maps. Objects that an API server accepts do not nest this deep.
 const MAX_DEPTH: u32 = 512;
 
-/// Formats an argument or a key.
+/// Formats an argument of `format`, or a map key.
 pub(super) fn write_text(value: &Value<'_>, depth: u32, to: &mut String) -> Result<(), EvaluationError> {
     match value {
         Value::Null => to.push_str("null"),
@@ -104,7 +104,8 @@ fn write_map(map: &Map<'_>, depth: u32, to: &mut String) -> Result<(), Evaluatio
         return Err(EvaluationError::message(format!("could not find key: {}", go::quote(name))));
     }
     if map.has_unknown_fields() {
-        // cel-go receives no key for these entries, and the API server's implementation crashes.
+        // For fields that the schema does not declare, cel-go has no key: it dereferences a nil pointer, and the API
+        // server crashes.
         let message = "runtime error: invalid memory address or nil pointer dereference".to_owned();
         return Err(ErrorKind::Internal(message.into()).into());
     }

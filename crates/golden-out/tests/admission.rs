@@ -1,0 +1,201 @@
+//! Compares `Admit` of generated kinds with the engine on random requests: creation, updates and updates of the status.
+//! What the Rust type alone accepts must have the response of the engine.
+
+#![allow(clippy::panic, clippy::print_stdout, clippy::unwrap_used, reason = "a test fails where it must")]
+
+#[allow(dead_code, reason = "other tests use the other functions")]
+#[path = "support/object.rs"]
+mod object;
+
+use golden_out::admit::example_com::golden::admit as kinds;
+use idlgen_testing::Random;
+use idlgen_validate::{
+    Definitions, Schema, ValidatorOptions,
+    crd::{Admission, Admit, CustomResource, CustomResourceDefinition, NoObject, TypedAdmission},
+};
+use serde_json::{Value as Json, json};
+
+const ROUNDS: usize = 1500;
+
+/// The numbers of requests that the engine accepts, and of those that the Rust type alone accepts.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    allowed: usize,
+    typed: usize,
+}
+
+impl Counts {
+    /// Compares the response of the Rust type alone, if there is one, and the final response with that of the engine.
+    fn compare<T: Admit + std::fmt::Debug>(
+        &mut self,
+        exact: &Admission,
+        typed: Option<&TypedAdmission<T>>,
+        given: &TypedAdmission<T>,
+        request: &Json,
+    ) {
+        assert_eq!(given.message(), exact.message(), "{request}");
+        assert_eq!(given.warnings, exact.warnings, "{request}");
+        self.allowed += usize::from(exact.is_allowed());
+        match (&given.object, exact.is_allowed()) {
+            (Ok(object), true) => {
+                let stored: T = serde_json::from_value(exact.object.clone()).unwrap();
+                assert_eq!(*object, stored, "{request}");
+            }
+            (Err(NoObject::Rejected), false) => {}
+            (Err(NoObject::Unreadable(_)), true) => {
+                assert!(serde_json::from_value::<T>(exact.object.clone()).is_err(), "{request}");
+            }
+            (found, _) => panic!("{found:?} for {request}"),
+        }
+        if let Some(typed) = typed {
+            assert!(exact.is_allowed(), "only the engine rejects {request}: {:?}", exact.message());
+            assert_eq!(typed, given, "{request}");
+            self.typed += 1;
+        }
+    }
+}
+
+/// Compares a kind on random requests. Returns the counts of creations, updates and status updates.
+fn compare<T: Admit + std::fmt::Debug>(valid: &Json) -> [Counts; 3] {
+    let resource = T::resource();
+    let kind = resource.kind();
+    let document: Json = serde_json::from_str(kind.definition).unwrap();
+    let (definition, problems) = CustomResourceDefinition::from_json(&document);
+    assert!(problems.is_empty(), "{problems:?}");
+    let (resource_type, problems) = definition.resource_type(kind.version).unwrap();
+    assert!(problems.is_empty(), "{problems:?}");
+    let schema = resource_type.schema.clone();
+    let engine = CustomResource::new(&Definitions::default(), resource_type, ValidatorOptions::crd()).unwrap();
+    let mut random = Random::of_name(kind.kind);
+    let mut counts = [Counts::default(); 3];
+    let mut before: Option<Json> = None;
+    for _ in 0..ROUNDS {
+        let mut object = request::<T>(&mut random, &schema, valid);
+        if let Some(old) = before.as_ref().filter(|_| random.percent(70)) {
+            object = object::update(&mut random, old, &object);
+            named::<T>(&mut random, &mut object);
+        }
+        let exact = engine.create(&object);
+        counts[0].compare(&exact, resource.create_typed::<T>(&object).as_ref(), &T::admit(&object), &object);
+        if let Some(old) = &before {
+            let both = json!([object, old]);
+            let exact = engine.update(&object, old);
+            let typed = resource.replace_typed::<T>(&object, old, false);
+            counts[1].compare(&exact, typed.as_ref(), &T::admit_update(&object, old), &both);
+            if kind.has_status {
+                let exact = engine.update_status(&object, old);
+                let typed = resource.replace_typed::<T>(&object, old, true);
+                counts[2].compare(&exact, typed.as_ref(), &T::admit_status(&object, old), &both);
+            }
+        }
+        if exact.is_allowed() {
+            before = Some(if random.percent(80) { engine.stored(&object).unwrap() } else { object });
+        }
+    }
+    println!("{}: {counts:?} of {ROUNDS}", kind.kind);
+    counts
+}
+
+/// Returns a variation of a valid object.
+fn request<T: Admit>(random: &mut Random, schema: &Schema, valid: &Json) -> Json {
+    let mut object = valid.clone();
+    let other = object::value(random, schema, &Definitions::default(), 0);
+    vary(random, &mut object, &other);
+    named::<T>(random, &mut object);
+    object
+}
+
+/// Drops members, and takes some from another object.
+fn vary(random: &mut Random, object: &mut Json, other: &Json) {
+    match object {
+        Json::Object(members) => {
+            // Without these, only the engine can respond.
+            let kept =
+                |name: &str| if ["spec", "min", "max", "name", "size", "port"].contains(&name) { 97 } else { 60 };
+            members.retain(|name, _| random.percent(kept(name)));
+            for (name, value) in members {
+                match other.get(name) {
+                    Some(other) if random.percent(4) => *value = other.clone(),
+                    other => vary(random, value, other.unwrap_or(&Json::Null)),
+                }
+            }
+        }
+        Json::Array(items) => {
+            items.retain(|_| random.percent(80));
+            items.iter_mut().for_each(|item| vary(random, item, &Json::Null));
+        }
+        Json::Number(_) if random.percent(8) => *object = random.one_of(&[json!(0), json!(1), json!(-1), json!(2.5)]),
+        Json::String(_) if random.percent(4) => {
+            *object = random.one_of(&[json!(""), json!("a"), json!("bad"), json!(1)])
+        }
+        Json::Bool(_) if random.percent(20) => *object = json!(false),
+        _ if random.percent(1) => *object = Json::Null,
+        _ => {}
+    }
+}
+
+fn named<T: Admit>(random: &mut Random, object: &mut Json) {
+    let kind = T::resource().kind();
+    object["apiVersion"] = format!("{}/{}", kind.group, kind.version).into();
+    object["kind"] = kind.kind.into();
+    let mut metadata = json!({"name": random.one_of(&["a", "a", "a", "b", "a-long-name-of-it"])});
+    if random.percent(10) {
+        metadata["labels"] = random.one_of(&[json!({"a": "b"}), json!({"a": "not valid"}), json!({"a": 1})]);
+    }
+    if random.percent(10) {
+        metadata["finalizers"] = random.one_of(&[json!(["example.com/a"]), json!(["a"]), json!(["a b"])]);
+    }
+    if random.percent(5) {
+        metadata["unknown"] = 1.into();
+    }
+    if random.percent(10) {
+        metadata["generation"] = 5.into();
+    }
+    object["metadata"] = metadata;
+    match random.below(60) {
+        0 => object["apiVersion"] = "example.com/v2".into(),
+        1 => object["kind"] = "Other".into(),
+        2 => object["metadata"] = Json::Null,
+        3 => object["unknown"] = 1.into(),
+        _ => {}
+    }
+}
+
+fn gadget() -> Json {
+    json!({
+        "spec": {
+            "min": 1, "max": 5, "replicas": 2, "mode": "odd", "class": "abc", "label": "ab", "limit": "1Gi", "size": "5",
+            "port": "http", "wait": "1h0m0s", "tags": ["a", "b", "c"], "labels": {"a": "b"},
+            "parts": [{"name": "a", "weight": 2}, {"name": "b"}, {"name": "bad", "weight": 3}],
+            "byName": {"x": {"name": "x"}}, "inner": {"name": "inner", "weight": 7}, "zero": {"name": "z"},
+            "given": {"name": "x"}, "any": {"a": [1, null, {"b": 2.5}]}, "maybe": 0, "flag": true, "ratio": 0.5,
+            "data": "YWI="
+        },
+        "status": {
+            "replicas": 3, "selector": "a=b", "seen": "2026-01-02T03:04:05Z",
+            "conditions": [{"type": "Ready", "status": "True", "since": "2026-01-02T03:04:05Z"}]
+        }
+    })
+}
+
+#[test]
+fn types_alone_respond_like_the_engine() {
+    let (gadget, site) = (
+        gadget(),
+        json!({
+            "region": {"name": "r", "weight": 2}, "status": {"replicas": 1, "selector": "x"},
+            "parts": [{"name": "a"}, {"name": "a", "weight": 5}]
+        }),
+    );
+    let late = json!({"spec": {"name": "a", "weight": 3}, "status": {"phase": "Ready"}});
+    for (counts, kinds) in
+        [(compare::<kinds::Gadget>(&gadget), 3), (compare::<kinds::Site>(&site), 2), (compare::<kinds::Late>(&late), 3)]
+    {
+        for counts in &counts[..kinds] {
+            assert!(counts.typed > 50 && counts.typed * 8 > counts.allowed, "{counts:?}");
+        }
+    }
+    let wrapped = json!({"template": {"apiVersion": "v1", "kind": "A", "metadata": {"name": "a"}, "x": 1}});
+    let [created, ..] = compare::<kinds::Wrapper>(&wrapped);
+    assert!(created.allowed > 100 && created.typed == 0, "its schema has an embedded resource: {created:?}");
+}

@@ -1,0 +1,199 @@
+//! Compares a decoded object with the JSON that it was decoded from.
+
+use serde_json::{Map, Number, Value as Json};
+
+use super::{Data, Encoded, FieldRef, Object, object};
+
+/// Returns `true` if a decoded object represents these members exactly, so that checks of the object and of the members
+/// have the same result. `except` is the name of a member to leave out.
+///
+/// Returns `false` if in doubt:
+/// - A member is unknown, null, or written in another way than Go would write it, such as a time with an offset or the
+///   quantity `1024Mi`.
+/// - A member is zero and its field is not a pointer. Go does not distinguish it from a missing member.
+/// - A member is missing, and checks treat the zero value of its field as present.
+pub fn is_as_written(object: &dyn Object, members: &Map<String, Json>, except: Option<&str>) -> bool {
+    let mut found = except.map_or(0, |name| usize::from(members.contains_key(name)));
+    let mut is_same = true;
+    object::visit(object, &mut |field, value| {
+        if Some(field.name) == except {
+            return true;
+        }
+        is_same = match (members.get(field.name), value) {
+            (Some(json), FieldRef::Data(data)) => {
+                found += 1;
+                !data.is_zero() && is_equal(data, json)
+            }
+            (Some(_), FieldRef::Quoted(_) | FieldRef::Foreign(_)) => false,
+            (None, FieldRef::Data(data)) => {
+                data.is_zero() && (data.is_empty() || data.is_null() || field.is_absent_if_zero)
+            }
+            (None, FieldRef::Quoted(_) | FieldRef::Foreign(_)) => value.is_absent(field),
+        };
+        is_same
+    });
+    is_same && found == members.len()
+}
+
+fn is_equal(data: &dyn Data, json: &Json) -> bool {
+    match (data.encoded(), json) {
+        (Encoded::Bool(value), Json::Bool(json)) => value == *json,
+        (Encoded::Int(value), Json::Number(json)) => json.as_i64() == Some(value),
+        (Encoded::Uint(value), Json::Number(json)) => json.as_u64() == Some(value),
+        (Encoded::Float(value), Json::Number(json)) => is_same_number(value, json),
+        (Encoded::Float32(value), Json::Number(json)) => {
+            value.to_string().parse().is_ok_and(|value| is_same_number(value, json))
+        }
+        (Encoded::String(value), Json::String(json)) => value == json.as_str(),
+        (Encoded::Json(value), json) => !json.is_null() && value == json,
+        (Encoded::List(items), Json::Array(json)) => {
+            items.count() == json.len()
+                && json
+                    .iter()
+                    .enumerate()
+                    .all(|(index, json)| items.item(index).is_some_and(|item| is_equal(item, json)))
+        }
+        (Encoded::Map(entries), Json::Object(json)) => {
+            let (mut count, mut is_same) = (0, true);
+            entries.visit_members(&mut |key, value| {
+                count += 1;
+                is_same = json.get(key).is_some_and(|json| is_equal(value, json));
+                is_same
+            });
+            is_same && count == json.len()
+        }
+        (Encoded::Object(object), Json::Object(json)) => is_as_written(object, json, None),
+        _ => false,
+    }
+}
+
+/// Compares a float with a number of a document. The digits of integers beyond 2⁵³ and of a negative zero may differ.
+fn is_same_number(value: f64, json: &Number) -> bool {
+    const LARGEST: f64 = 9_007_199_254_740_992.0;
+    let is_exact = json.is_f64() || (value.abs() < LARGEST && value != 0.0);
+    is_exact && json.as_f64().is_some_and(|json| json.to_bits() == value.to_bits())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::types::{Bytes, IntOrString, Quantity, RawExtension, Time};
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Inner {
+        name: String,
+        flag: bool,
+    }
+    crate::object! { Inner { name: "name", flag: "flag" omitempty } }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Outer {
+        text: String,
+        pointer: Option<i32>,
+        ratio: f64,
+        required: Inner,
+        optional: Inner,
+        list: Vec<Inner>,
+        map: BTreeMap<String, Option<Inner>>,
+        size: Option<Quantity>,
+        at: Time,
+        port: Option<IntOrString>,
+        bytes: Bytes,
+        raw: RawExtension,
+        quoted: i64,
+    }
+    crate::object! {
+        Outer {
+            text: "text",
+            pointer: "pointer" omitempty,
+            ratio: "ratio" omitempty,
+            required: "required",
+            optional: "optional" omitempty unless_zero,
+            list: "list" omitempty,
+            map: "map",
+            size: "size" omitempty,
+            at: "at" omitempty,
+            port: "port" omitempty,
+            bytes: "bytes" omitempty,
+            raw: "raw",
+            quoted: "quoted" omitempty quoted,
+        }
+    }
+
+    fn is_kept(json: &Json) -> bool {
+        let outer: Outer = serde_json::from_value(json.clone()).unwrap();
+        is_as_written(&outer, json.as_object().unwrap(), None)
+    }
+
+    #[test]
+    fn an_object_that_go_would_write_is_as_written() {
+        let base = json!({"text": "a", "required": {"name": "r"}});
+        assert!(is_kept(&base));
+        let cases = [
+            ("pointer", json!(0)),
+            ("ratio", json!(0.5)),
+            ("ratio", json!(3)),
+            ("optional", json!({"name": "x", "flag": true})),
+            // Elements are never missing.
+            ("list", json!([{"name": "x"}, {}])),
+            ("map", json!({"a": {"name": "b"}})),
+            ("size", json!("1Gi")),
+            ("size", json!("0")),
+            ("at", json!("2026-01-02T03:04:05Z")),
+            ("port", json!("http")),
+            ("port", json!(0)),
+            ("bytes", json!("YWI=")),
+            ("raw", json!({"x": [1, 2.5, null]})),
+        ];
+        for (name, value) in cases {
+            let mut object = base.clone();
+            object[name] = value;
+            assert!(is_kept(&object), "{object}");
+        }
+    }
+
+    #[test]
+    fn doubtful_members_are_not_as_written() {
+        let base = json!({"text": "a", "required": {"name": "r"}});
+        let cases = [
+            ("text", json!("")),
+            ("pointer", json!(null)),
+            ("ratio", json!(0)),
+            ("ratio", json!(9_007_199_254_740_993_i64)),
+            ("required", json!({})),
+            ("required", json!({"name": "r", "flag": false})),
+            ("required", json!({"name": "r", "more": 1})),
+            ("optional", json!({})),
+            ("list", json!([])),
+            ("list", json!([null])),
+            ("list", json!([{"name": ""}])),
+            ("map", json!({})),
+            ("map", json!({"a": null})),
+            ("size", json!("1024Mi")),
+            ("at", json!("2026-01-02T03:04:05+01:00")),
+            ("at", json!(null)),
+            ("raw", json!(null)),
+            ("quoted", json!("5")),
+            ("unknown", json!(1)),
+        ];
+        for (name, value) in cases {
+            let mut object = base.clone();
+            object[name] = value;
+            assert!(!is_kept(&object), "{object}");
+        }
+        // A struct that is not a pointer is present even if it was not written.
+        assert!(!is_kept(&json!({"text": "a"})));
+    }
+
+    #[test]
+    fn a_member_can_be_left_out() {
+        let object = json!({"name": 1, "flag": true});
+        let inner = Inner { name: String::new(), flag: true };
+        assert!(is_as_written(&inner, object.as_object().unwrap(), Some("name")));
+        assert!(!is_as_written(&inner, object.as_object().unwrap(), None));
+    }
+}

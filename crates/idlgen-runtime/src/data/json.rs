@@ -1,0 +1,194 @@
+//! Decodes JSON that is in memory, without serde.
+
+use serde_json::{Map, Value as Json};
+
+use super::{
+    DecodeError, Entries, FieldMut, Input, Object, Sequence,
+    object::{self, Field},
+};
+
+/// Decodes a JSON value into a field.
+///
+/// # Errors
+/// Returns an error if the type of the field cannot represent the value. The error has no path.
+pub fn decode_json(field: FieldMut<'_>, json: &Json) -> Result<(), DecodeError> {
+    match json {
+        Json::Null => field.decode(Input::Null),
+        Json::Bool(value) => field.decode(Input::Bool(*value)),
+        Json::Number(number) => field.decode(match (number.as_i64(), number.as_u64()) {
+            (Some(value), _) => Input::Int(value),
+            (None, Some(value)) => Input::Uint(value),
+            (None, None) => Input::Float(number.as_f64().unwrap_or_default()),
+        }),
+        Json::String(text) => field.decode(Input::String(text)),
+        Json::Array(items) => field.decode(Input::List(&mut Items(items.iter()))),
+        Json::Object(members) => field.decode(Input::Map(&mut Members { left: members.iter(), current: None })),
+    }
+}
+
+/// Decodes the members of a JSON object into the fields for which `is_wanted` returns `true`, and skips unknown members.
+///
+/// # Errors
+/// Returns an error if a field cannot represent the value of its member. The error has no path.
+pub fn decode_members(
+    object: &mut dyn Object,
+    members: &Map<String, Json>,
+    is_wanted: impl Fn(&Field) -> bool,
+) -> Result<(), DecodeError> {
+    let fields = object.fields();
+    let mut result = Ok(());
+    object.with_places(&mut |places| {
+        for (field, place) in fields.iter().zip(places) {
+            if let (Ok(()), true, Some(json)) = (&result, is_wanted(field), members.get(field.name)) {
+                result = decode_json(place.reborrow(), json);
+            }
+        }
+    });
+    result
+}
+
+/// Sets a field of an object to a JSON value. Does nothing if there is no such field.
+///
+/// # Errors
+/// Returns an error if the field cannot represent the value. The error has no path.
+pub fn set_member(object: &mut dyn Object, name: &str, json: &Json) -> Result<(), DecodeError> {
+    let Some(index) = object.fields().iter().position(|field| field.name == name) else { return Ok(()) };
+    let mut result = Ok(());
+    object.with_places(&mut |places| {
+        if let Some(place) = places.get_mut(index) {
+            result = decode_json(place.reborrow(), json);
+        }
+    });
+    result
+}
+
+/// Applies the defaults of missing fields to a value and everything in it, like an API server that reads an object.
+///
+/// A field that a Go type cannot distinguish from its zero value counts as missing if it is zero. Parts that are missing
+/// and have no default stay missing.
+pub fn fill_in_defaults(object: &mut dyn Object) {
+    object::fill_in_defaults(object);
+}
+
+struct Items<'a>(std::slice::Iter<'a, Json>);
+
+impl Sequence for Items<'_> {
+    fn next(&mut self, slot: FieldMut<'_>) -> Result<bool, DecodeError> {
+        match self.0.next() {
+            Some(item) => decode_json(slot, item).map(|()| true),
+            None => Ok(false),
+        }
+    }
+}
+
+struct Members<'a> {
+    left: serde_json::map::Iter<'a>,
+    current: Option<(&'a String, &'a Json)>,
+}
+
+impl Entries for Members<'_> {
+    fn advance(&mut self) -> Result<bool, DecodeError> {
+        self.current = self.left.next();
+        Ok(self.current.is_some())
+    }
+
+    fn key(&self) -> &str {
+        self.current.map(|(key, _)| key.as_str()).unwrap_or_default()
+    }
+
+    fn value(&mut self, slot: Option<FieldMut<'_>>) -> Result<(), DecodeError> {
+        match (slot, self.current) {
+            (Some(slot), Some((_, json))) => decode_json(slot, json),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::{data::Data, types::Quantity};
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Inner {
+        mode: String,
+        count: Option<i32>,
+    }
+    crate::object! { Inner { mode: "mode" omitempty = "\"fast\"", count: "count" omitempty = "2" } }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Outer {
+        name: String,
+        list: Vec<Inner>,
+        map: BTreeMap<String, Option<Inner>>,
+        missing: Option<Box<Inner>>,
+        given: Option<Inner>,
+        zero: Inner,
+        size: Quantity,
+    }
+    crate::object! {
+        Outer {
+            name: "name",
+            list: "list" omitempty,
+            map: "map" omitempty,
+            missing: "missing" omitempty,
+            given: "given" omitempty = "{\"mode\": \"slow\"}",
+            zero: "zero" omitempty unless_zero,
+            size: "size",
+        }
+    }
+
+    #[test]
+    fn memory_is_decoded_like_text() {
+        let cases = [
+            json!({"name": "a", "list": [{"mode": "x"}, {}], "map": {"k": {"count": 3}, "n": null}, "size": "1Gi"}),
+            json!({"name": null, "list": null, "unknown": {"deep": [1]}, "missing": {"count": 1}}),
+            json!({"name": 1}),
+            json!({"list": [{"count": 1.5}]}),
+            json!({"size": "x"}),
+            json!([]),
+        ];
+        for case in cases {
+            let by_serde = serde_json::from_value::<Outer>(case.clone());
+            let mut outer = Outer::default();
+            let decoded = decode_json(FieldMut::Data(&mut outer), &case);
+            assert_eq!(decoded.is_ok(), by_serde.is_ok(), "{case}");
+            if let Ok(by_serde) = by_serde {
+                assert_eq!(outer, by_serde);
+            }
+        }
+    }
+
+    #[test]
+    fn wanted_members_are_decoded() {
+        let document = json!({"name": "a", "size": "1", "unknown": 1});
+        let mut outer = Outer::default();
+        let members = document.as_object().unwrap();
+        decode_members(&mut outer, members, |field| field.name != "size").unwrap();
+        assert_eq!(outer, Outer { name: "a".to_owned(), ..Outer::default() });
+        set_member(&mut outer, "name", &json!("b")).unwrap();
+        set_member(&mut outer, "unknown", &json!("b")).unwrap();
+        assert_eq!(outer.name, "b");
+        assert!(set_member(&mut outer, "name", &json!(1)).is_err());
+    }
+
+    #[test]
+    fn defaults_replace_what_is_missing() {
+        let document = json!({"name": "a", "list": [{"mode": "x"}, {"count": 0}], "map": {"k": {}}});
+        let mut outer: Outer = serde_json::from_value(document).unwrap();
+        fill_in_defaults(&mut outer);
+        let written = serde_json::to_value(&outer).unwrap();
+        let expected = json!({
+            "name": "a", "list": [{"mode": "x", "count": 2}, {"mode": "fast", "count": 0}],
+            "map": {"k": {"mode": "fast", "count": 2}}, "given": {"mode": "slow", "count": 2}, "zero": {}, "size": "0"
+        });
+        assert_eq!(written, expected);
+        let mut list = vec![Inner::default()];
+        list.fill_in_defaults();
+        assert_eq!(list, [Inner { mode: "fast".to_owned(), count: Some(2) }]);
+    }
+}
