@@ -2,6 +2,7 @@
 
 use std::{
     cell::{Cell, RefCell},
+    fmt::Write,
     thread,
     time::{Duration, Instant},
 };
@@ -261,7 +262,8 @@ fn in_path(name: &str) -> String {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b':') {
             text.push(char::from(byte));
         } else {
-            text.push_str(&format!("%{byte:02X}"));
+            // A string accepts every write.
+            let _ = write!(text, "%{byte:02X}");
         }
     }
     text
