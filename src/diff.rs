@@ -23,7 +23,9 @@ mod verdict;
 mod walk;
 mod witness;
 
-use idlgen_validate::crd::CustomResourceDefinition;
+use std::{collections::BTreeMap, sync::Arc};
+
+use idlgen_validate::{Schema, crd::CustomResourceDefinition};
 
 use self::found::Found;
 pub use self::{
@@ -57,28 +59,48 @@ impl Default for Options {
 
 /// Compares two versions of a CRD. Versions are matched by name.
 pub fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefinition, options: &Options) -> Vec<Change> {
+    compare_versions(old, new, options).0
+}
+
+/// The normal schemas of both sides, by version.
+type Schemas = BTreeMap<String, [Arc<Schema>; 2]>;
+
+/// Like [`compare`], with the schemas that were compared.
+fn compare_versions(
+    old: &CustomResourceDefinition,
+    new: &CustomResourceDefinition,
+    options: &Options,
+) -> (Vec<Change>, Schemas) {
     let (old, new) = (old.clone().with_defaults(), new.clone().with_defaults());
     let mut changes = crd::compare(&old, &new);
+    let mut schemas = Schemas::new();
     for (old_index, version) in old.versions.iter().enumerate() {
         let Some(new_index) = new.versions.iter().position(|other| other.name == version.name) else { continue };
-        changes.extend(compare_schemas(&version.name, ((&old, old_index), (&new, new_index)), options));
+        let (found, both) = compare_schemas(&version.name, ((&old, old_index), (&new, new_index)), options);
+        changes.extend(found);
+        schemas.extend(both.map(|both| (version.name.clone(), both)));
     }
-    changes
+    (changes, schemas)
 }
 
 /// A version of a CRD, by its index in the CRD.
 type VersionOf<'d> = (&'d CustomResourceDefinition, usize);
 
 /// Compares the schemas of two versions. `name` is the version of the changes.
-fn compare_schemas(name: &str, (old, new): (VersionOf<'_>, VersionOf<'_>), options: &Options) -> Vec<Change> {
+fn compare_schemas(
+    name: &str,
+    (old, new): (VersionOf<'_>, VersionOf<'_>),
+    options: &Options,
+) -> (Vec<Change>, Option<[Arc<Schema>; 2]>) {
     let mut found = Found::new(name, old.1, new.1, options);
     let schema = |(crd, index): VersionOf<'_>| {
-        crd.versions.get(index).map(|version| normal::of_version(version, crd.preserve_unknown_fields))
+        crd.versions.get(index).map(|version| Arc::new(normal::of_version(version, crd.preserve_unknown_fields)))
     };
-    if let (Some(old), Some(new)) = (schema(old), schema(new)) {
-        walk::root(&old, &new, &mut found);
+    let both = schema(old).zip(schema(new)).map(|(old, new)| [old, new]);
+    if let Some([old, new]) = &both {
+        walk::root(old, new, &mut found);
     }
-    found.changes
+    (found.changes, both)
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 //! its types (`tests/generator.go` there defines how a case runs).
 //!
 //! A [`Suite`] is read from YAML. [`Definitions`] finds the CRDs to test; `run` runs the cases as requests to an API
-//! server and compares the results with the expected ones.
+//! server and compares the results with the expected ones. With an [`Api`], the cases run on a real server.
 
 mod case;
+mod cluster;
 mod coverage;
 mod definitions;
 mod difference;
@@ -19,6 +20,7 @@ mod sample;
 mod variation;
 
 pub use case::{Case, Operation, Step};
+pub use cluster::{Api, ApiResponse};
 pub use coverage::{Coverage, Gap};
 pub use definitions::{Definition, Definitions};
 pub use feature_gates::FeatureGates;

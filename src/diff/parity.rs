@@ -72,7 +72,7 @@ impl Found<'_> {
         self.parity.compared += 1;
         let [old, new] = pair.names;
         let both = ((definition, pair.old), (definition, pair.new));
-        for mut change in super::compare_schemas(&format!("{old} -> {new}"), both, options) {
+        for mut change in super::compare_schemas(&format!("{old} -> {new}"), both, options).0 {
             if change.is_documentation || WITHOUT_EFFECT.contains(&change.rule) {
                 continue;
             }

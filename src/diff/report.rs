@@ -9,7 +9,10 @@ mod markdown;
 mod samples;
 mod text;
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
 pub use bump::Bump;
 pub use history::{History, Release};
@@ -18,9 +21,9 @@ pub use samples::{RefusedSample, Samples};
 use idlgen_validate::crd::Stage;
 
 use super::{
-    Change, Exceptions, Options, Stored, Verdict, Verdicts, Witness,
+    Change, Exceptions, Options, SchemaPath, Schemas, Stored, Verdict, Verdicts, Witness,
     sides::{Crd, Side, matched},
-    witness::Search,
+    witness::{Search, SearchSchemas},
 };
 use crate::source::Span;
 
@@ -98,8 +101,9 @@ impl Report {
         let matched = matched(old, new);
         let mut folded = Folded { findings: Vec::new(), known: BTreeMap::new(), options, exceptions };
         for (old, new) in &matched.pairs {
-            let mut searches = Searches { old, new, options, by_version: BTreeMap::new() };
-            for change in super::compare(&old.definition, &new.definition, options) {
+            let (changes, schemas) = super::compare_versions(&old.definition, &new.definition, options);
+            let mut searches = Searches::new(old, new, options, schemas);
+            for change in changes {
                 folded.add(old, new, &change, witnesses.then_some(&mut searches));
             }
         }
@@ -279,15 +283,43 @@ struct Searches<'s> {
     old: &'s Crd,
     new: &'s Crd,
     options: &'s Options,
+    schemas: Schemas,
     by_version: BTreeMap<String, Option<Search>>,
+    /// An earlier version with the same schemas, if there is one, of each version without a search.
+    twins: BTreeMap<String, Option<String>>,
+    /// The searches that found nothing, by version.
+    failed: BTreeSet<(String, Searched)>,
 }
 
-impl Searches<'_> {
+/// What a search is about: the rule of a change, its text, its path and its property.
+type Searched = (&'static str, String, Option<SchemaPath>, Option<String>);
+
+impl<'s> Searches<'s> {
+    fn new(old: &'s Crd, new: &'s Crd, options: &'s Options, schemas: Schemas) -> Self {
+        let (by_version, twins) = (BTreeMap::new(), BTreeMap::new());
+        Searches { old, new, options, schemas, by_version, twins, failed: BTreeSet::new() }
+    }
+
+    /// Returns the earlier version in which a search for a version has the same result.
+    fn twin(&mut self, version: &str) -> Option<&String> {
+        if self.by_version.contains_key(version) {
+            return None;
+        }
+        let twin = self.twins.entry(version.to_owned()).or_insert_with(|| {
+            let of_version = SearchSchemas::new(&self.old.definition, &self.new.definition, version, &self.schemas)?;
+            let mut searches = self.by_version.iter();
+            let same = searches.find(|(_, search)| search.as_ref().is_some_and(|search| search.is_about(&of_version)));
+            same.map(|(name, _)| name.clone())
+        });
+        twin.as_ref()
+    }
+
     /// Returns `true` if a change breaks or may break requests or objects.
     fn concerns(change: &Change) -> bool {
         let is_undecided = change.verdicts == Verdicts::REVIEW && UNDECIDED.contains(&change.rule);
-        change.verdicts.breaks_objects() && (change.path.is_some() || by_resource(change.rule).is_some())
-            || is_undecided
+        let is_about_objects =
+            change.path.is_some() || by_resource(change.rule).is_some() || change.rule == STATUS_SUBRESOURCE_ADDED;
+        change.verdicts.breaks_objects() && is_about_objects || is_undecided
     }
 
     fn find(&mut self, change: &Change) -> Option<Witness> {
@@ -299,10 +331,16 @@ impl Searches<'_> {
             Some(version) => version.clone(),
             None => old.versions.iter().find(|version| version.served).map(|version| version.name.clone())?,
         };
+        let key = (change.rule, change.text.clone(), change.path.clone(), change.field.clone());
+        if let Some(twin) = self.twin(&version).cloned()
+            && self.failed.contains(&(twin, key.clone()))
+        {
+            return None;
+        }
         let search = self.by_version.entry(version.clone()).or_insert_with(|| {
             // If the new CRD does not have the version, compare it with itself: only the base object is needed.
             let other = if new.version(&version).is_some() { new } else { old };
-            Search::new(old, other, &version, self.options)
+            Search::new(old, other, &version, self.options, &self.schemas)
         });
         let search = search.as_ref()?;
         match by_resource(change.rule) {
@@ -310,10 +348,20 @@ impl Searches<'_> {
                 let object = search.base()?.clone();
                 Some(Witness { object, before: None, outcome: outcome.to_owned() })
             }
-            None => search.find(change),
+            None if change.rule == STATUS_SUBRESOURCE_ADDED => search.find_with_status(),
+            None => {
+                let found = search.find(change);
+                if found.is_none() {
+                    self.failed.insert((version, key));
+                }
+                found
+            }
         }
     }
 }
+
+/// The server no longer takes the status from requests to the resource itself.
+const STATUS_SUBRESOURCE_ADDED: &str = "status-subresource-added";
 
 /// Rules whose changes may or may not be breaking; a witness proves that they are.
 const UNDECIDED: [&str; 5] =
@@ -326,6 +374,8 @@ fn by_resource(rule: &str) -> Option<&'static str> {
         "kind-changed" => "rejected: the new CRD does not serve this kind",
         "plural-changed" => "rejected: the new CRD serves its objects at another path",
         "scope-changed" => "rejected: the new CRD serves its objects in another scope",
+        "status-subresource-removed" => "rejected: the new CRD does not serve `/status` of its objects",
+        "scale-removed" => "rejected: the new CRD does not serve `/scale` of its objects",
         "version-removed" | "version-not-served" => "rejected: the new CRD does not serve this version",
         _ => return None,
     })

@@ -10,7 +10,10 @@ mod names;
 mod repair;
 mod sample;
 
-use std::cell::{Cell, RefCell};
+use std::{
+    cell::{Cell, RefCell},
+    sync::Arc,
+};
 
 use idlgen_validate::{
     Definitions, Schema, Validator, ValidatorOptions,
@@ -18,7 +21,7 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
-use super::{Change, Options, SchemaPath, Step, Stored, normal};
+use super::{Change, Options, SchemaPath, Schemas, Step, Stored, normal};
 use embed::{embed, schema_at};
 use sample::Sampler;
 
@@ -43,12 +46,44 @@ pub struct Witness {
     pub outcome: String,
 }
 
+/// The schemas of a version on both sides, and what else decides about its objects.
+#[derive(PartialEq)]
+pub(super) struct SearchSchemas {
+    old: Arc<Schema>,
+    new: Arc<Schema>,
+    /// `true` if the status is a subresource.
+    has_status: [bool; 2],
+}
+
+impl SearchSchemas {
+    /// Returns `None` if a side does not have the version. Takes the schemas from `known` if it has them.
+    pub(super) fn new(
+        old: &CustomResourceDefinition,
+        new: &CustomResourceDefinition,
+        version: &str,
+        known: &Schemas,
+    ) -> Option<Self> {
+        let schema = |definition: &CustomResourceDefinition| {
+            let preserves = definition.preserve_unknown_fields;
+            definition.version(version).map(|version| Arc::new(normal::of_version(version, preserves)))
+        };
+        let [old_schema, new_schema] = match known.get(version) {
+            Some(both) => both.clone(),
+            None => [schema(old)?, schema(new)?],
+        };
+        let has_status = [old, new].map(|definition| {
+            let subresources = definition.version(version).and_then(|version| version.subresources.as_ref());
+            subresources.is_some_and(|subresources| subresources.status)
+        });
+        Some(SearchSchemas { old: old_schema, new: new_schema, has_status })
+    }
+}
+
 /// Searches for objects of one version.
 pub(super) struct Search {
     old: CustomResource,
     new: CustomResource,
-    old_schema: Schema,
-    new_schema: Schema,
+    schemas: SearchSchemas,
     sampler: Sampler,
     /// Candidate names for objects, the best first.
     names: Vec<String>,
@@ -66,6 +101,7 @@ impl Search {
         new: &CustomResourceDefinition,
         version: &str,
         options: &Options,
+        known: &Schemas,
     ) -> Option<Self> {
         let resource = |definition: &CustomResourceDefinition| {
             let (resource_type, _) = definition.resource_type(version)?;
@@ -73,17 +109,13 @@ impl Search {
             settings.kubernetes_minor = options.kubernetes_minor;
             CustomResource::new(&Definitions::default(), resource_type, settings).ok()
         };
-        let schema = |definition: &CustomResourceDefinition| {
-            Some(normal::of_version(definition.version(version)?, definition.preserve_unknown_fields))
-        };
+        let schemas = SearchSchemas::new(old, new, version, known)?;
         let sampler = Sampler::default();
-        let old_schema = schema(old)?;
         let mut search = Search {
-            names: names::of(&old_schema, &sampler),
+            names: names::of(&schemas.old, &sampler),
             old: resource(old)?,
             new: resource(new)?,
-            old_schema,
-            new_schema: schema(new)?,
+            schemas,
             sampler,
             base: None,
             tries: Cell::new(MOST_TRIES),
@@ -91,6 +123,11 @@ impl Search {
         };
         search.base = search.find_base();
         Some(search)
+    }
+
+    /// Returns `true` if the search is about these schemas.
+    pub(super) fn is_about(&self, schemas: &SearchSchemas) -> bool {
+        self.schemas == *schemas
     }
 
     /// Returns the smallest object that the old CRD accepts, if one was found.
@@ -112,15 +149,15 @@ impl Search {
         let path = change.path.as_ref()?;
         self.tries.set(MOST_TRIES);
         self.accepted.borrow_mut().clear();
-        let old = schema_at(&self.old_schema, path.steps())?;
-        let new = schema_at(&self.new_schema, path.steps()).unwrap_or(&self.new_schema);
-        let base = self.base.clone().unwrap_or_else(|| self.named(self.sampler.sample(&self.old_schema, false, 0)));
+        let old = schema_at(&self.schemas.old, path.steps())?;
+        let new = schema_at(&self.schemas.new, path.steps()).unwrap_or(&self.schemas.new);
+        let base = self.base.clone().unwrap_or_else(|| self.named(self.sampler.sample(&self.schemas.old, false, 0)));
         let values = candidates::of(old, new, change, &self.sampler);
         let values = distinguishing(values, old, new, change);
         let mut to_repair = Vec::new();
         for value in values {
             for all in [false, true] {
-                let Some(object) = embed(&self.old_schema, &base, path.steps(), &value, all, &self.sampler) else {
+                let Some(object) = embed(&self.schemas.old, &base, path.steps(), &value, all, &self.sampler) else {
                     continue;
                 };
                 if self.tries.get() == 0 {
@@ -141,15 +178,34 @@ impl Search {
         })
     }
 
+    /// Searches for an object whose status only the old CRD stores on creation.
+    pub(super) fn find_with_status(&self) -> Option<Witness> {
+        let schema = self.schemas.old.properties.get("status")?;
+        let stores = |to: &CustomResource, object: &Json| {
+            let response = to.create(object);
+            let is_stored = response.object.get("status").is_some_and(|status| !status.is_null());
+            response.is_allowed().then_some(is_stored && response.unknown.is_empty())
+        };
+        let objects = [true, false].into_iter().map(|all| {
+            let mut object = self.base.clone()?;
+            object.as_object_mut()?.insert("status".to_owned(), self.sampler.sample(schema, all, 0));
+            Some(object)
+        });
+        let object = objects
+            .flatten()
+            .find(|object| stores(&self.old, object) == Some(true) && stores(&self.new, object) == Some(false))?;
+        Some(Witness { object, before: None, outcome: "`status` is dropped".to_owned() })
+    }
+
     /// Finds a small object that the old CRD accepts.
     fn find_base(&self) -> Option<Json> {
         let root = SchemaPath::default();
-        let least = self.sampler.sample(&self.old_schema, false, 0);
+        let least = self.sampler.sample(&self.schemas.old, false, 0);
         let mut with_spec = least.clone();
-        if let (Some(spec), Some(entries)) = (self.old_schema.properties.get("spec"), with_spec.as_object_mut()) {
+        if let (Some(spec), Some(entries)) = (self.schemas.old.properties.get("spec"), with_spec.as_object_mut()) {
             entries.entry("spec").or_insert_with(|| self.sampler.sample(spec, false, 0));
         }
-        let all = self.sampler.sample(&self.old_schema, true, 0);
+        let all = self.sampler.sample(&self.schemas.old, true, 0);
         let objects: Vec<Json> = [with_spec, least, all].into_iter().map(|object| self.named(object)).collect();
         let with_names = self.names.iter().flat_map(|name| objects.iter().map(|object| renamed(object, name)));
         let with_names: Vec<Json> = with_names.collect();
@@ -208,3 +264,6 @@ fn distinguishing(values: Vec<Json>, old: &Schema, new: &Schema, change: &Change
     others.truncate(MOST_OTHERS);
     others
 }
+
+#[cfg(test)]
+mod tests;

@@ -104,6 +104,11 @@ pub const VERSIONS_DIFFER: Code =
 pub const LOSSY_VERSIONS: Code =
     explained!(768, "lossy-versions", Error, "Conversion between two versions of a kind drops a field.");
 
+/// Returns `true` for codes of differences between the versions of a kind.
+pub(crate) fn is_about_versions(code: Code) -> bool {
+    [VERSIONS_DIFFER, LOSSY_VERSIONS].contains(&code)
+}
+
 /// All codes of this module.
 pub const ALL: &[Code] = &[
     SERVER_WARNING,

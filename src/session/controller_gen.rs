@@ -150,7 +150,7 @@ impl Session<'_> {
             fields: types().map(|declaration| fields(&declaration.definition.kind)).sum(),
             ..Summary::default()
         };
-        Some(Generated { files, kept_back, diagnostics, summary, inputs, folders, model: None })
+        Some(Generated { files, kept_back, diagnostics, summary, inputs, folders, ..Generated::default() })
     }
 }
 

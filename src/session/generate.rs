@@ -12,7 +12,7 @@ use crate::{
     },
     model::{Field, Model},
     out::Files,
-    resolve::PackageInput,
+    resolve::{Allowance, PackageInput, apply_allowances},
     settings::CHANNEL_PLACEHOLDER,
     tags::Meaning,
 };
@@ -56,6 +56,8 @@ pub struct Generated {
     pub folders: Vec<PathBuf>,
     /// The model, of the first channel if there are several. `None` when emulating controller-gen.
     pub model: Option<Model>,
+    /// The differences between versions that comments in the source allow.
+    pub(super) version_allowances: Vec<Allowance>,
 }
 
 /// The number of packages and files read.
@@ -165,8 +167,8 @@ impl Session<'_> {
         let made = back_ends.iter().map(|backend| self.run(*backend, &reading, &lowered, as_one_file)).collect();
         let (files, kept_back) = self.settle_outputs(&mut reading, made);
         let summary = summary(&reading, read);
-        let Reading { diagnostics, inputs, folders, model, .. } = reading;
-        Generated { files, kept_back, diagnostics, summary, inputs, folders, model: Some(model) }
+        let Reading { diagnostics, inputs, folders, model, version_allowances, .. } = reading;
+        Generated { files, kept_back, diagnostics, summary, inputs, folders, model: Some(model), version_allowances }
     }
 }
 
@@ -190,6 +192,12 @@ impl Session<'_> {
 }
 
 impl Generated {
+    /// Removes the differences between versions that comments in the source allow, and adds a diagnostic for each
+    /// comment that allows none.
+    pub fn without_allowed(&self, differences: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        apply_allowances(differences, &self.version_allowances)
+    }
+
     /// Adds the results for another channel of the same packages.
     fn add(&mut self, other: Generated) {
         self.files.mount("", other.files);

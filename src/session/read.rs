@@ -48,6 +48,8 @@ pub struct Reading {
     pub diagnostics: Vec<Diagnostic>,
     /// The diagnostics suppressed by comments in the source.
     pub allowances: Vec<Allowance>,
+    /// The differences between versions that comments in the source allow.
+    pub(super) version_allowances: Vec<Allowance>,
     /// The path of the main module. Empty if there is none.
     pub module: String,
     /// Every file that was read.
@@ -217,11 +219,14 @@ impl Session<'_> {
         presence::soften(&model, &mut diagnostics);
         let (allowances, wrong) = resolve::allowances(&loaded.packages, &codes::all());
         diagnostics.extend(wrong);
+        let (version_allowances, allowances) =
+            allowances.into_iter().partition(|allowance| objects::codes::is_about_versions(allowance.code));
         Reading {
             packages: loaded.packages,
             model,
             diagnostics,
             allowances,
+            version_allowances,
             module: modules.main_path().unwrap_or_default().to_owned(),
             inputs: modules.files_read(),
             folders: modules.folders_searched(),

@@ -49,6 +49,9 @@ const BLOCK: usize = 1024;
 
 /// Returns the number of characters that begin in these bytes.
 fn characters(bytes: &[u8]) -> u32 {
+    if bytes.is_ascii() {
+        return bytes.len() as u32;
+    }
     bytes.iter().filter(|byte| (**byte & 0b1100_0000) != 0b1000_0000).count() as u32
 }
 

@@ -11,6 +11,7 @@ use serde_json::{Map, Value as Json};
 
 use super::{
     case::{Case, Operation, Step},
+    cluster::{Api, Cluster},
     coverage::Coverage,
     definitions::Definition,
     difference::difference,
@@ -72,7 +73,8 @@ pub struct Run {
     pub coverage: Option<Coverage>,
 }
 
-/// Runs the cases of a suite for which `is_wanted` returns `true` with a CRD, one after another.
+/// Runs the cases of a suite for which `is_wanted` returns `true` with a CRD, one after another. With `server`, the
+/// cases run on a cluster, in which the CRD exists during the run.
 ///
 /// # Errors
 /// Returns an error message if the CRD cannot be used.
@@ -80,6 +82,7 @@ pub fn run(
     suite: &Suite,
     definition: &Definition,
     options: RunOptions,
+    server: Option<&dyn Api>,
     is_wanted: &dyn Fn(&Case) -> bool,
 ) -> Result<Run, Box<Diagnostic>> {
     let broken = |message: String| {
@@ -94,9 +97,12 @@ pub fn run(
     let (read, _) = CustomResourceDefinition::from_json(&definition.document);
     let schema = read.version(&version).and_then(|version| version.schema.as_deref());
     let coverage = options.with_coverage.then(|| RefCell::new(Coverage::new(schema.unwrap_or(&Json::Null))));
-    let runner = Runner { suite, definition, options, resource, coverage };
-    let cases = suite.cases.iter().filter(|case| is_wanted(case));
+    let cases: Vec<&Case> = suite.cases.iter().filter(|case| is_wanted(case)).collect();
+    let cluster = server.filter(|_| !cases.is_empty()).map(|api| Cluster::new(api, definition, &version)).transpose();
+    let cluster = cluster.map_err(broken)?;
+    let runner = Runner { suite, definition, options, resource, coverage, cluster };
     let results = cases
+        .into_iter()
         .map(|case| CaseResult {
             suite: suite.name.clone(),
             case: case.name.clone(),
@@ -107,18 +113,26 @@ pub fn run(
             },
         })
         .collect();
+    runner.cluster.map_or(Ok(()), Cluster::remove).map_err(broken)?;
     Ok(Run { results, version, coverage: runner.coverage.map(RefCell::into_inner) })
 }
 
-/// Runs suites with their CRDs in parallel. The results are in the order of the pairs.
+/// Runs suites with their CRDs, in parallel if there is no server. The results are in the order of the pairs.
 pub fn run_all(
     pairs: &[(&Suite, &Definition)],
     options: RunOptions,
+    server: Option<&dyn Api>,
     is_wanted: &(dyn Fn(&Suite, &Case) -> bool + Sync),
 ) -> Vec<Result<Run, Box<Diagnostic>>> {
+    if let Some(api) = server {
+        let run_one = |(suite, definition): &(&Suite, &Definition)| {
+            run(suite, definition, options, Some(api), &|case| is_wanted(suite, case))
+        };
+        return pairs.iter().map(run_one).collect();
+    }
     let run_one = |(suite, definition): &(&Suite, &Definition)| {
         // Objects and CRDs may be nested as deeply as API servers allow.
-        idlgen_yaml::run_deep(|| run(suite, definition, options, &|case| is_wanted(suite, case)))
+        idlgen_yaml::run_deep(|| run(suite, definition, options, None, &|case| is_wanted(suite, case)))
     };
     parallel::map(pairs, run_one)
 }
@@ -177,61 +191,110 @@ struct Runner<'r> {
     options: RunOptions,
     resource: CustomResource,
     coverage: Option<RefCell<Coverage>>,
+    cluster: Option<Cluster<'r>>,
+}
+
+/// The response to a request.
+struct Response {
+    /// The error. `None` if the request is accepted.
+    error: Option<String>,
+    /// The stored object.
+    object: Json,
+    /// The response of idlgen, if it has the same error.
+    admission: Option<Admission>,
 }
 
 impl Runner<'_> {
-    /// Records the coverage by a request with the unchanged CRD.
-    fn noted(&self, admission: Admission, old: Option<&Json>) -> Admission {
-        if let Some(coverage) = &self.coverage {
-            coverage.borrow_mut().note(&admission, old);
+    /// Sends a request, to the cluster if there is one.
+    fn send(
+        &self,
+        step: Step,
+        resource: &CustomResource,
+        object: &Json,
+        stored: Option<&Json>,
+    ) -> Result<Response, Failure> {
+        let null = Json::Null;
+        let admission = match step {
+            Step::Create => resource.create(object),
+            Step::Update => resource.update(object, stored.unwrap_or(&null)),
+            Step::CreateStatus | Step::UpdateStatus => resource.update_status(object, stored.unwrap_or(&null)),
+        };
+        // Only requests with the unchanged definition cover its schema.
+        if let Some(coverage) = self.coverage.as_ref().filter(|_| std::ptr::eq(resource, &raw const self.resource)) {
+            coverage.borrow_mut().note(&admission, stored);
         }
-        admission
+        let Some(cluster) = &self.cluster else {
+            let error = admission.message_in(self.options.message_style);
+            return Ok(Response { error, object: admission.object.clone(), admission: Some(admission) });
+        };
+        Ok(match cluster.send(step, object).map_err(Failure::new)? {
+            Ok(object) => Response { error: None, object, admission: None },
+            Err(error) => {
+                let is_same = admission.message().as_ref() == Some(&error);
+                Response { error: Some(error), object: Json::Null, admission: is_same.then_some(admission) }
+            }
+        })
     }
 
     /// Runs a case. Returns `true` if the expected message is that of an older server.
     fn case(&self, case: &Case) -> Result<bool, Failure> {
-        match &case.operation {
-            Operation::Create => {
-                let admission = self.noted(self.resource.create(&self.prepared(&case.initial, None)), None);
-                if !case.expected_error.is_empty() {
-                    return self.refused(Step::Create, &admission, &case.expected_error);
-                }
-                self.accepted(Step::Create, &admission)?;
-                as_expected(case, &admission.object)
-            }
+        let outcome = match &case.operation {
+            Operation::Create => self.create(case),
             Operation::Update { patches, updated } => self.update(case, patches, updated),
+        };
+        if let Some(cluster) = &self.cluster {
+            cluster.delete_object(&self.prepared(&case.initial, None)).map_err(Failure::new)?;
         }
+        outcome
+    }
+
+    fn create(&self, case: &Case) -> Result<bool, Failure> {
+        if let Some(cluster) = &self.cluster {
+            cluster.install(&self.definition.document).map_err(Failure::new)?;
+        }
+        let response = self.send(Step::Create, &self.resource, &self.prepared(&case.initial, None), None)?;
+        if !case.expected_error.is_empty() {
+            return refused(Step::Create, &response, &case.expected_error);
+        }
+        accepted(Step::Create, &response)?;
+        as_expected(case, &response.object)
     }
 
     fn update(&self, case: &Case, patches: &Json, updated: &Json) -> Result<bool, Failure> {
         let patched = (!patches.is_null()).then(|| self.patched(patches)).transpose()?;
-        let first = patched.as_ref().unwrap_or(&self.resource);
-        let initial = self.prepared(&case.initial, None);
-        let admission = first.create(&initial);
-        self.accepted(Step::Create, &admission)?;
-        let mut stored = admission.object;
+        let first = patched.as_ref().map_or(&self.resource, |(_, resource)| resource);
+        let document = patched.as_ref().map_or(&self.definition.document, |(document, _)| document);
+        if let Some(cluster) = &self.cluster {
+            cluster.install(document).map_err(Failure::new)?;
+        }
+        let response = self.send(Step::Create, first, &self.prepared(&case.initial, None), None)?;
+        accepted(Step::Create, &response)?;
+        let mut stored = response.object;
         let has_status = first.resource_type().has_status;
         if let Some(status) = case.initial.get("status").filter(|status| has_status && !status.is_null()) {
-            let admission = first.update_status(&with_status(&stored, status), &stored);
-            self.accepted(Step::CreateStatus, &admission)?;
-            stored = admission.object;
+            let response = self.send(Step::CreateStatus, first, &with_status(&stored, status), Some(&stored))?;
+            accepted(Step::CreateStatus, &response)?;
+            stored = response.object;
+        }
+        if let Some(cluster) = &self.cluster {
+            cluster.install(&self.definition.document).map_err(Failure::new)?;
         }
         let updated_object = self.prepared(updated, Some(&stored));
-        let admission = self.noted(self.resource.update(&updated_object, &stored), Some(&stored));
+        let response = self.send(Step::Update, &self.resource, &updated_object, Some(&stored))?;
         if !case.expected_error.is_empty() {
-            return self.refused(Step::Update, &admission, &case.expected_error);
+            return refused(Step::Update, &response, &case.expected_error);
         }
-        self.accepted(Step::Update, &admission)?;
-        stored = admission.object;
+        accepted(Step::Update, &response)?;
+        stored = response.object;
         let has_status = self.resource.resource_type().has_status;
         if let Some(status) = updated.get("status").filter(|status| has_status && !status.is_null()) {
-            let admission = self.resource.update_status(&with_status(&stored, status), &stored);
-            let admission = self.noted(admission, Some(&stored));
+            let with_status = with_status(&stored, status);
+            let response = self.send(Step::UpdateStatus, &self.resource, &with_status, Some(&stored))?;
             if !case.expected_status_error.is_empty() {
-                return self.refused(Step::UpdateStatus, &admission, &case.expected_status_error);
+                return refused(Step::UpdateStatus, &response, &case.expected_status_error);
             }
-            self.accepted(Step::UpdateStatus, &admission)?;
-            stored = admission.object;
+            accepted(Step::UpdateStatus, &response)?;
+            stored = response.object;
         } else if !case.expected_status_error.is_empty() {
             let why = if has_status { "`updated` has no status" } else { "the status is not a subresource" };
             return Err(Failure::new(format!("an error of the status is expected, but {why}")));
@@ -239,15 +302,16 @@ impl Runner<'_> {
         as_expected(case, &stored)
     }
 
-    /// Returns the validator for custom resources of the CRD after applying patches.
-    fn patched(&self, patches: &Json) -> Result<CustomResource, Failure> {
+    /// Returns the definition after applying patches, and the validator for its objects.
+    fn patched(&self, patches: &Json) -> Result<(Json, CustomResource), Failure> {
         let failure = |message: String| Failure::new(format!("`initialCRDPatches` cannot be applied: {message}"));
         let patch: json_patch::Patch =
             serde_json::from_value(patches.clone()).map_err(|error| failure(error.to_string()))?;
         let mut document = self.definition.document.clone();
         json_patch::patch(&mut document, &patch).map_err(|error| failure(error.to_string()))?;
         let version = self.suite.version.as_deref();
-        resource(&document, version, &self.options.validator).map_err(failure)
+        let resource = resource(&document, version, &self.options.validator).map_err(failure)?;
+        Ok((document, resource))
     }
 
     /// Returns an object as it is sent in a request: with a name, and with a namespace if the kind is namespaced. An
@@ -276,30 +340,29 @@ impl Runner<'_> {
         }
         object
     }
+}
 
-    fn accepted(&self, step: Step, admission: &Admission) -> Result<(), Failure> {
-        match admission.message_in(self.options.message_style) {
-            None => Ok(()),
-            Some(message) => Err(Failure::new(format!("{} is rejected, but no error is expected", step.name()))
-                .note(format!("actual: {message}"))),
-        }
+fn accepted(step: Step, response: &Response) -> Result<(), Failure> {
+    match &response.error {
+        None => Ok(()),
+        Some(message) => Err(Failure::new(format!("{} is rejected, but no error is expected", step.name()))
+            .note(format!("actual: {message}"))),
     }
+}
 
-    /// Checks that a request is rejected with the expected error. Returns `true` if the message is that of an older
-    /// server.
-    fn refused(&self, step: Step, admission: &Admission, expected: &str) -> Result<bool, Failure> {
-        let wanted = format!("expected: {expected}");
-        match admission.message_in(self.options.message_style) {
-            None => {
-                let message = format!("{} is accepted, but an error is expected", step.name());
-                Err(Failure::new(message).note(wanted))
-            }
-            Some(message) if message.contains(expected) => Ok(false),
-            Some(_) if older_texts::contain(admission, expected) => Ok(true),
-            Some(message) => Err(Failure::new(format!("{} is rejected with an unexpected error", step.name()))
-                .note(wanted)
-                .note(format!("actual: {message}"))),
+/// Returns whether the request is rejected as expected, and whether by the message of an older server.
+fn refused(step: Step, response: &Response, expected: &str) -> Result<bool, Failure> {
+    let wanted = format!("expected: {expected}");
+    match &response.error {
+        None => {
+            let message = format!("{} is accepted, but an error is expected", step.name());
+            Err(Failure::new(message).note(wanted))
         }
+        Some(message) if message.contains(expected) => Ok(false),
+        Some(_) if response.admission.as_ref().is_some_and(|own| older_texts::contain(own, expected)) => Ok(true),
+        Some(message) => Err(Failure::new(format!("{} is rejected with an unexpected error", step.name()))
+            .note(wanted)
+            .note(format!("actual: {message}"))),
     }
 }
 

@@ -14,6 +14,8 @@ mod bare_environment;
 mod both_ways;
 mod built_in_kinds;
 mod channels;
+#[cfg(unix)]
+mod cluster_suites;
 mod command_line;
 mod comparison;
 mod deep_objects;

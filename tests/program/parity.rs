@@ -79,3 +79,19 @@ fn exceptions_have_reasons_and_can_only_become_fewer() {
     let ran = with("exceptions:\n- {rule: maximum-lowered}\n");
     assert!(ran.status == 2 && ran.err.contains("an exception requires `reason`"), "{ran}");
 }
+
+#[test]
+fn a_comment_allows_a_difference_at_its_field() {
+    let allowed = |code: &str, field: &str| format!("\t//idlgen:allow {code} widgets above 5 never worked\n{field}");
+    let ran = lint(&versions(SIZE, &allowed("IDL0767", SMALLER)), &[]);
+    assert!(ran.status == 0 && ran.err.contains("compared 1 pair of versions"), "{ran}");
+    let ran = lint(&versions(SIZE, &[SIZE, &allowed("lossy-versions", NOTE)].concat()), &[]);
+    assert_eq!(ran.status, 0, "{ran}");
+    // A comment that allows nothing is reported, but only if versions are compared.
+    let module = versions(SIZE, &allowed("IDL0767", SIZE));
+    let ran = lint(&module, &[]);
+    let unused = "/v1/types.go:16:4: warning[IDL0416]: this directive suppresses no IDL0767 (versions-differ) here";
+    assert!(ran.status == 0 && ran.out.contains(unused), "{ran}");
+    let ran = run(&["-C", path(module.path()), "lint", "./..."]);
+    assert!(ran.status == 0 && !ran.out.contains("IDL0416"), "{ran}");
+}

@@ -14,7 +14,7 @@ use crate::{
     diag::Severity,
     diff::{Exceptions, History, Options, Release, Report, Side},
     modules::{VersionRange, cached_versions},
-    session::Session,
+    session::{Generated, Session},
     source::DiskFileSystem,
 };
 
@@ -182,7 +182,7 @@ fn read(reader: &Reader<'_>, subject: &Subject, directory: &Path, shown: &mut Se
     apply(reader.arguments, &mut own.settings, reader.terminal)?;
     own.sources = std::mem::take(&mut shown.sources);
     let name = directory.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let (side, mut diagnostics) = go_side(&mut own, &name);
+    let (side, Generated { mut diagnostics, .. }) = go_side(&mut own, &name);
     // Warnings concern the authors of the module.
     diagnostics.retain(|one| one.severity == Severity::Error);
     shown.sources = own.sources;

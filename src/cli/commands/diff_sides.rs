@@ -17,10 +17,9 @@ use crate::{
         arguments::{FetchArguments, GlobalArguments},
         terminal::Terminal,
     },
-    diag::Diagnostic,
     diff::Side,
     emit::crd::Crd,
-    session::{Outputs, Purpose, Session},
+    session::{Generated, Outputs, Purpose, Session},
     settings::Assignment,
     source::{self, DirectoryEntry, DiskFileSystem, FileSystem, GitRevision},
 };
@@ -207,7 +206,7 @@ impl Reader<'_> {
         let sources = std::mem::take(&mut shown.sources);
         let known = sources.len();
         let mut own = Session::new(prepared.settings, prepared.environment, files, sources);
-        let (side, diagnostics) = go_side(&mut own, &operand.to_string());
+        let (side, Generated { diagnostics, .. }) = go_side(&mut own, &operand.to_string());
         if let (Some(revision), Some(name)) = (revision, &operand.revision) {
             let is_file = |path: &Path| !path.to_string_lossy().starts_with('<') && revision.0.contains(path);
             own.sources.rename(known, |path| is_file(path).then(|| in_revision(name, path)));
@@ -222,7 +221,7 @@ impl Reader<'_> {
 }
 
 /// Generates CRDs from the packages of a session. The locations of changes are the Go fields.
-pub(super) fn go_side(session: &mut Session<'_>, name: &str) -> (Side, Vec<Diagnostic>) {
+pub(super) fn go_side(session: &mut Session<'_>, name: &str) -> (Side, Generated) {
     session.purpose = Purpose::Objects;
     let mut generated = session.generate(&Outputs::of(&Crd));
     // Emulating controller-gen creates no model.
@@ -233,7 +232,7 @@ pub(super) fn go_side(session: &mut Session<'_>, name: &str) -> (Side, Vec<Diagn
         side.add(file, text);
     }
     side.set_go_types(model);
-    (side, generated.diagnostics)
+    (side, generated)
 }
 
 /// Returns the path of a file in a revision, as messages show it.

@@ -21,12 +21,13 @@ pub(super) fn parity(session: &mut Session<'_>, file: Option<&Path>, terminal: &
         None => Exceptions::default(),
     };
     // The linter has already reported the problems of the packages.
-    let (side, _) = go_side(session, "crd");
+    let (side, generated) = go_side(session, "crd");
     let options = Options {
         kubernetes_minor: session.settings.kubernetes_minor,
         by_stability: session.settings.diff.by_stability,
     };
-    let Parity { mut diagnostics, compared, accepted, .. } = Parity::new(&side, &options, &mut exceptions);
+    let Parity { diagnostics, compared, accepted, .. } = Parity::new(&side, &options, &mut exceptions);
+    let mut diagnostics = generated.without_allowed(diagnostics);
     // Report unused exceptions too, so that the list can only become shorter.
     diagnostics.extend(exceptions.stale().into_iter().map(|mut stale| {
         stale.severity = Severity::Error;

@@ -24,6 +24,7 @@ use crate::{
         Exit,
         arguments::{FetchArguments, GlobalArguments, package},
         flags::{Flags, Suites},
+        kubectl::Kubectl,
         terminal::Terminal,
     },
     diag::{Diagnostic, nearest},
@@ -32,7 +33,7 @@ use crate::{
     session::{Outputs, Purpose, Session},
     source::{DiskFileSystem, FileSystem},
     suite::{
-        self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, RunOptions,
+        self, Api, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, RunOptions,
         Suite,
     },
 };
@@ -40,7 +41,7 @@ use crate::{
 /// Run test suites for CustomResourceDefinitions without a cluster.
 ///
 /// Suites have the format of openshift/api: objects to create and update, and the expected stored object or error.
-/// Objects are validated, defaulted and pruned as on an API server.
+/// Objects are validated, defaulted and pruned as on an API server. With --server, the same cases run on a cluster.
 #[derive(Debug, Parser)]
 #[command(name = "test")]
 pub(super) struct Test {
@@ -92,6 +93,13 @@ pub(super) struct Test {
     /// Exit with 1 if the coverage of a CRD is below this percentage.
     #[arg(long, value_name = "PERCENT", requires = "coverage")]
     fail_under: Option<f64>,
+
+    /// Run the cases on the cluster of a kubeconfig file.
+    ///
+    /// idlgen runs `kubectl proxy` for it. It creates each CustomResourceDefinition and the objects of the cases (in
+    /// the namespace `default`), and removes both. It never changes a CustomResourceDefinition that it did not create.
+    #[arg(long, value_name = "KUBECONFIG", value_hint = ValueHint::FilePath, conflicts_with = "init")]
+    server: Option<PathBuf>,
 
     #[command(flatten)]
     fetching: FetchArguments,
@@ -257,9 +265,17 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
         arguments.filter.is_empty()
             || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))
     };
+    let server = match arguments.server.as_deref().map(Kubectl::start).transpose() {
+        Ok(server) => server,
+        Err(reason) => {
+            terminal.fatal(&format!("--server: {reason}"));
+            return Exit::Environment;
+        }
+    };
+    let server = server.as_ref().map(|kubectl| kubectl as &dyn Api);
     let mut results = Vec::new();
     let mut coverage: BTreeMap<(String, String), Coverage> = BTreeMap::new();
-    for ((_, definition), result) in pairs.iter().zip(suite::run_all(&pairs, options, &is_wanted)) {
+    for ((_, definition), result) in pairs.iter().zip(suite::run_all(&pairs, options, server, &is_wanted)) {
         match result {
             Ok(run) => {
                 results.extend(run.results);

@@ -141,6 +141,10 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, va
     values.extend(constants.iter().filter(|value| value.is_string()).cloned());
     values.extend((0..8).map(|number| sampler.sample(old, false, number)));
     values.extend(["", "a", "A", "-", "a b", "x", "example.com", "1"].map(Json::from));
+    // Rules can limit the length.
+    for length in constants.iter().filter_map(Json::as_u64).filter(|length| *length < MAX_COUNT) {
+        values.extend([length, length + 1].into_iter().filter_map(|length| of_length(old, length, sampler)));
+    }
 }
 
 /// Returns a string with a length that a schema accepts.
@@ -189,6 +193,18 @@ fn lists(old: &Schema, new: &Schema, sampler: &Sampler, values: &mut Vec<Json>) 
     let item = |number: usize| sampler.sample(items, false, number);
     // Add lists with duplicate items, and with items whose new keys are equal.
     values.push(json!([item(0), item(0)]));
+    // Items that have an optional field in common, or that differ in having it.
+    for (name, property) in items.properties.iter().filter(|(name, _)| !items.required.contains(name)).take(FEW) {
+        let with = |number: usize| {
+            let mut object = item(number);
+            if let Some(entries) = object.as_object_mut() {
+                entries.insert(name.clone(), sampler.sample(property, false, 0));
+            }
+            object
+        };
+        values.push(json!([with(0), with(1)]));
+        values.push(json!([with(0), item(1)]));
+    }
     let keys = &new.extensions.list_map_keys;
     if !keys.is_empty() {
         let full = |number: usize| {
@@ -227,6 +243,10 @@ fn objects(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, va
             let entries =
                 (0..count as usize).map(|index| (format!("{KEY}{index}"), sampler.sample(inner, false, index)));
             values.push(Json::Object(entries.collect()));
+        }
+        for key in constants.iter().filter_map(Json::as_str).filter(|text| !text.is_empty()).take(FEW) {
+            values.push(json!({key: sampler.sample(inner, false, 0)}));
+            values.push(json!({format!("a{key}a"): sampler.sample(inner, false, 0)}));
         }
         let long = "a".repeat(300);
         for key in ["", "-", "a b", "A", "a/b", "a/b/c", "_", &long, &format!("{long}/a")] {

@@ -77,10 +77,12 @@ impl Search {
     /// Returns a witness if the old CRD accepts the creation of an object, or an update to it, and the new one does
     /// not.
     fn judge_update(&self, object: &Json, change: &Change) -> Option<Witness> {
-        let created = self.old.create(object);
+        let path = change.path.as_ref()?;
+        let request = self.request(object, path)?;
+        let created = Self::send(&self.old, object, &request);
         self.tries.set(self.tries.get().saturating_sub(1));
         if created.is_allowed()
-            && let Some(outcome) = outcome(&self.new.create(object), change)
+            && let Some(outcome) = outcome(&Self::send(&self.new, object, &request), change)
         {
             return Some(Witness { object: object.clone(), before: None, outcome });
         }
@@ -88,13 +90,17 @@ impl Search {
         if created.is_allowed() && earlier.len() < MOST_EARLIER {
             self.accepted.borrow_mut().push(object.clone());
         }
+        let update = |to: &CustomResource, object: &Json, stored: &Json| match request {
+            Request::Create => to.update(object, stored),
+            Request::Status(_) => to.update_status(object, stored),
+        };
         for (before, after) in earlier.iter().flat_map(|other| [(other, object), (object, other)]) {
             self.tries.set(self.tries.get().saturating_sub(1));
-            let stored = self.old.create(before);
-            if !stored.is_allowed() || !self.old.update(after, &stored.object).is_allowed() {
+            let stored = Self::send(&self.old, before, &request);
+            if !stored.is_allowed() || !update(&self.old, after, &stored.object).is_allowed() {
                 continue;
             }
-            if let Some(outcome) = outcome(&self.new.update(after, &stored.object), change) {
+            if let Some(outcome) = outcome(&update(&self.new, after, &stored.object), change) {
                 return Some(Witness { object: after.clone(), before: Some(before.clone()), outcome });
             }
         }

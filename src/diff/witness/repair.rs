@@ -19,7 +19,7 @@ pub(super) fn repair(mut object: Json, search: &Search, path: &SchemaPath) -> Op
     for _ in 0..MAX_ROUNDS {
         let place = errors.first()?.clone();
         let mut best: Option<(Json, Vec<PathBuf>)> = None;
-        for near in near(&object, &search.old_schema, &place.elements, search).into_iter().take(MAX_NEAR) {
+        for near in near(&object, &search.schemas.old, &place.elements, search).into_iter().take(MAX_NEAR) {
             if search.tries.get() == 0 {
                 return None;
             }

@@ -23,6 +23,9 @@ const MAX_OPTIONAL_DEPTH: usize = 6;
 /// Maximum number of items or entries of a sample.
 const MAX_COUNT: u64 = 300;
 
+/// Different strings that are searched one after the other. Further ones have a number at the end.
+const FEW_STRINGS: usize = 20;
+
 /// Builds sample values.
 #[derive(Default)]
 pub(super) struct Sampler {
@@ -116,8 +119,14 @@ impl Sampler {
                 return (**text).to_owned();
             }
         }
+        if number > FEW_STRINGS {
+            let numbered = format!("{}{number}", base.as_deref().unwrap_or("a"));
+            if schema.enumeration().is_empty() && fits(schema, &numbered) {
+                return numbered;
+            }
+        }
         let mut earlier = vec![base.unwrap_or_else(|| "a".to_owned())];
-        while earlier.len() <= number.min(20) {
+        while earlier.len() <= number.min(FEW_STRINGS) {
             match self.find(schema, &[], Some(&earlier)) {
                 Some(text) => earlier.push(text),
                 None => break,

@@ -47,7 +47,7 @@ pub fn decode_members(
     result
 }
 
-/// Sets a field of an object to a JSON value. Does nothing if there is no such field.
+/// Replaces a field of an object with a JSON value. Does nothing if there is no such field.
 ///
 /// # Errors
 /// Returns an error if the field cannot represent the value. The error has no path.
@@ -56,7 +56,8 @@ pub fn set_member(object: &mut dyn Object, name: &str, json: &Json) -> Result<()
     let mut result = Ok(());
     object.with_places(&mut |places| {
         if let Some(place) = places.get_mut(index) {
-            result = decode_json(place.reborrow(), json);
+            // Decoding an object keeps the fields that it does not contain.
+            result = place.reborrow().decode(Input::Null).and_then(|()| decode_json(place.reborrow(), json));
         }
     });
     result
@@ -173,6 +174,9 @@ mod tests {
         set_member(&mut outer, "name", &json!("b")).unwrap();
         set_member(&mut outer, "unknown", &json!("b")).unwrap();
         assert_eq!(outer.name, "b");
+        set_member(&mut outer, "given", &json!({"mode": "a", "count": 1})).unwrap();
+        set_member(&mut outer, "given", &json!({"count": 2})).unwrap();
+        assert_eq!(outer.given, Some(Inner { mode: String::new(), count: Some(2) }));
         assert!(set_member(&mut outer, "name", &json!(1)).is_err());
     }
 

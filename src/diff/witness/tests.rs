@@ -1,0 +1,162 @@
+//! Objects that prove changes.
+
+use serde_json::{Value as Json, json};
+
+use super::Witness;
+use crate::{
+    diff::{Finding, Options, Report, Side},
+    source::SourceMap,
+};
+
+/// A schema for the spec and the status, and the subresources of each version.
+struct Crd {
+    spec: Json,
+    status: Json,
+    subresources: Json,
+    versions: &'static [&'static str],
+}
+
+impl Default for Crd {
+    fn default() -> Self {
+        Crd { spec: json!({}), status: json!({}), subresources: json!({}), versions: &["v1"] }
+    }
+}
+
+impl Crd {
+    fn spec(spec: Json) -> Self {
+        Crd { spec, ..Crd::default() }
+    }
+
+    fn side(&self, sources: &mut SourceMap) -> Side {
+        let properties = |fields: &Json| json!({"type": "object", "properties": fields});
+        let schema = json!({"type": "object", "properties": {
+            "spec": properties(&self.spec), "status": properties(&self.status)
+        }});
+        let version = |name: &&str| {
+            json!({"name": name, "served": true, "storage": *name == "v1",
+                "schema": {"openAPIV3Schema": schema}, "subresources": self.subresources})
+        };
+        let text = idlgen_yaml::to_string(&json!({
+            "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+            "metadata": {"name": "foos.example.com"},
+            "spec": {
+                "group": "example.com", "scope": "Namespaced", "names": {"plural": "foos", "kind": "Foo"},
+                "versions": self.versions.iter().map(version).collect::<Vec<_>>()
+            }
+        }));
+        let mut side = Side::default();
+        assert!(side.add(sources.add("crd.yaml", text.as_str()), &text).is_empty());
+        side
+    }
+}
+
+fn findings(old: &Crd, new: &Crd) -> Vec<Finding> {
+    let mut sources = SourceMap::default();
+    let (old, new) = (old.side(&mut sources), new.side(&mut sources));
+    Report::new(&old, &new, &Options::default(), true).findings
+}
+
+/// Returns the proof of a change of the field `a` of the spec.
+#[track_caller]
+#[expect(clippy::needless_pass_by_value, reason = "the tests write schemas as arguments")]
+fn proof(old: Json, new: Json) -> Witness {
+    let found = findings(&Crd::spec(json!({"a": old})), &Crd::spec(json!({"a": new})));
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.into_iter().find_map(|finding| finding.witness).expect("a witness")
+}
+
+fn with(schema: &Json, entries: &Json) -> Json {
+    let mut schema = schema.clone();
+    let more = entries.as_object().expect("an object").clone();
+    schema.as_object_mut().expect("an object").extend(more);
+    schema
+}
+
+fn rule(rule: &str) -> Json {
+    json!({"x-kubernetes-validations": [{"rule": rule}]})
+}
+
+#[test]
+fn keys_of_maps_come_from_the_rule() {
+    let map = json!({"type": "object", "maxProperties": 9, "additionalProperties": {"type": "string"}});
+    let found = proof(map.clone(), with(&map, &rule("self.all(key, !key.contains('*'))")));
+    let keys = found.object.pointer("/spec/a").and_then(Json::as_object).expect("a map");
+    assert!(keys.keys().any(|key| key.contains('*')), "{keys:?}");
+}
+
+#[test]
+fn lengths_of_strings_come_from_the_rule() {
+    let string = json!({"type": "string", "maxLength": 500});
+    let found = proof(string.clone(), with(&string, &rule("size(self) <= 108")));
+    assert_eq!(found.object.pointer("/spec/a").and_then(Json::as_str).map(str::len), Some(109));
+}
+
+#[test]
+fn items_have_an_optional_field_in_common_or_not() {
+    let item = json!({"type": "object", "properties": {"name": {"type": "string", "maxLength": 9}}});
+    let list = json!({"type": "array", "maxItems": 9, "items": item});
+    let unique = "self.all(x, !has(x.name) || self.exists_one(y, has(y.name) && x.name == y.name))";
+    let found = proof(list.clone(), with(&list, &rule(unique)));
+    assert_eq!(found.object.pointer("/spec/a/0/name"), found.object.pointer("/spec/a/1/name"));
+    let all_or_none = "self.all(x, has(x.name)) || self.all(x, !has(x.name))";
+    let found = proof(list.clone(), with(&list, &rule(all_or_none)));
+    assert_ne!(found.object.pointer("/spec/a/0/name"), found.object.pointer("/spec/a/1/name"));
+}
+
+#[test]
+fn long_lists_have_different_items() {
+    let item = json!({"type": "object", "required": ["name"], "properties": {
+        "name": {"type": "string", "pattern": "^[a-z][a-z0-9]*$"}
+    }});
+    let list = json!({
+        "type": "array", "items": item, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"]
+    });
+    let found = proof(list.clone(), with(&list, &json!({"maxItems": 40})));
+    assert_eq!(found.object.pointer("/spec/a").and_then(Json::as_array).map(Vec::len), Some(41));
+}
+
+#[test]
+fn an_update_of_the_status_proves_a_transition_rule() {
+    let revision = json!({"type": "integer"});
+    let crd = |schema: Json| Crd {
+        status: json!({"revision": schema}),
+        subresources: json!({"status": {}}),
+        ..Crd::default()
+    };
+    let found = findings(&crd(revision.clone()), &crd(with(&revision, &rule("self >= oldSelf"))));
+    let witness = found.first().and_then(|finding| finding.witness.as_ref()).expect("a witness");
+    let revision = |object: &Json| object.pointer("/status/revision").and_then(Json::as_i64);
+    assert!(witness.before.as_ref().and_then(revision) > revision(&witness.object), "{witness:?}");
+}
+
+#[test]
+fn subresources_are_proved_by_objects() {
+    let crd =
+        |subresources: Json| Crd { status: json!({"ready": {"type": "boolean"}}), subresources, ..Crd::default() };
+    let scale = json!({"scale": {"specReplicasPath": ".spec.a", "statusReplicasPath": ".status.b"}});
+    for (old, new, rule, outcome) in [
+        (json!({}), json!({"status": {}}), "status-subresource-added", "`status` is dropped"),
+        (json!({"status": {}}), json!({}), "status-subresource-removed", "does not serve `/status`"),
+        (scale, json!({}), "scale-removed", "does not serve `/scale`"),
+    ] {
+        let found = findings(&crd(old), &crd(new));
+        let finding = found.iter().find(|finding| finding.change.rule == rule).expect(rule);
+        let witness = finding.witness.as_ref().expect(rule);
+        assert!(witness.outcome.contains(outcome), "{}", witness.outcome);
+        let has_status = witness.object.pointer("/status/ready").is_some();
+        assert_eq!(has_status, rule == "status-subresource-added", "{}", witness.object);
+    }
+}
+
+#[test]
+fn versions_with_equal_schemas_have_one_proof() {
+    let crd = |most: u64| Crd {
+        spec: json!({"a": {"type": "integer", "maximum": most}}),
+        versions: &["v1", "v1beta1"],
+        ..Crd::default()
+    };
+    let found = findings(&crd(9), &crd(5));
+    let places: Vec<&[String]> = found.iter().map(|finding| finding.places.as_slice()).collect();
+    assert_eq!(places, [["Foo v1 spec.a", "Foo v1beta1 spec.a"]]);
+    assert!(found.first().is_some_and(|finding| finding.witness.is_some()));
+}
