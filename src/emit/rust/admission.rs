@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use idlgen_validate::{
     Schema,
-    crd::{CustomResourceDefinition, ResourceType},
+    crd::{CustomResourceDefinition, ResourceType, Scale, Scope},
 };
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -148,19 +148,14 @@ impl Kind {
     pub(super) fn implement(&self, item: &Item, verbatim: &mut Verbatim) -> TokenStream {
         let name = identifier(&item.name);
         let ResourceType { group, version, kind, scope, has_status, scale, deprecation, .. } = &self.resource_type;
-        let is_cluster_scoped = *scope == idlgen_validate::crd::Scope::Cluster;
-        let optional = |text: Option<&str>| match text {
-            Some(text) => quote! { Some(#text) },
-            None => quote! { None },
+        let is_cluster_scoped = *scope == Scope::Cluster;
+        let optional = |text: Option<&str>| text.map_or_else(|| quote! { None }, |text| quote! { Some(#text) });
+        let paths = |scale: &Scale| {
+            let (spec, status) = (&scale.spec_replicas_path, &scale.status_replicas_path);
+            let selector = optional(scale.label_selector_path.as_deref());
+            quote! { Some((#spec, #status, #selector)) }
         };
-        let scale = match scale {
-            Some(scale) => {
-                let (spec, status) = (&scale.spec_replicas_path, &scale.status_replicas_path);
-                let selector = optional(scale.label_selector_path.as_deref());
-                quote! { Some((#spec, #status, #selector)) }
-            }
-            None => quote! { None },
-        };
+        let scale = scale.as_ref().map_or_else(|| quote! { None }, paths);
         let deprecation = optional(deprecation.as_deref());
         let is_typed = self.by_schema.is_none();
         let comment = self

@@ -7,11 +7,36 @@ use super::{
     object::{self, Field},
 };
 
+/// Maximum nesting depth of a value to decode, which is more than serde_json reads.
+const MAX_DEPTH: usize = 200;
+
+/// Returns `true` if a value is nested more than 200 levels deep, so that it cannot be decoded.
+pub fn is_too_deep(json: &Json) -> bool {
+    is_deeper(json, MAX_DEPTH)
+}
+
+fn is_deeper(json: &Json, limit: usize) -> bool {
+    match (json, limit.checked_sub(1)) {
+        (Json::Array(items), Some(limit)) => items.iter().any(|item| is_deeper(item, limit)),
+        (Json::Object(members), Some(limit)) => members.values().any(|member| is_deeper(member, limit)),
+        (Json::Array(_) | Json::Object(_), None) => true,
+        _ => false,
+    }
+}
+
 /// Decodes a JSON value into a field.
 ///
 /// # Errors
-/// Returns an error if the type of the field cannot represent the value. The error has no path.
+/// Returns an error if the type of the field cannot represent the value, or if the value is
+/// [nested too deeply](is_too_deep). The error has no path.
 pub fn decode_json(field: FieldMut<'_>, json: &Json) -> Result<(), DecodeError> {
+    if is_too_deep(json) {
+        return Err(DecodeError::invalid(format_args!("the value is nested more than {MAX_DEPTH} levels deep")));
+    }
+    decode(field, json)
+}
+
+fn decode(field: FieldMut<'_>, json: &Json) -> Result<(), DecodeError> {
     match json {
         Json::Null => field.decode(Input::Null),
         Json::Bool(value) => field.decode(Input::Bool(*value)),
@@ -76,7 +101,7 @@ struct Items<'a>(std::slice::Iter<'a, Json>);
 impl Sequence for Items<'_> {
     fn next(&mut self, slot: FieldMut<'_>) -> Result<bool, DecodeError> {
         match self.0.next() {
-            Some(item) => decode_json(slot, item).map(|()| true),
+            Some(item) => decode(slot, item).map(|()| true),
             None => Ok(false),
         }
     }
@@ -99,7 +124,7 @@ impl Entries for Members<'_> {
 
     fn value(&mut self, slot: Option<FieldMut<'_>>) -> Result<(), DecodeError> {
         match (slot, self.current) {
-            (Some(slot), Some((_, json))) => decode_json(slot, json),
+            (Some(slot), Some((_, json))) => decode(slot, json),
             _ => Ok(()),
         }
     }
@@ -162,6 +187,16 @@ mod tests {
                 assert_eq!(outer, by_serde);
             }
         }
+    }
+
+    #[test]
+    fn deep_values_are_errors() {
+        let nested = |depth: usize| (0..depth).fold(json!(1), |inner, _| json!([inner]));
+        let mut decoded = Json::Null;
+        decode_json(FieldMut::Data(&mut decoded), &nested(200)).unwrap();
+        assert_eq!(decoded, nested(200));
+        assert!(!is_too_deep(&decoded) && is_too_deep(&nested(201)));
+        assert!(decode_json(FieldMut::Data(&mut decoded), &nested(201)).is_err());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use idlgen_runtime::{
     Mode, Options, Outcome, Validate,
-    data::{Data, Object, decode_members, fill_in_defaults, is_as_written, set_member},
+    data::{Data, Object, decode_members, fill_in_defaults, is_as_written, is_too_deep, set_member},
     field::{BadValue, Error, ErrorList, ErrorType, PathBuf},
     serde::{Serialize, de::DeserializeOwned},
 };
@@ -147,7 +147,7 @@ impl TypedResource {
         if self.kind.has_status {
             set_member(&mut new.typed, "status", &Json::Null).ok()?;
         }
-        self.accepted(head, new, None, Operation::Create)
+        accepted(head, new, None, Operation::Create)
     }
 
     /// Returns the response if the Rust type alone determines it, like [`create_typed`](Self::create_typed).
@@ -177,7 +177,7 @@ impl TypedResource {
         let Decoded { head: old_head, mut typed } = old;
         set_member(&mut typed, "metadata", old_head.get("metadata")?).ok()?;
         let operation = if is_status { Operation::UpdateStatus(&old_head) } else { Operation::Update(&old_head) };
-        self.accepted(head, new, Some(&typed), operation)
+        accepted(head, new, Some(&typed), operation)
     }
 
     /// Decodes an object without its metadata to the Rust type. Returns `None` if the type does not represent it exactly,
@@ -206,48 +206,6 @@ impl TypedResource {
         decode_members(&mut typed, members, |field| field.name != "metadata").ok()?;
         let head = Json::Object(Map::from_iter([("metadata".to_owned(), Json::Object(metadata))]));
         is_as_written(&typed, members, Some("metadata")).then_some(Decoded { head, typed })
-    }
-
-    /// Returns the response if the prepared object is accepted without warnings about its content.
-    fn accepted<T: Admit>(
-        &self,
-        head: &CustomResource,
-        new: Decoded<T>,
-        old: Option<&T>,
-        operation: Operation<'_>,
-    ) -> Option<TypedAdmission<T>> {
-        let Decoded { head: object, mut typed } = new;
-        set_member(&mut typed, "metadata", object.get("metadata")?).ok()?;
-        let (general, own) = head.metadata_errors(&object, operation);
-        let options: Options = head.validator.context(Mode::Verdict).options;
-        let is_accepted = general.is_empty()
-            && own.is_empty()
-            && head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale))
-            && typed.outcome_with(old, &options) == Outcome::default();
-        if !is_accepted {
-            return None;
-        }
-        // A dropped status has defaults when the object is read again.
-        fill_in_defaults(&mut typed);
-        let mut warnings: Vec<_> = head.deprecation().collect();
-        warnings.extend(match operation {
-            Operation::Create => finalizers::warnings(&object, None),
-            Operation::Update(old) => finalizers::warnings(&object, Some(old)),
-            Operation::UpdateStatus(_) => Vec::new(),
-        });
-        let ResourceType { group, version, kind, .. } = &head.resource_type;
-        Some(Admission {
-            group: group.clone(),
-            version: version.clone(),
-            kind: kind.clone(),
-            name: object_meta::ObjectMeta::of(&object).text("name").to_owned(),
-            decode_error: None,
-            errors: ErrorList::new(),
-            warnings,
-            object: Ok(typed),
-            unknown: Vec::new(),
-            causes: None,
-        })
     }
 
     /// Returns the kind without its schema, or `None` if the Rust type does not suffice for any request.
@@ -308,6 +266,9 @@ impl TypedResource {
             if !is_allowed {
                 return Err(NoObject::Rejected);
             }
+            if is_too_deep(&object) {
+                return Err(NoObject::Unreadable("the object is nested too deeply".to_owned()));
+            }
             serde_json::from_value(object).map_err(|error| NoObject::Unreadable(error.to_string()))
         })
     }
@@ -331,6 +292,47 @@ impl TypedResource {
             causes: None,
         }
     }
+}
+
+/// Returns the response if the prepared object is accepted without warnings about its content.
+fn accepted<T: Admit>(
+    head: &CustomResource,
+    new: Decoded<T>,
+    old: Option<&T>,
+    operation: Operation<'_>,
+) -> Option<TypedAdmission<T>> {
+    let Decoded { head: object, mut typed } = new;
+    set_member(&mut typed, "metadata", object.get("metadata")?).ok()?;
+    let (general, own) = head.metadata_errors(&object, operation);
+    let options: Options = head.validator.context(Mode::Verdict).options;
+    let is_accepted = general.is_empty()
+        && own.is_empty()
+        && head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale))
+        && typed.outcome_with(old, &options) == Outcome::default();
+    if !is_accepted {
+        return None;
+    }
+    // A dropped status has defaults when the object is read again.
+    fill_in_defaults(&mut typed);
+    let mut warnings: Vec<_> = head.deprecation().collect();
+    warnings.extend(match operation {
+        Operation::Create => finalizers::warnings(&object, None),
+        Operation::Update(old) => finalizers::warnings(&object, Some(old)),
+        Operation::UpdateStatus(_) => Vec::new(),
+    });
+    let ResourceType { group, version, kind, .. } = &head.resource_type;
+    Some(Admission {
+        group: group.clone(),
+        version: version.clone(),
+        kind: kind.clone(),
+        name: object_meta::ObjectMeta::of(&object).text("name").to_owned(),
+        decode_error: None,
+        errors: ErrorList::new(),
+        warnings,
+        object: Ok(typed),
+        unknown: Vec::new(),
+        causes: None,
+    })
 }
 
 /// Returns `true` if the fields of the `scale` subresource have no errors.
