@@ -124,8 +124,8 @@ pub static RUST: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether each kind implements `idlgen_validate::crd::Admit`, which processes requests for custom resources \
-              like an API server: `Widget::admit(&object)`. The code then needs the crate idlgen-validate.",
+        doc: "Whether each kind implements `idlgen_validate::crd::Admit`, which processes requests for custom \
+              resources like an API server: `Widget::admit(&object)`. The code then needs the crate idlgen-validate.",
         flag: Flag::Named {
             long: "admit",
             value: "",

@@ -199,7 +199,7 @@ impl Definition {
         if matches!(self.form, Form::Json) {
             return json(rest);
         }
-        // If there is text between the marker's name and `=`, it is the name of the first argument.
+        // Anything between the marker's name and `=` is the name of the first argument.
         let named = match &self.form {
             Form::Named(_) => anonymous.get(short.len() + 1..).map(|first| format!("{first}={rest}")),
             _ => None,

@@ -24,7 +24,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("sha2", &["src/emit/openapi", "src/modules"]),
     ("similar", &["src/out"]),
     ("syn", &["src/emit/rust"]),
-    ("tempfile", &["src/fetch", "src/out", "src/source", "tests"]),
+    ("tempfile", &["src/cli/kubectl", "src/fetch", "src/out", "src/source", "tests"]),
     ("toml", &["src/config"]),
     ("tree_sitter", &["src/syntax"]),
     ("tree_sitter_go", &["src/syntax"]),

@@ -90,8 +90,8 @@ pub fn set_member(object: &mut dyn Object, name: &str, json: &Json) -> Result<()
 
 /// Applies the defaults of missing fields to a value and everything in it, like an API server that reads an object.
 ///
-/// A field that a Go type cannot distinguish from its zero value counts as missing if it is zero. Parts that are missing
-/// and have no default stay missing.
+/// A field whose zero value means that it is missing gets its default if it is zero. Parts that are missing and have no
+/// default stay missing.
 pub fn fill_in_defaults(object: &mut dyn Object) {
     object::fill_in_defaults(object);
 }

@@ -65,7 +65,7 @@ pub(super) struct KubevirtLint {
     settings: Flags<Rules>,
 }
 
-/// The counts in the summary.
+/// The numbers of the summary.
 #[derive(Clone, Copy, Debug, Default)]
 struct Summary {
     annotations: usize,
@@ -142,7 +142,7 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
     exit.max(if summary.errors > 0 { Exit::Findings } else { Exit::Clean })
 }
 
-/// Returns the findings in a file, its YAML problems, and the counts for the summary.
+/// Returns the findings in a file, its YAML problems, and its part of the summary.
 fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Summary) {
     let (mut findings, mut problems, mut seen) = (Vec::new(), Vec::new(), Summary::default());
     file.read_documents(

@@ -70,7 +70,7 @@ enum UnknownRules {
     Ignore,
 }
 
-/// The counts in the summary.
+/// The numbers of the summary.
 #[derive(Debug, Default)]
 struct Summary {
     valid: usize,

@@ -83,9 +83,10 @@ pub struct Kind {
 
 /// A kind whose objects are values of a generated type.
 ///
-/// A request is first processed with the Rust type: the object is decoded and its validators run. If the type represents
-/// the object exactly and there are no errors and no warnings, that is the response. All other requests are processed by
-/// a [`CustomResource`] with the schema of the CRD, so that errors, warnings and their order are those of the server.
+/// A request is first processed with the Rust type: the object is decoded and its validators run. If the type
+/// represents the object exactly and there are no errors and no warnings, that is the response. All other requests are
+/// processed by a [`CustomResource`] with the schema of the CRD, so that errors, warnings and their order are those of
+/// the server.
 #[derive(Debug)]
 pub struct TypedResource {
     kind: Kind,
@@ -180,8 +181,8 @@ impl TypedResource {
         accepted(head, new, Some(&typed), operation)
     }
 
-    /// Decodes an object without its metadata to the Rust type. Returns `None` if the type does not represent it exactly,
-    /// or if the server would report something.
+    /// Decodes an object without its metadata to the Rust type. Returns `None` if the type does not represent it
+    /// exactly, or if the server would report something.
     fn decode<T: Admit>(&self, object: &Json, source: Source) -> Option<Decoded<T>> {
         let members = object.as_object()?;
         let text = |name: &str| members.get(name).and_then(Json::as_str);
