@@ -1,5 +1,6 @@
-//! The generated pages of the book: settings, a page for each diagnostic and tag, and the table of contents.
+//! The generated pages of the book: settings, a page for each command, diagnostic and tag, and the table of contents.
 
+mod commands;
 mod diagnostics;
 mod reporters;
 mod tags;
@@ -33,22 +34,28 @@ pub fn pages() -> Result<Vec<Page>, TemplateError> {
         page("tags.md", tags::index()?),
         page("idlgen.schema.json", format!("{:#}\n", config::json_schema())),
     ];
+    pages.extend(commands::pages()?);
     pages.extend(diagnostics::pages()?);
     pages.extend(tags::pages()?);
     Ok(pages)
 }
 
 /// The directories that contain only generated pages.
-pub const DIRECTORIES: &[&str] = &["diagnostics", "tags"];
+pub const DIRECTORIES: &[&str] = &["commands", "diagnostics", "tags"];
 
 /// Returns docs/SUMMARY.md.
 fn contents() -> Result<String, TemplateError> {
-    Template::Summary.render(Contents { tags: tags::links(), diagnostics: diagnostics::links() })
+    Template::Summary.render(Contents {
+        commands: commands::links(),
+        tags: tags::links(),
+        diagnostics: diagnostics::links(),
+    })
 }
 
 /// The data of `templates/SUMMARY.md`.
 #[derive(Serialize)]
 struct Contents {
+    commands: Vec<Link>,
     tags: Vec<Link>,
     diagnostics: Vec<Link>,
 }

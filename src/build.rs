@@ -125,6 +125,11 @@ impl Config {
         self.set("rust.derives", &path.into())
     }
 
+    /// Makes kinds implement `idlgen_validate::crd::Admit`.
+    pub fn admit(&mut self) -> &mut Self {
+        self.set("rust.admit", "true")
+    }
+
     /// Uses existing Rust types for a Go package.
     pub fn extern_package(&mut self, package: impl Into<String>, rust_path: impl Into<String>) -> &mut Self {
         self.set(&format!("rust.extern-packages.{}", package.into()), &rust_path.into())
@@ -323,7 +328,7 @@ mod tests {
             assert_eq!((&by_key.settings, &by_key.problems), (&expected, &Vec::new()), "{key}");
             // A switch is called without a value.
             if let Method::Named(method) = setting.method
-                && method != "kep_4153_functions"
+                && !["admit", "kep_4153_functions"].contains(&method)
             {
                 let gate = setting.path.last().copied().unwrap_or_default();
                 let name = if method == "feature_gate" { gate } else { name };
@@ -334,6 +339,7 @@ mod tests {
             }
         }
         assert!(Config::new().kep_4153_functions().settings.kep_4153_functions);
+        assert!(Config::new().admit().settings.rust.admit);
     }
 
     #[test]

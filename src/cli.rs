@@ -57,7 +57,7 @@ fn run_here(arguments: Vec<OsString>) -> Exit {
 }
 
 /// Returns the clap definition, which is used for parsing, help, completions and man pages.
-fn definition() -> clap::Command {
+pub(crate) fn definition() -> clap::Command {
     let program = Arguments::command();
     let overview = overview::template(program.get_styles());
     program.help_template(overview).subcommands(commands::all().map(|command| examples::add(command.definition())))

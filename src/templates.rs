@@ -9,6 +9,8 @@ use thiserror::Error;
 /// A template, which is a file in `templates`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Template {
+    /// The template of a page in docs/commands.
+    Command,
     /// The template of docs/configuration.md.
     Configuration,
     /// The template of a page in docs/diagnostics.
@@ -28,6 +30,7 @@ pub(crate) enum Template {
 impl Template {
     fn name(self) -> &'static str {
         match self {
+            Template::Command => "command.md",
             Template::Configuration => "configuration.md",
             Template::Diagnostic => "diagnostic.md",
             Template::Diagnostics => "diagnostics.md",
@@ -40,6 +43,7 @@ impl Template {
 
     fn text(self) -> &'static str {
         match self {
+            Template::Command => include_str!("../templates/command.md"),
             Template::Configuration => include_str!("../templates/configuration.md"),
             Template::Diagnostic => include_str!("../templates/diagnostic.md"),
             Template::Diagnostics => include_str!("../templates/diagnostics.md"),
@@ -85,6 +89,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_an_error_with_its_place() {
         let templates = [
+            Template::Command,
             Template::Configuration,
             Template::Diagnostic,
             Template::Diagnostics,
