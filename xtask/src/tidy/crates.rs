@@ -8,7 +8,7 @@ use super::{dependencies::Metadata, files::File};
 const FOLDERS: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["src/diag/render"]),
     ("anstream", &["src/cli"]),
-    ("clap", &["src/cli"]),
+    ("clap", &["src/book/commands", "src/cli"]),
     ("clap_complete", &["src/cli"]),
     ("clap_mangen", &["src/cli"]),
     ("indexmap", &["crates/idlgen-validate/src"]),
