@@ -164,8 +164,8 @@ fn named<T: Admit>(random: &mut Random, object: &mut Json) {
 fn gadget() -> Json {
     json!({
         "spec": {
-            "min": 1, "max": 5, "replicas": 2, "mode": "odd", "class": "abc", "label": "ab", "limit": "1Gi", "size": "5",
-            "port": "http", "wait": "1h0m0s", "tags": ["a", "b", "c"], "labels": {"a": "b"},
+            "min": 1, "max": 5, "replicas": 2, "mode": "odd", "class": "abc", "label": "ab", "limit": "1Gi",
+            "size": "5", "port": "http", "wait": "1h0m0s", "tags": ["a", "b", "c"], "labels": {"a": "b"},
             "parts": [{"name": "a", "weight": 2}, {"name": "b"}, {"name": "bad", "weight": 3}],
             "byName": {"x": {"name": "x"}}, "inner": {"name": "inner", "weight": 7}, "zero": {"name": "z"},
             "given": {"name": "x"}, "any": {"a": [1, null, {"b": 2.5}]}, "maybe": 0, "flag": true, "ratio": 0.5,

@@ -51,7 +51,7 @@ fn decode(field: FieldMut<'_>, json: &Json) -> Result<(), DecodeError> {
     }
 }
 
-/// Decodes the members of a JSON object into the fields for which `is_wanted` returns `true`, and skips unknown members.
+/// Decodes the members of a JSON object into the fields that `is_wanted` selects, and skips unknown members.
 ///
 /// # Errors
 /// Returns an error if a field cannot represent the value of its member. The error has no path.
