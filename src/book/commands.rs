@@ -168,7 +168,7 @@ fn shown(argument: &Arg) -> Argument {
     }
 }
 
-/// Escapes characters that Markdown interprets, except in code.
+/// Escapes characters that Markdown interprets, except in code. `--` would become a dash.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut is_code = false;
@@ -177,6 +177,7 @@ fn escaped(text: &str) -> String {
         match character {
             '<' if !is_code => escaped.push_str("&lt;"),
             '*' | '[' | '|' if !is_code => escaped.extend(['\\', character]),
+            '-' if !is_code && escaped.ends_with('-') => escaped.push_str("\\-"),
             _ => escaped.push(character),
         }
     }
@@ -189,7 +190,7 @@ mod tests {
 
     #[test]
     fn markdown_is_escaped_outside_of_code() {
-        assert_eq!(escaped("a <B> `c <D> *` *e*"), "a &lt;B> `c <D> *` \\*e\\*");
+        assert_eq!(escaped("a <B> `c <D> * --f` *e* --g"), "a &lt;B> `c <D> * --f` \\*e\\* -\\-g");
     }
 
     #[test]

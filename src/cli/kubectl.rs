@@ -95,6 +95,7 @@ impl Api for Kubectl {
 fn exchange(socket: &Path, request: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut connection = std::os::unix::net::UnixStream::connect(socket)?;
     connection.set_read_timeout(Some(TIMEOUT))?;
+    connection.set_write_timeout(Some(TIMEOUT))?;
     connection.write_all(request)?;
     let mut bytes = Vec::new();
     connection.take(LARGEST).read_to_end(&mut bytes)?;

@@ -72,7 +72,7 @@ pub fn decode_members(
     result
 }
 
-/// Replaces a field of an object with a JSON value. Does nothing if there is no such field.
+/// Replaces a field of an object with a JSON value. Does nothing if the object has no field of this name.
 ///
 /// # Errors
 /// Returns an error if the field cannot represent the value. The error has no path.

@@ -22,7 +22,7 @@ use crate::{
 /// The server's response to a request, with the stored object as a Rust value.
 pub type TypedAdmission<T> = Admission<Result<T, NoObject>>;
 
-/// The reason why there is no typed object.
+/// Why a response has no typed object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoObject {
