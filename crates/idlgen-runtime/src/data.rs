@@ -15,6 +15,7 @@
 mod as_written;
 mod decode;
 mod default_value;
+pub(crate) mod elements;
 mod encode;
 mod foreign;
 mod input;

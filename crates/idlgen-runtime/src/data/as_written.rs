@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Number, Value as Json};
 
-use super::{Data, Encoded, FieldRef, Object, object};
+use super::{Data, Encoded, FieldRef, Object, elements::equal_elements, object};
 
 /// Returns `true` if a decoded object represents these members exactly, so that checks of the object and of the members
 /// have the same result. `except` is the name of a member to leave out.
@@ -36,7 +36,11 @@ pub fn is_as_written(object: &dyn Object, members: &Map<String, Json>, except: O
 }
 
 fn is_equal(data: &dyn Data, json: &Json) -> bool {
-    match (data.encoded(), json) {
+    let encoded = data.encoded();
+    if let Some(are_equal) = equal_elements(&encoded, json, is_equal) {
+        return are_equal;
+    }
+    match (encoded, json) {
         (Encoded::Bool(value), Json::Bool(json)) => value == *json,
         (Encoded::Int(value), Json::Number(json)) => json.as_i64() == Some(value),
         (Encoded::Uint(value), Json::Number(json)) => json.as_u64() == Some(value),
@@ -46,22 +50,6 @@ fn is_equal(data: &dyn Data, json: &Json) -> bool {
         }
         (Encoded::String(value), Json::String(json)) => value == json.as_str(),
         (Encoded::Json(value), json) => !json.is_null() && value == json,
-        (Encoded::List(items), Json::Array(json)) => {
-            items.count() == json.len()
-                && json
-                    .iter()
-                    .enumerate()
-                    .all(|(index, json)| items.item(index).is_some_and(|item| is_equal(item, json)))
-        }
-        (Encoded::Map(entries), Json::Object(json)) => {
-            let (mut count, mut is_same) = (0, true);
-            entries.visit_members(&mut |key, value| {
-                count += 1;
-                is_same = json.get(key).is_some_and(|json| is_equal(value, json));
-                is_same
-            });
-            is_same && count == json.len()
-        }
         (Encoded::Object(object), Json::Object(json)) => is_as_written(object, json, None),
         _ => false,
     }

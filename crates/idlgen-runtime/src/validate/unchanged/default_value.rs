@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::{
     check::deep_equal,
-    data::{Data, Encoded, Field, FieldRef, object::fields},
+    data::{Data, Encoded, Field, FieldRef, elements::equal_elements, object::fields},
     value::Value,
 };
 
@@ -36,22 +36,9 @@ fn is_equal(data: &dyn Data, json: &Json) -> bool {
                 None => value.is_absent(*field) || value.is_zero() || holds_default(*field, value),
             }
         }),
-        (Encoded::List(items), Json::Array(elements)) => {
-            items.count() == elements.len()
-                && (0..items.count()).all(|index| {
-                    items.item(index).zip(elements.get(index)).is_some_and(|(item, element)| is_equal(item, element))
-                })
+        (encoded, json) => {
+            equal_elements(&encoded, json, is_equal).unwrap_or_else(|| deep_equal(&data.as_value(), &json.as_value()))
         }
-        (Encoded::Map(entries), Json::Object(members)) => {
-            let (mut count, mut same) = (0, true);
-            entries.visit_members(&mut |key, entry| {
-                count += 1;
-                same = members.get(key).is_some_and(|member| is_equal(entry, member));
-                same
-            });
-            same && count == members.len()
-        }
-        _ => deep_equal(&data.as_value(), &json.as_value()),
     }
 }
 
