@@ -4,8 +4,8 @@ use serde_json::Value as Json;
 
 use super::{Data, Encoded};
 
-/// Returns `true` if a list or map and JSON have the same elements, compared with `is_equal`. Returns `None` if they are
-/// not both lists or both maps.
+/// Returns `true` if a list or map and JSON have the same elements, compared with `is_equal`. Returns `None` unless
+/// both are lists or both are maps.
 pub(crate) fn equal_elements(
     value: &Encoded<'_>,
     json: &Json,
