@@ -1,0 +1,40 @@
+//! docs/exit-codes.md, from the table that also writes the help.
+
+use serde::Serialize;
+
+use crate::{
+    cli,
+    templates::{Template, TemplateError},
+};
+
+/// Returns docs/exit-codes.md.
+pub(super) fn page() -> Result<String, TemplateError> {
+    let commands = cli::EXIT_STATUSES.iter().filter(|row| !row.command.is_empty()).map(Row::new).collect();
+    Template::ExitCodes.render(Page { common: cli::ENVIRONMENT, commands })
+}
+
+/// The data of `templates/exit-codes.md`.
+#[derive(Serialize)]
+struct Page {
+    /// The reason for status 2 of every command.
+    common: &'static str,
+    commands: Vec<Row>,
+}
+
+/// A command with the reasons for each status.
+#[derive(Serialize)]
+struct Row {
+    command: &'static str,
+    /// The name of the command's page.
+    file: &'static str,
+    clean: &'static str,
+    findings: &'static str,
+    environment: &'static str,
+}
+
+impl Row {
+    fn new(row: &cli::Statuses) -> Self {
+        let &cli::Statuses { command, clean, findings, environment } = row;
+        Row { command, file: command.split(' ').next().unwrap_or(command), clean, findings, environment }
+    }
+}
