@@ -27,14 +27,42 @@ struct Row {
     command: &'static str,
     /// The name of the command's page.
     file: &'static str,
-    clean: &'static str,
-    findings: &'static str,
-    environment: &'static str,
+    clean: String,
+    findings: String,
+    environment: String,
 }
 
 impl Row {
     fn new(row: &cli::Statuses) -> Self {
         let &cli::Statuses { command, clean, findings, environment } = row;
-        Row { command, file: command.split(' ').next().unwrap_or(command), clean, findings, environment }
+        Row {
+            command,
+            file: command.split(' ').next().unwrap_or(command),
+            clean: with_code(clean),
+            findings: with_code(findings),
+            environment: with_code(environment),
+        }
+    }
+}
+
+/// Returns Markdown with flags as code. Outside of code, `--` would become a dash.
+fn with_code(text: &str) -> String {
+    let word = |word: &str| match word.starts_with("--") {
+        true => {
+            let flag = word.trim_end_matches(',');
+            format!("`{flag}`{}", word.get(flag.len()..).unwrap_or_default())
+        }
+        false => word.to_owned(),
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_are_code() {
+        assert_eq!(with_code("a fix with --diff, or --fix"), "a fix with `--diff`, or `--fix`");
     }
 }

@@ -79,7 +79,12 @@ fn document(schema: &Schema, described: &mut Vec<(String, Json)>) -> Document {
     if json.get("properties").is_some() {
         tables.push(table(String::new(), &json));
     }
-    for (name, definition) in json.get("$defs").and_then(Json::as_object).into_iter().flatten() {
+    let mut definitions: Vec<(&String, &Json)> =
+        json.get("$defs").and_then(Json::as_object).into_iter().flatten().collect();
+    // The items of a list come first.
+    let items = json.get("items").map(value).unwrap_or_default();
+    definitions.sort_by_key(|(name, _)| **name != items);
+    for (name, definition) in definitions {
         let entry = (name.clone(), definition.clone());
         if !described.contains(&entry) {
             tables.push(table(name.clone(), definition));

@@ -105,11 +105,12 @@ fn changes() {
     let compared = "diff testdata/diff/old testdata/diff/new --report json";
     let size = "self.size >= oldSelf.size";
     // An object before the update proves the change of this rule, and none can be found for that of a limit.
-    let step = WIDGETS.replace(size, &format!("{size} - 1"));
+    let unlimited = WIDGETS.replace("maximum: 9", "minimum: 3");
+    let step = unlimited.replace(size, &format!("{size} - 1"));
     let equation = WIDGETS.replace(size, "self.color == \"q\" + string(self.size * 7919)");
     let folder = folder(&[
         ("step.yaml", &step),
-        ("widgets.yaml", WIDGETS),
+        ("widgets.yaml", &unlimited),
         ("equation.yaml", &equation),
         ("lower.yaml", &equation.replace("maximum: 9", "maximum: 8")),
     ]);
