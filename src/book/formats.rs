@@ -52,7 +52,7 @@ struct Entry {
 struct Row {
     /// The command without `idlgen`.
     command: &'static str,
-    /// What it writes. Can be empty.
+    /// The result. Can be empty.
     result: &'static str,
     /// The ID of the option that selects the format of the result. Can be empty.
     option: &'static str,
@@ -80,7 +80,7 @@ const ROWS: &[Row] = &[
     row("validate", "a table of kinds with `--summary`", "", "`FILE`, `--old`"),
     row("default", "the objects; a list of changes with `--changes`", "output", "`FILE`"),
     row("prune", "the objects", "output", "`FILE`"),
-    row("print", "a table, or the format of `--output`, as of `kubectl get`", "output", "`FILE`"),
+    row("print", "a table; JSON, YAML, names, JSONPath or columns with `--output`, as of `kubectl get`", "", "`FILE`"),
     row("kubevirt validate", "AdmissionReviews with `--admission-review`, one JSON line each", "", "`FILE`"),
     row("kubevirt lint", "a unified diff with `--diff`", "", "`FILE`"),
     row("kubevirt to-cel", "YAML", "target", "`FILE`"),
