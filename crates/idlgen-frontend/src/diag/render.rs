@@ -56,7 +56,8 @@ impl Format {
     ];
 
     /// Returns a description for help and documentation.
-    pub(crate) fn summary(self) -> &'static str {
+    #[doc(hidden)]
+    pub fn summary(self) -> &'static str {
         match self {
             Format::Full => "The source with the error underlined, notes and fixes",
             Format::Short => "One line per diagnostic: `FILE:LINE:COLUMN: error[CODE]: MESSAGE`",
