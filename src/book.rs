@@ -1,8 +1,12 @@
-//! The generated pages of the book: settings, a page for each command, diagnostic and tag, and the table of contents.
+//! The generated pages of the book: settings, exit codes, formats, a page for each command, diagnostic and tag, and the
+//! table of contents.
 
 mod commands;
 mod diagnostics;
+mod exit_codes;
+mod formats;
 mod reporters;
+mod schemas;
 mod tags;
 
 use std::collections::BTreeSet;
@@ -31,17 +35,20 @@ pub fn pages() -> Result<Vec<Page>, TemplateError> {
         page("SUMMARY.md", contents()?),
         page("configuration.md", config::reference_markdown()?),
         page("diagnostics.md", diagnostics::index()?),
+        page("exit-codes.md", exit_codes::page()?),
+        page("formats.md", formats::page()?),
         page("tags.md", tags::index()?),
         page("idlgen.schema.json", format!("{:#}\n", config::json_schema())),
     ];
     pages.extend(commands::pages()?);
     pages.extend(diagnostics::pages()?);
+    pages.extend(schemas::files());
     pages.extend(tags::pages()?);
     Ok(pages)
 }
 
 /// The directories that contain only generated pages.
-pub const DIRECTORIES: &[&str] = &["commands", "diagnostics", "tags"];
+pub const DIRECTORIES: &[&str] = &["commands", "diagnostics", "schemas", "tags"];
 
 /// Returns docs/SUMMARY.md.
 fn contents() -> Result<String, TemplateError> {

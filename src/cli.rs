@@ -5,6 +5,7 @@ mod commands;
 mod controller_gen;
 mod diff;
 mod examples;
+mod exit;
 mod flags;
 mod kubectl;
 mod overview;
@@ -15,18 +16,9 @@ use std::ffi::OsString;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 
 use arguments::Arguments;
+pub use exit::Exit;
+pub(crate) use exit::{ENVIRONMENT, ROWS as EXIT_STATUSES, Statuses};
 use terminal::Terminal;
-
-/// The result of a command, which is the exit status of the process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
-    /// No findings.
-    Clean = 0,
-    /// There are findings, or an output is stale.
-    Findings = 1,
-    /// The command line or the environment has an error: an invalid flag, a missing file or module.
-    Environment = 2,
-}
 
 /// Runs the program with these arguments, the first of which is the program's name. An output error (a full disk) is an
 /// error; a closed pipe is not.
@@ -58,9 +50,11 @@ fn run_here(arguments: Vec<OsString>) -> Exit {
 
 /// Returns the clap definition, which is used for parsing, help, completions and man pages.
 pub(crate) fn definition() -> clap::Command {
-    let program = Arguments::command();
+    let program = exit::add_to_program(Arguments::command());
     let overview = overview::template(program.get_styles());
-    program.help_template(overview).subcommands(commands::all().map(|command| examples::add(command.definition())))
+    program
+        .help_template(overview)
+        .subcommands(commands::all().map(|command| examples::add(exit::add(command.definition()))))
 }
 
 fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {

@@ -17,6 +17,10 @@ pub(crate) enum Template {
     Diagnostic,
     /// The template of docs/diagnostics.md.
     Diagnostics,
+    /// The template of docs/exit-codes.md.
+    ExitCodes,
+    /// The template of docs/formats.md.
+    Formats,
     /// The template of the idlgen.toml that `idlgen init` writes.
     Settings,
     /// The template of docs/SUMMARY.md.
@@ -34,6 +38,8 @@ impl Template {
             Template::Configuration => "configuration.md",
             Template::Diagnostic => "diagnostic.md",
             Template::Diagnostics => "diagnostics.md",
+            Template::ExitCodes => "exit-codes.md",
+            Template::Formats => "formats.md",
             Template::Settings => "idlgen.toml",
             Template::Summary => "SUMMARY.md",
             Template::Tag => "tag.md",
@@ -47,6 +53,8 @@ impl Template {
             Template::Configuration => include_str!("../templates/configuration.md"),
             Template::Diagnostic => include_str!("../templates/diagnostic.md"),
             Template::Diagnostics => include_str!("../templates/diagnostics.md"),
+            Template::ExitCodes => include_str!("../templates/exit-codes.md"),
+            Template::Formats => include_str!("../templates/formats.md"),
             Template::Settings => include_str!("../templates/idlgen.toml"),
             Template::Summary => include_str!("../templates/SUMMARY.md"),
             Template::Tag => include_str!("../templates/tag.md"),
@@ -93,6 +101,8 @@ mod tests {
             Template::Configuration,
             Template::Diagnostic,
             Template::Diagnostics,
+            Template::ExitCodes,
+            Template::Formats,
             Template::Settings,
             Template::Summary,
             Template::Tag,

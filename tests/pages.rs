@@ -20,6 +20,7 @@ const STATUS: &[(&[&str], i32, &[&str])] = &[
         1,
         &["spec.containers[0].ports[0].containerPort: Invalid value: 80800"],
     ),
+    (&["validate", "testdata/helm/rendered.yaml"], 1, &["1 object in 1 file: 0 valid, 1 invalid"]),
     // The test changes a type after generating the files.
     (
         &["generate", "--check"],
@@ -205,7 +206,7 @@ fn commands(page: &str) -> Vec<Shown> {
 
 fn run(arguments: &[String], shown: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
-    for module in ["quickstart", "documents", "definitions", "diff", "suites"] {
+    for module in ["quickstart", "documents", "definitions", "diff", "helm", "suites"] {
         let module = Path::new("testdata").join(module);
         copy(&repository().join(&module), &folder.path().join(&module));
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{
     Args, Parser, ValueEnum, ValueHint,
-    builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser},
+    builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 
 use super::flags::{Flags, Reading};
@@ -18,9 +18,6 @@ use crate::diag::render::Format;
 #[derive(Debug, Parser)]
 #[command(name = "idlgen", version, propagate_version = true, max_term_width = 110)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
-#[command(
-    after_help = "Exit status: 0 clean, 1 findings or stale output, 2 usage or environment (a missing file or module)."
-)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) global: GlobalArguments,
@@ -42,7 +39,8 @@ pub(crate) struct GlobalArguments {
 
     /// Select the format of diagnostics.
     ///
-    /// `json`, `github` and `sarif` are written to standard output, unless the command writes generated text there.
+    /// All formats except `full` and `short` are written to standard output, unless the command writes generated text
+    /// there.
     #[arg(
         long,
         visible_alias = "format",
@@ -63,7 +61,8 @@ pub(crate) struct GlobalArguments {
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<Format>())
+    let value = |(name, format): (&'static str, Format)| PossibleValue::new(name).help(format.summary());
+    PossibleValuesParser::new(Format::NAMES.map(value)).try_map(|name| name.parse::<Format>())
 }
 
 /// Parses the name of a Go package.

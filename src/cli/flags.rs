@@ -291,7 +291,7 @@ fn feature_gates(gates: &[&'static Setting]) -> Arg {
     Arg::new(FEATURE_GATES)
         .long(FEATURE_GATES)
         .value_name("NAME=BOOL")
-        .help(format!("Feature gates: {names}, =true or =false"))
+        .help(format!("Set the feature gates {names}: NAME=true or NAME=false"))
         .action(ArgAction::Append)
         .value_delimiter(',')
         .value_parser(values::Gates)

@@ -143,7 +143,12 @@ pub static CRD: &[Setting] = &[
         form: Form::Text,
         example: "\"2026\"",
         doc: "The year that replaces `YEAR` in the header.",
-        flag: Flag::Named { long: "year", value: "YEAR", help: "Replace `YEAR` in the header", only_alone: false },
+        flag: Flag::Named {
+            long: "year",
+            value: "YEAR",
+            help: "Replace `YEAR` in the header with this year",
+            only_alone: false,
+        },
         set: |settings, given| {
             settings.crd.year = Some(given.text.to_owned());
             Ok(())

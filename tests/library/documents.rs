@@ -42,3 +42,34 @@ fn files(docs: &Path) -> Vec<String> {
     }
     files
 }
+
+/// Every variable that the source names is in the table of docs/files.md.
+#[test]
+fn the_list_of_environment_variables_is_complete() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/files.md")).expect("the page");
+    let mut missing = BTreeSet::new();
+    let mut directories = ["src", "crates/idlgen-frontend/src"].map(|directory| root.join(directory)).to_vec();
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(directory).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                directories.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            // Tests follow the code that they test.
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for call in ["set(\"", "variable(\"", "lookup(\"", "or_private(\"", "var_os(\"", "var(\""] {
+                let names = code.split(call).skip(1).filter_map(|rest| rest.split('"').next());
+                let is_variable =
+                    |name: &&str| name.len() > 2 && name.chars().all(|one| one.is_ascii_alphanumeric() || one == '_');
+                let is_upper = |name: &&str| name.starts_with(|first: char| first.is_ascii_uppercase());
+                missing.extend(names.filter(is_variable).filter(is_upper).map(str::to_owned));
+            }
+        }
+    }
+    assert!(missing.len() > 10, "{missing:?}");
+    missing.retain(|name| !page.contains(&format!("`{name}`")));
+    assert_eq!(missing, BTreeSet::new());
+}

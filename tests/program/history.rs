@@ -99,6 +99,7 @@ fn markdown_and_json_have_the_same_changes() {
     let row = "| v1.4.0 | breaking | `Widget v1 size` | `maximum` changed from 9 to 5 |";
     assert!(ran.out.contains(row) && ran.out.contains("| v1.2.1 | | | no changes |"), "{ran}");
     let ran = history(&cache, &[], &["v1.2..v1.4", "example.com/shop", "--report", "json"]);
+    crate::documents::assert_document("history", &ran.out);
     let json: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     let versions: Vec<&str> =
         json["releases"].as_array().expect("a list").iter().filter_map(|one| one["version"].as_str()).collect();

@@ -22,6 +22,8 @@ mod deep_objects;
 mod definitions;
 mod diff;
 mod diff_input;
+mod documents;
+mod exit_codes;
 mod expressions;
 #[cfg(feature = "fetch")]
 mod fetching;

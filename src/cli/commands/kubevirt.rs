@@ -17,7 +17,6 @@ use crate::cli::{Exit, arguments::GlobalArguments, terminal::Terminal};
 /// `validations` of OpenShift templates.
 #[derive(Debug, Parser)]
 #[command(name = "kubevirt", version = SPECIFICATION, long_version = LONG_VERSION)]
-#[command(after_help = "Exit status: 0 no errors; 1 errors; 2 usage or environment.")]
 pub(super) struct Kubevirt {
     #[command(subcommand)]
     command: KubevirtCommand,

@@ -37,7 +37,6 @@ use crate::{
 /// The first source that defines a kind is used.
 #[derive(Debug, Parser)]
 #[command(name = "validate")]
-#[command(after_help = "Exit status: 0 all valid, 1 findings, 2 usage or environment (a missing file or module).")]
 pub(super) struct Validate {
     /// Files or directories with objects; `-` is standard input.
     ///
@@ -109,7 +108,7 @@ enum Subresource {
 impl Run for Validate {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
         if self.watch && self.files.iter().any(|path| is_input(path)) {
-            terminal.fatal("--watch looks at files; standard input does not change");
+            terminal.fatal("--watch requires files; it cannot watch standard input");
             return Exit::Environment;
         }
         loop {

@@ -30,7 +30,8 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         finding.severity = Severity::Error;
         finding = finding.note("the KubeVirt validator rejects every machine that has the field");
     } else {
-        finding = finding.note(format!("the KubeVirt validator reads `<{} Value>` for every value", end.type_name));
+        finding = finding
+            .note(format!("the KubeVirt validator compares the string `<{} Value>`, not the value", end.type_name));
     }
     findings.push(finding);
 }

@@ -56,11 +56,9 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     }
     if !field.is_embedded && tag.options.contains("inline") {
         let message = format!("`inline` on {} has no effect: only embedded fields are inlined", declaration.describe());
-        diagnostics.push(
-            Diagnostic::new(JSON_INLINE, message).at(field.span).note(
-                "encoding/json makes it a property; openapi-gen of Kubernetes 1.35 inlines it, so the two disagree",
-            ),
-        );
+        diagnostics.push(Diagnostic::new(JSON_INLINE, message).at(field.span).note(
+            "encoding/json writes it as a property; openapi-gen of Kubernetes 1.35 inlines it, so the two disagree",
+        ));
     }
     check_embedded(declaration, field, diagnostics);
 }
@@ -98,7 +96,7 @@ fn check_embedded(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostic
         diagnostics.push(
             Diagnostic::new(JSON_INLINE, message)
                 .at(field.span)
-                .note(format!("encoding/json makes it a property `{}`", field.name)),
+                .note(format!("encoding/json writes it as the property `{}`", field.name)),
         );
     }
 }

@@ -54,6 +54,20 @@ impl Format {
         ("junit", Format::Junit),
         ("status", Format::Status),
     ];
+
+    /// Returns a description for help and documentation.
+    #[doc(hidden)]
+    pub fn summary(self) -> &'static str {
+        match self {
+            Format::Full => "The source with the error underlined, notes and fixes",
+            Format::Short => "One line per diagnostic: `FILE:LINE:COLUMN: error[CODE]: MESSAGE`",
+            Format::Json => "A JSON list of objects",
+            Format::Github => "GitHub workflow commands, which annotate the lines of a pull request",
+            Format::Sarif => "A SARIF 2.1.0 document, for code scanning",
+            Format::Junit => "A JUnit XML document: a suite per file, a test case per object",
+            Format::Status => "The Status object that a server returns for each object, one JSON line each",
+        }
+    }
 }
 
 /// An unknown format name.

@@ -33,9 +33,7 @@ Examples:
   idlgen kubevirt lint templates/
   idlgen kubevirt lint --diff template.yaml          # what --fix would change
   idlgen kubevirt lint --fix --unsafe-fixes template.yaml
-  idlgen explain kubevirt-stray-path                 # explains one diagnostic
-
-Exit status: 0 no errors; 1 errors; 2 usage or environment (a missing file).")]
+  idlgen explain kubevirt-stray-path                 # explains one diagnostic")]
 pub(super) struct KubevirtLint {
     /// YAML or JSON files with virtual machines or OpenShift templates.
     ///

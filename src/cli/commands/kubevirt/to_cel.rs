@@ -26,9 +26,7 @@ Examples:
   idlgen kubevirt to-cel template.yaml --name memory-of-linux
   idlgen kubevirt to-cel template.yaml --as crd
 
-If a rule cannot be written as CEL, idlgen reports a warning (kubevirt-not-cel) and writes the other rules.
-
-Exit status: 0 written; 1 errors, such as unreadable rules; 2 usage or environment (a missing file).")]
+If a rule cannot be written as CEL, idlgen reports a warning (kubevirt-not-cel) and writes the other rules.")]
 pub(super) struct KubevirtToCel {
     /// YAML or JSON files with virtual machines or OpenShift templates.
     ///

@@ -25,9 +25,7 @@ Examples:
   idlgen kubevirt validate vm.yaml
   idlgen kubevirt validate templates/ vms/     # rules of templates apply to their machines
   oc get vm -o yaml | idlgen kubevirt validate -
-  idlgen kubevirt validate vm.yaml --admission-review
-
-Exit status: 0 all valid, or warnings; 1 findings; 2 usage or environment (a missing file).")]
+  idlgen kubevirt validate vm.yaml --admission-review")]
 pub(super) struct KubevirtValidate {
     /// YAML or JSON files with virtual machines, OpenShift templates or lists of them.
     ///

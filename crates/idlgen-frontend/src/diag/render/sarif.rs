@@ -51,7 +51,7 @@ impl Run {
             .collect();
         let mut run = json!({
             "tool": { "driver": { "name": "idlgen", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
-            "columnKind": "utf16CodeUnits",
+            "columnKind": "unicodeCodePoints",
             "results": RESULTS,
         });
         if !self.failures.is_empty() {

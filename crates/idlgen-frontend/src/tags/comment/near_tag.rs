@@ -61,11 +61,11 @@ fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
 fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line).trim_matches(BLANKS);
     let whole = Some(text).filter(|text| text.contains('=')).and_then(whole_tag);
-    let row = whole.filter(|row| !matches!(row.form, ValueForm::Presence(_)))?;
+    whole.filter(|row| !matches!(row.form, ValueForm::Presence(_)))?;
     let start = reader.line(line).len() - reader.line(line).trim_start_matches(BLANKS).len();
     let start = CommentPosition { line, offset: start };
     Some(
-        Diagnostic::new(codes::NEAR_TAG, format!("`{text}` is not a tag: `+{}` starts with `+`", row.name))
+        Diagnostic::new(codes::NEAR_TAG, format!("`{text}` is not a tag: its `+` is missing"))
             .at(reader.span(start, reader.end_of_line(line)))
             .unsafe_fix("add the `+`", reader.span(start, start), "+"),
     )
@@ -96,7 +96,7 @@ mod tests {
             ("+ optional", &["near-tag: `+ optional` is not a tag: unexpected space after `+` @ + optional"]),
             ("+  listType=set", &["near-tag: `+ listType` is not a tag: unexpected space after `+` @ +  listType=set"]),
             ("The name. +optional", &["near-tag: `+optional` is not a tag: it follows other text @ +optional"]),
-            ("  listType=set", &["near-tag: `listType=set` is not a tag: `+listType` starts with `+` @ listType=set"]),
+            ("  listType=set", &["near-tag: `listType=set` is not a tag: its `+` is missing @ listType=set"]),
         ]);
     }
 
