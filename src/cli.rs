@@ -6,6 +6,7 @@ mod controller_gen;
 mod diff;
 mod examples;
 mod flags;
+mod harness;
 mod kubectl;
 mod overview;
 mod terminal;
