@@ -542,7 +542,19 @@ fn the_floor_in_a_file_may_only_rise() {
     assert!(ran.status == 2 && ran.err.contains("no such file; --update-coverage-floor writes it"), "{ran}");
     let ran = with(SUITE, &["--update-coverage-floor"]);
     assert!(ran.status == 0 && ran.err.contains("wrote 1 file"), "{ran}");
-    assert_snapshot!(fs::read_to_string(&floor).expect("a floor"), @"");
+    assert_snapshot!(fs::read_to_string(&floor).expect("a floor"), @r#"
+    # What test suites need not cover. `idlgen test` fails if anything else is uncovered.
+    # `--update-coverage-floor` removes what is covered.
+    coverage-floor:
+    - crd: widgets.shop.example.com
+      version: v1
+      # 5 of 9 are covered
+      uncovered:
+      - "spec.code pattern \"^[A-Z]{2}-[0-9]+$\""
+      - "spec.color enum"
+      - "spec.color enum value \"blue\""
+      - "spec.size minimum 1"
+    "#);
     assert_eq!(with(SUITE, &[]).status, 0);
     // Without one of the cases, less is covered.
     let text = fs::read_to_string(SUITE).expect("the suite");
@@ -550,7 +562,22 @@ fn the_floor_in_a_file_may_only_rise() {
     let before = fs::read_to_string(&floor).expect("a floor");
     let fewer: String = text.split("  onUpdate:").next().unwrap_or_default().to_owned();
     fs::write(&less, fewer).expect("a suite");
-    assert_snapshot!(with(path(&less), &[]), @"");
+    assert_snapshot!(with(path(&less), &[]), @"
+    [exit status 1]
+    [output]
+    error[IDL0920]: widgets.shop.example.com v1: 2 parts are newly uncovered (3 of 9 rules, enum values and limits are covered)
+     --> [folder]/floor.yaml:4:8
+      |
+    4 | - crd: widgets.shop.example.com
+      |        ^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = note: spec rule self.size >= oldSelf.size: no object reaches it
+      = note: status.observed maximum 100: no object reaches it
+      = note: add cases, or lower the floor with --update-coverage-floor --lower
+
+    [errors]
+    3 cases of 1 suite: 3 passed (1 with messages of older servers), 0 failed
+    ");
     let ran = with(path(&less), &["--update-coverage-floor"]);
     assert!(ran.status == 1 && ran.err.contains("--lower is required to lower it"), "{ran}");
     assert_eq!(fs::read_to_string(&floor).expect("a floor"), before);
