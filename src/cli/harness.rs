@@ -60,6 +60,8 @@ impl HarnessCrate {
             return Err(failed(format!("{directory} has another Cargo.toml; choose another --rust-directory")));
         }
         let mut files = sources;
+        // The crate of an earlier run may be that of other Go packages.
+        files.take_over();
         files.insert("Cargo.toml", self.manifest().map_err(failed)?);
         files.write(&self.directory, inputs).map_err(|error| failed(error.to_string()))?;
         let lock = self.directory.join("Cargo.lock");
