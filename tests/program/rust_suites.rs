@@ -68,7 +68,7 @@ fn the_same_cases_pass_in_generated_rust() {
     assert_snapshot!(test(&directory, None, &[]), @"
     [errors]
     7 cases of 1 suite: 7 passed (1 with messages of older servers), 0 failed
-    generated Rust: 5 by the type alone (3 accepted, 2 rejected), 2 with the schema
+    generated Rust: 5 by the type alone (1 accepted, 4 rejected), 2 with the schema
     ");
     // A failure has the same form, and names the system.
     let ran = test(&directory, None, &["--report", "json", "--filter", "a size of ten"]);
@@ -109,7 +109,7 @@ fn a_compilation_that_fails_is_reported_with_its_log() {
     let ran = test(&directory, Some(&cargo(folder.path(), script)), &[]);
     assert_snapshot!(ran, @"
     [exit status 1]
-    [output]
+    [errors]
     error[IDL0921]: the generated Rust does not compile
      |
      = note: error[E0425]: cannot find value
