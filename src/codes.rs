@@ -2,22 +2,14 @@
 //! parameter.
 
 use crate::{
-    channel, check, config,
+    config,
     diag::{Code, Codes, Severity},
-    emit, kubevirt, lower, modules, objects, resolve, syntax, tags,
+    emit, kubevirt, modules, objects, syntax,
 };
 
 /// Returns the table of all codes, which resolves codes, names and prefixes (`IDL03`).
 pub fn all() -> Codes {
     let tables = [
-        modules::codes::ALL,
-        syntax::codes::ALL,
-        tags::codes::ALL,
-        tags::rule_codes::ALL,
-        tags::marker_codes::ALL,
-        resolve::codes::ALL,
-        channel::codes::ALL,
-        lower::codes::ALL,
         emit::openapi::codes::ALL,
         emit::crd::codes::ALL,
         emit::rust::codes::ALL,
@@ -26,7 +18,7 @@ pub fn all() -> Codes {
         kubevirt::codes::ALL,
     ];
     let tabled = tables.into_iter().flatten().copied();
-    Codes::new(tabled.chain(check::codes()).chain(check::cel::codes()))
+    Codes::new(tabled.chain(idlgen_frontend::codes()))
 }
 
 /// Returns `true` if an error of this code means that input is unreadable: a module, a file, Go source, idlgen.toml, an
@@ -38,7 +30,7 @@ pub fn is_about_reading(code: Code) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use super::*;
 
@@ -57,7 +49,8 @@ mod tests {
 
     #[test]
     fn every_code_that_is_declared_is_here() {
-        let declared = declarations(&root().join("src"));
+        let mut declared = [declarations(&root().join("src")), declarations(&front_end().join("src"))].concat();
+        declared.sort_unstable();
         let found: Vec<u16> = all().iter().map(Code::number).collect();
         assert_eq!(declared, found);
     }
@@ -65,9 +58,13 @@ mod tests {
     #[test]
     #[expect(clippy::disallowed_methods, reason = "the folder itself is what is tested")]
     fn every_explanation_has_its_code() {
-        let files = std::fs::read_dir(root().join("templates/codes")).unwrap();
-        let mut files: Vec<String> =
-            files.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        let files =
+            [root().to_owned(), front_end()].map(|root| std::fs::read_dir(root.join("templates/codes")).unwrap());
+        let mut files: Vec<String> = files
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
         files.sort();
         let mut expected: Vec<String> = all().iter().map(|code| format!("{}.md", code.info().slug)).collect();
         expected.sort();
@@ -76,6 +73,10 @@ mod tests {
 
     fn root() -> &'static Path {
         Path::new(env!("CARGO_MANIFEST_DIR"))
+    }
+
+    fn front_end() -> PathBuf {
+        root().join("crates/idlgen-frontend")
     }
 
     /// Returns the numbers of all declared codes, in order.

@@ -85,19 +85,12 @@
 // Only the controller-gen emulation and the command line use these items. The default build reports unused ones.
 #![cfg_attr(not(feature = "controller-gen"), allow(unused_imports, dead_code))]
 
-#[doc(hidden)]
-pub mod archive;
-mod audience;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod book;
 pub mod build;
 #[doc(hidden)]
 pub mod builtin;
-#[doc(hidden)]
-pub mod channel;
-#[doc(hidden)]
-pub mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
@@ -106,7 +99,6 @@ pub mod config;
 #[cfg(feature = "controller-gen")]
 #[doc(hidden)]
 pub mod controller_gen;
-pub mod diag;
 #[cfg(feature = "cli")]
 pub mod diff;
 pub mod emit;
@@ -118,30 +110,23 @@ pub mod kubevirt;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod listing;
-#[doc(hidden)]
-pub mod lower;
-#[doc(hidden)]
-pub mod model;
-pub mod modules;
 pub mod objects;
 #[doc(hidden)]
 pub mod out;
 mod parallel;
-#[doc(hidden)]
-pub mod resolve;
 pub mod session;
 pub mod settings;
-pub mod source;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod suite;
-#[doc(hidden)]
-pub mod syntax;
-pub mod tags;
 #[cfg(feature = "cli")]
 mod templates;
+
+pub(crate) use idlgen_frontend::audience;
 #[doc(hidden)]
-pub mod tool;
+pub use idlgen_frontend::{archive, channel, check, lower, model, resolve, syntax, tool};
+#[doc(inline)]
+pub use idlgen_frontend::{diag, modules, source, tags};
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]

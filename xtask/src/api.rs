@@ -16,6 +16,7 @@ use source::{Source, is_hidden, is_public};
 const CRATES: &[(&str, &str)] = &[
     ("idlgen", ""),
     ("idlgen_cel", "crates/idlgen-cel/"),
+    ("idlgen_frontend", "crates/idlgen-frontend/"),
     ("idlgen_runtime", "crates/idlgen-runtime/"),
     ("idlgen_validate", "crates/idlgen-validate/"),
     ("idlgen_yaml", "crates/idlgen-yaml/"),

@@ -25,6 +25,7 @@ mod growth;
 mod hostile;
 mod jsonpath_differential;
 mod kubevirt_types;
+mod mutants;
 mod odd_objects;
 mod oracle;
 mod packages;
@@ -89,6 +90,8 @@ enum Task {
     JsonpathDifferential(jsonpath_differential::Arguments),
     /// Generate the table of the Go types of KubeVirt's virtual machines
     KubevirtTypes,
+    /// Change random places in the source, one at a time, and count how many changes the tests notice
+    Mutants(mutants::Arguments),
     /// Send unusually written objects to a real API server and kubectl, and compare
     OddObjects(odd_objects::Arguments),
     /// Write the manifests for installing a release with package managers
@@ -127,6 +130,7 @@ fn main() -> ExitCode {
         Task::Hostile(arguments) => hostile::run(&arguments),
         Task::JsonpathDifferential(arguments) => jsonpath_differential::run(&arguments),
         Task::KubevirtTypes => kubevirt_types::run(tidy::root()),
+        Task::Mutants(arguments) => mutants::run(&arguments),
         Task::OddObjects(arguments) => odd_objects::run(&arguments),
         Task::Packages(arguments) => packages::run(&arguments),
         Task::Served(arguments) => served::run(&arguments),

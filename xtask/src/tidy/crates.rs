@@ -6,14 +6,14 @@ use super::{dependencies::Metadata, files::File};
 
 /// The directories that can use a crate. xtask and the examples can use any crate.
 const FOLDERS: &[(&str, &[&str])] = &[
-    ("annotate_snippets", &["src/diag/render"]),
+    ("annotate_snippets", &["crates/idlgen-frontend/src/diag/render"]),
     ("anstream", &["src/cli"]),
     ("clap", &["src/book/commands", "src/cli"]),
     ("clap_complete", &["src/cli"]),
     ("clap_mangen", &["src/cli"]),
     ("indexmap", &["crates/idlgen-validate/src"]),
     ("jiff", &["crates/idlgen-runtime/src/cel/library/time_zone"]),
-    ("memchr", &["src/source"]),
+    ("memchr", &["crates/idlgen-frontend/src/source"]),
     ("minijinja", &["src/templates"]),
     ("prettyplease", &["src/emit/rust"]),
     ("proc_macro2", &["src/emit/rust"]),
@@ -21,13 +21,13 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("rayon", &["src/parallel"]),
     ("regex_automata", &["crates/idlgen-runtime/src/regex"]),
     ("regex_syntax", &["crates/idlgen-runtime/src/regex"]),
-    ("sha2", &["src/emit/openapi", "src/modules"]),
+    ("sha2", &["crates/idlgen-frontend/src/modules", "src/emit/openapi"]),
     ("similar", &["src/out"]),
     ("syn", &["src/emit/rust"]),
-    ("tempfile", &["src/cli/kubectl", "src/fetch", "src/out", "src/source", "tests"]),
+    ("tempfile", &["crates/idlgen-frontend/src/source", "src/cli/kubectl", "src/fetch", "src/out", "tests"]),
     ("toml", &["src/config"]),
-    ("tree_sitter", &["src/syntax"]),
-    ("tree_sitter_go", &["src/syntax"]),
+    ("tree_sitter", &["crates/idlgen-frontend/src/syntax"]),
+    ("tree_sitter_go", &["crates/idlgen-frontend/src/syntax"]),
     ("ureq", &["src/fetch"]),
 ];
 

@@ -12,7 +12,8 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ("idlgen-yaml", &["idlgen-runtime"]),
     ("idlgen-cel", &["idlgen-runtime"]),
     ("idlgen-validate", &["idlgen-runtime", "idlgen-cel"]),
-    ("idlgen", &["idlgen-runtime", "idlgen-cel", "idlgen-validate", "idlgen-yaml"]),
+    ("idlgen-frontend", &["idlgen-runtime", "idlgen-cel", "idlgen-validate"]),
+    ("idlgen", &["idlgen-runtime", "idlgen-cel", "idlgen-validate", "idlgen-frontend", "idlgen-yaml"]),
 ];
 
 /// The crates that users of generated code compile with it: no parser, no macros, no command line.

@@ -1,4 +1,4 @@
-//! Directories of `src` use each other in one direction: that of the table in ARCHITECTURE.md.
+//! The directories in [`ROOTS`] use each other in one direction: that of the table in ARCHITECTURE.md.
 
 mod path;
 mod table;
@@ -15,16 +15,22 @@ use self::{
 /// The page with the table.
 const PAGE: &str = "ARCHITECTURE.md";
 
-/// Modules that only list other modules.
-const FRONT_PAGES: &[&str] = &["src/lib.rs", "src/main.rs"];
+/// The directories with the stages. They share one table, because `idlgen` exports the modules of its front end.
+const ROOTS: &[&str] = &["crates/idlgen-frontend/src/", "src/"];
+
+/// Modules that only list other modules, in a directory of [`ROOTS`].
+const FRONT_PAGES: &[&str] = &["lib.rs", "main.rs"];
 
 pub(super) fn check(files: &[File]) -> Vec<String> {
     let Some(page) = files.iter().find(|file| file.path == PAGE) else { return vec![format!("there is no {PAGE}")] };
     let rows = rows(&page.text);
     let mut problems = upward(&rows);
-    let sources = || files.iter().filter(|file| file.is_rust() && file.path.starts_with("src/"));
+    let sources = || files.iter().filter(|file| file.is_rust() && below_root(&file.path).is_some());
     let tests: Vec<String> = sources().flat_map(test_files).collect();
-    for file in sources().filter(|file| !FRONT_PAGES.contains(&file.path.as_str())) {
+    for file in sources() {
+        if below_root(&file.path).is_some_and(|path| FRONT_PAGES.contains(&path)) {
+            continue;
+        }
         let Some(module) = module(&file.path) else { continue };
         let Some(row) = row(&rows, &module) else {
             problems.push(format!("{}: its folder has no row in {PAGE}", file.path));
@@ -77,9 +83,14 @@ fn row<'r>(rows: &'r [Row], path: &[String]) -> Option<&'r Row> {
     rows.iter().filter(holds).max_by_key(|row| row.folder.len())
 }
 
+/// Returns a path relative to the directory of [`ROOTS`] that contains it.
+fn below_root(path: &str) -> Option<&str> {
+    ROOTS.iter().find_map(|root| path.strip_prefix(root))
+}
+
 /// Returns the segments of a module's path.
 fn module(path: &str) -> Option<Vec<String>> {
-    Some(path.strip_prefix("src/")?.strip_suffix(".rs")?.split('/').map(str::to_owned).collect())
+    Some(below_root(path)?.strip_suffix(".rs")?.split('/').map(str::to_owned).collect())
 }
 
 /// Returns the test-only submodules of a file, as file paths without `.rs`.
@@ -120,6 +131,12 @@ mod tests {
             ["src/check.rs: lower::g: `check` may not use `lower` (ARCHITECTURE.md)"]
         );
         assert_eq!(said("src/new.rs", ""), ["src/new.rs: its folder has no row in ARCHITECTURE.md"]);
+        assert_eq!(
+            said("crates/idlgen-frontend/src/source/a.rs", "use crate::check::B;\n"),
+            ["crates/idlgen-frontend/src/source/a.rs: check::B: `source` may not use `check` (ARCHITECTURE.md)"]
+        );
+        assert_eq!(said("crates/idlgen-frontend/src/lib.rs", "pub use crate::check::B;\n"), none);
+        assert_eq!(said("crates/idlgen-yaml/src/a.rs", "use crate::check::B;\n"), none);
     }
 
     #[test]

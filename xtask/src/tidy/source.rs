@@ -71,14 +71,17 @@ impl Source {
         self.tests().into_iter().map(item).filter_map(name).collect()
     }
 
-    /// Returns the start and end of test items, which begin with `#[cfg(test)]`.
+    /// Returns the start and end of test items, which begin with `#[cfg(test)]` or, if the tests of other crates use
+    /// them, with `#[cfg(any(test, …))]`.
     fn tests(&self) -> Vec<(usize, usize)> {
-        let attribute: Vec<char> = "#[cfg(test)]".chars().collect();
+        let attributes = ["#[cfg(test)]", "#[cfg(any(test,"].map(|attribute| attribute.chars().collect::<Vec<_>>());
         let mut found = Vec::new();
         let mut at = 0;
         while at < self.code.len() {
-            if self.code.get(at..).is_some_and(|rest| rest.starts_with(&attribute)) {
-                let end = self.end_of_item(at + attribute.len());
+            let rest = self.code.get(at..).unwrap_or_default();
+            if attributes.iter().any(|attribute| rest.starts_with(attribute)) {
+                let length = rest.iter().position(|character| *character == ']').map_or(rest.len(), |end| end + 1);
+                let end = self.end_of_item(at + length);
                 found.push((at, end));
                 at = end;
             }
@@ -218,5 +221,7 @@ fn r#type() {}
     fn what_stands_behind_tests_counts() {
         assert_eq!(Source::of("a\n#[cfg(test)]\nmod testing;\nb\nc\n").lines_but_tests(), 3);
         assert_eq!(Source::of("a\n#[cfg(test)]\nmod tests {\n    b\n}\n").lines_but_tests(), 1);
+        let shared = Source::of("a\n#[cfg(any(test, feature = \"testing\"))]\npub mod testing;\nb\n");
+        assert_eq!((shared.lines_but_tests(), shared.test_modules()), (2, vec!["testing".to_owned()]));
     }
 }

@@ -1,0 +1,137 @@
+//! Lints CEL rules in Go source. Each error is reported at its position inside the tag.
+//!
+//! Expands every type that is not part of another type, and every resource, like in a CRD, and checks its rules like an
+//! API server does when it creates the CRD ([`idlgen_validate::cel::check_known_rules`]). A rule that is reachable in
+//! several ways is reported once.
+
+mod advice;
+mod cost;
+mod field_path;
+mod finding;
+mod lint;
+mod place;
+mod refused;
+mod roots;
+mod syntax;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+mod unjudged;
+mod written;
+
+use std::collections::BTreeSet;
+
+use idlgen_cel::{Environment, Version};
+use idlgen_runtime::field::Path;
+use idlgen_validate::{
+    Schema,
+    cel::{RuleCheckOptions, check_known_rules},
+    schema::{Recursion, StructuralError, StructuralForms, fit_resource, structural},
+};
+
+use crate::{
+    diag::{Code, Diagnostic, sort_by_position},
+    lower::Lowered,
+    model::{Model, TypeId},
+};
+
+use finding::Findings;
+use roots::Root;
+use written::Written;
+
+/// Settings of [`check`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleOptions {
+    /// The minor version of Kubernetes 1.x whose libraries rules may use.
+    pub kubernetes_minor: u16,
+    /// The type of the CRD, if there is one: everything that an API server rejects in its rules, including their cost,
+    /// is an error.
+    pub definition: Option<TypeId>,
+    /// Allows the functions proposed by KEP-4153, which no API server has.
+    pub kep_4153_functions: bool,
+}
+
+impl Default for RuleOptions {
+    fn default() -> Self {
+        RuleOptions { kubernetes_minor: 35, definition: None, kep_4153_functions: false }
+    }
+}
+
+impl RuleOptions {
+    pub fn environment(&self) -> Environment {
+        let minor = u8::try_from(self.kubernetes_minor).unwrap_or(u8::MAX);
+        let environment = Environment::new(Version::new(minor));
+        if self.kep_4153_functions { environment.with_proposed_functions() } else { environment }
+    }
+}
+
+/// Iterates over the codes of the diagnostics.
+pub fn codes() -> impl Iterator<Item = Code> {
+    [refused::CODES, finding::CODES, cost::CODES, lint::CODES, &[unjudged::UNJUDGED_RULES]]
+        .into_iter()
+        .flatten()
+        .copied()
+}
+
+/// Returns all diagnostics about the rules of lowered schemas, sorted by position.
+pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Diagnostic> {
+    let roots = roots::roots(model, lowered);
+    let definition = options.definition.and_then(|id| Root::of_definition(model, lowered, id));
+    if roots.is_empty() && definition.is_none() {
+        return Vec::new();
+    }
+    let environment = options.environment();
+    let written = Written::of(model);
+    let mut findings = Findings::new(model, &written, &environment);
+    let mut seen = BTreeSet::new();
+    let mut unjudged = Vec::new();
+    let mut forms = StructuralForms::new(&lowered.definitions);
+    for root in roots {
+        // Rules inside another type have already been checked there.
+        if !root.is_certain && !root.has_unseen(lowered, &seen) {
+            continue;
+        }
+        match judge(&root, lowered, &mut forms, &environment, &mut findings) {
+            Ok(tree) => roots::note_seen(&tree, &mut seen),
+            Err(error) => unjudged.extend(unjudged::diagnostic(&root, &error)),
+        }
+    }
+    let mut diagnostics = findings.finish();
+    diagnostics.append(&mut unjudged);
+    if let Some(root) = definition {
+        let mut findings = Findings::new(model, &written, &environment).of_definition();
+        // An error means that the schema has no structural form, which the back end reports.
+        let _ = judge(&root, lowered, &mut forms, &environment, &mut findings);
+        let refused = findings.finish();
+        let says_less = |one: &Diagnostic| {
+            let is_said = |error: &Diagnostic| error.code == one.code && error.primary == one.primary;
+            !refused.iter().any(is_said)
+        };
+        diagnostics.retain(says_less);
+        diagnostics.extend(refused);
+    }
+    sort_by_position(&mut diagnostics);
+    diagnostics
+}
+
+/// Checks the rules of a type. Returns its schema tree.
+fn judge(
+    root: &Root,
+    lowered: &Lowered,
+    forms: &mut StructuralForms<'_>,
+    environment: &Environment,
+    findings: &mut Findings<'_>,
+) -> Result<Schema, StructuralError> {
+    let mut tree = match forms.form(&root.schema) {
+        Err(StructuralError::Recursive { .. }) => structural(&root.schema, &lowered.definitions, Recursion::Cut)?,
+        form => form?,
+    };
+    if root.is_resource {
+        fit_resource(&mut tree);
+    }
+    let check = RuleCheckOptions { is_resource: root.is_resource, everything: true };
+    let check = check_known_rules(&tree, &Path::root(), environment, check, &lowered.known_rules);
+    findings.add(root, &tree, &check);
+    Ok(tree)
+}

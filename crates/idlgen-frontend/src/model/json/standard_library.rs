@@ -1,0 +1,188 @@
+//! The table of known types whose declarations are not read or not sufficient: standard library types in API types, and
+//! Kubernetes types with custom encodings. A row contains everything that outputs need.
+
+use super::{Kind, Writer};
+use crate::model::{Builtin, Type};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KnownType {
+    /// The import path.
+    pub package: &'static str,
+    pub name: &'static str,
+    pub json: Form,
+    /// The type for openapi-gen: the underlying type, except for `time.Time`.
+    pub openapi_gen: Form,
+    /// The custom encoding method, if it has one. Structs that embed the type inherit it.
+    pub writer: Option<Writer>,
+    pub rust: RustType,
+    /// The text from Go's documentation that controller-gen publishes if a value has no other description.
+    pub description: &'static str,
+    /// `true` if Kubernetes treats its zero value as missing (KEP-4153, "Zero-Valued Primitive Fields").
+    pub is_zero_absent: bool,
+}
+
+/// The kind of a known type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A predeclared type.
+    Builtin(Builtin),
+    /// A string, because of a custom encoding.
+    Text,
+    /// A string with date and time in RFC 3339 format, because of a custom encoding.
+    DateTime,
+    /// Bytes as a base64 string.
+    Bytes,
+    /// A number of any size.
+    Number,
+    /// A map of string lists.
+    TextLists,
+    /// Any JSON value.
+    Any,
+    /// The type that is read from the declaration, regardless of methods.
+    Declared,
+    /// A type without a schema.
+    Opaque,
+}
+
+/// The Rust type of a known type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names are Rust's, or those of `idlgen_runtime::types`")]
+pub enum RustType {
+    I64,
+    U32,
+    U64,
+    String,
+    /// `BTreeMap<String, Vec<String>>`.
+    TextLists,
+    Bytes,
+    Duration,
+    FieldsV1,
+    IntOrString,
+    MicroTime,
+    Quantity,
+    RawExtension,
+    RawMessage,
+    Time,
+    /// A separate type for arbitrary JSON.
+    OwnJson,
+}
+
+/// Returns the row of a type.
+pub fn known_type(package: &str, name: &str) -> Option<&'static KnownType> {
+    TABLE.iter().find(|row| row.name == name && row.package == package)
+}
+
+impl Form {
+    /// Returns the kind of a value, or `None` for types that are read from their declaration, and for types without a
+    /// schema.
+    pub(super) fn kind(self) -> Option<Kind> {
+        Some(match self {
+            Form::Builtin(builtin) => Kind::Builtin(builtin),
+            Form::Text => Kind::Text { format: None },
+            Form::DateTime => Kind::Text { format: Some("date-time") },
+            Form::Bytes => Kind::Bytes,
+            Form::Number => Kind::Number,
+            Form::TextLists => {
+                let text = || Type::Builtin(Builtin::String);
+                Kind::Map(text(), Type::Slice(Box::new(text())))
+            }
+            Form::Any => Kind::Any,
+            Form::Declared | Form::Opaque => return None,
+        })
+    }
+}
+
+impl KnownType {
+    /// Sets the description from Go's documentation.
+    const fn described(self, description: &'static str) -> Self {
+        KnownType { description, ..self }
+    }
+
+    /// Returns `true` for a struct in Go.
+    pub fn is_struct(&self) -> bool {
+        matches!(self.openapi_gen, Form::DateTime | Form::Opaque | Form::Declared)
+    }
+}
+
+const DURATION: &str = "A Duration represents the elapsed time between two instants\nas an int64 nanosecond count. The \
+    representation limits the\nlargest representable duration to approximately 290 years.";
+
+const MONTH: &str = "A Month specifies a month of the year (January = 1, ...).";
+
+const WEEKDAY: &str = "A Weekday specifies a day of the week (Sunday = 0, ...).";
+
+const HEADER: &str = "A Header represents the key-value pairs in an HTTP header.\n\nThe keys should be in canonical \
+    form, as returned by\n[CanonicalHeaderKey].";
+
+const RAW_MESSAGE: &str = "RawMessage is a raw encoded JSON value.\nIt implements [Marshaler] and [Unmarshaler] \
+    and can\nbe used to delay JSON decoding or precompute a JSON encoding.";
+
+const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
+
+#[rustfmt::skip]
+const TABLE: &[KnownType] = &[
+    // The standard library.
+    standard("time", "Time", Form::DateTime, Form::DateTime, Some(Writer::Json), RustType::String, false),
+    same("time", "Duration", Form::Builtin(Builtin::Int64), RustType::I64)
+        .described(DURATION),
+    same("time", "Month", Form::Builtin(Builtin::Int), RustType::I64)
+        .described(MONTH),
+    same("time", "Weekday", Form::Builtin(Builtin::Int), RustType::I64)
+        .described(WEEKDAY),
+    standard("encoding/json", "RawMessage", Form::Any, Form::Bytes, Some(Writer::Json), RustType::RawMessage, false)
+        .described(RAW_MESSAGE),
+    standard("encoding/json", "Number", Form::Number, Form::Builtin(Builtin::String), None, RustType::RawMessage, true)
+        .described("A Number represents a JSON number literal."),
+    standard("net", "IP", Form::Text, Form::Bytes, Some(Writer::Text), RustType::String, true),
+    same("net", "IPMask", Form::Bytes, RustType::Bytes),
+    same("net", "HardwareAddr", Form::Bytes, RustType::Bytes)
+        .described("A HardwareAddr represents a physical hardware address."),
+    standard("net/netip", "Addr", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
+    standard("net/netip", "AddrPort", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
+    standard("net/netip", "Prefix", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
+    same("net/url", "Values", Form::TextLists, RustType::TextLists),
+    same("net/http", "Header", Form::TextLists, RustType::TextLists)
+        .described(HEADER),
+    standard("math/big", "Int", Form::Number, Form::Opaque, Some(Writer::Json), RustType::RawMessage, false),
+    standard("math/big", "Float", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, false),
+    standard("math/big", "Rat", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, false),
+    same("os", "FileMode", Form::Builtin(Builtin::Uint32), RustType::U32),
+    same("io/fs", "FileMode", Form::Builtin(Builtin::Uint32), RustType::U32),
+    same("reflect", "Kind", Form::Builtin(Builtin::Uint), RustType::U64),
+    // Kubernetes.
+    declared(META, "Duration", RustType::Duration, false),
+    declared(META, "FieldsV1", RustType::FieldsV1, false),
+    declared(META, "GroupVersion", RustType::OwnJson, false),
+    declared(META, "MicroTime", RustType::MicroTime, false),
+    declared(META, "Time", RustType::Time, false),
+    declared("k8s.io/apimachinery/pkg/util/intstr", "IntOrString", RustType::IntOrString, true),
+    declared("k8s.io/apimachinery/pkg/api/resource", "Quantity", RustType::Quantity, false),
+    declared("k8s.io/apimachinery/pkg/runtime", "RawExtension", RustType::RawExtension, false),
+    declared("k8s.io/apimachinery/pkg/runtime", "Unknown", RustType::OwnJson, false),
+    declared("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1", "JSON", RustType::RawMessage, false),
+    declared("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1", "JSON", RustType::RawMessage, false),
+];
+
+/// Creates a row for a standard library type.
+const fn standard(
+    package: &'static str,
+    name: &'static str,
+    json: Form,
+    openapi_gen: Form,
+    writer: Option<Writer>,
+    rust: RustType,
+    is_zero_absent: bool,
+) -> KnownType {
+    KnownType { package, name, json, openapi_gen, writer, rust, description: "", is_zero_absent }
+}
+
+/// Creates a row for a standard library type without a custom encoding.
+const fn same(package: &'static str, name: &'static str, form: Form, rust: RustType) -> KnownType {
+    standard(package, name, form, form, None, rust, true)
+}
+
+/// Creates a row for a Kubernetes type with a custom encoding that is published as declared.
+const fn declared(package: &'static str, name: &'static str, rust: RustType, is_zero_absent: bool) -> KnownType {
+    let form = Form::Declared;
+    standard(package, name, form, form, Some(Writer::Json), rust, is_zero_absent)
+}

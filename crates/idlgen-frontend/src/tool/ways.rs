@@ -1,0 +1,69 @@
+//! Decisions that select a procedure. The tool selects the variant, and the stage implements it.
+
+/// The checks of declarations while lowering them to schemas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// Only contradictions that are reported for every tool, because the checks of the model report the rest.
+    Contradictions,
+    /// The errors and log messages of openapi-gen, and invalid Go code that it generates. If openapi-gen writes other
+    /// values, the schema contains those.
+    GoCode,
+}
+
+/// How a marker for a property (`+k8s:validation:properties:…`) finds the field with its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkerNames {
+    Property,
+    /// By the part of the `json` struct tag before the first comma. In openapi-gen, a field without a tag then has no
+    /// name.
+    JsonTag,
+}
+
+/// The source of default values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefaultValues {
+    /// The first tag of the field, otherwise of aliases and named types down to the underlying type, otherwise the zero
+    /// value.
+    Tags,
+    /// The comment of the field, otherwise those of its type and of the targets of pointers, like in gengo. For a type
+    /// that cannot be absent, only its zero value is allowed.
+    Comments,
+}
+
+/// The representation of an anonymous struct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnonymousStructs {
+    /// The schema is inlined.
+    InPlace,
+    /// A reference named by the Go spelling of the type. openapi-gen does not generate a definition for it.
+    GoSpelling,
+}
+
+/// The representation of a generic struct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GenericStructs {
+    /// It is rejected.
+    Refused,
+    /// A reference named by the type's name followed by its parameters, regardless of the arguments. openapi-gen does
+    /// not generate a definition for it.
+    GoSpelling,
+}
+
+/// The handling of two types with the same definition name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameCollisions {
+    /// They are rejected.
+    Refused,
+    /// The type that is later in the order of Go names is used. openapi-gen does not report this; idlgen emits a
+    /// warning.
+    LastGoName,
+}
+
+/// The generator of CRDs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Definitions {
+    /// idlgen generates them from lowered schemas.
+    Lowered,
+    /// The emulation of this minor version of controller-gen generates them from declarations.
+    ControllerGen(u16),
+}
