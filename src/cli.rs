@@ -7,6 +7,7 @@ mod diff;
 mod examples;
 mod exit;
 mod flags;
+mod harness;
 mod kubectl;
 mod overview;
 mod terminal;

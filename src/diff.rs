@@ -7,6 +7,7 @@ mod change;
 mod crd;
 mod crdify;
 mod decision;
+mod embedding;
 mod exceptions;
 mod found;
 mod go;

@@ -10,6 +10,7 @@ mod objects;
 mod openapi;
 mod rust;
 mod setting;
+mod test;
 
 use std::{collections::BTreeMap, ops::RangeInclusive, path::PathBuf};
 
@@ -25,6 +26,7 @@ pub use openapi::{Formats, Layout, OPENAPI, OPENAPI_GATES, OpenApiSettings, Open
 pub use rust::{RUST, ReportFormat, RustSettings};
 pub(crate) use setting::enumerated;
 pub use setting::{Assignment, Choice, Flag, Form, Given, Method, Refusal, Setting};
+pub use test::{TEST, TestSettings};
 
 use crate::{
     diag::Severities,
@@ -49,6 +51,8 @@ pub struct Settings {
     pub objects: ObjectSettings,
     /// The settings for comparing two versions.
     pub diff: DiffSettings,
+    /// The settings for running test suites.
+    pub test: TestSettings,
     /// The output files or directories, by the name of their back end.
     pub outputs: BTreeMap<&'static str, PathBuf>,
     /// OpenAPI output.
@@ -85,6 +89,7 @@ impl Default for Settings {
             kep_4153_functions: false,
             objects: ObjectSettings::default(),
             diff: DiffSettings::default(),
+            test: TestSettings::default(),
             outputs: BTreeMap::new(),
             openapi: OpenApiSettings::default(),
             crd: CrdSettings::default(),

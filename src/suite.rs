@@ -2,7 +2,8 @@
 //! its types (`tests/generator.go` there defines how a case runs).
 //!
 //! A [`Suite`] is read from YAML. [`Definitions`] finds the CRDs to test; `run` runs the cases as requests to an API
-//! server and compares the results with the expected ones. With an [`Api`], the cases run on a real server.
+//! server and compares the results with the expected ones. With an [`Api`], the cases run on a real server, and with a
+//! [`Harness`] in generated Rust.
 
 mod case;
 mod cluster;
@@ -11,6 +12,8 @@ mod definitions;
 mod difference;
 mod feature_gates;
 mod first;
+mod floor;
+mod generated;
 mod older_texts;
 mod read;
 mod refused;
@@ -25,7 +28,9 @@ pub use coverage::{Coverage, Gap};
 pub use definitions::{Definition, Definitions};
 pub use feature_gates::FeatureGates;
 pub use first::{FirstSuite, first_suite};
+pub use floor::Floor;
+pub use generated::{DecidedBy, Harness};
 pub use read::Suite;
 pub use refused::refused;
 pub use report::{Report, UnknownReport};
-pub use run::{CaseResult, Outcome, Run, RunOptions, run, run_all};
+pub use run::{CaseResult, Outcome, Run, RunOptions, Target, run, run_all};

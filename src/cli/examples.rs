@@ -58,6 +58,8 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "idlgen test tests/ --crd config/crd",
             "idlgen test tests/ --crd config/crd --coverage --fail-under 90",
+            "idlgen test tests/ --crd config/crd --coverage-floor coverage-floor.yaml",
+            "idlgen test tests/ --go ./api/v1 --rust",
             "idlgen test --init Widget --crd config/crd > widgets.testsuite.yaml",
         ],
     ),

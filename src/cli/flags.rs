@@ -14,7 +14,7 @@ use crate::{
     emit::{BACKENDS, Backend},
     settings::{
         Assignment, CHANNELS, DIFF, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting,
-        WRITING, enumerated,
+        TEST, WRITING, enumerated,
     },
 };
 
@@ -148,7 +148,7 @@ impl Selection for Suites {
         let is_of_cases = |setting: &&Setting| {
             matches!(setting.path, ["kubernetes-version"] | ["cel", ..] | ["validate", "message-style"])
         };
-        let settings = READING.iter().chain(OBJECTS).filter(is_of_cases).collect();
+        let settings = READING.iter().chain(OBJECTS).filter(is_of_cases).chain(TEST).collect();
         vec![Group { heading: None, settings, gates: Vec::new() }]
     }
 }

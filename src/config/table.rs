@@ -3,7 +3,7 @@
 use crate::{
     diag::nearest,
     emit::BACKENDS,
-    settings::{CHANNELS, DIFF, FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, WRITING, enumerated},
+    settings::{CHANNELS, DIFF, FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, TEST, WRITING, enumerated},
 };
 
 /// Iterates over all settings in the order of the documentation.
@@ -13,6 +13,7 @@ pub fn table() -> impl Iterator<Item = &'static Setting> {
         .iter()
         .chain(OBJECTS)
         .chain(DIFF)
+        .chain(TEST)
         .chain(back_ends)
         .chain(CHANNELS)
         .chain(SURROUNDINGS)

@@ -9,6 +9,9 @@ use crate::{
     source::{FileId, Span},
 };
 
+/// The reason in a generated file, which must be replaced.
+pub(super) const NO_REASON: &str = "TODO";
+
 const FIELDS: [&str; 6] = ["rule", "kind", "version", "path", "reason", "expires"];
 
 /// The exceptions of a file. Records which of them matched a change.
@@ -149,12 +152,17 @@ fn exception(node: &Node, file: FileId, is_permanent: bool) -> Result<Exception,
         let message = format!("`{expires}` is not a date such as 2027-01-31");
         return Err(fail(message, node.get("expires").unwrap_or(node)));
     }
+    let reason = required("reason")?;
+    if reason == NO_REASON {
+        let message = format!("the reason `{NO_REASON}` must be replaced");
+        return Err(fail(message, node.get("reason").unwrap_or(node)));
+    }
     Ok(Exception {
         rule: required("rule")?,
         kind: text("kind")?,
         version: text("version")?,
         path: text("path")?,
-        reason: required("reason")?,
+        reason,
         expires,
         span: Span::new(file, node.span.start, node.span.start),
         is_used: false,

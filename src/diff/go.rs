@@ -47,8 +47,12 @@ impl GoTypes {
         types.any(|declared| CONVERSION_METHODS.iter().any(|name| declared.has_method(name)))
     }
 
+    pub(super) fn model(&self) -> &Model {
+        &self.0
+    }
+
     /// Returns the type of a kind.
-    fn kind(&self, definition: &CustomResourceDefinition, version: &str) -> Option<&TypeDefinition> {
+    pub(super) fn kind(&self, definition: &CustomResourceDefinition, version: &str) -> Option<&TypeDefinition> {
         let packages = self.0.packages.iter().filter(|package| package.requested);
         let is_this = |group: &str, name: &str| group == definition.group && name == version;
         let mut packages = packages

@@ -1,11 +1,12 @@
 //! Compares the versions of a kind: reports differences that are probably not intended, and fields that conversion
 //! between the versions drops.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Write};
 
 use idlgen_validate::crd::{CustomResourceDefinition, compare_versions};
+use serde_json::Value as Json;
 
-use super::{Change, Exceptions, Options, sides::Crd, sides::Side};
+use super::{Change, Exceptions, Options, embedding, exceptions::NO_REASON, sides::Crd, sides::Side};
 use crate::{
     diag::Diagnostic,
     objects::codes::{LOSSY_VERSIONS, VERSIONS_DIFFER},
@@ -19,6 +20,11 @@ const WITHOUT_EFFECT: [&str; 5] =
 /// Rules for differences in the set of fields.
 const FIELDS: [&str; 5] = ["field-added", "field-added-with-default", "field-removed", "field-typed", "field-untyped"];
 
+/// Returns `true` for changes that affect neither the validity nor the content of objects.
+pub(super) fn is_without_effect(rule: &str) -> bool {
+    WITHOUT_EFFECT.contains(&rule)
+}
+
 /// The result of comparing the versions of kinds.
 #[derive(Debug, Default)]
 #[non_exhaustive]
@@ -27,12 +33,56 @@ pub struct Parity {
     pub diagnostics: Vec<Diagnostic>,
     /// Number of compared pairs of versions.
     pub compared: usize,
+    /// Number of compared pairs of structs that embed the same struct.
+    pub embedders: usize,
     /// Number of findings that exceptions accept.
     pub accepted: usize,
+    /// The differences, each with the index of its finding.
+    differences: Vec<(usize, Difference)>,
+}
+
+/// The fields of an exception that accepts a difference.
+#[derive(Clone, Debug)]
+pub(super) struct Difference {
+    kind: String,
+    rule: &'static str,
+    version: String,
+    path: String,
+}
+
+impl Difference {
+    pub(super) fn new(kind: &str, change: &Change) -> Self {
+        Difference {
+            kind: kind.to_owned(),
+            rule: change.rule,
+            version: change.version.clone().unwrap_or_default(),
+            path: change.full_path(),
+        }
+    }
 }
 
 impl Parity {
-    /// Compares each version of a kind with the next one. Versions that are neither served nor stored are skipped.
+    /// Formats an exceptions file for the differences of these findings. The reasons are missing.
+    pub fn first_exceptions(&self, findings: &[Diagnostic]) -> String {
+        let is_found = |index: usize| self.diagnostics.get(index).is_some_and(|finding| findings.contains(finding));
+        let mut list: Vec<&Difference> = Vec::new();
+        for (_, difference) in self.differences.iter().filter(|(index, _)| is_found(*index)) {
+            list.push(difference);
+        }
+        let mut text = String::from(if list.is_empty() { "exceptions: []\n" } else { "exceptions:\n" });
+        for Difference { kind, rule, version, path } in list {
+            // A string accepts every write.
+            let _ = write!(text, "- rule: {rule}\n  kind: {kind}\n  version: {version}\n");
+            if !path.is_empty() {
+                let _ = writeln!(text, "  path: {}", Json::from(path.as_str()));
+            }
+            let _ = writeln!(text, "  reason: {NO_REASON}");
+        }
+        text
+    }
+
+    /// Compares each version of a kind with the next one, and the structs that embed the same struct. Versions that are
+    /// neither served nor stored are skipped.
     pub fn new(side: &Side, options: &Options, exceptions: &mut Exceptions) -> Self {
         let mut found = Found { parity: Parity::default(), known: BTreeMap::new(), exceptions };
         for crd in &side.crds {
@@ -47,7 +97,15 @@ impl Parity {
                 found.pair(crd, &definition, Pair { old: *old, new: *new, names: [name(old), name(new)] }, options);
             }
         }
-        found.parity
+        let embeddings = embedding::compare(side, options, found.exceptions);
+        let mut parity = found.parity;
+        for (diagnostic, difference) in embeddings.findings {
+            parity.differences.push((parity.diagnostics.len(), difference));
+            parity.diagnostics.push(diagnostic);
+        }
+        parity.accepted += embeddings.accepted;
+        parity.embedders = embeddings.compared;
+        parity
     }
 }
 
@@ -73,7 +131,7 @@ impl Found<'_> {
         let [old, new] = pair.names;
         let both = ((definition, pair.old), (definition, pair.new));
         for mut change in super::compare_schemas(&format!("{old} -> {new}"), both, options).0 {
-            if change.is_documentation || WITHOUT_EFFECT.contains(&change.rule) {
+            if change.is_documentation || is_without_effect(change.rule) {
                 continue;
             }
             let is_in = |path| change.field.as_deref().is_none_or(|field| crd.has_property(path, field));
@@ -106,6 +164,9 @@ impl Found<'_> {
         if let Some(known) = self.known.get(&key).and_then(|index| self.parity.diagnostics.get_mut(*index)) {
             let also = format!("also in {kind} {old} -> {new} at `{}`", change.full_path());
             known.notes.push(also);
+            if let Some(index) = self.known.get(&key) {
+                self.parity.differences.push((*index, Difference::new(kind, change)));
+            }
             return;
         }
         self.known.insert(key, self.parity.diagnostics.len());
@@ -127,14 +188,13 @@ impl Found<'_> {
                 .and(spans.0, format!("in {old}"))
                 .note(format!("make them equal, or accept `{rule}` in the exceptions")),
         };
+        self.parity.differences.push((self.parity.diagnostics.len(), Difference::new(kind, change)));
         self.parity.diagnostics.push(diagnostic);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::Write;
-
     use super::*;
     use crate::source::FileId;
 

@@ -30,7 +30,7 @@ pub struct Crd {
     /// The names of the definitions of the versions, if the document is an OpenAPI document.
     definitions: Vec<String>,
     /// The Go types from which the CRD was generated.
-    go: Option<Arc<GoTypes>>,
+    pub(super) go: Option<Arc<GoTypes>>,
 }
 
 impl Crd {

@@ -5,6 +5,7 @@ mod backend;
 mod cel;
 pub mod codes;
 mod doc;
+mod harness;
 mod layout;
 mod module;
 mod name;

@@ -1,4 +1,4 @@
-//! Codes 0760-0779 and 0901-0999: object validation; 0790-0793: test suites; 0794-0798: changes of CRDs. Codes of test
+//! Codes 0760-0779 and 0901-0999: object validation; 0790-0793, 0920-0922: test suites; 0923: parity; 0794-0798: changes of CRDs. Codes of test
 //! suites and changes are valid in idlgen.toml in every build.
 
 use crate::diag::{Code, explained};
@@ -73,6 +73,17 @@ pub const FAILED_CASE: Code = explained!(792, "failed-case", Error, "A test case
 pub const REFUSED_DEFINITION: Code =
     explained!(793, "refused-definition", Error, "An API server rejects the CRD of a test suite.");
 
+/// The coverage of test suites is below the floor.
+pub const BELOW_FLOOR: Code =
+    explained!(920, "coverage-below-floor", Error, "Test suites cover less of a CRD than the coverage floor requires.");
+
+/// A coverage floor file is invalid.
+pub const INVALID_FLOOR: Code = explained!(922, "invalid-coverage-floor", Error, "A coverage floor file is invalid.");
+
+/// The generated test harness does not compile.
+pub const BROKEN_HARNESS: Code =
+    explained!(921, "broken-harness", Error, "The generated Rust of `idlgen test --rust` does not compile.");
+
 /// A change of a CRD breaks writers, readers or stored objects.
 pub const BREAKING_CHANGE: Code =
     explained!(794, "breaking-change", Error, "A change of a CRD breaks writers, readers or stored objects.");
@@ -104,9 +115,17 @@ pub const VERSIONS_DIFFER: Code =
 pub const LOSSY_VERSIONS: Code =
     explained!(768, "lossy-versions", Error, "Conversion between two versions of a kind drops a field.");
 
+/// Structs that embed the same struct have different rules for it.
+pub const EMBEDDERS_DIFFER: Code = explained!(
+    923,
+    "embedders-differ",
+    Warning,
+    "Two structs that embed the same struct have different rules for its fields."
+);
+
 /// Returns `true` for codes of differences between the versions of a kind.
 pub(crate) fn is_about_versions(code: Code) -> bool {
-    [VERSIONS_DIFFER, LOSSY_VERSIONS].contains(&code)
+    [VERSIONS_DIFFER, LOSSY_VERSIONS, EMBEDDERS_DIFFER].contains(&code)
 }
 
 /// All codes of this module.
@@ -121,6 +140,9 @@ pub const ALL: &[Code] = &[
     NO_DEFINITION,
     FAILED_CASE,
     REFUSED_DEFINITION,
+    BELOW_FLOOR,
+    BROKEN_HARNESS,
+    INVALID_FLOOR,
     BREAKING_CHANGE,
     REVIEW_CHANGE,
     COMPATIBLE_CHANGE,
@@ -129,6 +151,7 @@ pub const ALL: &[Code] = &[
     INVALID_EXCEPTIONS,
     VERSIONS_DIFFER,
     LOSSY_VERSIONS,
+    EMBEDDERS_DIFFER,
     NOT_YAML,
     DUPLICATE_KEY,
     NOT_AN_OBJECT,

@@ -16,6 +16,8 @@ pub struct RustSettings {
     pub extern_validate: Vec<String>,
     /// `true` if kinds implement `idlgen_validate::crd::Admit`.
     pub admit: bool,
+    /// `true` to add the `main.rs` of a test harness for the kinds. Only `idlgen test --rust` sets it.
+    pub harness: bool,
     /// The format of the report of rules, if it is generated instead of the modules.
     pub report: Option<ReportFormat>,
 }

@@ -57,6 +57,14 @@ fn failure(case: &CaseResult) -> Option<(&str, String)> {
     }
 }
 
+/// Formats what the case tested: the CRD, and the system unless it is the engine.
+fn tested(case: &CaseResult) -> String {
+    match case.target {
+        None => case.definition.clone(),
+        Some(target) => format!("{}, {target}", case.definition),
+    }
+}
+
 fn json(cases: &[CaseResult]) -> String {
     let list: Vec<Json> = cases
         .iter()
@@ -64,6 +72,9 @@ fn json(cases: &[CaseResult]) -> String {
             let mut object = json!({
                 "suite": case.suite, "case": case.case, "definition": case.definition, "passed": failure(case).is_none()
             });
+            if let (Some(target), Some(entries)) = (case.target, object.as_object_mut()) {
+                entries.insert("target".to_owned(), target.into());
+            }
             if let (Some((message, notes)), Some(entries)) = (failure(case), object.as_object_mut()) {
                 entries.insert("message".to_owned(), message.into());
                 entries.insert("notes".to_owned(), notes.into());
@@ -79,11 +90,11 @@ fn junit(cases: &[CaseResult]) -> String {
     let all: Vec<&CaseResult> = cases.iter().collect();
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(text, "<testsuites name=\"idlgen test\" tests=\"{}\" failures=\"{}\">", all.len(), failures(&all));
-    let same =
-        |one: &&CaseResult, other: &&CaseResult| (&one.suite, &one.definition) == (&other.suite, &other.definition);
+    let key = |case: &CaseResult| (case.suite.clone(), case.definition.clone(), case.target);
+    let same = |one: &&CaseResult, other: &&CaseResult| key(one) == key(other);
     for suite in all.chunk_by(same) {
         let Some(first) = suite.first() else { continue };
-        let name = visible_xml(&format!("{} ({})", first.suite, first.definition));
+        let name = visible_xml(&format!("{} ({})", first.suite, tested(first)));
         let _ =
             writeln!(text, "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\">", suite.len(), failures(suite));
         for case in suite {
@@ -115,7 +126,7 @@ fn tap(cases: &[CaseResult]) -> String {
     for (number, case) in cases.iter().enumerate() {
         let failure = failure(case);
         let status = if failure.is_some() { "not ok" } else { "ok" };
-        let name = plain(&format!("{}: {} ({})", case.suite, case.case, case.definition));
+        let name = plain(&format!("{}: {} ({})", case.suite, case.case, tested(case)));
         let _ = writeln!(text, "{status} {} - {name}", number + 1);
         if let Some((message, notes)) = failure {
             text.push_str("  ---\n");

@@ -1,6 +1,6 @@
 //! Runs cases.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use idlgen_runtime::field::MessageStyle;
 use idlgen_validate::{
@@ -15,6 +15,7 @@ use super::{
     coverage::Coverage,
     definitions::Definition,
     difference::difference,
+    generated::{DecidedBy, Harness, RustKind, RustResponse},
     older_texts,
     read::Suite,
 };
@@ -36,6 +37,29 @@ pub struct RunOptions {
     pub with_coverage: bool,
 }
 
+/// The system that processes the requests of cases.
+#[derive(Clone, Copy)]
+#[expect(clippy::exhaustive_enums, reason = "there are no other systems")]
+pub enum Target<'t> {
+    /// The schema engine of idlgen.
+    Engine,
+    /// Generated Rust.
+    Rust(&'t dyn Harness),
+    /// An API server.
+    Server(&'t dyn Api),
+}
+
+impl Target<'_> {
+    /// Returns the name for reports. `None` for the engine.
+    fn name(self) -> Option<&'static str> {
+        match self {
+            Target::Engine => None,
+            Target::Rust(_) => Some("rust"),
+            Target::Server(_) => Some("server"),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CaseResult {
@@ -45,6 +69,11 @@ pub struct CaseResult {
     pub case: String,
     /// The name of the file with the CRD.
     pub definition: String,
+    /// The name of the system that processed the requests: `rust` or `server`. `None` for the engine.
+    pub target: Option<&'static str>,
+    /// The part of the generated code that decided the case: the weakest of those that decided its requests. `None`
+    /// without generated code.
+    pub decided_by: Option<DecidedBy>,
     pub outcome: Outcome,
 }
 
@@ -73,8 +102,8 @@ pub struct Run {
     pub coverage: Option<Coverage>,
 }
 
-/// Runs the cases of a suite for which `is_wanted` returns `true` with a CRD, one after another. With `server`, the
-/// cases run on a cluster, in which the CRD exists during the run.
+/// Runs the cases of a suite for which `is_wanted` returns `true` with a CRD, one after another. On a server, the CRD
+/// exists during the run.
 ///
 /// # Errors
 /// Returns an error message if the CRD cannot be used.
@@ -82,7 +111,7 @@ pub fn run(
     suite: &Suite,
     definition: &Definition,
     options: RunOptions,
-    server: Option<&dyn Api>,
+    target: Target<'_>,
     is_wanted: &dyn Fn(&Case) -> bool,
 ) -> Result<Run, Box<Diagnostic>> {
     let broken = |message: String| {
@@ -98,41 +127,56 @@ pub fn run(
     let schema = read.version(&version).and_then(|version| version.schema.as_deref());
     let coverage = options.with_coverage.then(|| RefCell::new(Coverage::new(schema.unwrap_or(&Json::Null))));
     let cases: Vec<&Case> = suite.cases.iter().filter(|case| is_wanted(case)).collect();
-    let cluster = server.filter(|_| !cases.is_empty()).map(|api| Cluster::new(api, definition, &version)).transpose();
-    let cluster = cluster.map_err(broken)?;
-    let runner = Runner { suite, definition, options, resource, coverage, cluster };
+    let system = match target {
+        Target::Server(api) if !cases.is_empty() => {
+            System::Cluster(Cluster::new(api, definition, &version).map_err(broken)?)
+        }
+        Target::Rust(harness) => {
+            let of = resource.resource_type();
+            System::Rust(RustKind::new(harness, [&of.group, &of.version, &of.kind]))
+        }
+        Target::Server(_) | Target::Engine => System::Engine,
+    };
+    let runner = Runner { suite, definition, options, resource, coverage, system, decided_by: Cell::default() };
     let results = cases
         .into_iter()
-        .map(|case| CaseResult {
-            suite: suite.name.clone(),
-            case: case.name.clone(),
-            definition: definition.path.clone(),
-            outcome: match runner.case(case) {
+        .map(|case| {
+            let outcome = match runner.case(case) {
                 Ok(by_older_text) => Outcome::Passed { by_older_text },
-                Err(failure) => Outcome::Failed(Box::new(failure.diagnostic(case, definition))),
-            },
+                Err(failure) => Outcome::Failed(Box::new(failure.diagnostic(case, definition, target))),
+            };
+            CaseResult {
+                suite: suite.name.clone(),
+                case: case.name.clone(),
+                definition: definition.path.clone(),
+                target: target.name(),
+                decided_by: runner.decided_by.take(),
+                outcome,
+            }
         })
         .collect();
-    runner.cluster.map_or(Ok(()), Cluster::remove).map_err(broken)?;
+    if let System::Cluster(cluster) = runner.system {
+        cluster.remove().map_err(broken)?;
+    }
     Ok(Run { results, version, coverage: runner.coverage.map(RefCell::into_inner) })
 }
 
-/// Runs suites with their CRDs, in parallel if there is no server. The results are in the order of the pairs.
+/// Runs suites with their CRDs, in the engine in parallel. The results are in the order of the pairs.
 pub fn run_all(
     pairs: &[(&Suite, &Definition)],
     options: RunOptions,
-    server: Option<&dyn Api>,
+    target: Target<'_>,
     is_wanted: &(dyn Fn(&Suite, &Case) -> bool + Sync),
 ) -> Vec<Result<Run, Box<Diagnostic>>> {
-    if let Some(api) = server {
+    if !matches!(target, Target::Engine) {
         let run_one = |(suite, definition): &(&Suite, &Definition)| {
-            run(suite, definition, options, Some(api), &|case| is_wanted(suite, case))
+            run(suite, definition, options, target, &|case| is_wanted(suite, case))
         };
         return pairs.iter().map(run_one).collect();
     }
     let run_one = |(suite, definition): &(&Suite, &Definition)| {
         // Objects and CRDs may be nested as deeply as API servers allow.
-        idlgen_yaml::run_deep(|| run(suite, definition, options, None, &|case| is_wanted(suite, case)))
+        idlgen_yaml::run_deep(|| run(suite, definition, options, Target::Engine, &|case| is_wanted(suite, case)))
     };
     parallel::map(pairs, run_one)
 }
@@ -177,10 +221,11 @@ impl Failure {
         self
     }
 
-    fn diagnostic(self, case: &Case, definition: &Definition) -> Diagnostic {
+    fn diagnostic(self, case: &Case, definition: &Definition, target: Target<'_>) -> Diagnostic {
         let message = format!("\"{}\": {}", case.name, self.message);
         let diagnostic = Diagnostic::new(FAILED_CASE, message).at(case.span);
-        let notes = self.notes.into_iter().chain([format!("run on {}", definition.path)]);
+        let system = if let Target::Rust(_) = target { " in generated Rust" } else { "" };
+        let notes = self.notes.into_iter().chain([format!("run on {}{system}", definition.path)]);
         notes.fold(diagnostic, Diagnostic::note)
     }
 }
@@ -191,7 +236,16 @@ struct Runner<'r> {
     options: RunOptions,
     resource: CustomResource,
     coverage: Option<RefCell<Coverage>>,
-    cluster: Option<Cluster<'r>>,
+    system: System<'r>,
+    /// The part of the generated code that decided the current case so far.
+    decided_by: Cell<Option<DecidedBy>>,
+}
+
+/// The system that processes requests, prepared for a version of a CRD.
+enum System<'r> {
+    Engine,
+    Rust(RustKind<'r>),
+    Cluster(Cluster<'r>),
 }
 
 /// The response to a request.
@@ -205,7 +259,11 @@ struct Response {
 }
 
 impl Runner<'_> {
-    /// Sends a request, to the cluster if there is one.
+    fn cluster(&self) -> Option<&Cluster<'_>> {
+        if let System::Cluster(cluster) = &self.system { Some(cluster) } else { None }
+    }
+
+    /// Sends a request. The engine processes it too.
     fn send(
         &self,
         step: Step,
@@ -220,20 +278,43 @@ impl Runner<'_> {
             Step::CreateStatus | Step::UpdateStatus => resource.update_status(object, stored.unwrap_or(&null)),
         };
         // Only requests with the unchanged definition cover its schema.
-        if let Some(coverage) = self.coverage.as_ref().filter(|_| std::ptr::eq(resource, &raw const self.resource)) {
+        let is_unchanged = std::ptr::eq(resource, &raw const self.resource);
+        if let Some(coverage) = self.coverage.as_ref().filter(|_| is_unchanged) {
             coverage.borrow_mut().note(&admission, stored);
         }
-        let Some(cluster) = &self.cluster else {
+        let by_engine = |admission: Admission| {
             let error = admission.message_in(self.options.message_style);
-            return Ok(Response { error, object: admission.object.clone(), admission: Some(admission) });
+            Response { error, object: admission.object.clone(), admission: Some(admission) }
         };
-        Ok(match cluster.send(step, object).map_err(Failure::new)? {
-            Ok(object) => Response { error: None, object, admission: None },
-            Err(error) => {
-                let is_same = admission.message().as_ref() == Some(&error);
-                Response { error: Some(error), object: Json::Null, admission: is_same.then_some(admission) }
+        match &self.system {
+            System::Engine => Ok(by_engine(admission)),
+            // Generated types have the rules of the unchanged definition.
+            System::Rust(_) if !is_unchanged => {
+                self.note_decision(DecidedBy::Schema);
+                Ok(by_engine(admission))
             }
-        })
+            System::Rust(kind) => {
+                let response = kind.send(step, object, stored).map_err(Failure::new)?;
+                self.note_decision(response.decided_by);
+                let own = by_engine(admission);
+                agree(step, &own, &response)?;
+                Ok(match response.object {
+                    Ok(object) => Response { object, ..own },
+                    Err(error) => Response { error: Some(error), ..own },
+                })
+            }
+            System::Cluster(cluster) => Ok(match cluster.send(step, object).map_err(Failure::new)? {
+                Ok(object) => Response { error: None, object, admission: None },
+                Err(error) => {
+                    let is_same = admission.message().as_ref() == Some(&error);
+                    Response { error: Some(error), object: Json::Null, admission: is_same.then_some(admission) }
+                }
+            }),
+        }
+    }
+
+    fn note_decision(&self, decided_by: DecidedBy) {
+        self.decided_by.set(self.decided_by.get().max(Some(decided_by)));
     }
 
     /// Runs a case. Returns `true` if the expected message is that of an older server.
@@ -242,14 +323,14 @@ impl Runner<'_> {
             Operation::Create => self.create(case),
             Operation::Update { patches, updated } => self.update(case, patches, updated),
         };
-        if let Some(cluster) = &self.cluster {
+        if let Some(cluster) = self.cluster() {
             cluster.delete_object(&self.prepared(&case.initial, None)).map_err(Failure::new)?;
         }
         outcome
     }
 
     fn create(&self, case: &Case) -> Result<bool, Failure> {
-        if let Some(cluster) = &self.cluster {
+        if let Some(cluster) = self.cluster() {
             cluster.install(&self.definition.document).map_err(Failure::new)?;
         }
         let response = self.send(Step::Create, &self.resource, &self.prepared(&case.initial, None), None)?;
@@ -264,7 +345,7 @@ impl Runner<'_> {
         let patched = (!patches.is_null()).then(|| self.patched(patches)).transpose()?;
         let first = patched.as_ref().map_or(&self.resource, |(_, resource)| resource);
         let document = patched.as_ref().map_or(&self.definition.document, |(document, _)| document);
-        if let Some(cluster) = &self.cluster {
+        if let Some(cluster) = self.cluster() {
             cluster.install(document).map_err(Failure::new)?;
         }
         let response = self.send(Step::Create, first, &self.prepared(&case.initial, None), None)?;
@@ -276,7 +357,7 @@ impl Runner<'_> {
             accepted(Step::CreateStatus, &response)?;
             stored = response.object;
         }
-        if let Some(cluster) = &self.cluster {
+        if let Some(cluster) = self.cluster() {
             cluster.install(&self.definition.document).map_err(Failure::new)?;
         }
         let updated_object = self.prepared(updated, Some(&stored));
@@ -339,6 +420,31 @@ impl Runner<'_> {
             };
         }
         object
+    }
+}
+
+/// Compares the response of generated Rust with that of the engine.
+fn agree(step: Step, engine: &Response, response: &RustResponse) -> Result<(), Failure> {
+    let rust = &response.object;
+    let differ = |what: &str| Failure::new(format!("{}: generated Rust {what}", step.name()));
+    let shown = |error: Option<&String>| error.map_or("accepted".to_owned(), |error| format!("rejected: {error}"));
+    if engine.error.as_ref() != rust.as_ref().err() {
+        return Err(differ("and the schema respond differently")
+            .note(format!("schema: {}", shown(engine.error.as_ref())))
+            .note(format!("generated Rust: {}", shown(rust.as_ref().err()))));
+    }
+    match rust {
+        Ok(_) if response.decided_by == DecidedBy::Validators => {
+            Err(differ("has validators that reject an object that the schema accepts"))
+        }
+        Err(error) if response.decided_by == DecidedBy::Type => {
+            Err(differ("accepts an object that the schema rejects").note(format!("schema: {error}")))
+        }
+        Ok(object) => match difference(&engine.object, object) {
+            Some(diff) => Err(differ("stores another object than the schema").note(diff.trim_end())),
+            None => Ok(()),
+        },
+        Err(_) => Ok(()),
     }
 }
 

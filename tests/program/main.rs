@@ -50,6 +50,7 @@ mod parity;
 mod program;
 mod refusals;
 mod rule_report;
+mod rust_suites;
 mod selection;
 mod stored_objects;
 #[cfg(target_os = "linux")]

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use insta::assert_snapshot;
+
 use crate::program::{Ran, module, path, run};
 
 /// Types of one version.
@@ -59,7 +61,7 @@ fn without_a_webhook_a_field_of_one_version_is_lost() {
     assert!(ran.status == 1 && ran.out.contains(expected), "{ran}");
     fs::write(module.path().join("v1/conversion.go"), "package v1\n\nfunc (*Widget) Hub() {}\n").expect("a file");
     let ran = lint(&module, &[]);
-    assert_eq!(ran.status, 0, "{ran}");
+    assert!(ran.status == 0 && ran.out.is_empty(), "{ran}");
 }
 
 #[test]
@@ -81,6 +83,32 @@ fn exceptions_have_reasons_and_can_only_become_fewer() {
 }
 
 #[test]
+fn a_first_file_contains_every_difference() {
+    let module = versions(SIZE, &[SMALLER, NOTE].concat());
+    let ran = lint(&module, &["--init-parity-exceptions"]);
+    assert_snapshot!(ran.out, @r#"
+    exceptions:
+    - rule: field-lost
+      kind: Widget
+      version: v1beta1 -> v1
+      path: "spec.note"
+      reason: TODO
+    - rule: maximum-lowered
+      kind: Widget
+      version: v1beta1 -> v1
+      path: "spec.size"
+      reason: TODO
+    "#);
+    let file = module.path().join("parity.yaml");
+    fs::write(&file, &ran.out).expect("a file");
+    let ran = lint(&module, &["--parity-exceptions", path(&file)]);
+    assert!(ran.status == 2 && ran.err.contains("the reason `TODO` must be replaced"), "{ran}");
+    fs::write(&file, fs::read_to_string(&file).expect("a file").replace("TODO", "intended")).expect("a file");
+    let ran = lint(&module, &["--parity-exceptions", path(&file)]);
+    assert!(ran.status == 0 && ran.err.contains("2 differences accepted"), "{ran}");
+}
+
+#[test]
 fn a_comment_allows_a_difference_at_its_field() {
     let allowed = |code: &str, field: &str| format!("\t//idlgen:allow {code} widgets above 5 never worked\n{field}");
     let ran = lint(&versions(SIZE, &allowed("IDL0767", SMALLER)), &[]);
@@ -94,4 +122,56 @@ fn a_comment_allows_a_difference_at_its_field() {
     assert!(ran.status == 0 && ran.out.contains(unused), "{ran}");
     let ran = run(&["-C", path(module.path()), "lint", "./..."]);
     assert!(ran.status == 0 && !ran.out.contains("IDL0416"), "{ran}");
+}
+
+/// Two structs that embed the same struct, with these tags and fields.
+fn embedders(base: &str, [first, second]: [(&str, &str); 2]) -> tempfile::TempDir {
+    let fields = "\tA First `json:\"a\"`\n\tB Second `json:\"b\"`\n\tC Third `json:\"c\"`\n";
+    let outer = |name: &str, (tags, fields): (&str, &str)| {
+        format!("\n{tags}type {name} struct {{\n\tRange `json:\",inline\"`\n{fields}}}\n")
+    };
+    let text = [
+        types("v1", fields),
+        format!("\n{base}type Range struct {{\n\tMin int32 `json:\"min\"`\n\tMax int32 `json:\"max\"`\n}}\n"),
+        outer("First", first),
+        outer("Second", second),
+        outer("Third", first),
+    ];
+    module(&text.concat())
+}
+
+const RULE: &str = "// +kubebuilder:validation:XValidation:rule=\"self.min <= self.max\",message=\"m\"\n";
+
+#[test]
+fn structs_that_embed_the_same_struct_have_its_rules() {
+    let ran = lint(&embedders("", [("", ""), ("", "\tC int32 `json:\"c\"`\n")]), &[]);
+    let compared = "compared 0 pairs of versions and 2 pairs of structs that embed the same struct";
+    assert!(ran.status == 0 && ran.err.contains(compared), "{ran}");
+    // A rule about fields of the embedded struct.
+    let module = embedders("", [(RULE, ""), ("", "")]);
+    let ran = lint(&module, &[]);
+    let expected = "warning[IDL0923]: First and Second embed Range and differ: rule `self.min <= self.max` removed";
+    assert!(ran.status == 0 && ran.out.contains(expected), "{ran}");
+    assert_eq!(lint(&embedders(RULE, [("", ""), ("", "")]), &[]).out, "");
+    // A rule that reads another field too belongs to the outer struct.
+    let other = RULE.replace("self.max", "self.c");
+    let ran = lint(&embedders("", [("", ""), (&other, "\tC int32 `json:\"c\"`\n")]), &[]);
+    assert!(ran.status == 0 && ran.out.is_empty(), "{ran}");
+    // A field that hides one of the embedded struct.
+    let hides = "\t// +kubebuilder:validation:Maximum=5\n\tMax int32 `json:\"max\"`\n";
+    let ran = lint(&embedders("", [("", ""), ("", hides)]), &[]);
+    let expected = "warning[IDL0923]: First and Second embed Range and differ at `max`: `maximum` 5 added";
+    assert!(ran.status == 0 && ran.out.contains(expected), "{ran}");
+    // Exceptions accept differences.
+    let file = module.path().join("parity.yaml");
+    let exception = "exceptions:\n- {rule: cel-rule-removed, kind: Range, version: First -> Second, reason: r}\n";
+    fs::write(&file, exception).expect("a file");
+    let ran = lint(&module, &["--parity-exceptions", path(&file)]);
+    assert!(ran.status == 0 && ran.err.contains("1 difference accepted"), "{ran}");
+    let allowed = "\t//idlgen:allow IDL0923 it may be empty\n";
+    let text = fs::read_to_string(module.path().join("v1/types.go")).expect("types");
+    let text = text.replace("type Second struct {\n", &format!("type Second struct {{\n{allowed}"));
+    fs::write(module.path().join("v1/types.go"), text).expect("types");
+    let ran = lint(&module, &[]);
+    assert!(ran.status == 0 && ran.out.is_empty(), "{ran}");
 }

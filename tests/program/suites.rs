@@ -530,3 +530,66 @@ fn what_has_no_columns_or_no_objects_is_said() {
     let ran = run_with(&["print", "-", "--crd", path(empty.path())], pod);
     assert!(ran.status == 2 && ran.out.is_empty() && ran.err.contains("there is no CustomResourceDefinition"), "{ran}");
 }
+
+#[test]
+fn the_floor_in_a_file_may_only_rise() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let floor = folder.path().join("floor.yaml");
+    let with = |suite: &str, more: &[&str]| {
+        run(&[&["test", suite, "--crd", CRDS, "--coverage-floor", path(&floor)], more].concat())
+    };
+    let ran = with(SUITE, &[]);
+    assert!(ran.status == 2 && ran.err.contains("no such file; --update-coverage-floor writes it"), "{ran}");
+    let ran = with(SUITE, &["--update-coverage-floor"]);
+    assert!(ran.status == 0 && ran.err.contains("wrote 1 file"), "{ran}");
+    assert_snapshot!(fs::read_to_string(&floor).expect("a floor"), @r#"
+    # What test suites need not cover. `idlgen test` fails if anything else is uncovered.
+    # `--update-coverage-floor` removes what is covered.
+    coverage-floor:
+    - crd: widgets.shop.example.com
+      version: v1
+      # 5 of 9 are covered
+      uncovered:
+      - "spec.code pattern \"^[A-Z]{2}-[0-9]+$\""
+      - "spec.color enum"
+      - "spec.color enum value \"blue\""
+      - "spec.size minimum 1"
+    "#);
+    assert_eq!(with(SUITE, &[]).status, 0);
+    // Without one of the cases, less is covered.
+    let text = fs::read_to_string(SUITE).expect("the suite");
+    let less = folder.path().join("less.yaml");
+    let before = fs::read_to_string(&floor).expect("a floor");
+    let fewer: String = text.split("  onUpdate:").next().unwrap_or_default().to_owned();
+    fs::write(&less, fewer).expect("a suite");
+    assert_snapshot!(with(path(&less), &[]), @"
+    [exit status 1]
+    [output]
+    error[IDL0920]: widgets.shop.example.com v1: 2 parts are newly uncovered (3 of 9 rules, enum values and limits are covered)
+     --> [folder]/floor.yaml:4:8
+      |
+    4 | - crd: widgets.shop.example.com
+      |        ^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = note: spec rule self.size >= oldSelf.size: no object reaches it
+      = note: status.observed maximum 100: no object reaches it
+      = note: add cases, or lower the floor with --update-coverage-floor --lower
+
+    [errors]
+    3 cases of 1 suite: 3 passed (1 with messages of older servers), 0 failed
+    ");
+    let ran = with(path(&less), &["--update-coverage-floor"]);
+    assert!(ran.status == 1 && ran.err.contains("--lower is required to lower it"), "{ran}");
+    assert_eq!(fs::read_to_string(&floor).expect("a floor"), before);
+    assert_eq!(with(path(&less), &["--update-coverage-floor", "--lower"]).status, 0);
+    let ran = with(SUITE, &[]);
+    assert!(ran.status == 0 && ran.err.contains("above the coverage floor; raise it"), "{ran}");
+    assert_eq!(with(SUITE, &["--update-coverage-floor"]).status, 0);
+    assert_eq!(fs::read_to_string(&floor).expect("a floor"), before);
+    // A part of the cases is not compared.
+    let ran = with(SUITE, &["--filter", "size"]);
+    assert!(ran.status == 0 && ran.err.contains("the coverage floor was not checked"), "{ran}");
+    fs::write(&floor, "coverage-floor: [{crd: a}]\n").expect("a file");
+    let ran = with(SUITE, &[]);
+    assert!(ran.status == 2 && ran.out.contains("error[IDL0922]: `uncovered` must be a list of strings"), "{ran}");
+}

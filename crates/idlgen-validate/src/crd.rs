@@ -12,6 +12,9 @@ mod resource;
 mod resource_type;
 mod selected_fields;
 
+#[doc(hidden)]
+pub use resource::harness;
+
 pub use document::{CustomResourceDefinition, Stage, compare_versions};
 pub use resource::{
     Admission, Admit, CustomResource, DecodeError, FieldValidation, Kind, NoObject, Requests, TypedAdmission,

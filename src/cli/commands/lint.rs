@@ -60,18 +60,22 @@ pub(super) struct Lint {
     #[arg(long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
     exceptions: Option<PathBuf>,
 
-    /// Compare each version of a kind with the next one.
+    /// Compare each version of a kind with the next one, and structs that embed the same struct.
     ///
     /// Reports different rules, limits, enums, defaults and required fields, and fields that conversion between the
     /// versions drops.
     #[arg(long, conflicts_with = "changes")]
     parity: bool,
 
-    /// Ignore the differences between versions in this YAML file, each with its reason.
+    /// Ignore the differences in this YAML file, each with its reason.
     ///
     /// An entry that no longer matches is a finding.
     #[arg(long, value_name = "FILE", requires = "parity", value_hint = ValueHint::FilePath)]
     parity_exceptions: Option<PathBuf>,
+
+    /// Print a first file for --parity-exceptions with all differences. Replace its reasons.
+    #[arg(long, requires = "parity", conflicts_with = "parity_exceptions")]
+    init_parity_exceptions: bool,
 
     /// Write all API rule violations to FILE, as openapi-gen does.
     ///
@@ -88,7 +92,8 @@ impl Run for Lint {
 
 /// Lints packages and reports the findings.
 fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-    terminal.output_is_data = arguments.diff || arguments.report.as_deref() == Some(Path::new("-"));
+    terminal.output_is_data =
+        arguments.diff || arguments.init_parity_exceptions || arguments.report.as_deref() == Some(Path::new("-"));
     let mut session = match prepared(global, &arguments.packages, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
@@ -123,7 +128,8 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
         let linted = session.lint(exceptions);
         terminal.findings(&linted.diagnostics, &session.sources);
         if arguments.parity {
-            changed = match parity::parity(&mut session, arguments.parity_exceptions.as_deref(), terminal) {
+            let file = arguments.parity_exceptions.as_deref();
+            changed = match parity::parity(&mut session, file, arguments.init_parity_exceptions, terminal) {
                 Ok(exit) | Err(exit) => exit,
             };
         }

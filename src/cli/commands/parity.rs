@@ -1,6 +1,6 @@
 //! `idlgen lint --parity`: compares the versions of each kind.
 
-use std::path::Path;
+use std::{fmt::Write, path::Path};
 
 use super::{
     diff_sides::go_side,
@@ -14,8 +14,14 @@ use crate::{
     session::Session,
 };
 
-/// Compares the versions of the kinds in the packages of a session, and reports the differences.
-pub(super) fn parity(session: &mut Session<'_>, file: Option<&Path>, terminal: &Terminal) -> Result<Exit, Exit> {
+/// Compares the versions of the kinds in the packages of a session, and reports the differences. With `prints_file`,
+/// prints a first file with exceptions instead.
+pub(super) fn parity(
+    session: &mut Session<'_>,
+    file: Option<&Path>,
+    prints_file: bool,
+    terminal: &Terminal,
+) -> Result<Exit, Exit> {
     let mut exceptions = match file {
         Some(path) => exceptions(session, path, terminal)?,
         None => Exceptions::default(),
@@ -26,8 +32,13 @@ pub(super) fn parity(session: &mut Session<'_>, file: Option<&Path>, terminal: &
         kubernetes_minor: session.settings.kubernetes_minor,
         by_stability: session.settings.diff.by_stability,
     };
-    let Parity { diagnostics, compared, accepted, .. } = Parity::new(&side, &options, &mut exceptions);
-    let mut diagnostics = generated.without_allowed(diagnostics);
+    let parity = Parity::new(&side, &options, &mut exceptions);
+    let mut diagnostics = generated.without_allowed(parity.diagnostics.clone());
+    if prints_file {
+        terminal.data(&parity.first_exceptions(&diagnostics));
+        return Ok(Exit::Clean);
+    }
+    let Parity { compared, embedders, accepted, .. } = parity;
     // Report unused exceptions too, so that the list can only become shorter.
     diagnostics.extend(exceptions.stale().into_iter().map(|mut stale| {
         stale.severity = Severity::Error;
@@ -37,11 +48,14 @@ pub(super) fn parity(session: &mut Session<'_>, file: Option<&Path>, terminal: &
         one.severity = session.settings.severities.of(one.code, one.severity, false);
     }
     terminal.findings(&diagnostics, &session.sources);
-    let compared = count(compared, "pair");
-    terminal.status(&match accepted {
-        0 => format!("compared {compared} of versions"),
-        _ => format!("compared {compared} of versions; {} accepted", count(accepted, "difference")),
-    });
+    let mut text = format!("compared {} of versions", count(compared, "pair"));
+    if embedders > 0 {
+        let _ = write!(text, " and {} of structs that embed the same struct", count(embedders, "pair"));
+    }
+    if accepted > 0 {
+        let _ = write!(text, "; {} accepted", count(accepted, "difference"));
+    }
+    terminal.status(&text);
     Ok(exit_of(&diagnostics))
 }
 

@@ -1,5 +1,8 @@
 //! `idlgen test`
 
+mod floor;
+mod rust;
+
 use std::{
     collections::{BTreeMap, btree_map::Entry},
     fmt::Write,
@@ -33,15 +36,16 @@ use crate::{
     session::{Outputs, Purpose, Session},
     source::{DiskFileSystem, FileSystem},
     suite::{
-        self, Api, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Gap, Outcome, Report, RunOptions,
-        Suite,
+        self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Floor, Gap, Outcome, Report,
+        RunOptions, Suite, Target,
     },
 };
 
 /// Run test suites for CustomResourceDefinitions without a cluster.
 ///
 /// Suites have the format of openshift/api: objects to create and update, and the expected stored object or error.
-/// Objects are validated, defaulted and pruned as on an API server. With --server, the same cases run on a cluster.
+/// Objects are validated, defaulted and pruned as on an API server. With --rust, the same cases run in Rust types and
+/// validators that idlgen generates, and with --server on a cluster.
 #[derive(Debug, Parser)]
 #[command(name = "test")]
 pub(super) struct Test {
@@ -94,6 +98,23 @@ pub(super) struct Test {
     #[arg(long, value_name = "PERCENT", requires = "coverage")]
     fail_under: Option<f64>,
 
+    /// Write the coverage of this run to the file of --coverage-floor.
+    ///
+    /// Without --lower, the file is only written if no rule, enum value or limit is newly uncovered.
+    #[arg(long, conflicts_with_all = ["init", "filter"])]
+    update_coverage_floor: bool,
+
+    /// With --update-coverage-floor, allow the coverage to become lower.
+    #[arg(long, requires = "update_coverage_floor")]
+    lower: bool,
+
+    /// Run the cases in generated Rust, which Cargo compiles.
+    ///
+    /// The Go types are those of --go or of `packages` in idlgen.toml. Each response must be that of the schema. Without
+    /// --fetch, Cargo does not use the network.
+    #[arg(long, conflicts_with = "init")]
+    rust: bool,
+
     /// Run the cases on the cluster of a kubeconfig file.
     ///
     /// idlgen runs `kubectl proxy` for it. It creates each CustomResourceDefinition and the objects of the cases (in
@@ -129,17 +150,48 @@ impl Run for Test {
             Ok(session) => session,
             Err(exit) => return exit,
         };
+        if let Some(reason) = contradiction(&self, &session) {
+            terminal.fatal(reason);
+            return Exit::Environment;
+        }
         match given(&self, &mut session, terminal) {
-            Ok((library, _)) if self.init.is_some() => begin(&self, library, &session, terminal),
-            Ok((library, of_types)) => run(&self, library, &mut session, terminal).max(of_types),
+            Ok(Input { library, .. }) if self.init.is_some() => begin(&self, library, &session, terminal),
+            Ok(Input { library, found, exit }) => run(&self, library, &found, &mut session, terminal).max(exit),
             Err(exit) => exit,
         }
     }
 }
 
-/// Returns the CRDs of `--crd` and `--go`, and the exit status for errors in the Go types.
-fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Result<(Library, Exit), Exit> {
+/// Returns an error message if flags and settings are contradictory.
+fn contradiction(arguments: &Test, session: &Session<'_>) -> Option<&'static str> {
+    if arguments.rust && !arguments.crd.is_empty() {
+        return Some(
+            "--rust needs the Go types of a CRD: pass their packages with --go (or set `packages` in idlgen.toml) \
+             instead of --crd",
+        );
+    }
+    if arguments.rust && session.settings.packages.is_empty() {
+        return Some("--rust needs Go types: pass their packages with --go, or set `packages` in idlgen.toml");
+    }
+    if arguments.update_coverage_floor && session.settings.test.coverage_floor.is_none() {
+        return Some("--update-coverage-floor needs a file: pass --coverage-floor, or set it in idlgen.toml");
+    }
+    None
+}
+
+/// The CRDs of a run.
+struct Input {
+    library: Library,
+    /// The diagnostics of the Go types, which were reported.
+    found: Vec<Diagnostic>,
+    /// The exit status for these diagnostics.
+    exit: Exit,
+}
+
+/// Returns the CRDs of `--crd` and `--go`.
+fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Result<Input, Exit> {
     let (mut exit, mut of_types) = (Exit::Clean, Exit::Clean);
+    let mut found = Vec::new();
     let mut library = Library::default();
     for path in &arguments.crd {
         if library.read(path, &mut exit, terminal) == 0 && exit == Exit::Clean {
@@ -147,7 +199,7 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
             exit = Exit::Environment;
         }
     }
-    if !arguments.packages.is_empty() {
+    if arguments.rust || !arguments.packages.is_empty() {
         session.purpose = Purpose::Objects;
         let generated = session.generate(&Outputs::of(&Crd));
         terminal.diagnostics(&generated.diagnostics, &session.sources);
@@ -158,11 +210,12 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
         }
         let made = generated.files.iter().map(|(name, text)| library.given.add(&format!("<made of Go>/{name}"), text));
         if made.sum::<usize>() == 0 && exit == Exit::Clean {
-            terminal.fatal(&format!("--go {}: no type has a CRD", arguments.packages.join(" ")));
+            terminal.fatal(&format!("--go {}: no type has a CRD", session.settings.packages.join(" ")));
             exit = Exit::Environment;
         }
+        found = generated.diagnostics;
     }
-    if exit == Exit::Clean { Ok((library, of_types)) } else { Err(exit) }
+    if exit == Exit::Clean { Ok(Input { library, found, exit: of_types }) } else { Err(exit) }
 }
 
 /// Prints an initial suite.
@@ -214,7 +267,13 @@ fn validation(session: &Session<'_>) -> ValidatorOptions {
 }
 
 /// Runs suites.
-fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, terminal: &Terminal) -> Exit {
+fn run(
+    arguments: &Test,
+    mut library: Library,
+    found: &[Diagnostic],
+    session: &mut Session<'_>,
+    terminal: &Terminal,
+) -> Exit {
     let mut exit = Exit::Clean;
     let mut findings = Vec::new();
     let mut suites = Vec::new();
@@ -241,7 +300,7 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
             exit = Exit::Environment;
         }
     }
-    let is_given = !(arguments.crd.is_empty() && arguments.packages.is_empty());
+    let is_given = arguments.rust || !(arguments.crd.is_empty() && arguments.packages.is_empty());
     if !is_given {
         for (path, _) in &suites {
             library.find_manifests(path, &mut exit, terminal);
@@ -249,14 +308,23 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
     }
     let validator = validation(session);
     let message_style = session.settings.objects.message_style;
-    let options = RunOptions { validator, message_style, with_coverage: arguments.coverage };
+    let has_floor = arguments.update_coverage_floor
+        || arguments.settings.given.iter().any(|given| given.setting.path == ["test", "coverage-floor"]);
+    let with_coverage = arguments.coverage || has_floor;
+    let options = RunOptions { validator, message_style, with_coverage };
     let mut pairs: Vec<(&Suite, &Definition)> = Vec::new();
     for (path, suite) in &suites {
         match library.definitions(path).of(suite, library.gates(path)) {
             Ok(definitions) => pairs.extend(definitions.into_iter().map(|definition| (suite, definition))),
             Err(reason) => {
                 let finding = Diagnostic::new(NO_DEFINITION, reason).at(suite.crd_name_span);
-                findings.push(if is_given { finding } else { finding.note("specify it with --crd or --go") });
+                findings.push(match (arguments.rust, is_given) {
+                    (true, _) => {
+                        finding.note("--rust runs suites of kinds with Go types: pass their package with --go")
+                    }
+                    (false, true) => finding,
+                    (false, false) => finding.note("specify it with --crd or --go"),
+                });
             }
         }
     }
@@ -265,6 +333,15 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
         arguments.filter.is_empty()
             || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))
     };
+    let may_download = arguments.fetching.fetch;
+    let harness = match arguments.rust.then(|| rust::harness(session, &options, may_download, found, terminal)) {
+        Some(Err(exit)) => {
+            terminal.findings(&findings, &session.sources);
+            return exit;
+        }
+        Some(Ok(harness)) => Some(harness),
+        None => None,
+    };
     let server = match arguments.server.as_deref().map(Kubectl::start).transpose() {
         Ok(server) => server,
         Err(reason) => {
@@ -272,21 +349,29 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
             return Exit::Environment;
         }
     };
-    let server = server.as_ref().map(|kubectl| kubectl as &dyn Api);
+    let rust = harness.as_ref().map(|harness| Target::Rust(harness));
+    let server = server.as_ref().map(|kubectl| Target::Server(kubectl));
+    let mut targets: Vec<Target<'_>> = rust.into_iter().chain(server).collect();
+    if targets.is_empty() {
+        targets.push(Target::Engine);
+    }
     let mut results = Vec::new();
-    let mut coverage: BTreeMap<(String, String), Coverage> = BTreeMap::new();
-    for ((_, definition), result) in pairs.iter().zip(suite::run_all(&pairs, options, server, &is_wanted)) {
-        match result {
-            Ok(run) => {
-                results.extend(run.results);
-                let Some(tried) = run.coverage else { continue };
-                let key = (format!("{} {}", definition.name(), run.version), definition.path.clone());
-                match coverage.entry(key) {
-                    Entry::Occupied(mut entry) => entry.get_mut().merge(&tried),
-                    Entry::Vacant(entry) => drop(entry.insert(tried)),
+    let mut coverage: BTreeMap<[String; 3], Coverage> = BTreeMap::new();
+    for target in targets {
+        for ((_, definition), result) in pairs.iter().zip(suite::run_all(&pairs, options, target, &is_wanted)) {
+            match result {
+                Ok(run) => {
+                    results.extend(run.results);
+                    let Some(tried) = run.coverage else { continue };
+                    match coverage.entry([definition.name().to_owned(), run.version, definition.path.clone()]) {
+                        Entry::Occupied(mut entry) => entry.get_mut().merge(&tried),
+                        Entry::Vacant(entry) => drop(entry.insert(tried)),
+                    }
                 }
+                // The same problem for each target.
+                Err(problem) if findings.contains(&problem) => {}
+                Err(problem) => findings.push(*problem),
             }
-            Err(problem) => findings.push(*problem),
         }
     }
     let failures = results.iter().filter_map(|result| match &result.outcome {
@@ -294,11 +379,22 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
         Outcome::Failed(diagnostic) => Some((**diagnostic).clone()),
     });
     findings.extend(failures);
+    let mut measured = Floor::default();
+    for ([name, version, _], coverage) in &coverage {
+        measured.add(name, version, coverage);
+    }
+    if with_coverage {
+        match floor::check(arguments, &measured, session, terminal) {
+            Ok(below) => findings.extend(below),
+            Err(status) => exit = exit.max(status),
+        }
+    }
     terminal.findings(&findings, &session.sources);
     if let Some(report) = arguments.report {
         terminal.data(&report.text(&results));
     }
-    for ((name, path), coverage) in &coverage {
+    for ([name, version, path], coverage) in coverage.iter().filter(|_| arguments.coverage) {
+        let name = &format!("{name} {version}");
         show_coverage(name, path, coverage, arguments.report.is_some(), terminal);
         if let Some(floor) = arguments.fail_under.filter(|floor| coverage.percentage() < *floor) {
             let percentage = coverage.shown_percentage();
@@ -307,6 +403,9 @@ fn run(arguments: &Test, mut library: Library, session: &mut Session<'_>, termin
         }
     }
     terminal.status(&summary(&results, suites.len()));
+    if arguments.rust {
+        terminal.status(&rust::decisions(&results));
+    }
     if results.is_empty() && exit == Exit::Clean && findings.is_empty() {
         terminal.fatal("no case was run, because no name matches --filter");
         return Exit::Environment;

@@ -1,6 +1,6 @@
 //! The back end `rust`.
 
-use super::{RustLayout, RustOptions, admission, emit_with_kinds, report};
+use super::{RustLayout, RustOptions, admission, emit_with_kinds, harness, report};
 use crate::{
     emit::backend::{Backend, Emitted, Input, Part, Types},
     settings::{RUST, Setting, Settings},
@@ -58,7 +58,10 @@ impl Backend for Rust {
         }
         let (kinds, errors) =
             if input.settings.rust.admit { admission::kinds(input, lowered) } else { Default::default() };
-        let (modules, mut diagnostics) = emit_with_kinds(input.model, lowered, &options, &kinds);
+        let (mut modules, mut diagnostics) = emit_with_kinds(input.model, lowered, &options, &kinds);
+        if input.settings.rust.harness {
+            harness::add(&mut modules, input.model, &options, &kinds);
+        }
         diagnostics.extend(errors);
         let parts = modules.iter().map(|(path, text)| Part::of_all(path, text.to_owned())).collect();
         Emitted { parts, diagnostics, owns_folder: !input.as_one_file, ..Emitted::default() }

@@ -3,6 +3,7 @@
 mod admission;
 mod decode;
 mod finalizers;
+pub mod harness;
 mod managed_fields;
 mod prepare;
 mod requests;

@@ -97,6 +97,25 @@ pub struct TypedResource {
     exact: OnceLock<Result<CustomResource, String>>,
 }
 
+/// The result of processing a request with the Rust type alone. There is none if the type does not represent the object
+/// exactly, or if there are warnings.
+#[derive(Debug)]
+pub(super) enum Decision<T> {
+    /// The response is known.
+    Accepted(TypedAdmission<T>),
+    /// The validators of the type report errors. The schema determines their order and messages.
+    Rejected,
+}
+
+impl<T> Decision<T> {
+    fn accepted(self) -> Option<TypedAdmission<T>> {
+        match self {
+            Decision::Accepted(admission) => Some(admission),
+            Decision::Rejected => None,
+        }
+    }
+}
+
 /// A decoded object: its metadata, and everything else.
 struct Decoded<T> {
     /// An object that contains only `metadata`.
@@ -141,6 +160,11 @@ impl TypedResource {
     /// Returns the response if the Rust type alone determines it: the object is accepted without warnings.
     #[doc(hidden)]
     pub fn create_typed<T: Admit>(&self, object: &Json) -> Option<TypedAdmission<T>> {
+        self.decide_creation(object)?.accepted()
+    }
+
+    /// Processes a request to create an object with the Rust type alone, if it decides.
+    pub(super) fn decide_creation<T: Admit>(&self, object: &Json) -> Option<Decision<T>> {
         let head = self.head()?;
         let mut new = self.decode::<T>(object, Source::Client)?;
         fill_in_defaults(&mut new.typed);
@@ -148,12 +172,22 @@ impl TypedResource {
         if self.kind.has_status {
             set_member(&mut new.typed, "status", &Json::Null).ok()?;
         }
-        accepted(head, new, None, Operation::Create)
+        decide(head, new, None, Operation::Create)
     }
 
     /// Returns the response if the Rust type alone determines it, like [`create_typed`](Self::create_typed).
     #[doc(hidden)]
     pub fn replace_typed<T: Admit>(&self, object: &Json, old: &Json, is_status: bool) -> Option<TypedAdmission<T>> {
+        self.decide_replacement(object, old, is_status)?.accepted()
+    }
+
+    /// Processes a request to replace an object with the Rust type alone, if it decides.
+    pub(super) fn decide_replacement<T: Admit>(
+        &self,
+        object: &Json,
+        old: &Json,
+        is_status: bool,
+    ) -> Option<Decision<T>> {
         let head = self.head()?;
         let (written, stored) = (object.get("status"), old.get("status"));
         let mut new = self.decode::<T>(object, Source::Client)?;
@@ -178,7 +212,7 @@ impl TypedResource {
         let Decoded { head: old_head, mut typed } = old;
         set_member(&mut typed, "metadata", old_head.get("metadata")?).ok()?;
         let operation = if is_status { Operation::UpdateStatus(&old_head) } else { Operation::Update(&old_head) };
-        accepted(head, new, Some(&typed), operation)
+        decide(head, new, Some(&typed), operation)
     }
 
     /// Decodes an object without its metadata to the Rust type. Returns `None` if the type does not represent it
@@ -233,7 +267,8 @@ impl TypedResource {
         self.head.get_or_init(head).as_ref()
     }
 
-    fn exact(&self) -> Result<&CustomResource, &str> {
+    /// Returns the kind with its schema.
+    pub(super) fn exact(&self) -> Result<&CustomResource, &str> {
         let exact = || {
             let document: Json = serde_json::from_str(self.kind.definition).map_err(|error| error.to_string())?;
             let (definition, _) = CustomResourceDefinition::from_json(&document);
@@ -295,23 +330,26 @@ impl TypedResource {
     }
 }
 
-/// Returns the response if the prepared object is accepted without warnings about its content.
-fn accepted<T: Admit>(
+/// Returns the decision about a prepared object.
+fn decide<T: Admit>(
     head: &CustomResource,
     new: Decoded<T>,
     old: Option<&T>,
     operation: Operation<'_>,
-) -> Option<TypedAdmission<T>> {
+) -> Option<Decision<T>> {
     let Decoded { head: object, mut typed } = new;
     set_member(&mut typed, "metadata", object.get("metadata")?).ok()?;
     let (general, own) = head.metadata_errors(&object, operation);
     let options: Options = head.validator.context(Mode::Verdict).options;
     let is_accepted = general.is_empty()
         && own.is_empty()
-        && head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale))
-        && typed.outcome_with(old, &options) == Outcome::default();
+        && head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale));
     if !is_accepted {
-        return None;
+        return Some(Decision::Rejected);
+    }
+    let outcome = typed.outcome_with(old, &options);
+    if outcome != Outcome::default() {
+        return (!outcome.errors.is_empty()).then_some(Decision::Rejected);
     }
     // A dropped status has defaults when the object is read again.
     fill_in_defaults(&mut typed);
@@ -322,7 +360,7 @@ fn accepted<T: Admit>(
         Operation::UpdateStatus(_) => Vec::new(),
     });
     let ResourceType { group, version, kind, .. } = &head.resource_type;
-    Some(Admission {
+    Some(Decision::Accepted(Admission {
         group: group.clone(),
         version: version.clone(),
         kind: kind.clone(),
@@ -333,7 +371,7 @@ fn accepted<T: Admit>(
         object: Ok(typed),
         unknown: Vec::new(),
         causes: None,
-    })
+    }))
 }
 
 /// Returns `true` if the fields of the `scale` subresource have no errors.

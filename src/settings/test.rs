@@ -1,0 +1,82 @@
+//! Settings for running test suites.
+
+use std::path::PathBuf;
+
+use super::{Flag, Form, Method, Setting};
+
+/// Settings for running test suites.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TestSettings {
+    /// The file with the coverage that suites must not fall below.
+    pub coverage_floor: Option<PathBuf>,
+    /// The directory of the crate of `--rust`.
+    pub rust_directory: Option<PathBuf>,
+    /// The directory with the crates that generated Rust needs. `None` for those of crates.io.
+    pub rust_crates: Option<PathBuf>,
+}
+
+/// The reason why build scripts do not have these settings.
+const NO_SUITES: Method = Method::None("A build script does not run test suites.");
+
+/// The rows of the table `test`.
+pub static TEST: &[Setting] = &[
+    Setting {
+        path: &["test", "coverage-floor"],
+        form: Form::Path,
+        example: "\"coverage-floor.yaml\"",
+        doc: "A YAML file with the number of covered rules, enum values and limits of each kind. `idlgen test` fails if \
+              the suites cover less. `--update-coverage-floor` writes it. See docs/testing.md.",
+        flag: Flag::Named {
+            long: "coverage-floor",
+            value: "FILE",
+            help: "Exit with 1 if the coverage of a kind is below the one in this file",
+            only_alone: true,
+        },
+        method: NO_SUITES,
+        set: |settings, given| {
+            settings.test.coverage_floor = Some(given.text.into());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["test", "rust-directory"],
+        form: Form::Path,
+        example: "\"target/idlgen-test\"",
+        doc: "The directory for the crate that `idlgen test --rust` generates and compiles. By default, it is \
+              `target/idlgen-test` if the directory of the Go packages has a `Cargo.toml`, otherwise a directory in the \
+              user's cache.",
+        flag: Flag::Named {
+            long: "rust-directory",
+            value: "DIR",
+            help: "With --rust, write the crate to this directory [default: target/idlgen-test or the user's cache]",
+            only_alone: true,
+        },
+        method: NO_SUITES,
+        set: |settings, given| {
+            settings.test.rust_directory = Some(given.text.into());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["test", "rust-crates"],
+        form: Form::Path,
+        example: "\"../idlgen/crates\"",
+        doc: "A directory with the crates `idlgen-runtime` and `idlgen-validate`, such as `crates` in a checkout of \
+              idlgen. `idlgen test --rust` uses them instead of the released ones.",
+        flag: Flag::Named {
+            long: "rust-crates",
+            value: "DIR",
+            help: "With --rust, use the crates idlgen-runtime and idlgen-validate in this directory",
+            only_alone: true,
+        },
+        method: NO_SUITES,
+        set: |settings, given| {
+            settings.test.rust_crates = Some(given.text.into());
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+];
