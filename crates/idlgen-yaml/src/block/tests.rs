@@ -30,7 +30,7 @@ fn manifests_are_of_the_form() {
         "a: yes\nb: 0755\nc: -1\nd: 1.0\ne: 25%\nf: http://x/y:1\ng: a#b\nh: ~\ni: null\n1: 2\ntrue: x\n",
         "a:\n- -c\n- d\nb:\n  - -1\n",
         "a: é\nb: “x”\nc: （x，y）\n",
-        "a: |+\n  x\n\n\nb: |+\n  y\nc:\n- |+\n  z\n   \n  w\n# d\n\n",
+        "a: |+\n  x\n\n\nb: |+\n  y\nc:\n- |+\n  z\n \n  w\n# d\n\n",
         "a: |+\n  x\n\n \n",
         "  a: 1\n  b:\n   - c\n",
         "a: 1\na: 2\n",
