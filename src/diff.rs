@@ -40,6 +40,7 @@ pub use self::{
     verdict::{Verdict, Verdicts},
     witness::Witness,
 };
+use crate::parallel;
 
 /// Settings of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +98,8 @@ fn compare_schemas(
     let schema = |(crd, index): VersionOf<'_>| {
         crd.versions.get(index).map(|version| Arc::new(normal::of_version(version, crd.preserve_unknown_fields)))
     };
-    let both = schema(old).zip(schema(new)).map(|(old, new)| [old, new]);
+    let (old_schema, new_schema) = parallel::both(|| schema(old), || schema(new));
+    let both = old_schema.zip(new_schema).map(|(old, new)| [old, new]);
     if let Some([old, new]) = &both {
         walk::root(old, new, &mut found);
     }

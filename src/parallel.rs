@@ -1,6 +1,6 @@
 //! Runs work in parallel on all processors. If the system cannot create threads, runs it on the current thread.
 
-use std::sync::OnceLock;
+use std::{sync::OnceLock, thread};
 
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 
@@ -27,6 +27,24 @@ pub(crate) fn map_mut<T: Send, R: Send>(items: &mut [T], work: impl Fn(&mut T) -
     }
 }
 
+/// Runs `first` on another thread, with a stack for deep values ([`idlgen_yaml::spawn_deep`]), while `second` runs on
+/// the current one.
+pub(crate) fn both<A: Send, B>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B) -> (A, B) {
+    let mut first = Some(first);
+    let (done, second) = thread::scope(|scope| {
+        let first = &mut first;
+        let handle = idlgen_yaml::spawn_deep(scope, move || first.take().map(|first| first()));
+        let second = second();
+        (handle.ok().map(thread::ScopedJoinHandle::join), second)
+    });
+    match (done, first) {
+        (Some(Ok(Some(first))), _) => (first, second),
+        (Some(Err(panic)), _) => std::panic::resume_unwind(panic),
+        (_, Some(first)) => (first(), second),
+        (Some(Ok(None)) | None, None) => unreachable!("the work is done once"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,5 +60,11 @@ mod tests {
         });
         assert_eq!((doubled, items), (twice.clone(), twice));
         assert_eq!(map(&[] as &[usize], |item| *item), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn both_parts_run() {
+        let text = "a".to_owned();
+        assert_eq!(both(|| text.len(), || text.clone()), (1, "a".to_owned()));
     }
 }

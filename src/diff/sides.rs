@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use idlgen_runtime::field::{Element, PathBuf};
-use idlgen_validate::crd::CustomResourceDefinition;
+use idlgen_validate::crd::{CustomResourceDefinition, document::decode_problems};
 use idlgen_yaml::{Limits, Node, ProblemKind, load};
 
 use super::{Change, go::GoTypes, openapi, unreadable};
@@ -25,7 +25,7 @@ pub struct Crd {
     pub definition: CustomResourceDefinition,
     /// The file that contains it.
     pub file: FileId,
-    /// The document, with the locations of its values.
+    /// The document, with the locations of its values. Except in OpenAPI documents, it has no strings.
     pub(super) node: Arc<Node>,
     /// The names of the definitions of the versions, if the document is an OpenAPI document.
     definitions: Vec<String>,
@@ -52,8 +52,7 @@ impl Crd {
 
     /// Returns `true` if a webhook converts objects between versions, or the Go types have the methods for that.
     pub(super) fn is_converted(&self) -> bool {
-        let strategy =
-            self.node.get("spec").and_then(|spec| spec.get("conversion")).map(|one| text_of(one, "strategy"));
+        let strategy = self.definition.conversion.as_ref().map(|conversion| conversion.strategy.as_str());
         strategy == Some("Webhook") || self.go.as_ref().is_some_and(|go| go.is_converted(&self.definition))
     }
 
@@ -115,11 +114,14 @@ impl Side {
             }
             let is_list = text_of(&root, "kind").ends_with("List");
             let items = root.get("items").and_then(Node::as_list).filter(|_| is_list).map(<[Node]>::to_vec);
-            for node in items.unwrap_or_else(|| vec![root]) {
+            for mut node in items.unwrap_or_else(|| vec![root]) {
                 let is_crd = text_of(&node, "kind") == "CustomResourceDefinition"
                     && text_of(&node, "apiVersion").starts_with(GROUP);
                 if is_crd {
-                    let (definition, found) = CustomResourceDefinition::from_json(&node.to_json());
+                    // The JSON tree has the strings of the document.
+                    let json = node.take_json();
+                    let found = decode_problems(&json);
+                    let definition = CustomResourceDefinition::read(json);
                     problems.extend(unreadable::problems(&node, &definition, found, file));
                     self.crds.push(Crd { definition, file, node: Arc::new(node), definitions: Vec::new(), go: None });
                 }

@@ -3,8 +3,8 @@
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::{
     Schema,
-    crd::CustomResourceDefinition,
-    schema::{Problem, ProblemKind},
+    crd::{CustomResourceDefinition, document::DecodeProblem},
+    schema::ProblemKind,
 };
 use idlgen_yaml::{Content, Node};
 
@@ -21,7 +21,7 @@ const DEEP: usize = 128;
 pub(super) fn problems(
     node: &Node,
     definition: &CustomResourceDefinition,
-    found: Vec<Problem>,
+    found: Vec<DecodeProblem>,
     file: FileId,
 ) -> Vec<Diagnostic> {
     let error = |message: String, path: &PathBuf| {
@@ -31,9 +31,8 @@ pub(super) fn problems(
         error.severity = Severity::Error;
         error
     };
-    let found = found.into_iter().filter(|problem| problem.kind != ProblemKind::UnknownKeyword);
-    let mut errors: Vec<Diagnostic> =
-        found.map(|problem| error(problem.message, &path(&problem.pointer, node))).collect();
+    let found = found.into_iter().filter_map(|problem| Some(error(problem.error?, &problem.path)));
+    let mut errors: Vec<Diagnostic> = found.collect();
     let below =
         |names: &[&str]| PathBuf { elements: names.iter().map(|name| Element::Field((*name).into())).collect() };
     if !errors.is_empty() {
@@ -60,24 +59,6 @@ pub(super) fn problems(
         }
     }
     errors
-}
-
-/// Returns the path of a JSON pointer in a document.
-fn path(pointer: &str, root: &Node) -> PathBuf {
-    let mut elements = Vec::new();
-    let mut node = Some(root);
-    for step in pointer.split('/').skip(1) {
-        let step = step.replace("~1", "/").replace("~0", "~");
-        let list = node.and_then(Node::as_list);
-        if let (Some(items), Ok(index)) = (list, step.parse::<usize>()) {
-            node = items.get(index);
-            elements.push(Element::Index(index));
-        } else {
-            node = node.and_then(|node| node.get(&step));
-            elements.push(Element::Field(step));
-        }
-    }
-    PathBuf { elements }
 }
 
 /// Returns the number of nested values.

@@ -22,6 +22,7 @@ use idlgen_validate::{
 use serde_json::{Value as Json, json};
 
 use super::{Change, Options, SchemaPath, Schemas, Step, Stored, normal};
+use crate::parallel;
 use embed::{embed, schema_at};
 use sample::Sampler;
 
@@ -111,10 +112,11 @@ impl Search {
         };
         let schemas = SearchSchemas::new(old, new, version, known)?;
         let sampler = Sampler::default();
+        let (old, new) = parallel::both(|| resource(old), || resource(new));
         let mut search = Search {
             names: names::of(&schemas.old, &sampler),
-            old: resource(old)?,
-            new: resource(new)?,
+            old: old?,
+            new: new?,
             schemas,
             sampler,
             base: None,

@@ -17,11 +17,13 @@ use crate::{
         arguments::{FetchArguments, GlobalArguments},
         terminal::Terminal,
     },
+    diag::Diagnostic,
     diff::Side,
     emit::crd::Crd,
+    parallel,
     session::{Generated, Outputs, Purpose, Session},
     settings::Assignment,
-    source::{self, DirectoryEntry, DiskFileSystem, FileSystem, GitRevision},
+    source::{self, DirectoryEntry, DiskFileSystem, FileId, FileSystem, GitRevision, SourceMap},
 };
 
 /// A side as specified on the command line.
@@ -109,6 +111,14 @@ impl FileSystem for Revision {
     }
 }
 
+/// A side that was read.
+enum Input {
+    /// The CRDs of Go packages.
+    Side(Side),
+    /// Files that were not parsed yet.
+    Files(Vec<FileId>),
+}
+
 /// Reads the CRDs of a side.
 pub(super) struct Reader<'a> {
     pub(super) arguments: &'a [Assignment],
@@ -118,22 +128,46 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Returns the CRDs of a side. Adds its sources to those of `shown`, and reports unreadable files.
-    pub(super) fn read(&self, operand: &Operand, shown: &mut Session<'_>) -> Result<Side, Exit> {
+    /// Returns the CRDs of both sides. Adds their sources to those of `shown`, and reports unreadable files.
+    pub(super) fn read(&self, operands: [&Operand; 2], shown: &mut Session<'_>) -> Result<[Side; 2], Exit> {
+        let [old, new] = operands;
+        let (old, new) = (self.input(old, shown)?, self.input(new, shown)?);
+        let sources = &shown.sources;
+        let (old, new) = parallel::both(|| parse(old, sources), || parse(new, sources));
+        let sides = self.report([old, new], shown)?;
+        for (side, operand) in sides.iter().zip(operands) {
+            if side.crds.is_empty() {
+                let reason = "there is no CustomResourceDefinition and no kind of an OpenAPI document";
+                return Err(self.fail(&format!("{operand}: {reason}")));
+            }
+        }
+        Ok(sides)
+    }
+
+    /// Reads the files or the Go packages of a side.
+    fn input(&self, operand: &Operand, shown: &mut Session<'_>) -> Result<Input, Exit> {
         let revision = match &operand.revision {
             Some(revision) => Some(Revision(self.open(operand, revision)?)),
             None => None,
         };
         let files: &dyn FileSystem = revision.as_ref().map_or(&DiskFileSystem, |revision| revision);
-        let side = match &operand.path {
-            Some(path) if !is_go(files, path) => self.read_crds(operand, path, revision.as_ref(), shown)?,
-            path => self.read_go(operand, path.as_deref(), revision.as_ref(), shown)?,
-        };
-        if side.crds.is_empty() {
-            return Err(self
-                .fail(&format!("{operand}: there is no CustomResourceDefinition and no kind of an OpenAPI document")));
+        match &operand.path {
+            Some(path) if !is_go(files, path) => {
+                self.read_texts(operand, path, revision.as_ref(), shown).map(Input::Files)
+            }
+            path => self.read_go(operand, path.as_deref(), revision.as_ref(), shown).map(Input::Side),
         }
-        Ok(side)
+    }
+
+    /// Reports the problems in the files of sides.
+    fn report<const SIDES: usize>(&self, parsed: [Parsed; SIDES], shown: &Session<'_>) -> Result<[Side; SIDES], Exit> {
+        let mut are_readable = true;
+        let sides = parsed.map(|(side, problems)| {
+            self.terminal.diagnostics(&problems, &shown.sources);
+            are_readable &= !has_errors(&problems);
+            side
+        });
+        if are_readable { Ok(sides) } else { Err(Exit::Environment) }
     }
 
     /// Reports why there is nothing to compare.
@@ -152,20 +186,22 @@ impl Reader<'_> {
     pub(super) fn read_files(&self, path: &Path, shown: &mut Session<'_>) -> Result<Side, Exit> {
         let path = path.to_string_lossy();
         let operand = Operand { revision: None, path: Some(path.clone().into_owned()) };
-        self.read_crds(&operand, &path, None, shown)
+        let files = self.read_texts(&operand, &path, None, shown)?;
+        let [side] = self.report([parse(Input::Files(files), &shown.sources)], shown)?;
+        Ok(side)
     }
 
-    fn read_crds(
+    /// Adds the files of a side to the sources.
+    fn read_texts(
         &self,
         operand: &Operand,
         path: &str,
         revision: Option<&Revision>,
         shown: &mut Session<'_>,
-    ) -> Result<Side, Exit> {
-        let mut side = Side::default();
+    ) -> Result<Vec<FileId>, Exit> {
+        let mut read = Vec::new();
         let mut exit = Exit::Clean;
         let files: &dyn FileSystem = revision.map_or(&DiskFileSystem, |revision| revision);
-        let mut problems = Vec::new();
         for found in object_files(files, Path::new(path), &[], &mut exit, self.terminal).found {
             let is_input = operand.is_input();
             let name = match &operand.revision {
@@ -180,14 +216,9 @@ impl Reader<'_> {
                 None => read_found(&found.path),
             };
             let text = text.map_err(|reason| self.fail(&reason))?;
-            let file = shown.sources.add(&name, text.as_str());
-            problems.extend(side.add(file, &text));
+            read.push(shown.sources.add(&name, text));
         }
-        self.terminal.diagnostics(&problems, &shown.sources);
-        if exit != Exit::Clean || has_errors(&problems) {
-            return Err(Exit::Environment);
-        }
-        Ok(side)
+        if exit == Exit::Clean { Ok(read) } else { Err(Exit::Environment) }
     }
 
     /// Returns the CRDs of Go packages.
@@ -218,6 +249,19 @@ impl Reader<'_> {
         }
         Ok(side)
     }
+}
+
+/// The CRDs of a side, and the problems in its files.
+type Parsed = (Side, Vec<Diagnostic>);
+
+fn parse(input: Input, sources: &SourceMap) -> Parsed {
+    let files = match input {
+        Input::Side(side) => return (side, Vec::new()),
+        Input::Files(files) => files,
+    };
+    let mut side = Side::default();
+    let problems = files.into_iter().flat_map(|file| side.add(file, sources.text(file))).collect();
+    (side, problems)
 }
 
 /// Generates CRDs from the packages of a session. The locations of changes are the Go fields.

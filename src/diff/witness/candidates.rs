@@ -36,7 +36,7 @@ pub(super) fn of(old: &Schema, new: &Schema, change: &Change, sampler: &Sampler)
 /// Returns candidate values for the location of a change. `field` is the property that the change concerns.
 pub(super) fn of_schemas(old: &Schema, new: &Schema, field: Option<&str>, sampler: &Sampler) -> Vec<Json> {
     let constants = constants(new).into_iter().chain(constants(old)).collect::<Vec<_>>();
-    let mut values = values(old, new, &constants, sampler);
+    let mut values = values(old, new, &constants, sampler, usize::MAX);
     if let Some(field) = field {
         // Add objects with and without the property.
         let mut with_field = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn of_schemas(old: &Schema, new: &Schema, field: Option<&str>, sample
             with_field.push(Json::Object(without));
             if let Some(property) = old.properties.get(field) {
                 let target = new.properties.get(field).unwrap_or(property);
-                for value in self::values(property, target, &constants, sampler).into_iter().take(FEW) {
+                for value in self::values(property, target, &constants, sampler, FEW) {
                     let mut with = entries.clone();
                     with.insert(field.to_owned(), value);
                     with_field.push(with.into());
@@ -86,17 +86,18 @@ fn constants(schema: &Schema) -> Vec<Json> {
     found
 }
 
-fn values(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler) -> Vec<Json> {
+/// Returns at most `most` values.
+fn values(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, most: usize) -> Vec<Json> {
     let mut values = Vec::new();
     match ValueType::of(old) {
-        ValueType::Of(SchemaType::String) => strings(old, new, constants, sampler, &mut values),
+        ValueType::Of(SchemaType::String) => strings(old, new, constants, sampler, most, &mut values),
         ValueType::Of(SchemaType::Integer | SchemaType::Number) => numbers(old, new, constants, &mut values),
         ValueType::Of(SchemaType::Boolean) => values.extend([json!(true), json!(false)]),
-        ValueType::Of(SchemaType::Array) => lists(old, new, sampler, &mut values),
-        ValueType::Of(SchemaType::Object) => objects(old, new, constants, sampler, &mut values),
+        ValueType::Of(SchemaType::Array) => lists(old, new, sampler, most, &mut values),
+        ValueType::Of(SchemaType::Object) => objects(old, new, constants, sampler, most, &mut values),
         ValueType::IntOrString => {
             values.extend([json!("a"), json!(1)]);
-            strings(old, new, constants, sampler, &mut values);
+            strings(old, new, constants, sampler, most, &mut values);
             numbers(old, new, constants, &mut values);
         }
         ValueType::Any => values.extend([json!({"extra": 1}), json!("a"), json!(1), json!([]), json!({}), json!(true)]),
@@ -104,10 +105,12 @@ fn values(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler) -> 
     if old.nullable || new.nullable {
         values.insert(0, Json::Null);
     }
+    values.truncate(most);
     values
 }
 
-fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, values: &mut Vec<Json>) {
+/// Adds strings. Stops the search for further ones when there are `most` values.
+fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, most: usize, values: &mut Vec<Json>) {
     values.extend(old.enumeration().iter().filter(|value| !value.is_null()).cloned());
     let lengths = |keyword: Keyword| {
         [old, new]
@@ -115,36 +118,34 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, va
             .filter_map(move |schema| schema.keywords.count(keyword))
             .filter(|count| *count < MAX_COUNT)
     };
-    // For each pattern and enum of the new schema, add a value that violates it.
-    for (keyword, limit) in new.keywords.iter().chain(new.all_of.iter().flat_map(|branch| branch.keywords.iter())) {
-        if matches!(keyword, Keyword::Pattern | Keyword::Enum) {
-            values.extend(sampler.find(old, &[(keyword, limit)], None).map(Json::from));
-        }
-    }
-    for branch in new.not.as_deref().into_iter().chain(&old.any_of).chain(&new.any_of) {
-        // Add values that match the pattern of the branch, and values that do not.
-        for (keyword, limit) in branch.keywords.iter().filter(|(keyword, _)| *keyword == Keyword::Pattern) {
-            values.extend(sampler.find(old, &[(keyword, limit)], None).map(Json::from));
+    // For each pattern and enum of the new schema, a value that violates it.
+    let limits = new.keywords.iter().chain(new.all_of.iter().flat_map(|branch| branch.keywords.iter()));
+    let limits = limits.filter(|(keyword, _)| matches!(keyword, Keyword::Pattern | Keyword::Enum));
+    let violating = limits.filter_map(|limit| sampler.find(old, &[limit]).map(Json::from));
+    // Values that match the patterns of the branches, and values that do not.
+    let branches = new.not.as_deref().into_iter().chain(&old.any_of).chain(&new.any_of);
+    let of_branches = branches.flat_map(|branch| {
+        let patterns = branch.keywords.iter().filter(|(keyword, _)| *keyword == Keyword::Pattern);
+        patterns.flat_map(move |limit| {
             let inside = Schema { keywords: branch.keywords.clone(), ..Schema::default() };
-            values.extend(sampler.find(&inside, &[], None).map(Json::from));
-        }
-    }
-    if let Some(format) = new.format().and_then(format::find) {
-        values.extend(format.counterexamples.iter().map(|text| Json::from(*text)));
-    }
-    for length in lengths(Keyword::MaxLength) {
-        values.extend(of_length(old, length + 1, sampler));
-    }
-    for length in lengths(Keyword::MinLength) {
-        values.extend(length.checked_sub(1).and_then(|length| of_length(old, length, sampler)));
-    }
-    values.extend(constants.iter().filter(|value| value.is_string()).cloned());
-    values.extend((0..8).map(|number| sampler.sample(old, false, number)));
-    values.extend(["", "a", "A", "-", "a b", "x", "example.com", "1"].map(Json::from));
+            let outside = sampler.find(old, &[limit]);
+            outside.into_iter().chain(sampler.find(&inside, &[])).map(Json::from)
+        })
+    });
+    let format = new.format().and_then(format::find);
+    let of_format = format.into_iter().flat_map(|format| format.counterexamples.iter().map(|text| Json::from(*text)));
+    let long = lengths(Keyword::MaxLength).filter_map(|length| of_length(old, length + 1, sampler));
+    let short = lengths(Keyword::MinLength).filter_map(|length| of_length(old, length.checked_sub(1)?, sampler));
+    let of_rules = constants.iter().filter(|value| value.is_string()).cloned();
+    let samples = (0..8).map(|number| sampler.sample(old, false, number));
+    let usual = ["", "a", "A", "-", "a b", "x", "example.com", "1"].into_iter().map(Json::from);
     // Rules can limit the length.
-    for length in constants.iter().filter_map(Json::as_u64).filter(|length| *length < MAX_COUNT) {
-        values.extend([length, length + 1].into_iter().filter_map(|length| of_length(old, length, sampler)));
-    }
+    let lengths = constants.iter().filter_map(Json::as_u64).filter(|length| *length < MAX_COUNT);
+    let of_lengths =
+        lengths.flat_map(|length| [length, length + 1]).filter_map(|length| of_length(old, length, sampler));
+    let all = violating.chain(of_branches).chain(of_format).chain(long).chain(short).chain(of_rules).chain(samples);
+    let left = most.saturating_sub(values.len());
+    values.extend(all.chain(usual).chain(of_lengths).take(left));
 }
 
 /// Returns a string with a length that a schema accepts.
@@ -154,7 +155,7 @@ fn of_length(schema: &Schema, length: u64, sampler: &Sampler) -> Option<Json> {
     if schema.pattern().is_none() {
         return Some("a".repeat(usize::try_from(length).ok()?).into());
     }
-    sampler.find(&exact, &[], None).map(Json::from)
+    sampler.find(&exact, &[]).map(Json::from)
 }
 
 fn numbers(old: &Schema, new: &Schema, constants: &[Json], values: &mut Vec<Json>) {
@@ -188,13 +189,17 @@ fn numbers(old: &Schema, new: &Schema, constants: &[Json], values: &mut Vec<Json
     [0.0, 1.0, -1.0, 2.0, 3.0, 5.0, 100.0, 1_000_000.0].into_iter().for_each(&mut add);
 }
 
-fn lists(old: &Schema, new: &Schema, sampler: &Sampler, values: &mut Vec<Json>) {
+/// Adds lists. Stops when there are `most` values.
+fn lists(old: &Schema, new: &Schema, sampler: &Sampler, most: usize, values: &mut Vec<Json>) {
     let Some(items) = old.items.as_deref() else { return };
     let item = |number: usize| sampler.sample(items, false, number);
     // Add lists with duplicate items, and with items whose new keys are equal.
     values.push(json!([item(0), item(0)]));
     // Items that have an optional field in common, or that differ in having it.
     for (name, property) in items.properties.iter().filter(|(name, _)| !items.required.contains(name)).take(FEW) {
+        if values.len() >= most {
+            return;
+        }
         let with = |number: usize| {
             let mut object = item(number);
             if let Some(entries) = object.as_object_mut() {
@@ -224,12 +229,14 @@ fn lists(old: &Schema, new: &Schema, sampler: &Sampler, values: &mut Vec<Json>) 
     let mut counts: Vec<u64> = count(Keyword::MaxItems).map(|count| count.saturating_add(1)).collect();
     counts.extend(count(Keyword::MinItems).map(|count| count.saturating_sub(1)));
     counts.extend([0, 1, 2]);
-    for count in counts.into_iter().filter(|count| *count < MAX_COUNT) {
+    let left = most.saturating_sub(values.len());
+    for count in counts.into_iter().filter(|count| *count < MAX_COUNT).take(left) {
         values.push((0..count as usize).map(item).collect());
     }
 }
 
-fn objects(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, values: &mut Vec<Json>) {
+/// Adds objects. Stops when there are `most` values.
+fn objects(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, most: usize, values: &mut Vec<Json>) {
     let samples = [false, true].map(|all| sampler.sample(old, all, 0));
     values.extend(samples.iter().cloned());
     values.push(json!({}));
@@ -257,12 +264,15 @@ fn objects(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, va
     for sample in &samples {
         let Json::Object(entries) = sample else { continue };
         for (name, property) in &old.properties {
+            if values.len() >= most {
+                return;
+            }
             let target = new.properties.get(name).unwrap_or(property);
             let inner = match ValueType::of(property) {
                 ValueType::Of(SchemaType::Object) => vec![sampler.sample(property, false, 0)],
-                _ => self::values(property, target, constants, sampler),
+                _ => self::values(property, target, constants, sampler, FEW),
             };
-            for value in inner.into_iter().take(FEW) {
+            for value in inner {
                 let mut entries = entries.clone();
                 entries.insert(name.clone(), value);
                 values.push(entries.into());

@@ -25,19 +25,24 @@ enum Request {
     Status(Json),
 }
 
-impl Search {
-    /// Returns the request that writes an object with a value at a path.
-    fn request(&self, object: &Json, path: &SchemaPath) -> Option<Request> {
-        let is_status = matches!(path.steps().first(), Some(Step::Field(name)) if name == "status");
-        if !is_status || !self.old.resource_type().has_status {
-            return Some(Request::Create);
-        }
-        let mut bare = object.clone();
-        bare.as_object_mut()?.remove("status");
-        let created = self.old.create(&bare);
-        created.is_allowed().then_some(Request::Status(created.object))
+/// Returns the request that writes an object with a value at a path.
+fn request(old: &CustomResource, object: &Json, path: &SchemaPath) -> Option<Request> {
+    let is_status = matches!(path.steps().first(), Some(Step::Field(name)) if name == "status");
+    if !is_status || !old.resource_type().has_status {
+        return Some(Request::Create);
     }
+    let mut bare = object.clone();
+    bare.as_object_mut()?.remove("status");
+    let created = old.create(&bare);
+    created.is_allowed().then_some(Request::Status(created.object))
+}
 
+/// Returns the response of the old CRD.
+pub(super) fn old_response(old: &CustomResource, object: &Json, path: &SchemaPath) -> Option<Admission> {
+    Some(Search::send(old, object, &request(old, object, path)?))
+}
+
+impl Search {
     fn send(to: &CustomResource, object: &Json, request: &Request) -> Admission {
         match request {
             Request::Create => to.create(object),
@@ -45,15 +50,16 @@ impl Search {
         }
     }
 
-    /// Returns the response of the old CRD.
-    pub(super) fn old_response(&self, object: &Json, path: &SchemaPath) -> Option<Admission> {
+    /// Counts a processed object.
+    pub(super) fn count_try(&self) {
         self.tries.set(self.tries.get().saturating_sub(1));
-        Some(Self::send(&self.old, object, &self.request(object, path)?))
     }
 
     /// Returns `true` if the old CRD accepts an object without dropping any field.
     pub(super) fn is_accepted(&self, object: &Json, path: &SchemaPath) -> bool {
-        self.old_response(object, path).is_some_and(|response| response.is_allowed() && response.unknown.is_empty())
+        self.count_try();
+        let response = old_response(&self.old, object, path);
+        response.is_some_and(|response| response.is_allowed() && response.unknown.is_empty())
     }
 
     /// Returns a witness if the old CRD accepts an object, and the new one rejects it or drops a part of it because of
@@ -63,9 +69,9 @@ impl Search {
         if is_transition(change) {
             return self.judge_update(object, change);
         }
-        let request = self.request(object, path)?;
+        let request = request(&self.old, object, path)?;
         let old = Self::send(&self.old, object, &request);
-        self.tries.set(self.tries.get().saturating_sub(1));
+        self.count_try();
         if !old.is_allowed() || !old.unknown.is_empty() {
             return None;
         }
@@ -78,9 +84,9 @@ impl Search {
     /// not.
     fn judge_update(&self, object: &Json, change: &Change) -> Option<Witness> {
         let path = change.path.as_ref()?;
-        let request = self.request(object, path)?;
+        let request = request(&self.old, object, path)?;
         let created = Self::send(&self.old, object, &request);
-        self.tries.set(self.tries.get().saturating_sub(1));
+        self.count_try();
         if created.is_allowed()
             && let Some(outcome) = outcome(&Self::send(&self.new, object, &request), change)
         {
@@ -95,7 +101,7 @@ impl Search {
             Request::Status(_) => to.update_status(object, stored),
         };
         for (before, after) in earlier.iter().flat_map(|other| [(other, object), (object, other)]) {
-            self.tries.set(self.tries.get().saturating_sub(1));
+            self.count_try();
             let stored = Self::send(&self.old, before, &request);
             if !stored.is_allowed() || !update(&self.old, after, &stored.object).is_allowed() {
                 continue;

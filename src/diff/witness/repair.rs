@@ -1,34 +1,50 @@
 //! Changes objects until the old CRD accepts them.
 
 use idlgen_runtime::field::{Element, PathBuf};
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, crd::CustomResource};
 use serde_json::Value as Json;
 
-use super::{Search, candidates, embed::values_of};
-use crate::diff::SchemaPath;
+use super::{Search, candidates, embed::values_of, judge::old_response};
+use crate::{diff::SchemaPath, parallel};
 
 /// Maximum number of repair rounds per object.
 const MAX_ROUNDS: usize = 6;
 /// Maximum number of objects to try per round.
 const MAX_NEAR: usize = 120;
 
+/// Maximum number of objects to try in parallel.
+const MAX_AT_ONCE: usize = 6;
+
 /// Changes an object at the locations of its errors until the old CRD accepts it. Returns `None` if that does not
 /// succeed.
 pub(super) fn repair(mut object: Json, search: &Search, path: &SchemaPath) -> Option<Json> {
-    let mut errors = errors(&object, search, path)?;
+    let old = &search.old;
+    search.count_try();
+    let mut errors = errors(old, &object, path)?;
     for _ in 0..MAX_ROUNDS {
         let place = errors.first()?.clone();
+        let mut edits = Edits { search, found: Vec::new(), place: Vec::new() };
+        edits.near(&object, &search.schemas.old, &place.elements);
         let mut best: Option<(Json, Vec<PathBuf>)> = None;
-        for near in near(&object, &search.schemas.old, &place.elements, search).into_iter().take(MAX_NEAR) {
-            if search.tries.get() == 0 {
-                return None;
-            }
-            let Some(left) = self::errors(&near, search, path) else { continue };
-            if left.is_empty() {
-                return Some(near);
-            }
-            if left.len() < best.as_ref().map_or(errors.len(), |(_, left)| left.len()) {
-                best = Some((near, left));
+        for edits in edits.found.chunks(MAX_AT_ONCE) {
+            // The results are used in the order of the edits.
+            let tried = parallel::map(edits, |edit| {
+                let near = edit.apply(&object)?;
+                let left = self::errors(old, &near, path);
+                Some((near, left))
+            });
+            for (near, left) in tried.into_iter().flatten() {
+                if search.tries.get() == 0 {
+                    return None;
+                }
+                search.count_try();
+                let Some(left) = left else { continue };
+                if left.is_empty() {
+                    return Some(near);
+                }
+                if left.len() < best.as_ref().map_or(errors.len(), |(_, left)| left.len()) {
+                    best = Some((near, left));
+                }
             }
         }
         (object, errors) = best?;
@@ -37,8 +53,8 @@ pub(super) fn repair(mut object: Json, search: &Search, path: &SchemaPath) -> Op
 }
 
 /// Returns the locations of the errors that the old CRD reports.
-fn errors(object: &Json, search: &Search, path: &SchemaPath) -> Option<Vec<PathBuf>> {
-    let response = search.old_response(object, path)?;
+fn errors(old: &CustomResource, object: &Json, path: &SchemaPath) -> Option<Vec<PathBuf>> {
+    let response = old_response(old, object, path)?;
     if response.decode_error.is_some() {
         return None;
     }
@@ -46,25 +62,102 @@ fn errors(object: &Json, search: &Search, path: &SchemaPath) -> Option<Vec<PathB
     Some(errors.chain(response.unknown.iter().cloned()).collect())
 }
 
-/// Returns objects that differ from an object at one location, or in a field of the enclosing object.
-fn near(object: &Json, schema: &Schema, place: &[Element<String>], search: &Search) -> Vec<Json> {
-    let mut found = Vec::new();
-    let rest = match place {
-        [element, rest @ ..] => child(object, schema, element).map(|(value, inner)| (element, value, inner, rest)),
-        [] => None,
-    };
-    if let Some((element, value, inner, rest)) = rest {
-        for changed in near(value, inner, rest, search) {
-            found.extend(with(object, element, Some(changed)));
+/// A change of an object at one location.
+struct Edit {
+    place: Vec<Element<String>>,
+    /// The new value. `None` removes the location.
+    value: Option<Json>,
+}
+
+impl Edit {
+    /// Returns the changed object.
+    fn apply(&self, object: &Json) -> Option<Json> {
+        let Some((last, parents)) = self.place.split_last() else { return self.value.clone() };
+        let mut object = object.clone();
+        let parent = parents.iter().try_fold(&mut object, |value, element| match element {
+            Element::Field(name) | Element::Key(name) => value.get_mut(name),
+            Element::Index(index) => value.get_mut(index),
+        })?;
+        match (last, self.value.clone()) {
+            (Element::Field(name) | Element::Key(name), Some(value)) => {
+                parent.as_object_mut()?.insert(name.clone(), value);
+            }
+            (Element::Field(name) | Element::Key(name), None) => drop(parent.as_object_mut()?.remove(name)?),
+            (Element::Index(index), Some(value)) => *parent.get_mut(index)? = value,
+            (Element::Index(index), None) => {
+                drop(parent.as_array_mut().filter(|items| *index < items.len())?.remove(*index));
+            }
         }
-        if rest.is_empty() {
-            found.extend(with(object, element, None));
+        Some(object)
+    }
+}
+
+/// Collects the edits of an object at one location, or of a field of the enclosing object.
+struct Edits<'s> {
+    search: &'s Search,
+    /// At most [`MAX_NEAR`].
+    found: Vec<Edit>,
+    /// The location of the current value.
+    place: Vec<Element<String>>,
+}
+
+impl Edits<'_> {
+    /// Adds the edits for an error in a value. `rest` is the path of the error from there.
+    fn near(&mut self, value: &Json, schema: &Schema, rest: &[Element<String>]) {
+        if let [element, inside @ ..] = rest
+            && let Some((inner, inner_schema)) = child(value, schema, element)
+        {
+            self.place.push(element.clone());
+            self.near(inner, inner_schema, inside);
+            if inside.is_empty() {
+                self.add(None);
+            }
+            self.place.pop();
+        }
+        if rest.len() <= 2 {
+            self.variations(value, schema);
         }
     }
-    if place.len() <= 2 {
-        found.extend(variations(object, schema, search));
+
+    /// Adds an edit of the current value.
+    fn add(&mut self, value: Option<Json>) {
+        if self.found.len() < MAX_NEAR {
+            self.found.push(Edit { place: self.place.clone(), value });
+        }
     }
-    found
+
+    /// Adds an edit of a field of the current value.
+    fn add_field(&mut self, name: &str, value: Option<Json>) {
+        self.place.push(Element::Field(name.to_owned()));
+        self.add(value);
+        self.place.pop();
+    }
+
+    /// Adds edits of a value, with fields added, removed or changed.
+    fn variations(&mut self, value: &Json, schema: &Schema) {
+        let sampler = &self.search.sampler;
+        let Json::Object(entries) = value else {
+            for value in candidates::of_schemas(schema, schema, None, sampler) {
+                self.add(Some(value));
+            }
+            return;
+        };
+        for (name, property) in &schema.properties {
+            if self.found.len() >= MAX_NEAR {
+                return;
+            }
+            if entries.contains_key(name) {
+                self.add_field(name, None);
+            } else {
+                for all in [false, true] {
+                    self.add_field(name, Some(sampler.sample(property, all, 0)));
+                }
+            }
+            for other in property.enumeration().iter().take(12) {
+                self.add_field(name, Some(other.clone()));
+            }
+        }
+    }
 }
 
 /// Returns the nested value and schema for one path element.
@@ -75,43 +168,4 @@ fn child<'v, 's>(value: &'v Json, schema: &'s Schema, element: &Element<String>)
         }
         Element::Index(index) => Some((value.get(index)?, schema.items.as_deref()?)),
     }
-}
-
-/// Returns a copy of a value with another value for one path element, or without that element.
-fn with(value: &Json, element: &Element<String>, inner: Option<Json>) -> Option<Json> {
-    let mut value = value.clone();
-    match (element, inner) {
-        (Element::Field(name) | Element::Key(name), Some(inner)) => {
-            value.as_object_mut()?.insert(name.clone(), inner);
-        }
-        (Element::Field(name) | Element::Key(name), None) => drop(value.as_object_mut()?.remove(name)?),
-        (Element::Index(index), Some(inner)) => *value.get_mut(index)? = inner,
-        (Element::Index(index), None) => {
-            drop(value.as_array_mut().filter(|items| *index < items.len())?.remove(*index));
-        }
-    }
-    Some(value)
-}
-
-/// Returns variations of a value, with fields added, removed or changed.
-fn variations(value: &Json, schema: &Schema, search: &Search) -> Vec<Json> {
-    let Json::Object(entries) = value else { return candidates::of_schemas(schema, schema, None, &search.sampler) };
-    let mut found = Vec::new();
-    for (name, property) in &schema.properties {
-        let element = Element::Field(name.clone());
-        if entries.contains_key(name) {
-            found.extend(with(value, &element, None));
-        } else {
-            found.extend(
-                [false, true]
-                    .map(|all| with(value, &element, Some(search.sampler.sample(property, all, 0))))
-                    .into_iter()
-                    .flatten(),
-            );
-        }
-        for other in property.enumeration().iter().take(12) {
-            found.extend(with(value, &element, Some(other.clone())));
-        }
-    }
-    found
 }

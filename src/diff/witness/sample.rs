@@ -8,7 +8,7 @@ use idlgen_runtime::{
 };
 use idlgen_validate::{
     Schema,
-    keyword::{Keyword, Value},
+    keyword::{Keyword, Keywords, Value},
     schema::{AdditionalProperties, SchemaType},
 };
 use serde_json::{Map, Value as Json, json};
@@ -29,8 +29,52 @@ const FEW_STRINGS: usize = 20;
 /// Builds sample values.
 #[derive(Default)]
 pub(super) struct Sampler {
-    /// The results of earlier searches for strings.
-    strings: RefCell<BTreeMap<String, Option<String>>>,
+    /// The results of earlier searches for strings that some limits reject.
+    found: RefCell<BTreeMap<String, Option<String>>>,
+    /// The strings of each set of limits, the last one that was used first.
+    strings: RefCell<Vec<Strings>>,
+}
+
+/// Different strings within the same limits.
+struct Strings {
+    limits: Keywords,
+    /// The limits of the branches of `allOf`.
+    branches: Vec<Keywords>,
+    /// The first string, if a string exists.
+    base: Option<String>,
+    /// The first string or a replacement for it, and further strings.
+    different: Vec<String>,
+    /// `true` if no further string was found.
+    is_complete: bool,
+}
+
+impl Strings {
+    fn new(schema: &Schema) -> Self {
+        let base = search(schema, &[], &[]);
+        Strings {
+            limits: schema.keywords.clone(),
+            branches: schema.all_of.iter().map(|branch| branch.keywords.clone()).collect(),
+            different: vec![base.clone().unwrap_or_else(|| "a".to_owned())],
+            base,
+            is_complete: false,
+        }
+    }
+
+    /// Returns `true` if the strings of a schema have these limits.
+    fn are_of(&self, schema: &Schema) -> bool {
+        self.limits == schema.keywords && self.branches.iter().eq(schema.all_of.iter().map(|branch| &branch.keywords))
+    }
+
+    /// Returns the string with a number, or the last one.
+    fn get(&mut self, number: usize, schema: &Schema) -> String {
+        while self.different.len() <= number && !self.is_complete {
+            match search(schema, &[], &self.different) {
+                Some(text) => self.different.push(text),
+                None => self.is_complete = true,
+            }
+        }
+        self.different.get(number).or(self.different.last()).cloned().unwrap_or_default()
+    }
 }
 
 impl Sampler {
@@ -110,7 +154,6 @@ impl Sampler {
 
     /// Returns a string that a schema accepts.
     fn string(&self, schema: &Schema, number: usize) -> String {
-        let base = self.find(schema, &[], None);
         let by_format = schema.format().and_then(format::find).filter(|one| !one.counterexamples.is_empty());
         if let Some(format) = by_format {
             let fitting = format.examples.iter().filter(|text| fits(schema, text));
@@ -119,40 +162,37 @@ impl Sampler {
                 return (**text).to_owned();
             }
         }
+        let mut known = self.strings.borrow_mut();
+        match known.iter().position(|strings| strings.are_of(schema)) {
+            Some(index) => known.swap(0, index),
+            None => known.insert(0, Strings::new(schema)),
+        }
+        let Some(strings) = known.first_mut() else { return String::new() };
         if number > FEW_STRINGS {
-            let numbered = format!("{}{number}", base.as_deref().unwrap_or("a"));
+            let numbered = format!("{}{number}", strings.base.as_deref().unwrap_or("a"));
             if schema.enumeration().is_empty() && fits(schema, &numbered) {
                 return numbered;
             }
         }
-        let mut earlier = vec![base.unwrap_or_else(|| "a".to_owned())];
-        while earlier.len() <= number.min(FEW_STRINGS) {
-            match self.find(schema, &[], Some(&earlier)) {
-                Some(text) => earlier.push(text),
-                None => break,
-            }
-        }
-        earlier.pop().unwrap_or_default()
+        strings.get(number.min(FEW_STRINGS), schema)
     }
 
-    /// Searches for a new string that a schema accepts and that satisfies none of the `others`, with a length from
+    /// Searches for a string that a schema accepts and that satisfies none of the `refused` limits, with a length from
     /// `minLength` to `maxLength`.
-    pub(super) fn find(
-        &self,
-        schema: &Schema,
-        refused: &[(Keyword, &Value)],
-        earlier: Option<&[String]>,
-    ) -> Option<String> {
-        let known = format!("{:?} {:?} {refused:?} {earlier:?}", schema.keywords, schema.all_of.len());
-        if let Some(found) = self.strings.borrow().get(&known) {
+    pub(super) fn find(&self, schema: &Schema, refused: &[(Keyword, &Value)]) -> Option<String> {
+        let branches: Vec<&Keywords> = schema.all_of.iter().map(|branch| &branch.keywords).collect();
+        let known = format!("{:?} {branches:?} {refused:?}", schema.keywords);
+        if let Some(found) = self.found.borrow().get(&known) {
             return found.clone();
         }
-        let found = search(schema, refused, earlier.unwrap_or_default());
-        self.strings.borrow_mut().insert(known, found.clone());
+        let found = search(schema, refused, &[]);
+        self.found.borrow_mut().insert(known, found.clone());
         found
     }
 }
 
+/// Searches for a string that a schema accepts, and that neither satisfies one of the `refused` limits nor is one of
+/// the `earlier` strings.
 fn search(schema: &Schema, refused: &[(Keyword, &Value)], earlier: &[String]) -> Option<String> {
     let limits = schema.keywords.iter().chain(schema.all_of.iter().flat_map(|branch| branch.keywords.iter()));
     let of_text = limits.filter(|(keyword, _)| matches!(keyword, Keyword::Pattern | Keyword::Enum));

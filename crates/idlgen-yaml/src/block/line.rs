@@ -83,6 +83,6 @@ pub(super) fn is_readable(text: &str) -> bool {
 }
 
 fn is_plain(character: char) -> bool {
-    matches!(character, '\n' | ' '..='~' | '\u{a1}'..='\u{d7ff}')
+    matches!(character, '\n' | ' '..='~' | '\u{a1}'..='\u{d7ff}' | '\u{e000}'..='\u{fefe}' | '\u{ff00}'..='\u{fffd}')
         && (character.is_ascii() || !character.is_whitespace())
 }

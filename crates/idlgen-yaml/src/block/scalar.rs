@@ -152,11 +152,9 @@ fn part(text: &str, quote: u8, value: &mut String) -> Option<Part> {
 
 /// Parses a literal scalar, whose lines remain unchanged. Its range includes all its lines.
 fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar, Range<usize>)> {
-    let is_clipped = match header {
-        "|" => true,
-        "|-" => false,
-        _ => return None,
-    };
+    if !["|", "|-", "|+"].contains(&header) {
+        return None;
+    }
     let first = { *lines }.next_text()?;
     // Leading blank lines are not supported: they are invalid if they are longer than the indentation of the first
     // line.
@@ -191,8 +189,10 @@ fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar
         }
         *lines = behind;
     }
-    if is_clipped {
-        value.push('\n');
+    match header {
+        "|-" => {}
+        "|+" => value.extend(std::iter::repeat_n('\n', blank + 1)),
+        _ => value.push('\n'),
     }
     Some((Scalar::String(value), first.start..end))
 }

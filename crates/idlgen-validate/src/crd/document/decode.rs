@@ -74,7 +74,7 @@ pub fn decode_error(document: &Json) -> Option<DecodeProblem> {
     decoder.fatal.or(first)
 }
 
-fn decode(document: &Json) -> Decoder {
+fn decode(document: &Json) -> Decoder<'_> {
     let is_v1beta1 = document.get("apiVersion").and_then(Json::as_str) == Some("apiextensions.k8s.io/v1beta1");
     let (package, of) = if is_v1beta1 { ("v1beta1", &DEFINITION_V1BETA1) } else { ("v1", &DEFINITION_V1) };
     let mut decoder = Decoder { package, ..Decoder::default() };
@@ -83,20 +83,20 @@ fn decode(document: &Json) -> Decoder {
 }
 
 #[derive(Default)]
-struct Decoder {
+struct Decoder<'j> {
     package: &'static str,
     /// The struct that is being decoded.
     of: Option<&'static Struct>,
     /// The path of Go field names that errors contain, without list indices and map keys.
     fields: Vec<&'static str>,
-    path: Vec<Element<String>>,
+    path: Vec<Element<&'j str>>,
     decode_problems: Vec<DecodeProblem>,
     /// The error of a type with a custom decoder, if any. Go stops at this error and discards earlier ones.
     fatal: Option<DecodeProblem>,
 }
 
-impl Decoder {
-    fn value(&mut self, json: &Json, of: GoType) {
+impl<'j> Decoder<'j> {
+    fn value(&mut self, json: &'j Json, of: GoType) {
         if self.path.len() > MAX_DEPTH {
             return;
         }
@@ -114,7 +114,7 @@ impl Decoder {
             (GoType::List(element), Json::Array(values)) => self.list(values, *element),
             (GoType::Map(element), Json::Object(entries)) => {
                 for (key, value) in sorted(entries) {
-                    self.below(Element::Key(key.clone()), value, *element);
+                    self.below(Element::Key(key), value, *element);
                 }
             }
             (GoType::Struct(of), Json::Object(members)) => self.members(members, of),
@@ -124,28 +124,29 @@ impl Decoder {
         }
     }
 
-    fn below(&mut self, step: Element<String>, json: &Json, of: GoType) {
+    fn below(&mut self, step: Element<&'j str>, json: &'j Json, of: GoType) {
         self.path.push(step);
         self.value(json, of);
         self.path.pop();
     }
 
-    fn list(&mut self, values: &[Json], of: GoType) {
+    fn list(&mut self, values: &'j [Json], of: GoType) {
         for (index, value) in values.iter().enumerate() {
             self.below(Element::Index(index), value, of);
         }
     }
 
-    fn members(&mut self, members: &Map<String, Json>, of: &'static Struct) {
+    fn members(&mut self, members: &'j Map<String, Json>, of: &'static Struct) {
         let around = self.of.replace(of);
         for (name, value) in sorted(members) {
             let Some((field, of)) = of.fields.iter().find(|(field, _)| field == name) else {
-                let path = self.path.iter().cloned().chain([Element::Field(name.clone())]);
-                self.decode_problems.push(DecodeProblem { path: PathBuf { elements: path.collect() }, error: None });
+                let mut path = self.path();
+                path.elements.push(Element::Field(name.clone()));
+                self.decode_problems.push(DecodeProblem { path, error: None });
                 continue;
             };
             self.fields.push(field);
-            self.below(Element::Field(name.clone()), value, *of);
+            self.below(Element::Field(name), value, *of);
             self.fields.pop();
         }
         self.of = around;
@@ -163,7 +164,7 @@ impl Decoder {
     }
 
     /// Decodes a type with a custom decoder, whose first error stops decoding.
-    fn schema_or_other(&mut self, json: &Json, of: GoType) {
+    fn schema_or_other(&mut self, json: &'j Json, of: GoType) {
         let before = self.decode_problems.len();
         let schema = GoType::Schema;
         match (of, json) {
@@ -182,9 +183,9 @@ impl Decoder {
         match object_meta::decode(json) {
             Ok(decoded) => {
                 for unknown in decoded.unknown {
-                    let path = self.path.iter().cloned().chain(unknown.elements);
-                    self.decode_problems
-                        .push(DecodeProblem { path: PathBuf { elements: path.collect() }, error: None });
+                    let mut path = self.path();
+                    path.elements.extend(unknown.elements);
+                    self.decode_problems.push(DecodeProblem { path, error: None });
                 }
             }
             Err(error) => {
@@ -217,8 +218,18 @@ impl Decoder {
         self.refuse(text);
     }
 
+    /// Returns the path of the current value.
+    fn path(&self) -> PathBuf {
+        let elements = self.path.iter().map(|element| match element {
+            Element::Field(name) => Element::Field((*name).to_owned()),
+            Element::Key(name) => Element::Key((*name).to_owned()),
+            Element::Index(index) => Element::Index(*index),
+        });
+        PathBuf { elements: elements.collect() }
+    }
+
     fn refuse(&mut self, error: String) {
-        let path = PathBuf { elements: self.path.clone() };
+        let path = self.path();
         self.decode_problems.push(DecodeProblem { path, error: Some(error) });
     }
 }
