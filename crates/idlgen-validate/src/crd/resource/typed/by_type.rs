@@ -1,0 +1,202 @@
+//! Responses that a Rust type alone determines: objects that are accepted without warnings about their content.
+
+use std::borrow::Cow;
+
+use idlgen_runtime::{
+    Mode, Options, Outcome, passes_uncompared,
+    data::{is_as_written, read_member, read_members, set_member},
+    field::ErrorList,
+    value::ValueRef,
+};
+use serde_json::{Map, Value as Json};
+
+use super::{Admit, TypedAdmission, TypedResource};
+use crate::crd::{
+    Admission, CustomResource, Scale, object_meta,
+    resource::{
+        decode::Source, finalizers, names_no_version, prepare::prepare_status_update, scale, validate::Operation,
+    },
+};
+
+const METADATA: &str = "metadata";
+const STATUS: &str = "status";
+
+/// An object that contains only metadata.
+type Head<'j> = Cow<'j, Json>;
+
+impl TypedResource {
+    /// Returns the response if the Rust type alone determines it: the object is accepted without warnings.
+    #[doc(hidden)]
+    pub fn create_typed<T: Admit>(&self, object: &Json) -> Option<TypedAdmission<T>> {
+        let head = self.head()?;
+        let members = self.members(object)?;
+        let mut typed = read::<T>(members)?;
+        let mut metadata = read_metadata(object, members, Source::Client)?;
+        head.prepare_creation(metadata.to_mut());
+        if self.kind.has_status {
+            set_member(&mut typed, STATUS, &Json::Null).ok()?;
+        }
+        accepted(head, typed, &metadata, None, Operation::Create)
+    }
+
+    /// Returns the response if the Rust type alone determines it, like [`create_typed`](Self::create_typed).
+    #[doc(hidden)]
+    pub fn replace_typed<T: Admit>(&self, object: &Json, old: &Json, is_status: bool) -> Option<TypedAdmission<T>> {
+        let head = self.head()?;
+        let (members, stored) = (self.members(object)?, self.members(old)?);
+        let mut typed = read::<T>(members)?;
+        let mut metadata = read_metadata(object, members, Source::Client)?;
+        let mut old_metadata = read_metadata(old, stored, Source::Store)?;
+        if head.lacks_namespace(&old_metadata) {
+            head.complete_stored(old_metadata.to_mut());
+        }
+        if head.requests.checks_resource_version && names_no_version(&metadata) {
+            return None;
+        }
+        if is_status {
+            let mut before = read::<T>(stored)?;
+            typed.clone_from(&before);
+            read_member(&mut typed, STATUS, members.get(STATUS)).then_some(())?;
+            prepare_status_update(metadata.to_mut(), &old_metadata);
+            set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
+            return accepted(head, typed, &metadata, Some(&before), Operation::UpdateStatus(&old_metadata));
+        }
+        if self.kind.has_status && members.get(STATUS) != stored.get(STATUS) {
+            read_member(&mut typed, STATUS, stored.get(STATUS)).then_some(())?;
+        }
+        let operation = Operation::Update(&old_metadata);
+        // Rules see the prefix of the name, so it must be the same.
+        if is_as_written(&typed, stored, Some(METADATA)) && has_same_prefix(&metadata, &old_metadata) {
+            head.prepare_metadata_update(metadata.to_mut(), &old_metadata, false);
+            return accepted(head, typed, &metadata, None, operation);
+        }
+        let mut before = read::<T>(stored)?;
+        let differs = typed != before || differs_as_written(&typed, &before)?;
+        head.prepare_metadata_update(metadata.to_mut(), &old_metadata, differs);
+        set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
+        accepted(head, typed, &metadata, Some(&before), operation)
+    }
+
+    /// Returns the members of an object of this kind.
+    fn members<'j>(&self, object: &'j Json) -> Option<&'j Map<String, Json>> {
+        let members = object.as_object()?;
+        let text = |name: &str| members.get(name).and_then(Json::as_str);
+        let api_version = text("apiVersion")?;
+        let is_of_version = match api_version.split_once('/') {
+            Some((group, version)) => group == self.kind.group && version == self.kind.version,
+            None => self.kind.group.is_empty() && api_version == self.kind.version,
+        };
+        (is_of_version && text("kind") == Some(self.kind.kind)).then_some(members)
+    }
+}
+
+/// Reads an object without its metadata, and applies defaults. Returns `None` if the type does not represent it exactly,
+/// or if the server would report something.
+fn read<T: Admit>(members: &Map<String, Json>) -> Option<T> {
+    let mut typed = T::default();
+    read_members(&mut typed, members, Some(METADATA)).then_some(typed)
+}
+
+/// Decodes the metadata of an object. Returns `None` if the server would report something.
+fn read_metadata<'j>(object: &'j Json, members: &Map<String, Json>, source: Source) -> Option<Head<'j>> {
+    let metadata = members.get(METADATA)?;
+    let is_complete = source == Source::Client || metadata.get("generation").is_some();
+    if is_complete && object_meta::is_plain(metadata) {
+        return Some(match source {
+            Source::Client => Cow::Owned(head_of(metadata.clone())),
+            Source::Store => Cow::Borrowed(object),
+        });
+    }
+    let decoded = match source {
+        Source::Client => object_meta::decode(metadata).ok()?,
+        Source::Store => object_meta::decode_what_can_be(metadata).ok()?,
+    };
+    let (Json::Object(mut metadata), true) = (decoded.metadata, decoded.unknown.is_empty()) else { return None };
+    if source == Source::Store {
+        metadata.entry("generation").or_insert_with(|| 1.into());
+    }
+    Some(Cow::Owned(head_of(Json::Object(metadata))))
+}
+
+fn head_of(metadata: Json) -> Json {
+    Json::Object(Map::from_iter([(METADATA.to_owned(), metadata)]))
+}
+
+fn has_same_prefix(new: &Json, old: &Json) -> bool {
+    let prefix = |object| object_meta::ObjectMeta::of(object).text("generateName");
+    prefix(new) == prefix(old)
+}
+
+/// Returns `true` if equal values are written in other ways, such as the quantities `1Gi` and `1073741824`.
+fn differs_as_written<T: Admit>(new: &T, old: &T) -> Option<bool> {
+    let members = |typed: &T| {
+        let mut members = serde_json::to_value(typed).ok()?;
+        members.as_object_mut()?.remove(METADATA);
+        Some(members)
+    };
+    Some(members(new)? != members(old)?)
+}
+
+/// Returns the response if the prepared object is accepted without warnings about its content. If an update has no `old`
+/// object here, it is equal to the new one.
+fn accepted<T: Admit>(
+    head: &CustomResource,
+    mut typed: T,
+    metadata: &Json,
+    old: Option<&T>,
+    operation: Operation<'_>,
+) -> Option<TypedAdmission<T>> {
+    set_member(&mut typed, METADATA, metadata.get(METADATA)?).ok()?;
+    let (general, own) = head.metadata_errors(metadata, operation);
+    let options: Options = head.validator.context(Mode::Verdict).options;
+    let old = match operation {
+        Operation::Create => None,
+        Operation::Update(_) | Operation::UpdateStatus(_) => Some(old.unwrap_or(&typed)),
+    };
+    let is_accepted = general.is_empty()
+        && own.is_empty()
+        && head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale))
+        && (passes_uncompared(&typed, old, options) || typed.outcome_with(old, &options) == Outcome::default());
+    if !is_accepted {
+        return None;
+    }
+    if head.resource_type.has_status && matches!(operation, Operation::Create) {
+        // A dropped status has defaults when the object is read again.
+        read_member(&mut typed, STATUS, None).then_some(())?;
+    }
+    let mut warnings: Vec<_> = head.deprecation().collect();
+    warnings.extend(match operation {
+        Operation::Create => finalizers::warnings(metadata, None),
+        Operation::Update(old) => finalizers::warnings(metadata, Some(old)),
+        Operation::UpdateStatus(_) => Vec::new(),
+    });
+    let resource_type = &head.resource_type;
+    Some(Admission {
+        group: resource_type.group.clone(),
+        version: resource_type.version.clone(),
+        kind: resource_type.kind.clone(),
+        name: object_meta::ObjectMeta::of(metadata).text("name").to_owned(),
+        decode_error: None,
+        errors: ErrorList::new(),
+        warnings,
+        object: Ok(typed),
+        unknown: Vec::new(),
+        causes: None,
+        rejection: None,
+    })
+}
+
+/// Returns `true` if the fields of the `scale` subresource have no errors.
+fn is_scalable<T: Admit>(typed: &T, scale: &Scale) -> bool {
+    let is_count = |value: &ValueRef<'_>| matches!(value, ValueRef::Int(count) if i32::try_from(*count).is_ok_and(|count| count >= 0));
+    let is_text = |value: &ValueRef<'_>| matches!(value, ValueRef::String(_));
+    let is_in_order = |path: &str, is_expected: &dyn Fn(&ValueRef<'_>) -> bool| {
+        scale::steps(path).try_fold(typed.as_value(), |value, step| match value {
+            ValueRef::Map(map) => map.get(step).ok_or(true),
+            _ => Err(false),
+        }).map_or_else(|is_missing| is_missing, |value| is_expected(&value))
+    };
+    is_in_order(&scale.spec_replicas_path, &is_count)
+        && is_in_order(&scale.status_replicas_path, &is_count)
+        && scale.label_selector_path.as_ref().is_none_or(|path| is_in_order(path, &is_text))
+}
