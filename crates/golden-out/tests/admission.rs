@@ -106,7 +106,12 @@ fn compare<T: Admit + std::fmt::Debug>(valid: &Json) -> [Counts; 3] {
 }
 
 /// Compares responses to the body of a request, which may be damaged.
-fn compare_bodies<T: Admit>(random: &mut Random, engine: &CustomResource, object: &Json, before: Option<&Json>) {
+fn compare_bodies<T: Admit + std::fmt::Debug>(
+    random: &mut Random,
+    engine: &CustomResource,
+    object: &Json,
+    before: Option<&Json>,
+) {
     let mut body = object.to_string().into_bytes();
     match random.below(4) {
         0 => {
@@ -115,7 +120,8 @@ fn compare_bodies<T: Admit>(random: &mut Random, engine: &CustomResource, object
         }
         1 => {
             let text = object.to_string();
-            let member = random.one_of(&[r#""spec": {"min": 1, "min": 2}, "#, r#""apiVersion": null, "#, "\"kind\": \"\", "]);
+            let member =
+                random.one_of(&[r#""spec": {"min": 1, "min": 2}, "#, r#""apiVersion": null, "#, "\"kind\": \"\", "]);
             body = text.replacen('{', &format!("{{{member}"), 1).into_bytes();
         }
         _ => {}

@@ -1,6 +1,6 @@
 //! Compares responses to the bodies of requests with those of a Kubernetes 1.35 API server. A line of
-//! `testdata/request_bodies.jsonl` has the bytes of a body as characters, the `fieldValidation` of the request, and what
-//! the server returned for a dry-run creation: the stored `spec`, or the reason, code and message of the `Status`.
+//! `testdata/request_bodies.jsonl` has the bytes of a body as characters, the `fieldValidation` of the request, and
+//! what the server returned for a dry-run creation: the stored `spec`, or the reason, code and message of the `Status`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it must")]
 
@@ -88,7 +88,8 @@ fn bodies_are_limited() {
 fn responses_to_updates_have_the_same_errors() {
     let foos = foos(FieldValidation::Warn);
     let stored = json!({"apiVersion": "example.com/v1", "kind": "Foo", "metadata": {"name": "f", "namespace": "d"}});
-    let body = br#"{"apiVersion": "example.com/v1", "kind": "Foo", "metadata": {"name": "f"}, "spec": {"a": 1, "a": 2}}"#;
+    let body =
+        br#"{"apiVersion": "example.com/v1", "kind": "Foo", "metadata": {"name": "f"}, "spec": {"a": 1, "a": 2}}"#;
     for admission in [foos.update_slice(body, &stored), foos.update_status_slice(body, &stored)] {
         assert!(admission.is_allowed());
         assert_eq!(admission.warnings[0].to_string(), "duplicate field \"spec.a\"");

@@ -10,7 +10,9 @@ use crate::{
 };
 
 macro_rules! texts {
-    ($($known:ident: $is_null:expr, $is_nil:expr, $is_empty:expr, $is_zero_by_method:expr $(, $verbatim:expr)?;)*) => {$(
+    ($(
+        $known:ident: $is_null:expr, $is_nil:expr, $is_empty:expr, $is_zero_by_method:expr $(, $verbatim:expr)?;
+    )*) => {$(
         impl Data for $known {
             fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
                 *self = $known::deserialize(input.into_json()?).map_err(DecodeError::invalid)?;

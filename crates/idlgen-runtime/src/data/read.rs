@@ -70,12 +70,7 @@ pub fn read(object: &mut dyn Object, json: &Json, depth: usize) -> Likeness {
     }
 }
 
-fn read_object(
-    object: &mut dyn Object,
-    members: &Map<String, Json>,
-    depth: usize,
-    except: Option<&str>,
-) -> Likeness {
+fn read_object(object: &mut dyn Object, members: &Map<String, Json>, depth: usize, except: Option<&str>) -> Likeness {
     let fields = object.fields();
     let mut likeness = Likeness::Unlike;
     object.with_places(&mut |places| likeness = read_places(fields, places, members, depth, except));
@@ -105,9 +100,7 @@ fn read_places(
             continue;
         }
         let is_like = match place {
-            FieldMut::Data(data) => {
-                as_written::is_seen_as_missing(field, &**data) && read_default(field, *data, depth)
-            }
+            FieldMut::Data(data) => as_written::is_seen_as_missing(field, &**data) && read_default(field, *data, depth),
             FieldMut::Quoted(_) | FieldMut::Foreign(_) => place.as_field_ref().is_absent(*field),
         };
         if !is_like {
@@ -198,12 +191,35 @@ mod tests {
     #[test]
     fn reading_is_decoding_with_a_comparison() {
         let values = [
-            json!(null), json!(""), json!("a"), json!("1Gi"), json!("1h0m0s"), json!("2026-01-02T03:04:05Z"), json!(0),
-            json!(1), json!(-1), json!(1.0), json!(0.5), json!(true), json!(false), json!([]), json!([null]),
-            json!([{}]), json!([{"name": "x"}, {"name": "", "mode": "a"}]), json!([[1]]), json!({}),
-            json!({"name": "x"}), json!({"name": "x", "count": 0, "mode": "slow"}), json!({"mode": ""}),
-            json!({"name": "x", "other": 1}), json!({"a": {"name": "x"}}), json!({"a": null}), json!({"1": "a"}),
-            json!({"01": "a"}), json!({"1": ""}), json!({"a": {"name": 1}}),
+            json!(null),
+            json!(""),
+            json!("a"),
+            json!("1Gi"),
+            json!("1h0m0s"),
+            json!("2026-01-02T03:04:05Z"),
+            json!(0),
+            json!(1),
+            json!(-1),
+            json!(1.0),
+            json!(0.5),
+            json!(true),
+            json!(false),
+            json!([]),
+            json!([null]),
+            json!([{}]),
+            json!([{"name": "x"}, {"name": "", "mode": "a"}]),
+            json!([[1]]),
+            json!({}),
+            json!({"name": "x"}),
+            json!({"name": "x", "count": 0, "mode": "slow"}),
+            json!({"mode": ""}),
+            json!({"name": "x", "other": 1}),
+            json!({"a": {"name": "x"}}),
+            json!({"a": null}),
+            json!({"1": "a"}),
+            json!({"01": "a"}),
+            json!({"1": ""}),
+            json!({"a": {"name": 1}}),
         ];
         let mut alike = 0;
         for field in Outer::default().fields().iter().map(|field| field.name).chain(["other"]) {

@@ -59,7 +59,8 @@ pub fn located_json(text: &str) -> Result<Json, JsonSyntaxError> {
 /// ```
 /// use idlgen_runtime::go::json_syntax_error;
 /// assert_eq!(json_syntax_error(b"[\"\xff\", 1e999]"), None);
-/// assert_eq!(json_syntax_error(b"\xff").unwrap().message, "invalid character '\u{ff}' looking for beginning of value");
+/// let error = json_syntax_error(b"[1,]").unwrap();
+/// assert_eq!(error.message, "invalid character ']' looking for beginning of value");
 /// ```
 pub fn json_syntax_error(bytes: &[u8]) -> Option<JsonSyntaxError> {
     Checker { bytes, next: 0, max_depth: MAX_TEXT_DEPTH }.text().err()

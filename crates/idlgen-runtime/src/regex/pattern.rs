@@ -127,11 +127,17 @@ impl Pattern {
 
     /// Returns `true` if the pattern matches any part of `text`.
     pub fn is_match(&self, text: &str) -> bool {
-        let lazy = self.lazy.as_deref().filter(|lazy| self.regex.get().is_none() && lazy.regex.get().is_none());
-        if let Some(is_match) = lazy.and_then(|lazy| lazy.first.is_match(&lazy.expression, text)) {
-            return is_match;
+        match self.regex.get() {
+            Some(regex) => regex.as_ref().is_some_and(|regex| regex.is_match(text)),
+            None => self.is_first_match(text),
         }
-        self.regex().is_some_and(|regex| regex.is_match(text))
+    }
+
+    #[cold]
+    fn is_first_match(&self, text: &str) -> bool {
+        let lazy = self.lazy.as_deref().filter(|lazy| lazy.regex.get().is_none());
+        let found = lazy.and_then(|lazy| lazy.first.is_match(&lazy.expression, text));
+        found.unwrap_or_else(|| self.regex().is_some_and(|regex| regex.is_match(text)))
     }
 
     /// Returns the byte range of the leftmost match.
@@ -237,7 +243,7 @@ mod tests {
                 (!text.is_empty(), !text.is_empty()),
                 "{pattern:?}"
             );
-            assert!(pattern.regex.get().is_some_and(Option::is_some) && copy.find_all("b").count() == 0);
+            assert!(copy.find_all("b").count() == 0 && copy.regex.get().is_some_and(Option::is_some));
         }
     }
 

@@ -21,8 +21,8 @@ use crate::{
 
 /// A signed duration in nanoseconds, formatted like `1h15m30.918s`.
 ///
-/// In objects that `idlgen_validate::crd::Admit` returns, documents and rules use the string from which the duration was
-/// parsed, such as `90m`, like an API server for custom resources. Durations of equal length are equal.
+/// In objects that `idlgen_validate::crd::Admit` returns, documents and rules use the string from which the duration
+/// was parsed, such as `90m`, like an API server for custom resources. Durations of equal length are equal.
 #[derive(Clone, Copy, Default)]
 pub struct Duration {
     /// The number of nanoseconds.
@@ -47,8 +47,8 @@ impl Duration {
         self.nanoseconds
     }
 
-    /// Parses a string that documents and rules use unchanged. Returns `None` if it is not a duration, or too long to be
-    /// stored.
+    /// Parses a string that documents and rules use unchanged. Returns `None` if it is not a duration, or too long to
+    /// be stored.
     pub(crate) fn verbatim(text: &str) -> Option<Self> {
         let duration: Duration = text.parse().ok()?;
         if go::format_duration(duration.nanoseconds) == text {

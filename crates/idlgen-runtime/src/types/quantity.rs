@@ -23,8 +23,8 @@ use crate::value::{Value, ValueRef};
 /// 10^-9. Like in Kubernetes, more precise values are rounded away from zero.
 ///
 /// A quantity stores the string from which it was parsed. Documents, rules, [`Quantity::canonical`] and `to_string` use
-/// the result of Go's `String` method. In objects that `idlgen_validate::crd::Admit` returns, documents and rules use the
-/// stored string, like an API server for custom resources. Quantities with equal numbers are equal.
+/// the result of Go's `String` method. In objects that `idlgen_validate::crd::Admit` returns, documents and rules use
+/// the stored string, like an API server for custom resources. Quantities with equal numbers are equal.
 ///
 /// ```
 /// use idlgen_runtime::types::Quantity;
@@ -63,8 +63,8 @@ impl Quantity {
         }
     }
 
-    /// Parses a string that documents and rules use unchanged. Returns `None` if it is not a quantity, or does not match
-    /// the pattern of quantities in schemas.
+    /// Parses a string that documents and rules use unchanged. Returns `None` if it is not a quantity, or does not
+    /// match the pattern of quantities in schemas.
     pub(crate) fn verbatim(text: &str) -> Option<Self> {
         let quantity: Quantity = text.parse().ok()?;
         if quantity.canonical() == text {

@@ -38,7 +38,8 @@ mod tests {
         let pattern = format!(r"^(\+|-)?{number}(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?{number}))?$");
         let pattern = Pattern::new(&pattern).unwrap();
         let parts = ["", "+", "-", "0", "12", ".", ".5", "1.", "1.5"];
-        let suffixes = ["", "n", "Ki", "ki", "K", "Ei", "E", "e3", "E-3", "e+.5", "e", "e1.", "e.", "i", "é", " ", "Kix"];
+        let suffixes =
+            ["", "n", "Ki", "ki", "K", "Ei", "E", "e3", "E-3", "e+.5", "e", "e1.", "e.", "i", "é", " ", "Kix"];
         for sign in ["", "+", "-", "+-"] {
             for number in parts {
                 for suffix in suffixes {

@@ -57,14 +57,33 @@ mod tests {
     #[test]
     fn plain_metadata_is_decoded_to_itself() {
         let values = [
-            json!(null), json!(""), json!("a"), json!(0), json!(3), json!(1.0), json!(1.5), json!(true), json!(false),
-            json!([]), json!([null]), json!(["", "f"]), json!({}), json!({"a": ""}), json!({"a": null}),
-            json!({"a": "b"}), json!("2024-01-01T00:00:00Z"), json!("2024-01-01T00:00:00.5Z"),
-            json!("0001-01-01T00:00:00Z"), json!("2024-01-01T01:00:00+01:00"),
+            json!(null),
+            json!(""),
+            json!("a"),
+            json!(0),
+            json!(3),
+            json!(1.0),
+            json!(1.5),
+            json!(true),
+            json!(false),
+            json!([]),
+            json!([null]),
+            json!(["", "f"]),
+            json!({}),
+            json!({"a": ""}),
+            json!({"a": null}),
+            json!({"a": "b"}),
+            json!("2024-01-01T00:00:00Z"),
+            json!("2024-01-01T00:00:00.5Z"),
+            json!("0001-01-01T00:00:00Z"),
+            json!("2024-01-01T01:00:00+01:00"),
             json!([{"apiVersion": "", "kind": "K", "name": "n", "uid": "u", "controller": false}]),
             json!([{"apiVersion": "v1", "kind": "K", "name": "n"}]),
             json!([{"manager": "m", "operation": "Apply", "fieldsV1": {"f:a": {}}, "time": "2024-01-01T00:00:00Z"}]),
-            json!([{"manager": ""}]), json!([{"time": null}]), json!([{}]), json!([{"x": 1}]),
+            json!([{"manager": ""}]),
+            json!([{"time": null}]),
+            json!([{}]),
+            json!([{"x": 1}]),
         ];
         let names = OBJECT_META.fields.iter().map(|field| field.name).chain(["other"]);
         let mut plain = 0;

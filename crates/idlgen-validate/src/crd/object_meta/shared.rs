@@ -68,9 +68,7 @@ pub(super) fn check_finalizers(metadata: ObjectMeta<'_>, path: &PathBuf, errors:
     let path = || child(path, "finalizers");
     let finalizers = metadata.finalizers();
     for finalizer in &finalizers {
-        errors.extend(
-            messages("qualifiedName", finalizer).into_iter().map(|text| invalid(path(), *finalizer, text)),
-        );
+        errors.extend(messages("qualifiedName", finalizer).into_iter().map(|text| invalid(path(), *finalizer, text)));
     }
     if finalizers.contains(&ORPHAN) && finalizers.contains(&FOREGROUND) {
         let detail = format!("finalizer {ORPHAN} and {FOREGROUND} cannot be both set");

@@ -166,10 +166,9 @@ impl<O> Admission<O> {
         let mut warnings = ErrorList::new();
         warnings.extend(self.warnings.into_iter().filter_map(|warning| match warning {
             Warning::Ratcheted(error) => Some(error),
-            Warning::Deprecated(_)
-            | Warning::DuplicateField(_)
-            | Warning::UnknownField(_)
-            | Warning::Finalizer(_) => None,
+            Warning::Deprecated(_) | Warning::DuplicateField(_) | Warning::UnknownField(_) | Warning::Finalizer(_) => {
+                None
+            }
         }));
         Outcome::new(errors, warnings)
     }

@@ -56,8 +56,8 @@ impl CustomResource {
     /// let admission = widgets.create_slice(b"{\"kind\": \"Widget\",}");
     /// assert_eq!(
     ///     admission.message().unwrap(),
-    ///     "the object provided is unrecognized (must be of type Widget): couldn't get version/kind; json parse error: \
-    ///      invalid character '}' looking for beginning of object key string ({\"kind\": \"Widget\",})"
+    ///     "the object provided is unrecognized (must be of type Widget): couldn't get version/kind; json parse \
+    ///      error: invalid character '}' looking for beginning of object key string ({\"kind\": \"Widget\",})"
     /// );
     /// ```
     pub fn create_slice(&self, body: &[u8]) -> Admission {
@@ -119,7 +119,11 @@ impl CustomResource {
         }
         let Some(rejection) = self.version_problem(&body.object) else { return admission };
         let error = DecodeError { path: PathBuf::default(), message: rejection.message.clone() };
-        Admission { rejection: Some(rejection), ..self.refuse(&body.object, error, admission.unknown) }
+        // The server decodes the object before it looks at the version.
+        let is_of_decoding = |told: &Warning| !matches!(told, Warning::Ratcheted(_) | Warning::Finalizer(_));
+        admission.warnings.retain(is_of_decoding);
+        let refused = self.refuse(&body.object, error, admission.unknown);
+        Admission { rejection: Some(rejection), warnings: admission.warnings, ..refused }
     }
 
     /// Returns the message of a decoding error if the object is of another kind or version.
@@ -127,8 +131,7 @@ impl CustomResource {
         let text = |name: &str| object.get(name).and_then(Json::as_str).unwrap_or_default();
         let (_, version) = object_meta::group_version(text("apiVersion")).ok()?;
         let (kind, expected) = (text("kind"), &self.resource_type);
-        let message =
-            format!("{kind} in version \"{version}\" cannot be handled as a {}: {error}", expected.kind);
+        let message = format!("{kind} in version \"{version}\" cannot be handled as a {}: {error}", expected.kind);
         let is_mismatch = kind != expected.kind || version != expected.version;
         is_mismatch.then_some(Rejection { message, reason: "BadRequest", code: 400 })
     }

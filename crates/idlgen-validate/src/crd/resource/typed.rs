@@ -179,9 +179,7 @@ impl TypedResource {
         };
         let typed = if body.has_duplicates() { None } else { by_type(&body.object) };
         typed.unwrap_or_else(|| {
-            self.answer_exactly(&body.object, |exact| {
-                exact.process_body(&body, |object| process(exact, object))
-            })
+            self.answer_exactly(&body.object, |exact| exact.process_body(&body, |object| process(exact, object)))
         })
     }
 

@@ -77,8 +77,8 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
             (is_quoted, is_escaped) = (is_escaped || byte != b'"', !is_escaped && byte == b'\\');
             continue;
         }
-        let is_in_number = matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.')
-            || (start.is_some() && matches!(byte, b'e' | b'E'));
+        let is_in_number =
+            matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.') || (start.is_some() && matches!(byte, b'e' | b'E'));
         match (start, is_in_number) {
             (None, true) => start = Some(index),
             (Some(from), false) => {

@@ -5,9 +5,7 @@ use std::{cell::RefCell, fmt};
 use idlgen_runtime::{
     field::{Path, PathBuf},
     go,
-    serde::{
-        de::{self, DeserializeSeed, MapAccess, SeqAccess, Visitor},
-    },
+    serde::de::{self, DeserializeSeed, MapAccess, SeqAccess, Visitor},
 };
 use serde_json::{Map, Value as Json, map::Entry};
 
@@ -53,7 +51,8 @@ fn too_deep() -> Problem {
 fn read(bytes: &[u8], has_only_floats: bool) -> serde_json::Result<Body> {
     let duplicates = RefCell::default();
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let object = Value { path: &Path::root(), duplicates: &duplicates, has_only_floats }.deserialize(&mut deserializer)?;
+    let object =
+        Value { path: &Path::root(), duplicates: &duplicates, has_only_floats }.deserialize(&mut deserializer)?;
     deserializer.end()?;
     let mut duplicates: Vec<PathBuf> = duplicates.into_inner();
     if duplicates.len() > 1 {
@@ -142,7 +141,11 @@ impl<'de> Visitor<'de> for Value<'_> {
                     // The field is a duplicate before anything in its value is.
                     let path = self.path.field(entry.key()).to_path_buf();
                     self.duplicates.borrow_mut().insert(before, path);
-                    entry.insert(value);
+                    // A server reads the type of an object first, and rejects the first value of the wrong type.
+                    let is_type = self.path.is_root() && ["kind", "apiVersion"].contains(&entry.key().as_str());
+                    if !is_type || entry.get().is_string() || entry.get().is_null() {
+                        entry.insert(value);
+                    }
                 }
             }
         }

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use idlgen_runtime::{
-    Mode, Options, Outcome, passes_uncompared,
+    Mode, Options, Outcome,
     data::{is_as_written, read_member, read_members, set_member},
     field::ErrorList,
+    passes_uncompared,
     value::ValueRef,
 };
 use serde_json::{Map, Value as Json};
@@ -90,8 +91,8 @@ impl TypedResource {
     }
 }
 
-/// Reads an object without its metadata, and applies defaults. Returns `None` if the type does not represent it exactly,
-/// or if the server would report something.
+/// Reads an object without its metadata, and applies defaults. Returns `None` if the type does not represent it
+/// exactly, or if the server would report something.
 fn read<T: Admit>(members: &Map<String, Json>) -> Option<T> {
     let mut typed = T::default();
     read_members(&mut typed, members, Some(METADATA)).then_some(typed)
@@ -137,8 +138,8 @@ fn differs_as_written<T: Admit>(new: &T, old: &T) -> Option<bool> {
     Some(members(new)? != members(old)?)
 }
 
-/// Returns the response if the prepared object is accepted without warnings about its content. If an update has no `old`
-/// object here, it is equal to the new one.
+/// Returns the response if the prepared object is accepted without warnings about its content. If an update has no
+/// `old` object here, it is equal to the new one.
 fn accepted<T: Admit>(
     head: &CustomResource,
     mut typed: T,
@@ -188,15 +189,27 @@ fn accepted<T: Admit>(
 
 /// Returns `true` if the fields of the `scale` subresource have no errors.
 fn is_scalable<T: Admit>(typed: &T, scale: &Scale) -> bool {
-    let is_count = |value: &ValueRef<'_>| matches!(value, ValueRef::Int(count) if i32::try_from(*count).is_ok_and(|count| count >= 0));
-    let is_text = |value: &ValueRef<'_>| matches!(value, ValueRef::String(_));
-    let is_in_order = |path: &str, is_expected: &dyn Fn(&ValueRef<'_>) -> bool| {
-        scale::steps(path).try_fold(typed.as_value(), |value, step| match value {
-            ValueRef::Map(map) => map.get(step).ok_or(true),
-            _ => Err(false),
-        }).map_or_else(|is_missing| is_missing, |value| is_expected(&value))
-    };
-    is_in_order(&scale.spec_replicas_path, &is_count)
-        && is_in_order(&scale.status_replicas_path, &is_count)
-        && scale.label_selector_path.as_ref().is_none_or(|path| is_in_order(path, &is_text))
+    is_missing_or(typed, &scale.spec_replicas_path, is_count)
+        && is_missing_or(typed, &scale.status_replicas_path, is_count)
+        && scale
+            .label_selector_path
+            .as_ref()
+            .is_none_or(|path| is_missing_or(typed, path, |selector| matches!(selector, ValueRef::String(_))))
+}
+
+fn is_count(replicas: &ValueRef<'_>) -> bool {
+    matches!(replicas, ValueRef::Int(count) if i32::try_from(*count).is_ok_and(|count| count >= 0))
+}
+
+/// Returns `true` if there is no value at a simple path, or if it is as expected.
+fn is_missing_or<T: Admit>(typed: &T, path: &str, is_expected: fn(&ValueRef<'_>) -> bool) -> bool {
+    let mut value = typed.as_value();
+    for step in scale::steps(path) {
+        let ValueRef::Map(members) = value else { return false };
+        match members.get(step) {
+            Some(member) => value = member,
+            None => return true,
+        }
+    }
+    is_expected(&value)
 }
