@@ -9,7 +9,7 @@ use super::quote;
 /// Maximum nesting depth. Go allows a greater depth, but no default value nests this deep.
 const MAX_DEPTH: usize = 100;
 
-/// Maximum nesting depth of other texts, which is that of `serde_json`.
+/// Maximum nesting depth of requests, which is that of `serde_json`.
 const MAX_TEXT_DEPTH: usize = 127;
 
 /// The first syntax error in a JSON text, as `encoding/json` reports it.
