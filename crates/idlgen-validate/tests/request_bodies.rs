@@ -22,7 +22,7 @@ fn foos(field_validation: FieldValidation) -> CustomResource {
     }}}));
     assert!(problems.is_empty(), "{problems:?}");
     let text = str::to_owned;
-    let foo = ResourceType {
+    let resource_type = ResourceType {
         group: text("example.com"),
         version: text("v1"),
         kind: text("Foo"),
@@ -31,7 +31,9 @@ fn foos(field_validation: FieldValidation) -> CustomResource {
     };
     let mut requests = Requests::default();
     requests.field_validation = field_validation;
-    CustomResource::new(&Definitions::default(), foo, ValidatorOptions::crd()).unwrap().with_requests(requests)
+    CustomResource::new(&Definitions::default(), resource_type, ValidatorOptions::crd())
+        .unwrap()
+        .with_requests(requests)
 }
 
 #[test]

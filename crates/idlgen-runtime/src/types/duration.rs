@@ -80,7 +80,7 @@ impl ShortText {
 
 impl fmt::Debug for Duration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Duration").field("nanoseconds", &self.nanoseconds).finish()
+        f.debug_struct("Duration").field("nanoseconds", &self.nanoseconds).finish_non_exhaustive()
     }
 }
 

@@ -88,23 +88,23 @@ impl CustomResource {
         if bytes.len() > MAX_BYTES {
             let message = format!("Request entity too large: limit is {MAX_BYTES}");
             let rejection = Rejection { message: message.clone(), reason: "RequestEntityTooLarge", code: 413 };
-            return Err(bad(Json::Null, message, Some(rejection)));
+            return Err(Box::new(bad(Json::Null, message, Some(rejection))));
         }
         let body = match parse(bytes) {
             Ok(body) => body,
             Err(Problem::Syntax(message)) => {
-                return Err(self.unrecognized(Json::Null, &parse_error(&message), bytes));
+                return Err(Box::new(self.unrecognized(Json::Null, &parse_error(&message), bytes)));
             }
             Err(Problem::Number(number, object)) => {
                 if let Some(bad) = self.type_problem(&object, bytes) {
-                    return Err(bad);
+                    return Err(Box::new(bad));
                 }
                 let message = format!("json: cannot unmarshal number {number} into Go value of type float64");
-                return Err(bad(object, message, None));
+                return Err(Box::new(bad(object, message, None)));
             }
         };
         match self.type_problem(&body.object, bytes) {
-            Some(bad) => Err(bad),
+            Some(bad) => Err(Box::new(bad)),
             None => Ok(body),
         }
     }
@@ -162,7 +162,7 @@ impl CustomResource {
     }
 
     /// Returns the error of a body whose `kind` or `apiVersion` cannot be decoded, or is missing.
-    fn type_problem(&self, object: &Json, bytes: &[u8]) -> Option<Box<BadBody>> {
+    fn type_problem(&self, object: &Json, bytes: &[u8]) -> Option<BadBody> {
         let found = match object {
             Json::Null => None,
             Json::Object(members) => {
@@ -210,7 +210,7 @@ impl CustomResource {
     }
 
     /// Returns the error of a body that is not an object of any kind.
-    fn unrecognized(&self, object: Json, error: &str, bytes: &[u8]) -> Box<BadBody> {
+    fn unrecognized(&self, object: Json, error: &str, bytes: &[u8]) -> BadBody {
         let kind = &self.resource_type.kind;
         let shown = summary(bytes);
         let message = format!("the object provided is unrecognized (must be of type {kind}): {error} ({shown})");
@@ -218,8 +218,8 @@ impl CustomResource {
     }
 }
 
-fn bad(object: Json, message: String, rejection: Option<Rejection>) -> Box<BadBody> {
-    Box::new(BadBody { object, error: DecodeError { path: PathBuf::default(), message }, rejection })
+fn bad(object: Json, message: String, rejection: Option<Rejection>) -> BadBody {
+    BadBody { object, error: DecodeError { path: PathBuf::default(), message }, rejection }
 }
 
 fn parse_error(message: &str) -> String {
@@ -234,7 +234,7 @@ fn summary(bytes: &[u8]) -> String {
     let text = match bytes.first() {
         None => "<empty>".to_owned(),
         Some(b'{') => String::from_utf8_lossy(shown).into_owned(),
-        Some(_) => shown.iter().map(|byte| format!("{byte:02x}")).collect(),
+        Some(_) => shown.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat(),
     };
     if is_cut { format!("{text} ...") } else { text }
 }
