@@ -164,8 +164,8 @@ fn read(root: &Path, name: &str, expected: &[&str]) -> (Model, Lowered) {
     let (modules, diagnostics) = Modules::load(&disk, root, &GoEnvironment::default(), &mut sources);
     let loaded = load(&modules, &[format!("./{name}")], &mut sources);
     let (model, resolved) = resolve(&loaded.packages, &ResolveOptions::default());
-    let mut options = LowerOptions::default();
-    options.native_packages = vec!["example.com/golden/native".to_owned()];
+    let native_packages = vec!["example.com/golden/native".to_owned()];
+    let options = LowerOptions { native_packages, ..LowerOptions::default() };
     let lowered = lower(&model, &options);
     let said = [&diagnostics, &loaded.diagnostics, &resolved, &lowered.diagnostics];
     let messages: Vec<&str> = said.into_iter().flatten().map(|one| one.message.as_str()).collect();

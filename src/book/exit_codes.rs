@@ -47,12 +47,12 @@ impl Row {
 
 /// Returns Markdown with flags as code. Outside of code, `--` would become a dash.
 fn with_code(text: &str) -> String {
-    let word = |word: &str| match word.starts_with("--") {
-        true => {
-            let flag = word.trim_end_matches(',');
-            format!("`{flag}`{}", word.get(flag.len()..).unwrap_or_default())
+    let word = |word: &str| {
+        if !word.starts_with("--") {
+            return word.to_owned();
         }
-        false => word.to_owned(),
+        let flag = word.trim_end_matches(',');
+        format!("`{flag}`{}", word.get(flag.len()..).unwrap_or_default())
     };
     text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }

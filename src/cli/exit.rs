@@ -122,11 +122,9 @@ pub(super) fn add_to_program(program: clap::Command) -> clap::Command {
 
 fn end_with(command: clap::Command, row: &Statuses) -> clap::Command {
     let header = command.get_styles().get_header();
-    let mut text = command.get_after_help().map(|before| format!("{before}\n\n")).unwrap_or_default();
-    text.push_str(&format!("{header}Exit status:{header:#}"));
-    for (exit, reason) in row.reasons() {
-        text.push_str(&format!("\n  {}  {reason}", exit as u8));
-    }
+    let before = command.get_after_help().map(|before| format!("{before}\n\n")).unwrap_or_default();
+    let reasons: Vec<String> = row.reasons().map(|(exit, reason)| format!("\n  {}  {reason}", exit as u8)).collect();
+    let text = format!("{before}{header}Exit status:{header:#}{}", reasons.concat());
     command.after_help(text)
 }
 

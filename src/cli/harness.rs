@@ -94,13 +94,14 @@ impl HarnessCrate {
                     format!(", path = {}", Json::from(path.to_string_lossy()))
                 }
             };
-            text.push_str(&format!("{name} = {{ version = \"={version}\"{path} }}\n"));
+            text = format!("{text}{name} = {{ version = \"={version}\"{path} }}\n");
         }
         text.push_str("\n[profile.dev]\ndebug = false\nincremental = false\n");
         Ok(text)
     }
 
     /// Compiles the crate and returns the path of the program.
+    #[expect(clippy::disallowed_methods, reason = "the environment names Cargo")]
     pub(super) fn build(&self) -> Result<PathBuf, NotBuilt> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let target = self.directory.join("target");
@@ -168,8 +169,8 @@ pub(super) fn default_directory(packages: &Path) -> Option<PathBuf> {
         _ => variable("XDG_CACHE_HOME").or_else(|| variable("HOME").map(|home| home.join(".cache"))),
     };
     let hash = Sha256::digest(packages.to_string_lossy().as_bytes());
-    let hash: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    Some(cache?.join("idlgen").join(format!("test-{hash}")))
+    let hash = hash.iter().take(8).fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
+    Some(cache?.join("idlgen").join(format!("test-{hash:016x}")))
 }
 
 /// A running test harness. It stops when this is dropped.

@@ -198,6 +198,7 @@ mod tests {
 
     /// Starts a shell script as `kubectl`, with a time limit. Returns the error, and whether the process still runs.
     #[cfg(target_os = "linux")]
+    #[expect(clippy::disallowed_methods, reason = "the script is a file of the test")]
     fn start(script: &str) -> (String, bool) {
         use std::{fs, os::unix::fs::PermissionsExt, time::Instant};
 

@@ -1,5 +1,5 @@
-//! Codes 0760-0779 and 0901-0999: object validation; 0790-0793, 0920-0922: test suites; 0923: parity; 0794-0798: changes of CRDs. Codes of test
-//! suites and changes are valid in idlgen.toml in every build.
+//! Codes 0760-0779 and 0901-0999: object validation; 0790-0793, 0920-0922: test suites; 0923: parity; 0794-0798:
+//! changes of CRDs. Codes of test suites and changes are valid in idlgen.toml in every build.
 
 use crate::diag::{Code, explained};
 

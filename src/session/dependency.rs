@@ -48,14 +48,15 @@ impl Dependency {
         input: &mut PackageInput,
         sources: &SourceMap,
     ) -> (Self, Vec<Diagnostic>) {
-        let is_reached = files.iter().map(|file| vec![false; file.as_ref().map_or(0, PartialFile::len)]).collect();
+        let is_reached =
+            files.iter().map(|file| vec![false; file.as_ref().map_or(0, |file| file.indexes().len())]).collect();
         let mut dependency = Dependency { package, files, is_reached, dependents: None };
         let mut constants: Vec<Id> = Vec::new();
         let mut at_once: Vec<Vec<usize>> = vec![Vec::new(); dependency.files.len()];
         for (file, (partial, read)) in dependency.files.iter().zip(&input.files).enumerate() {
             let Some(partial) = partial else { continue };
             let text = sources.text(read.declarations.file);
-            for declaration in 0..partial.len() {
+            for declaration in partial.indexes() {
                 let is_type = match partial.declares(declaration, text) {
                     Declares::Types | Declares::Aliases => true,
                     Declares::Constants => false,
@@ -74,7 +75,7 @@ impl Dependency {
                 let constant = input.unread.find(name).filter(|place| !place.is_type);
                 constants.extend(constant.map(|place| (place.file, place.declaration)));
             }
-            let marked = (0..partial.len()).filter(|index| partial.is_marked_above(*index));
+            let marked = partial.indexes().filter(|index| partial.is_marked_above(*index));
             if let Some(at_once) = at_once.get_mut(file) {
                 at_once.extend(registrations.into_iter().chain(marked));
             }
@@ -155,7 +156,7 @@ impl Dependency {
         for (partial, read) in self.files.iter_mut().zip(&mut input.files) {
             let Some(partial) = partial else { continue };
             let text = sources.text(read.declarations.file);
-            for index in 0..partial.len() {
+            for index in partial.indexes() {
                 let is_type = matches!(partial.declares(index, text), Declares::Types | Declares::Aliases);
                 if is_type && partial.marked(index, text).is_some_and(&matters) {
                     diagnostics.extend(partial.read(text, &mut read.declarations, &[index]));
@@ -178,7 +179,7 @@ impl Dependency {
         for (file, (partial, read)) in self.files.iter().zip(files).enumerate() {
             let Some(partial) = partial else { continue };
             let text = sources.text(read.declarations.file);
-            for declaration in 0..partial.len() {
+            for declaration in partial.indexes() {
                 match partial.declares(declaration, text) {
                     Declares::Method(receiver) => add(receiver, (file, declaration)),
                     Declares::Constants | Declares::Aliases => {

@@ -25,8 +25,8 @@ pub static TEST: &[Setting] = &[
         path: &["test", "coverage-floor"],
         form: Form::Path,
         example: "\"coverage-floor.yaml\"",
-        doc: "A YAML file with the number of covered rules, enum values and limits of each kind. `idlgen test` fails if \
-              the suites cover less. `--update-coverage-floor` writes it. See docs/testing.md.",
+        doc: "A YAML file with the rules, enum values and limits of each kind that no suite covers. `idlgen test` \
+              fails if the suites cover less. `--update-coverage-floor` writes it. See docs/testing.md.",
         flag: Flag::Named {
             long: "coverage-floor",
             value: "FILE",
@@ -45,8 +45,8 @@ pub static TEST: &[Setting] = &[
         form: Form::Path,
         example: "\"target/idlgen-test\"",
         doc: "The directory for the crate that `idlgen test --rust` generates and compiles. By default, it is \
-              `target/idlgen-test` if the directory of the Go packages has a `Cargo.toml`, otherwise a directory in the \
-              user's cache.",
+              `target/idlgen-test` if the directory of the Go packages has a `Cargo.toml`, otherwise a directory in \
+              the user's cache.",
         flag: Flag::Named {
             long: "rust-directory",
             value: "DIR",

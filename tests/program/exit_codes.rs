@@ -175,7 +175,8 @@ fn every_code_on_the_page_has_a_case() {
         documented.extend(
             [(0, clean), (1, findings)]
                 .into_iter()
-                .filter_map(|(code, reason)| (!reason.trim().is_empty()).then(|| (command.to_owned(), code))),
+                .filter(|(_, reason)| !reason.trim().is_empty())
+                .map(|(code, _)| (command.to_owned(), code)),
         );
     }
     let commands: BTreeSet<String> = documented.iter().map(|(command, _)| command.clone()).collect();

@@ -104,8 +104,8 @@ fn cargo(directory: &Path, script: &str) -> PathBuf {
 fn a_compilation_that_fails_is_reported_with_its_log() {
     let folder = tempfile::tempdir().expect("a folder");
     let directory = folder.path().join("crate");
-    let script = "echo 'error[E0425]: cannot find value' >&2\necho 'error: could not compile `idlgen-test-harness`' >&2\n\
-                  exit 101";
+    let script = "echo 'error[E0425]: cannot find value' >&2\n\
+                  echo 'error: could not compile `idlgen-test-harness`' >&2\nexit 101";
     let ran = test(&directory, Some(&cargo(folder.path(), script)), &[]);
     assert_snapshot!(ran, @"
     [exit status 1]

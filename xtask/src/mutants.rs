@@ -1,5 +1,5 @@
-//! `cargo xtask mutants`: checks that tests notice mistakes. cargo-mutants changes a random sample of places in a package,
-//! one at a time, and runs the tests of the package.
+//! `cargo xtask mutants`: checks that tests notice mistakes. cargo-mutants changes a random sample of places in a
+//! package, one at a time, and runs the tests of the package.
 
 mod equivalent;
 mod sample;
@@ -95,7 +95,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         let result = names(root, package).and_then(|names| {
             let names = sample(&names, arguments.sample, arguments.seed);
             if arguments.list {
-                names.iter().for_each(|name| println!("{name}"));
+                for name in &names {
+                    println!("{name}");
+                }
                 return Ok(None);
             }
             test(root, package, &names).map(|outcomes| Some(count(outcomes, &equivalents)))
@@ -211,7 +213,10 @@ mod tests {
 
     #[test]
     fn outcomes_are_counted() {
-        let outcome = |name: &str, summary: &str| serde_json::json!({"scenario": {"Mutant": {"name": name, "file": "a.rs"}}, "summary": summary});
+        let outcome = |name: &str, summary: &str| {
+            let scenario = serde_json::json!({"Mutant": {"name": name, "file": "a.rs"}});
+            serde_json::json!({"scenario": scenario, "summary": summary})
+        };
         let outcomes = serde_json::json!({"outcomes": [
             {"scenario": "Baseline", "summary": "Success"},
             outcome("a.rs:1:2: delete ! in f", "CaughtMutant"),

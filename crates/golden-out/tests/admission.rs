@@ -47,6 +47,14 @@ impl Counts {
             }
             (found, _) => panic!("{found:?} for {request}"),
         }
+        if let (Ok(object), true) = (&given.object, exact.is_allowed()) {
+            // Documents have the text of quantities and durations as it was written.
+            let written = serde_json::to_value(object).unwrap();
+            for pointer in ["/spec/limit", "/spec/size", "/spec/wait"] {
+                let (written, stored) = (written.pointer(pointer), exact.object.pointer(pointer));
+                assert!(typed.is_none() || stored.is_none() || written == stored, "{pointer} of {request}");
+            }
+        }
         if let Some(typed) = typed {
             assert!(exact.is_allowed(), "only the engine rejects {request}: {:?}", exact.message());
             assert_eq!(typed, given, "{request}");
@@ -75,6 +83,7 @@ fn compare<T: Admit + std::fmt::Debug>(valid: &Json) -> [Counts; 3] {
             object = object::update(&mut random, old, &object);
             named::<T>(&mut random, &mut object);
         }
+        compare_bodies::<T>(&mut random, &engine, &object, before.as_ref());
         let exact = engine.create(&object);
         counts[0].compare(&exact, resource.create_typed::<T>(&object).as_ref(), &T::admit(&object), &object);
         if let Some(old) = &before {
@@ -96,11 +105,56 @@ fn compare<T: Admit + std::fmt::Debug>(valid: &Json) -> [Counts; 3] {
     counts
 }
 
+/// Compares responses to the body of a request, which may be damaged.
+fn compare_bodies<T: Admit + std::fmt::Debug>(
+    random: &mut Random,
+    engine: &CustomResource,
+    object: &Json,
+    before: Option<&Json>,
+) {
+    let mut body = object.to_string().into_bytes();
+    match random.below(4) {
+        0 => {
+            let at = random.below(body.len());
+            body[at] = random.one_of(b"\"{}[]:,\\0e\x00\xff ");
+        }
+        1 => {
+            let text = object.to_string();
+            let member =
+                random.one_of(&[r#""spec": {"min": 1, "min": 2}, "#, r#""apiVersion": null, "#, "\"kind\": \"\", "]);
+            body = text.replacen('{', &format!("{{{member}"), 1).into_bytes();
+        }
+        _ => {}
+    }
+    let shown = String::from_utf8_lossy(&body).into_owned();
+    let same = |given: &TypedAdmission<T>, exact: &Admission| {
+        assert_eq!(given.status(), exact.status(), "{shown}");
+        assert_eq!(given.warnings, exact.warnings, "{shown}");
+        if let (Ok(object), true) = (&given.object, exact.is_allowed()) {
+            assert_eq!(*object, serde_json::from_value::<T>(exact.object.clone()).unwrap(), "{shown}");
+        }
+    };
+    same(&T::admit_slice(&body), &engine.create_slice(&body));
+    if let Some(old) = before {
+        same(&T::admit_update_slice(&body, old), &engine.update_slice(&body, old));
+        same(&T::admit_status_slice(&body, old), &engine.update_status_slice(&body, old));
+    }
+}
+
 /// Returns a variation of a valid object.
 fn request<T: Admit>(random: &mut Random, schema: &Schema, valid: &Json) -> Json {
     let mut object = valid.clone();
     let other = object::value(random, schema, &Definitions::default(), 0);
     vary(random, &mut object, &other);
+    for (pointer, texts) in [
+        ("/spec/limit", &["1024Mi", "0.5", "+1", "1e3", "1E-3", " 1Gi", "1.", "1073741824", "x"][..]),
+        ("/spec/size", &["1024Mi", "0.5", "0", "5.0", "-1", "+.5k", "1e", "5000m"]),
+        ("/spec/wait", &["90m", "1h", "0s", "5", "-1.5h", "1h30m0.000000001s", "60m0s", "0", "3600s"]),
+    ] {
+        if let (true, Some(value)) = (random.percent(15), object.pointer_mut(pointer)) {
+            *value = random.one_of(texts).into();
+        }
+    }
     named::<T>(random, &mut object);
     object
 }

@@ -8,15 +8,6 @@
 //!
 //! Use this crate through `idlgen`, which exports its public modules. The stages without a link are not part of the
 //! API: they are public for `idlgen` only, and can change in any version.
-//!
-//! # Features
-//!
-//! - `controller-gen`: what the emulation of controller-gen needs.
-//! - `fetch`: what the download of Go modules needs.
-
-// Only the controller-gen emulation and the command line use these items. A build with all features reports unused
-// ones.
-#![cfg_attr(not(feature = "controller-gen"), allow(unused_imports, dead_code))]
 
 #[doc(hidden)]
 pub mod archive;

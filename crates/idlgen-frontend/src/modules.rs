@@ -56,7 +56,6 @@ pub use go_variables::GoVariables;
 pub use location::{GoSource, PackageLocation, PackageOrigin};
 use main_module::{MainModules, Replacements, main_modules};
 pub use missing_modules::{MissingModules, Wanted};
-#[cfg(feature = "fetch")]
 #[doc(hidden)]
 pub use module_cache::escape;
 use tree::{Tree, clean};

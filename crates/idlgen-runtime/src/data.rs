@@ -28,6 +28,7 @@ mod map;
 pub mod object;
 mod option;
 mod quoted;
+mod read;
 mod scalar;
 
 pub use as_written::is_as_written;
@@ -40,6 +41,9 @@ pub use json::{decode_json, decode_members, fill_in_defaults, is_too_deep, set_m
 pub use map::MapKey;
 pub use object::{Field, FieldMut, FieldRef, Object};
 pub use quoted::quoted_text;
+pub use read::{Likeness, read_member, read_members};
+#[doc(hidden)]
+pub use serde_json::Value as Json;
 
 use crate::{types::Zero, value::Value};
 
@@ -76,6 +80,16 @@ pub trait Data: Value + Zero {
 
     /// Applies the defaults of missing fields of structs in this value.
     fn fill_in_defaults(&mut self) {}
+
+    /// Reads JSON that is nested at most `depth` levels deep into this zero value, with the defaults of missing fields.
+    /// Returns whether the value without the defaults represents the JSON exactly, as [`is_as_written`] does. If not,
+    /// the value is unusable.
+    fn read(&mut self, json: &Json, depth: usize) -> Likeness {
+        if !read::read_scalar(json, depth, &mut |input| self.decode(input)) {
+            return Likeness::Unlike;
+        }
+        read::likeness_of(&self.encoded(), json, &|| self.is_zero())
+    }
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub use float::{format_float, format_json_float, format_plain_float};
 pub use integer::{float_to_int, is_json_integer};
 pub use ip::{parse_address_sloppy, parse_prefix_sloppy};
 pub use json::{to_indented_json, to_json};
-pub use json_text::{JsonSyntaxError, located_json, read_json};
+pub use json_text::{JsonSyntaxError, json_syntax_error, located_json, read_json};
 pub use mac::is_hardware_address;
 pub use mail::is_mail_address;
 pub use netip::{ParseAddressError, ParsePrefixError, parse_address, parse_prefix};

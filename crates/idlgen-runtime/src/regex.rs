@@ -11,6 +11,7 @@ mod class;
 mod ecma_script;
 mod error;
 mod escape;
+mod first_matches;
 mod group;
 mod language;
 mod lazy;

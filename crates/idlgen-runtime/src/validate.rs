@@ -153,6 +153,15 @@ pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Optio
     compared(value, old, mode, Options { compiled_rules: false, ..options })
 }
 
+/// Returns `true` if a value passes all checks even without the comparison with the `old` value of an update. Returns
+/// `false` if in doubt; [`judge`] decides.
+#[doc(hidden)]
+pub fn passes_uncompared<T: Validate>(value: &T, old: Option<&T>, options: Options) -> bool {
+    let mut cx = Context::new(Mode::Verdict, options).with_compiled_rules();
+    cx.unforgiving(|cx| value.check(old, &Path::root(), cx));
+    !cx.has_failed() && !cx.must_interpret_rules()
+}
+
 fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {
     let root = Path::root();
     let new_context = |mode| Context::new(mode, options).with_compiled_rules();

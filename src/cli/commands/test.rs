@@ -110,8 +110,8 @@ pub(super) struct Test {
 
     /// Run the cases in generated Rust, which Cargo compiles.
     ///
-    /// The Go types are those of --go or of `packages` in idlgen.toml. Each response must be that of the schema. Without
-    /// --fetch, Cargo does not use the network.
+    /// The Go types are those of --go or of `packages` in idlgen.toml. Each response must be that of the schema.
+    /// Without --fetch, Cargo does not use the network.
     #[arg(long, conflicts_with = "init")]
     rust: bool,
 

@@ -8,7 +8,7 @@ use super::{dependencies::Metadata, files::File};
 const FOLDERS: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["crates/idlgen-frontend/src/diag/render"]),
     ("anstream", &["src/cli"]),
-    ("clap", &["src/book/commands", "src/cli"]),
+    ("clap", &["src/book/commands", "src/book/formats", "src/cli"]),
     ("clap_complete", &["src/cli"]),
     ("clap_mangen", &["src/cli"]),
     ("indexmap", &["crates/idlgen-validate/src"]),
@@ -21,7 +21,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("rayon", &["src/parallel"]),
     ("regex_automata", &["crates/idlgen-runtime/src/regex"]),
     ("regex_syntax", &["crates/idlgen-runtime/src/regex"]),
-    ("sha2", &["crates/idlgen-frontend/src/modules", "src/emit/openapi"]),
+    ("sha2", &["crates/idlgen-frontend/src/modules", "src/cli/harness", "src/emit/openapi"]),
     ("similar", &["src/out"]),
     ("syn", &["src/emit/rust"]),
     ("tempfile", &["crates/idlgen-frontend/src/source", "src/cli/kubectl", "src/fetch", "src/out", "tests"]),

@@ -22,7 +22,7 @@ pub(crate) fn lowered(package: &str) -> Lowered {
     let (modules, _) = Modules::load(&disk, &folder(), &GoEnvironment::default(), &mut sources);
     let loaded = load(&modules, &[format!("./{package}")], &mut sources);
     let (model, _) = resolve(&loaded.packages, &ResolveOptions::default());
-    let mut options = LowerOptions::default();
-    options.native_packages = vec!["example.com/golden/native".to_owned()];
+    let native_packages = vec!["example.com/golden/native".to_owned()];
+    let options = LowerOptions { native_packages, ..LowerOptions::default() };
     lower(&model, &options)
 }

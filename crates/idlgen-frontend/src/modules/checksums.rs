@@ -83,11 +83,9 @@ pub fn digest(bytes: &[u8]) -> [u8; 32] {
 }
 
 /// The SHA-256 of a file read in chunks.
-#[cfg(feature = "fetch")]
 #[derive(Debug, Default)]
 pub struct FileDigest(Sha256);
 
-#[cfg(feature = "fetch")]
 impl FileDigest {
     /// Adds the next chunk.
     pub fn add(&mut self, bytes: &[u8]) {

@@ -1,5 +1,7 @@
 //! Parses individual declarations of a file.
 
+use std::ops::Range;
+
 use super::{
     GoFile,
     index::{Entry, Index, has_marker, references},
@@ -51,9 +53,9 @@ impl PartialFile {
         Some((partial, go_file))
     }
 
-    /// Returns the number of declarations, which are identified by their indexes.
-    pub fn len(&self) -> usize {
-        self.declarations.len()
+    /// Returns the indexes of all declarations.
+    pub fn indexes(&self) -> Range<usize> {
+        0..self.declarations.len()
     }
 
     /// Returns the contents of a declaration.
@@ -251,7 +253,7 @@ mod tests {
         if !diagnostics.is_empty() {
             return false;
         }
-        let mut order: Vec<usize> = (0..partial.len()).collect();
+        let mut order: Vec<usize> = partial.indexes().collect();
         for index in 0..order.len() {
             order.swap(index, random.below(index + 1));
         }
@@ -263,7 +265,7 @@ mod tests {
         let mut types: Vec<&str> = Vec::new();
         let mut constants: Vec<&str> = Vec::new();
         let mut methods: Vec<(&str, &str)> = Vec::new();
-        for index in 0..partial.len() {
+        for index in partial.indexes() {
             let names = partial.names(index, text);
             match partial.declares(index, text) {
                 Declares::Types | Declares::Aliases => types.extend(names),
@@ -284,7 +286,7 @@ mod tests {
         for index in order {
             assert_eq!(partial.read(text, &mut read, &[index]), [], "{text}");
         }
-        if partial.len() > 0 {
+        if !partial.indexes().is_empty() {
             assert_eq!(format!("{read:?}"), format!("{whole:?}"), "{text}");
         }
         true
@@ -306,7 +308,7 @@ mod tests {
                 text.insert_str(place, random.one_of(&["{", "}", "`", "\"", "'", "(", "/*", "\n", ";", "\0"]));
             }
             if let Some((mut partial, mut read)) = PartialFile::new(FileId::from_index(0), &text, true) {
-                let all: Vec<usize> = (0..partial.len()).collect();
+                let all: Vec<usize> = partial.indexes().collect();
                 partial.read(&text, &mut read, &all);
             }
         }

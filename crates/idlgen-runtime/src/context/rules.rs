@@ -201,14 +201,14 @@ impl Context {
     }
 
     /// Runs checks on the elements of a list without keys. `is_unchanged` returns whether the list is unchanged; it is
-    /// called only outside of other such lists.
+    /// called only outside of other such lists, and only if failed rules are ratcheted.
     pub fn in_uncorrelated_list<R>(
         &mut self,
         is_unchanged: impl FnOnce() -> bool,
         check: impl FnOnce(&mut Context) -> R,
     ) -> R {
         let before = self.rules.around;
-        self.rules.around = Some(before.unwrap_or_else(is_unchanged));
+        self.rules.around = Some(before.unwrap_or_else(|| self.rules.ratchets && is_unchanged()));
         let answer = check(self);
         self.rules.around = before;
         answer

@@ -2,7 +2,11 @@
 
 use serde_json::{Map, Number, Value as Json};
 
-use super::{Data, Encoded, FieldRef, Object, elements::equal_elements, object};
+use super::{
+    Data, Encoded, Field, FieldRef, Object,
+    elements::equal_elements,
+    read::{Likeness, likeness},
+};
 
 /// Returns `true` if a decoded object represents these members exactly, so that checks of the object and of the members
 /// have the same result. `except` is the name of a member to leave out.
@@ -13,44 +17,85 @@ use super::{Data, Encoded, FieldRef, Object, elements::equal_elements, object};
 /// - A member is zero and its field is not a pointer. Go does not distinguish it from a missing member.
 /// - A member is missing, and checks treat the zero value of its field as present.
 pub fn is_as_written(object: &dyn Object, members: &Map<String, Json>, except: Option<&str>) -> bool {
-    let mut found = except.map_or(0, |name| usize::from(members.contains_key(name)));
-    let mut is_same = true;
-    object::visit(object, &mut |field, value| {
-        if Some(field.name) == except {
-            return true;
-        }
-        is_same = match (members.get(field.name), value) {
-            (Some(json), FieldRef::Data(data)) => {
-                found += 1;
-                !data.is_zero() && is_equal(data, json)
-            }
-            (Some(_), FieldRef::Quoted(_) | FieldRef::Foreign(_)) => false,
-            (None, FieldRef::Data(data)) => {
-                data.is_zero() && (data.is_empty() || data.is_null() || field.is_absent_if_zero)
-            }
-            (None, FieldRef::Quoted(_) | FieldRef::Foreign(_)) => value.is_absent(field),
-        };
-        is_same
-    });
-    is_same && found == members.len()
+    let fields = object.fields();
+    let mut is_same = false;
+    object.with_values(&mut |values| is_same = are_as_written(fields, values, members, except));
+    is_same
 }
 
-fn is_equal(data: &dyn Data, json: &Json) -> bool {
-    let encoded = data.encoded();
-    if let Some(are_equal) = equal_elements(&encoded, json, is_equal) {
+fn are_as_written(
+    fields: &[Field],
+    values: &[FieldRef<'_>],
+    members: &Map<String, Json>,
+    except: Option<&str>,
+) -> bool {
+    let mut present = Present::default();
+    for (name, json) in members {
+        if except == Some(name.as_str()) {
+            continue;
+        }
+        let Some(index) = present.find(fields, name) else { return false };
+        let Some(FieldRef::Data(data)) = values.get(index) else { return false };
+        if likeness(*data, json) != Likeness::Same {
+            return false;
+        }
+    }
+    fields.iter().zip(values).enumerate().all(|(index, (field, value))| {
+        present.contains(index)
+            || except == Some(field.name)
+            || match value {
+                FieldRef::Data(data) => data.is_zero() && is_seen_as_missing(field, *data),
+                FieldRef::Quoted(_) | FieldRef::Foreign(_) => value.is_absent(*field),
+            }
+    })
+}
+
+/// Returns `true` if checks treat a zero field as missing.
+pub(super) fn is_seen_as_missing(field: &Field, zero: &dyn Data) -> bool {
+    field.is_absent_if_zero || zero.is_empty() || zero.is_null()
+}
+
+/// The fields of an object that a JSON object contains.
+#[derive(Default)]
+pub(super) struct Present {
+    found: u128,
+    /// The index after the last field that was found, which is usually the next one.
+    next: usize,
+}
+
+impl Present {
+    /// Adds the field of a member. Returns `None` if there is no such field, or if the object has too many.
+    pub(super) fn find(&mut self, fields: &[Field], name: &str) -> Option<usize> {
+        let is_named = |(_, field): &(usize, &Field)| field.name == name;
+        let after = fields.iter().enumerate().skip(self.next).find(is_named);
+        let (index, _) = after.or_else(|| fields.iter().enumerate().take(self.next).find(is_named))?;
+        self.found |= 1_u128.checked_shl(u32::try_from(index).ok()?)?;
+        self.next = index + 1;
+        Some(index)
+    }
+
+    /// Returns `true` if a member of this field was found.
+    pub(super) fn contains(&self, index: usize) -> bool {
+        index < 128 && self.found >> index & 1 == 1
+    }
+}
+
+/// Returns `true` if the encoded form of a value and JSON are the same. Elements may be zero; fields may not.
+pub(super) fn is_equal(encoded: &Encoded<'_>, json: &Json) -> bool {
+    if let Some(are_equal) = equal_elements(encoded, json, |data, json| is_equal(&data.encoded(), json)) {
         return are_equal;
     }
     match (encoded, json) {
-        (Encoded::Bool(value), Json::Bool(json)) => value == *json,
-        (Encoded::Int(value), Json::Number(json)) => json.as_i64() == Some(value),
-        (Encoded::Uint(value), Json::Number(json)) => json.as_u64() == Some(value),
-        (Encoded::Float(value), Json::Number(json)) => is_same_number(value, json),
+        (Encoded::Bool(value), Json::Bool(json)) => value == json,
+        (Encoded::Int(value), Json::Number(json)) => json.as_i64() == Some(*value),
+        (Encoded::Uint(value), Json::Number(json)) => json.as_u64() == Some(*value),
+        (Encoded::Float(value), Json::Number(json)) => is_same_number(*value, json),
         (Encoded::Float32(value), Json::Number(json)) => {
             value.to_string().parse().is_ok_and(|value| is_same_number(value, json))
         }
         (Encoded::String(value), Json::String(json)) => value == json.as_str(),
-        (Encoded::Json(value), json) => !json.is_null() && value == json,
-        (Encoded::Object(object), Json::Object(json)) => is_as_written(object, json, None),
+        (Encoded::Json(value), json) => !json.is_null() && *value == json,
+        (Encoded::Object(object), Json::Object(json)) => is_as_written(*object, json, None),
         _ => false,
     }
 }

@@ -8,14 +8,14 @@ use super::{
 };
 
 /// Maximum nesting depth of a value to decode, which is more than serde_json reads.
-const MAX_DEPTH: usize = 200;
+pub(super) const MAX_DEPTH: usize = 200;
 
 /// Returns `true` if a value is nested more than 200 levels deep, so that it cannot be decoded.
 pub fn is_too_deep(json: &Json) -> bool {
     is_deeper(json, MAX_DEPTH)
 }
 
-fn is_deeper(json: &Json, limit: usize) -> bool {
+pub(super) fn is_deeper(json: &Json, limit: usize) -> bool {
     match (json, limit.checked_sub(1)) {
         (Json::Array(items), Some(limit)) => items.iter().any(|item| is_deeper(item, limit)),
         (Json::Object(members), Some(limit)) => members.values().any(|member| is_deeper(member, limit)),
@@ -37,17 +37,26 @@ pub fn decode_json(field: FieldMut<'_>, json: &Json) -> Result<(), DecodeError> 
 }
 
 fn decode(field: FieldMut<'_>, json: &Json) -> Result<(), DecodeError> {
+    let mut field = Some(field);
+    with_input(json, &mut |input| field.take().map_or(Ok(()), |field| field.decode(input)))
+}
+
+/// Calls `decode` with a JSON value as input.
+pub(super) fn with_input(
+    json: &Json,
+    decode: &mut dyn FnMut(Input<'_>) -> Result<(), DecodeError>,
+) -> Result<(), DecodeError> {
     match json {
-        Json::Null => field.decode(Input::Null),
-        Json::Bool(value) => field.decode(Input::Bool(*value)),
-        Json::Number(number) => field.decode(match (number.as_i64(), number.as_u64()) {
+        Json::Null => decode(Input::Null),
+        Json::Bool(value) => decode(Input::Bool(*value)),
+        Json::Number(number) => decode(match (number.as_i64(), number.as_u64()) {
             (Some(value), _) => Input::Int(value),
             (None, Some(value)) => Input::Uint(value),
             (None, None) => Input::Float(number.as_f64().unwrap_or_default()),
         }),
-        Json::String(text) => field.decode(Input::String(text)),
-        Json::Array(items) => field.decode(Input::List(&mut Items(items.iter()))),
-        Json::Object(members) => field.decode(Input::Map(&mut Members { left: members.iter(), current: None })),
+        Json::String(text) => decode(Input::String(text)),
+        Json::Array(items) => decode(Input::List(&mut Items(items.iter()))),
+        Json::Object(members) => decode(Input::Map(&mut Members { left: members.iter(), current: None })),
     }
 }
 

@@ -3,14 +3,16 @@
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::{Data, DecodeError, Encoded, Input};
+use super::{Data, DecodeError, Encoded, Input, Likeness, json::is_deeper};
 use crate::{
     types::{Bytes, Duration, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, RawMessage, Time, Zero},
     value::{Value, ValueRef},
 };
 
 macro_rules! texts {
-    ($($known:ident: $is_null:expr, $is_nil:expr, $is_empty:expr, $is_zero_by_method:expr;)*) => {$(
+    ($(
+        $known:ident: $is_null:expr, $is_nil:expr, $is_empty:expr, $is_zero_by_method:expr $(, $verbatim:expr)?;
+    )*) => {$(
         impl Data for $known {
             fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
                 *self = $known::deserialize(input.into_json()?).map_err(DecodeError::invalid)?;
@@ -46,6 +48,13 @@ macro_rules! texts {
                 let is_zero_by_method: fn(&Self) -> Option<bool> = $is_zero_by_method;
                 is_zero_by_method(self)
             }
+
+            $(fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
+                let verbatim: fn(&str) -> Option<Self> = $verbatim;
+                let Some(value) = json.as_str().and_then(verbatim) else { return Likeness::Unlike };
+                *self = value;
+                Likeness::of_zero(self.is_zero())
+            })?
         }
     )*};
 }
@@ -53,10 +62,10 @@ macro_rules! texts {
 texts! {
     Bytes: |_| false, |bytes| bytes.0.is_empty(), Bytes::is_zero, |_| None;
     // In Go, the other types are structs, which are never empty.
-    Duration: |_| false, |_| false, |_| false, |_| None;
+    Duration: |_| false, |_| false, |_| false, |_| None, Duration::verbatim;
     IntOrString: |_| false, |_| false, |_| false, |_| None;
     MicroTime: MicroTime::is_zero, MicroTime::is_zero, |_| false, |time| Some(time.is_zero());
-    Quantity: |_| false, |_| false, |_| false, |quantity| Some(quantity.signum() == 0);
+    Quantity: |_| false, |_| false, |_| false, |quantity| Some(quantity.signum() == 0), Quantity::verbatim;
     Time: Time::is_zero, Time::is_zero, |_| false, |time| Some(time.is_zero());
 }
 
@@ -78,6 +87,10 @@ macro_rules! free_json {
             fn is_empty(&self) -> bool {
                 let is_empty: fn(&Self) -> bool = $is_empty;
                 is_empty(self)
+            }
+
+            fn read(&mut self, json: &Json, depth: usize) -> Likeness {
+                self.0.read(json, depth)
             }
         }
     )*};
@@ -101,5 +114,13 @@ impl Data for Json {
 
     fn is_null(&self) -> bool {
         Json::is_null(self)
+    }
+
+    fn read(&mut self, json: &Json, depth: usize) -> Likeness {
+        if json.is_null() || is_deeper(json, depth) {
+            return Likeness::Unlike;
+        }
+        self.clone_from(json);
+        Likeness::Same
     }
 }

@@ -1,6 +1,8 @@
 //! Implements [`Data`] for lists.
 
-use super::{Data, DecodeError, Encoded, FieldMut, Input, Items};
+use serde_json::Value as Json;
+
+use super::{Data, DecodeError, Encoded, FieldMut, Input, Items, Likeness};
 
 impl<T: Data + Default> Data for Vec<T> {
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
@@ -19,7 +21,18 @@ impl<T: Data + Default> Data for Vec<T> {
     fn fill_in_defaults(&mut self) {
         self.iter_mut().for_each(Data::fill_in_defaults);
     }
+
+    fn read(&mut self, json: &Json, depth: usize) -> Likeness {
+        self.clear();
+        let (Json::Array(items), Some(depth)) = (json, depth.checked_sub(1)) else { return Likeness::Unlike };
+        // A small document cannot allocate much.
+        self.reserve_exact(items.len().min(RESERVED_BYTES / size_of::<T>().max(1)));
+        read_list(self, items, depth)
+    }
 }
+
+/// Maximum number of bytes to allocate before the elements of a list are read.
+const RESERVED_BYTES: usize = 1 << 14;
 
 impl<T: Data> Items for Vec<T> {
     fn count(&self) -> usize {
@@ -68,4 +81,13 @@ fn decode_list(list: &mut dyn Growing, input: Input<'_>) -> Result<(), DecodeErr
         }
         _ => Err(DecodeError::expected("a list")),
     }
+}
+
+fn read_list(list: &mut dyn Growing, items: &[Json], depth: usize) -> Likeness {
+    for json in items {
+        if list.grow().is_none_or(|item| item.read(json, depth) == Likeness::Unlike) {
+            return Likeness::Unlike;
+        }
+    }
+    Likeness::of_zero(items.is_empty())
 }

@@ -2,7 +2,9 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Data, DecodeError, Encoded, FieldMut, Input, Members};
+use serde_json::Value as Json;
+
+use super::{Data, DecodeError, Encoded, FieldMut, Input, Likeness, Members};
 
 /// A type that can be a map key.
 pub trait MapKey: Ord + Sized + Send + Sync {
@@ -79,6 +81,22 @@ impl<K: MapKey, T: Data + Default> Data for BTreeMap<K, T> {
 
     fn fill_in_defaults(&mut self) {
         self.values_mut().for_each(Data::fill_in_defaults);
+    }
+
+    fn read(&mut self, json: &Json, depth: usize) -> Likeness {
+        self.clear();
+        let (Json::Object(members), Some(depth)) = (json, depth.checked_sub(1)) else { return Likeness::Unlike };
+        for (name, json) in members {
+            let mut value = T::default();
+            match K::from_text(name) {
+                // Two spellings of a number are the same key.
+                Some(key) if key.to_text() == name.as_str() && value.read(json, depth) != Likeness::Unlike => {
+                    self.insert(key, value);
+                }
+                _ => return Likeness::Unlike,
+            }
+        }
+        Likeness::of_zero(members.is_empty())
     }
 }
 

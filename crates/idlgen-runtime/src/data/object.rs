@@ -1,5 +1,6 @@
 //! Generated structs.
 
+pub use super::read::read;
 use super::{Data, DecodeError, Foreign, Input, json::decode_json, quoted};
 use crate::value::ValueRef;
 
@@ -158,6 +159,15 @@ impl<'a> FieldRef<'a> {
 }
 
 impl FieldMut<'_> {
+    /// Returns a shared reference to the field.
+    pub(super) fn as_field_ref(&self) -> FieldRef<'_> {
+        match self {
+            FieldMut::Data(data) => FieldRef::Data(&**data),
+            FieldMut::Quoted(data) => FieldRef::Quoted(&**data),
+            FieldMut::Foreign(foreign) => FieldRef::Foreign(&**foreign),
+        }
+    }
+
     /// Reborrows the reference for a shorter lifetime.
     pub fn reborrow(&mut self) -> FieldMut<'_> {
         match self {

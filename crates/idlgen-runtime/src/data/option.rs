@@ -1,6 +1,8 @@
 //! Implements [`Data`] for `Option`, which represents a Go pointer.
 
-use super::{Data, DecodeError, Encoded, Input};
+use serde_json::Value as Json;
+
+use super::{Data, DecodeError, Encoded, Input, Likeness};
 
 impl<T: Data + Default> Data for Option<T> {
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
@@ -37,6 +39,13 @@ impl<T: Data + Default> Data for Option<T> {
             value.fill_in_defaults();
         }
     }
+
+    fn read(&mut self, json: &Json, depth: usize) -> Likeness {
+        if json.is_null() || self.insert(T::default()).read(json, depth) == Likeness::Unlike {
+            return Likeness::Unlike;
+        }
+        Likeness::Same
+    }
 }
 
 impl<T: Data> Data for Box<T> {
@@ -66,5 +75,9 @@ impl<T: Data> Data for Box<T> {
 
     fn fill_in_defaults(&mut self) {
         (**self).fill_in_defaults();
+    }
+
+    fn read(&mut self, json: &Json, depth: usize) -> Likeness {
+        (**self).read(json, depth)
     }
 }

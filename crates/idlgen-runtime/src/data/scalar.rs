@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Data, DecodeError, Encoded, Input};
+use serde_json::Value as Json;
+
+use super::{Data, DecodeError, Encoded, Input, Likeness};
 
 impl Data for bool {
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
@@ -32,6 +34,12 @@ impl Data for String {
 
     fn encoded(&self) -> Encoded<'_> {
         Encoded::String(Cow::Borrowed(self))
+    }
+
+    fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
+        let Json::String(text) = json else { return Likeness::Unlike };
+        self.clone_from(text);
+        Likeness::of_zero(text.is_empty())
     }
 }
 

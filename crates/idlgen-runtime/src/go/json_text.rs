@@ -9,6 +9,9 @@ use super::quote;
 /// Maximum nesting depth. Go allows a greater depth, but no default value nests this deep.
 const MAX_DEPTH: usize = 100;
 
+/// Maximum nesting depth of requests, which is that of `serde_json`.
+const MAX_TEXT_DEPTH: usize = 127;
+
 /// The first syntax error in a JSON text, as `encoding/json` reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain record")]
@@ -46,22 +49,38 @@ pub fn read_json(text: &str) -> Result<Json, String> {
 /// # Errors
 /// Returns the message of `encoding/json` with its position.
 pub fn located_json(text: &str) -> Result<Json, JsonSyntaxError> {
-    let mut checker = Checker { bytes: text.as_bytes(), next: 0 };
-    let is_valid = checker.value(0).and_then(|()| {
-        checker.skip_blanks();
-        checker.peek().map_or(Ok(()), |byte| Err(invalid(byte, "after top-level value")))
-    });
-    let at = checker.next;
-    is_valid.map_err(|message| JsonSyntaxError { message, at })?;
+    Checker { bytes: text.as_bytes(), next: 0, max_depth: MAX_DEPTH }.text()?;
     serde_json::from_str(text).map_err(|error| JsonSyntaxError { message: error.to_string(), at: 0 })
+}
+
+/// Returns the first syntax error of a JSON text, which may contain invalid UTF-8. A text that is nested more than 127
+/// levels deep is an error; the limit of Go is 10,000.
+///
+/// ```
+/// use idlgen_runtime::go::json_syntax_error;
+/// assert_eq!(json_syntax_error(b"[\"\xff\", 1e999]"), None);
+/// let error = json_syntax_error(b"[1,]").unwrap();
+/// assert_eq!(error.message, "invalid character ']' looking for beginning of value");
+/// ```
+pub fn json_syntax_error(bytes: &[u8]) -> Option<JsonSyntaxError> {
+    Checker { bytes, next: 0, max_depth: MAX_TEXT_DEPTH }.text().err()
 }
 
 struct Checker<'a> {
     bytes: &'a [u8],
     next: usize,
+    max_depth: usize,
 }
 
 impl Checker<'_> {
+    fn text(mut self) -> Result<(), JsonSyntaxError> {
+        let is_valid = self.value(0).and_then(|()| {
+            self.skip_blanks();
+            self.peek().map_or(Ok(()), |byte| Err(invalid(byte, "after top-level value")))
+        });
+        is_valid.map_err(|message| JsonSyntaxError { message, at: self.next })
+    }
+
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.next).copied()
     }
@@ -91,7 +110,7 @@ impl Checker<'_> {
     }
 
     fn value(&mut self, depth: usize) -> Result<(), String> {
-        if depth > MAX_DEPTH {
+        if depth > self.max_depth {
             return Err("exceeded max depth".to_owned());
         }
         let first = self.ahead()?;

@@ -11,6 +11,7 @@ use regex_syntax::hir::Hir;
 
 use super::{
     error::{Code, Error},
+    first_matches::FirstMatches,
     node::PatternNode,
     parse::parse,
     recent,
@@ -50,6 +51,13 @@ struct Lazy {
     expression: Hir,
     bytes: usize,
     regex: OnceLock<Option<meta::Regex>>,
+    first: FirstMatches,
+}
+
+impl Lazy {
+    fn new(expression: Hir, bytes: usize) -> Self {
+        Lazy { expression, bytes, regex: OnceLock::new(), first: FirstMatches::default() }
+    }
 }
 
 /// A compiled Go regular expression.
@@ -78,14 +86,14 @@ impl Pattern {
         recent::get_or(pattern, Pattern::compile)
     }
 
-    fn compile(pattern: &str) -> Result<Self, Error> {
+    pub(super) fn compile(pattern: &str) -> Result<Self, Error> {
         let node = parse(pattern)?;
         let (height, weight) = (node.height, node.weight());
         if height <= SHALLOW {
             if weight <= LIGHT {
                 let bytes = (weight * BYTES_OF_WEIGHT) as usize;
-                let lazy = Lazy { expression: translate(node), bytes, regex: OnceLock::new() };
-                return Ok(Pattern { regex: OnceLock::new(), lazy: Some(Arc::new(lazy)) });
+                let lazy = Arc::new(Lazy::new(translate(node), bytes));
+                return Ok(Pattern { regex: OnceLock::new(), lazy: Some(lazy) });
             }
             return compile(node).map(Pattern::from_regex).ok_or_else(|| Error::new(Code::Large, pattern));
         }
@@ -119,7 +127,17 @@ impl Pattern {
 
     /// Returns `true` if the pattern matches any part of `text`.
     pub fn is_match(&self, text: &str) -> bool {
-        self.regex().is_some_and(|regex| regex.is_match(text))
+        match self.regex.get() {
+            Some(regex) => regex.as_ref().is_some_and(|regex| regex.is_match(text)),
+            None => self.is_first_match(text),
+        }
+    }
+
+    #[cold]
+    fn is_first_match(&self, text: &str) -> bool {
+        let lazy = self.lazy.as_deref().filter(|lazy| lazy.regex.get().is_none());
+        let found = lazy.and_then(|lazy| lazy.first.is_match(&lazy.expression, text));
+        found.unwrap_or_else(|| self.regex().is_some_and(|regex| regex.is_match(text)))
     }
 
     /// Returns the byte range of the leftmost match.
@@ -225,7 +243,7 @@ mod tests {
                 (!text.is_empty(), !text.is_empty()),
                 "{pattern:?}"
             );
-            assert!(pattern.regex.get().is_some_and(Option::is_some) && copy.find_all("b").count() == 0);
+            assert!(copy.find_all("b").count() == 0 && copy.regex.get().is_some_and(Option::is_some));
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod amount;
 mod canonical;
+mod notation;
 mod parse;
 mod suffix;
 
@@ -22,7 +23,8 @@ use crate::value::{Value, ValueRef};
 /// 10^-9. Like in Kubernetes, more precise values are rounded away from zero.
 ///
 /// A quantity stores the string from which it was parsed. Documents, rules, [`Quantity::canonical`] and `to_string` use
-/// the result of Go's `String` method. Quantities with equal numbers are equal.
+/// the result of Go's `String` method. In objects that `idlgen_validate::crd::Admit` returns, documents and rules use
+/// the stored string, like an API server for custom resources. Quantities with equal numbers are equal.
 ///
 /// ```
 /// use idlgen_runtime::types::Quantity;
@@ -40,6 +42,8 @@ pub struct Quantity {
     text: String,
     /// `true` if Go uses the parsed string as the canonical one because it is close enough.
     is_canonical: bool,
+    /// `true` if documents and rules use the parsed string.
+    is_verbatim: bool,
 }
 
 impl Quantity {
@@ -57,6 +61,21 @@ impl Quantity {
         } else {
             Cow::Owned(canonical::canonical(&self.amount, self.format))
         }
+    }
+
+    /// Parses a string that documents and rules use unchanged. Returns `None` if it is not a quantity, or does not
+    /// match the pattern of quantities in schemas.
+    pub(crate) fn verbatim(text: &str) -> Option<Self> {
+        let quantity: Quantity = text.parse().ok()?;
+        if quantity.canonical() == text {
+            return Some(quantity);
+        }
+        notation::is_in_schema_notation(text).then_some(Quantity { is_verbatim: true, ..quantity })
+    }
+
+    /// Returns the string in documents and for rules.
+    fn written(&self) -> Cow<'_, str> {
+        if self.is_verbatim { Cow::Borrowed(&self.text) } else { self.canonical() }
     }
 
     /// Returns the notation of the number.
@@ -126,13 +145,19 @@ impl Quantity {
 
     fn computed(amount: Amount, format: QuantityFormat) -> Self {
         let text = canonical::canonical(&amount, format);
-        Quantity { amount, format, text, is_canonical: true }
+        Quantity { amount, format, text, is_canonical: true, is_verbatim: false }
     }
 }
 
 impl Default for Quantity {
     fn default() -> Self {
-        Quantity { amount: Amount::ZERO, format: QuantityFormat::DecimalSi, text: String::new(), is_canonical: false }
+        Quantity {
+            amount: Amount::ZERO,
+            format: QuantityFormat::DecimalSi,
+            text: String::new(),
+            is_canonical: false,
+            is_verbatim: false,
+        }
     }
 }
 
@@ -191,13 +216,13 @@ impl Zero for Quantity {
 
 impl Value for Quantity {
     fn as_value(&self) -> ValueRef<'_> {
-        ValueRef::String(self.canonical())
+        ValueRef::String(self.written())
     }
 }
 
 impl Serialize for Quantity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.canonical())
+        serializer.serialize_str(&self.written())
     }
 }
 

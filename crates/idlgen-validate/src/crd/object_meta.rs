@@ -33,6 +33,7 @@ mod go_type;
 mod name;
 mod owner;
 mod place;
+mod plain;
 mod shared;
 mod system;
 mod update;
@@ -49,3 +50,4 @@ pub use self::{
 };
 pub(super) use self::{embedded::coerce_embedded, name::generate_name, owner::group_version, place::join};
 pub(crate) use decode::kind;
+pub(super) use plain::is_plain;

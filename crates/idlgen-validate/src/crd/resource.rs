@@ -1,6 +1,7 @@
 //! Custom resources: processes a request up to the stored object.
 
 mod admission;
+mod body;
 mod decode;
 mod finalizers;
 pub mod harness;
@@ -24,7 +25,10 @@ use self::{
     prepare::prepare_status_update,
     validate::{Operation, Validated},
 };
-use super::{ResourceType, object_meta::ObjectMeta};
+use super::{
+    ResourceType,
+    object_meta::{self, ObjectMeta},
+};
 use crate::{Definitions, Validator, ValidatorOptions, ZeroMode, compiled::SchemaError};
 
 /// Validates objects of one version of a kind like an API server. Build it once and share it between threads.
@@ -203,9 +207,7 @@ impl CustomResource {
         let (FieldValidation::Strict, Some(first)) = (self.requests.field_validation, decoded.unknown.first()) else {
             return Ok(decoded);
         };
-        let texts: Vec<String> = decoded.unknown.iter().map(admission::unknown_field).collect();
-        let message = format!("strict decoding error: {}", texts.join(", "));
-        let error = DecodeError { path: first.clone(), message };
+        let error = DecodeError { path: first.clone(), ..strict_error(&[], &decoded.unknown) };
         Err(Box::new(self.refuse(object, error, decoded.unknown)))
     }
 
@@ -234,10 +236,14 @@ impl CustomResource {
             warnings.extend(finalizers);
         }
         let ResourceType { group, version, kind, .. } = &self.resource_type;
+        let text = |name: &str| object.get(name).and_then(Json::as_str).filter(|text| !text.is_empty());
+        // Errors name the kind of the object, even if it is not that of the request.
+        let is_named = !validated.errors.is_empty();
+        let of_object = text("apiVersion").filter(|_| is_named).and_then(|text| object_meta::group_version(text).ok());
         Admission {
-            group: group.clone(),
+            group: of_object.map_or_else(|| group.clone(), |(group, _)| group.to_owned()),
             version: version.clone(),
-            kind: kind.clone(),
+            kind: text("kind").filter(|_| is_named).map_or_else(|| kind.clone(), str::to_owned),
             name: ObjectMeta::of(&object).text("name").to_owned(),
             decode_error: None,
             errors: validated.errors,
@@ -245,8 +251,21 @@ impl CustomResource {
             object,
             unknown,
             causes: validated.causes,
+            rejection: None,
         }
     }
+}
+
+/// The beginning of the error of strict decoding.
+const STRICT: &str = "strict decoding error: ";
+
+/// Returns the error of strict decoding (`NewStrictDecodingError` of `k8s.io/apimachinery/pkg/runtime`).
+fn strict_error(duplicates: &[PathBuf], unknown: &[PathBuf]) -> DecodeError {
+    let duplicates = duplicates.iter().map(|path| (path, admission::duplicate_field(path)));
+    let all = duplicates.chain(unknown.iter().map(|path| (path, admission::unknown_field(path))));
+    let (paths, texts): (Vec<&PathBuf>, Vec<String>) = all.unzip();
+    let path = paths.first().copied().cloned().unwrap_or_default();
+    DecodeError { path, message: format!("{STRICT}{}", texts.join(", ")) }
 }
 
 /// Returns `true` if an object does not specify the version of the stored object that it replaces (`Store.Update` of

@@ -65,8 +65,9 @@ pub(super) fn decisions(results: &[CaseResult]) -> String {
     let by = |part: DecidedBy| results.iter().filter(|result| result.decided_by == Some(part)).count();
     let (accepted, rejected) = (by(DecidedBy::Type), by(DecidedBy::Validators));
     let with_schema = results.iter().filter(|result| result.target == Some("rust")).count() - accepted - rejected;
+    let by_type = accepted + rejected;
     format!(
-        "generated Rust: {} by the type alone ({accepted} accepted, {rejected} rejected), {with_schema} with the schema",
-        accepted + rejected
+        "generated Rust: {by_type} by the type alone ({accepted} accepted, {rejected} rejected), \
+         {with_schema} with the schema"
     )
 }

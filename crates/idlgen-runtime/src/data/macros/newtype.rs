@@ -98,6 +98,14 @@ macro_rules! newtype {
             fn fill_in_defaults(&mut self) {
                 $crate::data::Data::fill_in_defaults(&mut self.0);
             }
+
+            fn read(
+                &mut self,
+                json: &$crate::data::Json,
+                depth: ::core::primitive::usize,
+            ) -> $crate::data::Likeness {
+                $crate::data::Data::read(&mut self.0, json, depth)
+            }
         }
 
         impl $crate::types::Zero for $type {

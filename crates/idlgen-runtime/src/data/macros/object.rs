@@ -73,6 +73,14 @@ macro_rules! object {
             fn fill_in_defaults(&mut self) {
                 $crate::data::object::fill_in_defaults(self);
             }
+
+            fn read(
+                &mut self,
+                json: &$crate::data::Json,
+                depth: ::core::primitive::usize,
+            ) -> $crate::data::Likeness {
+                $crate::data::object::read(self, json, depth)
+            }
         }
 
         impl<$($generics)*> $crate::types::Zero for $type {

@@ -71,7 +71,8 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
             };
             let mantissa = i128::from(if parts.is_negative { -mantissa } else { mantissa });
             let amount = Amount { mantissa, exponent: scale, long: None };
-            return Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: is_canonical || text == "0" });
+            let is_canonical = is_canonical || text == "0";
+            return Ok(Quantity { amount, format, text: text.to_owned(), is_canonical, is_verbatim: false });
         }
     }
     if !parts.has_digits {
@@ -97,7 +98,7 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
         amount = amount.negated();
     }
     amount.long = Some(scale);
-    Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: false })
+    Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: false, is_verbatim: false })
 }
 
 struct Parts<'a> {

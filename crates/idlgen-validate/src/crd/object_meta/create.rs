@@ -32,25 +32,26 @@ pub fn check_create(
     } else {
         errors.extend(rule.messages(name, false).into_iter().map(|text| invalid(child(path, "name"), name, text)));
     }
-    check_namespace(metadata.text("namespace"), scope, child(path, "namespace"), errors);
+    check_namespace(metadata.text("namespace"), scope, path, errors);
     check_generation(metadata, path, errors);
     check_labels(metadata, path, errors);
     check_annotations(metadata, path, errors);
-    check_owner_references(metadata.list("ownerReferences"), minor, &child(path, "ownerReferences"), errors);
+    check_owner_references(metadata, minor, path, errors);
     check_finalizers(metadata, path, errors);
     check_managed_fields(metadata, minor, path, errors);
 }
 
-fn check_namespace(namespace: &str, scope: Scope, path: PathBuf, errors: &mut ErrorList) {
+fn check_namespace(namespace: &str, scope: Scope, path: &PathBuf, errors: &mut ErrorList) {
+    let path = || child(path, "namespace");
     match (scope, namespace) {
-        (Scope::Namespaced, "") => errors.push(Error::new(ErrorType::Required, path, BadValue::from(""), "")),
+        (Scope::Namespaced, "") => errors.push(Error::new(ErrorType::Required, path(), BadValue::from(""), "")),
         (Scope::Namespaced, namespace) => {
             let wrong = messages("dns1123label", namespace).into_iter();
-            errors.extend(wrong.map(|text| invalid(path.clone(), namespace, text)));
+            errors.extend(wrong.map(|text| invalid(path(), namespace, text)));
         }
         (Scope::Cluster, "") => {}
         (Scope::Cluster, _) => {
-            errors.push(Error::new(ErrorType::Forbidden, path, BadValue::from(""), "not allowed on this type"));
+            errors.push(Error::new(ErrorType::Forbidden, path(), BadValue::from(""), "not allowed on this type"));
         }
     }
 }

@@ -6,10 +6,19 @@ use idlgen_runtime::{
 };
 use serde_json::Value as Json;
 
-use super::place::{child, element};
+use super::{
+    place::{child, element},
+    view::ObjectMeta,
+};
 
 /// Validates like `ValidateOwnerReferences` of `k8s.io/apimachinery/pkg/api/validation` in Kubernetes 1.`minor`.
-pub(super) fn check_owner_references(references: &[Json], minor: u16, path: &PathBuf, errors: &mut ErrorList) {
+/// `path` is the path of the metadata.
+pub(super) fn check_owner_references(metadata: ObjectMeta<'_>, minor: u16, path: &PathBuf, errors: &mut ErrorList) {
+    let references = metadata.list("ownerReferences");
+    if references.is_empty() {
+        return;
+    }
+    let path = &child(path, "ownerReferences");
     let mut first_controller: Option<String> = None;
     for (index, reference) in references.iter().enumerate() {
         if minor < 37 {

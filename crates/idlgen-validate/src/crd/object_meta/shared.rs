@@ -1,5 +1,7 @@
 //! Checks of metadata that apply to both creations and updates.
 
+use std::borrow::Cow;
+
 use idlgen_runtime::{
     field::{BadValue, Error, ErrorList, ErrorType, PathBuf},
     go,
@@ -27,44 +29,50 @@ pub(super) fn invalid(path: PathBuf, value: impl Into<BadValue>, detail: impl In
     Error::new(ErrorType::Invalid, path, value.into(), detail)
 }
 
+fn lower_case(key: &str) -> Cow<'_, str> {
+    if key.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        Cow::Borrowed(key)
+    } else {
+        Cow::Owned(key.to_lowercase())
+    }
+}
+
 fn too_long(path: PathBuf, limit: usize) -> Error {
     Error::new(ErrorType::TooLong, path, BadValue::Omitted, format!("may not be more than {limit} bytes"))
 }
 
 /// Validates like `ValidateLabels` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation`.
 pub(super) fn check_labels(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
-    let path = child(path, "labels");
+    let path = || child(path, "labels");
     for (key, value) in metadata.texts("labels") {
-        errors.extend(messages("qualifiedName", key).into_iter().map(|text| invalid(path.clone(), key, text)));
-        errors.extend(messages("labelValue", value).into_iter().map(|text| invalid(path.clone(), value, text)));
+        errors.extend(messages("qualifiedName", key).into_iter().map(|text| invalid(path(), key, text)));
+        errors.extend(messages("labelValue", value).into_iter().map(|text| invalid(path(), value, text)));
     }
 }
 
 /// Validates like `ValidateAnnotations` of `k8s.io/apimachinery/pkg/api/validation`.
 pub(super) fn check_annotations(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
-    let path = child(path, "annotations");
+    let path = || child(path, "annotations");
     let annotations = metadata.texts("annotations");
     for (key, _) in &annotations {
-        let wrong = messages("qualifiedName", &key.to_lowercase());
-        errors.extend(wrong.into_iter().map(|text| invalid(path.clone(), *key, text)));
+        let wrong = messages("qualifiedName", &lower_case(key));
+        errors.extend(wrong.into_iter().map(|text| invalid(path(), *key, text)));
     }
     if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > MAX_ANNOTATIONS {
-        errors.push(too_long(path, MAX_ANNOTATIONS));
+        errors.push(too_long(path(), MAX_ANNOTATIONS));
     }
 }
 
 /// Validates like `ValidateFinalizers` of `k8s.io/apimachinery/pkg/api/validation`.
 pub(super) fn check_finalizers(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
-    let path = child(path, "finalizers");
+    let path = || child(path, "finalizers");
     let finalizers = metadata.finalizers();
     for finalizer in &finalizers {
-        errors.extend(
-            messages("qualifiedName", finalizer).into_iter().map(|text| invalid(path.clone(), *finalizer, text)),
-        );
+        errors.extend(messages("qualifiedName", finalizer).into_iter().map(|text| invalid(path(), *finalizer, text)));
     }
     if finalizers.contains(&ORPHAN) && finalizers.contains(&FOREGROUND) {
         let detail = format!("finalizer {ORPHAN} and {FOREGROUND} cannot be both set");
-        errors.push(Error::new(ErrorType::Invalid, path, BadValue::Json(finalizers.into()), detail));
+        errors.push(Error::new(ErrorType::Invalid, path(), BadValue::Json(finalizers.into()), detail));
     }
 }
 
@@ -78,13 +86,13 @@ pub(super) fn check_generation(metadata: ObjectMeta<'_>, path: &PathBuf, errors:
 
 /// Validates like `ValidateManagedFields` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation` in Kubernetes 1.`minor`.
 pub(super) fn check_managed_fields(metadata: ObjectMeta<'_>, minor: u16, path: &PathBuf, errors: &mut ErrorList) {
-    let path = child(path, "managedFields");
+    let metadata_path = path;
     for (index, entry) in metadata.list("managedFields").iter().enumerate() {
-        let path = element(&path, index);
+        let path = || element(&child(metadata_path, "managedFields"), index);
         let text = |field: &str| entry.get(field).and_then(Json::as_str).unwrap_or_default();
         let operation = text("operation");
         if !matches!(operation, "Apply" | "Update") {
-            let path = child(&path, "operation");
+            let path = child(&path(), "operation");
             errors.push(match operation {
                 _ if minor < 37 => invalid(path, operation, "must be `Apply` or `Update`"),
                 "" => Error::new(ErrorType::Required, path, BadValue::from(""), "must not be empty"),
@@ -96,18 +104,18 @@ pub(super) fn check_managed_fields(metadata: ObjectMeta<'_>, minor: u16, path: &
         }
         let fields_type = text("fieldsType");
         if !matches!(fields_type, "" | "FieldsV1") {
-            errors.push(invalid(child(&path, "fieldsType"), fields_type, "must be `FieldsV1`"));
+            errors.push(invalid(child(&path(), "fieldsType"), fields_type, "must be `FieldsV1`"));
         }
         let manager = text("manager");
         if manager.len() > MAX_FIELD_MANAGER {
-            errors.push(too_long(child(&path, "manager"), MAX_FIELD_MANAGER));
+            errors.push(too_long(child(&path(), "manager"), MAX_FIELD_MANAGER));
         }
         for (position, character) in manager.char_indices().filter(|(_, character)| !go::is_printable(*character)) {
             let detail = format!("invalid character U+{:04X} (at position {position})", u32::from(character));
-            errors.push(invalid(child(&path, "manager"), manager, detail));
+            errors.push(invalid(child(&path(), "manager"), manager, detail));
         }
         if text("subresource").len() > MAX_SUBRESOURCE {
-            errors.push(too_long(child(&path, "subresource"), MAX_SUBRESOURCE));
+            errors.push(too_long(child(&path(), "subresource"), MAX_SUBRESOURCE));
         }
     }
 }

@@ -65,7 +65,7 @@ pub fn check_update(
     }
     check_labels(new, path, errors);
     check_annotations(new, path, errors);
-    check_owner_references(new.list("ownerReferences"), minor, &child(path, "ownerReferences"), errors);
+    check_owner_references(new, minor, path, errors);
     check_managed_fields(new, minor, path, errors);
 }
 

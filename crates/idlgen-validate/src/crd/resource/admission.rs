@@ -34,6 +34,8 @@ impl std::error::Error for DecodeError {}
 pub enum Warning {
     /// The version is deprecated. Contains the entire message.
     Deprecated(String),
+    /// The body of a request contains a field twice. The last value applies.
+    DuplicateField(PathBuf),
     /// An unknown field was dropped.
     UnknownField(PathBuf),
     /// A ratcheted rule error: the update does not change the value.
@@ -45,6 +47,7 @@ pub enum Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Warning::DuplicateField(path) => f.write_str(&duplicate_field(path)),
             Warning::UnknownField(path) => f.write_str(&unknown_field(path)),
             Warning::Ratcheted(error) => error.fmt(f),
             Warning::Deprecated(text) | Warning::Finalizer(text) => f.write_str(text),
@@ -55,6 +58,21 @@ impl fmt::Display for Warning {
 /// Formats the server's message about an unknown field.
 pub(super) fn unknown_field(path: &PathBuf) -> String {
     format!("unknown field \"{}\"", path.to_strict())
+}
+
+/// Formats the server's message about a duplicate field.
+pub(super) fn duplicate_field(path: &PathBuf) -> String {
+    format!("duplicate field {}", idlgen_runtime::go::quote(&path.to_strict()))
+}
+
+/// The server's response to a body that is not an object of the kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Rejection {
+    /// The entire message.
+    pub(super) message: String,
+    /// The reason and the code of the `Status`.
+    pub(super) reason: &'static str,
+    pub(super) code: u16,
 }
 
 /// The server's response to a request, and the object that it would store. `O` is the type of the object.
@@ -83,14 +101,26 @@ pub struct Admission<O = Json> {
     pub unknown: Vec<PathBuf>,
     /// All errors including repeated ones, if there are any.
     pub(super) causes: Option<ErrorList>,
+    /// The response to a body that is not an object of the kind.
+    pub(super) rejection: Option<Rejection>,
 }
 
 impl<O> Admission<O> {
     /// Replaces the object.
     pub(super) fn map<P>(self, convert: impl FnOnce(O) -> P) -> Admission<P> {
-        let Admission { group, version, kind, name, decode_error, errors, warnings, object, unknown, causes } = self;
-        let object = convert(object);
-        Admission { group, version, kind, name, decode_error, errors, warnings, object, unknown, causes }
+        Admission {
+            group: self.group,
+            version: self.version,
+            kind: self.kind,
+            name: self.name,
+            decode_error: self.decode_error,
+            errors: self.errors,
+            warnings: self.warnings,
+            object: convert(self.object),
+            unknown: self.unknown,
+            causes: self.causes,
+            rejection: self.rejection,
+        }
     }
 
     /// Returns the causes of the server's response, in its order. On an update, two parts of the server check the
@@ -115,6 +145,9 @@ impl<O> Admission<O> {
     /// Returns the message like [`message`](Self::message), in this message style.
     pub fn message_in(&self, style: MessageStyle) -> Option<String> {
         let Admission { kind, group, version, name, .. } = self;
+        if let Some(rejection) = &self.rejection {
+            return Some(rejection.message.clone());
+        }
         if let Some(error) = &self.decode_error {
             return Some(format!("{kind} in version \"{version}\" cannot be handled as a {kind}: {error}"));
         }
@@ -133,7 +166,9 @@ impl<O> Admission<O> {
         let mut warnings = ErrorList::new();
         warnings.extend(self.warnings.into_iter().filter_map(|warning| match warning {
             Warning::Ratcheted(error) => Some(error),
-            Warning::Deprecated(_) | Warning::UnknownField(_) | Warning::Finalizer(_) => None,
+            Warning::Deprecated(_) | Warning::DuplicateField(_) | Warning::UnknownField(_) | Warning::Finalizer(_) => {
+                None
+            }
         }));
         Outcome::new(errors, warnings)
     }
@@ -146,6 +181,10 @@ impl<O> Admission<O> {
             "kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure", "message": message,
             "reason": "BadRequest", "code": 400
         });
+        if let Some(rejection) = &self.rejection {
+            status["reason"] = rejection.reason.into();
+            status["code"] = rejection.code.into();
+        }
         if self.decode_error.is_none() {
             let causes = self.causes().iter().map(
                 |error| json!({"reason": error.error_type.reason(), "message": error.body(), "field": error.field}),

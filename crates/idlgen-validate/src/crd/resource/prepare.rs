@@ -67,6 +67,15 @@ impl CustomResource {
         }
     }
 
+    /// Returns `true` if [`complete_stored`](Self::complete_stored) changes the object.
+    pub(super) fn lacks_namespace(&self, old: &Json) -> bool {
+        let namespace = ObjectMeta::of(old).get("namespace");
+        match self.resource_type.scope {
+            Scope::Cluster => namespace.is_some(),
+            Scope::Namespaced => namespace.is_none_or(|namespace| namespace.as_str().is_none_or(str::is_empty)),
+        }
+    }
+
     /// Completes the stored object of an update: adds a namespace if it needs one.
     pub(super) fn complete_stored(&self, old: &mut Json) {
         if let Some(metadata) = metadata_of(old) {

@@ -39,7 +39,7 @@ fn invalid(path: &str, value: BadValue, detail: String) -> Error {
     Error { field: path.to_owned(), ..Error::new(ErrorType::Invalid, path_buf, value, detail) }
 }
 
-fn steps(path: &str) -> impl Iterator<Item = &str> {
+pub(super) fn steps(path: &str) -> impl Iterator<Item = &str> {
     path.strip_prefix('.').unwrap_or(path).split('.')
 }
 

@@ -1,19 +1,19 @@
 //! Custom resources of generated Rust types.
 
+mod by_type;
+
 use std::sync::OnceLock;
 
 use idlgen_runtime::{
-    Mode, Options, Outcome, Validate,
-    data::{Data, Object, decode_members, fill_in_defaults, is_as_written, is_too_deep, set_member},
+    Validate,
+    data::{Data, Object, is_too_deep, read_members},
     field::{BadValue, Error, ErrorList, ErrorType, PathBuf},
     serde::{Serialize, de::DeserializeOwned},
 };
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
-use super::{
-    Admission, CustomResource, Requests, decode::Source, finalizers, names_no_version, prepare::prepare_status_update,
-    scale, validate::Operation,
-};
+pub(super) use self::by_type::Decision;
+use super::{Admission, CustomResource, Requests};
 use crate::{
     Definitions, ValidatorOptions,
     crd::{CustomResourceDefinition, ResourceType, Scale, Scope, object_meta},
@@ -45,14 +45,30 @@ pub trait Admit: Validate + Object + Data + Clone + Default + PartialEq + Serial
         Self::resource().create(object)
     }
 
+    /// Processes a request to create an object, from the body of the request, like
+    /// [`CustomResource::create_slice`].
+    fn admit_slice(body: &[u8]) -> TypedAdmission<Self> {
+        Self::resource().create_slice(body)
+    }
+
     /// Processes a request to replace the stored object `old`.
     fn admit_update(object: &Json, old: &Json) -> TypedAdmission<Self> {
         Self::resource().update(object, old)
     }
 
+    /// Processes a request to replace the stored object `old`, from the body of the request.
+    fn admit_update_slice(body: &[u8], old: &Json) -> TypedAdmission<Self> {
+        Self::resource().update_slice(body, old)
+    }
+
     /// Processes a request to replace the `status` of the stored object `old`.
     fn admit_status(object: &Json, old: &Json) -> TypedAdmission<Self> {
         Self::resource().update_status(object, old)
+    }
+
+    /// Processes a request to replace the `status` of the stored object `old`, from the body of the request.
+    fn admit_status_slice(body: &[u8], old: &Json) -> TypedAdmission<Self> {
+        Self::resource().update_status_slice(body, old)
     }
 }
 
@@ -92,41 +108,15 @@ pub struct TypedResource {
     kind: Kind,
     options: Option<(ValidatorOptions, Requests)>,
     /// The kind without its schema: processes type information and metadata.
-    head: OnceLock<Option<CustomResource>>,
+    of_kind: OnceLock<Result<CustomResource, String>>,
     /// The kind with its schema.
     exact: OnceLock<Result<CustomResource, String>>,
-}
-
-/// The result of processing a request with the Rust type alone. There is none if the type does not represent the object
-/// exactly, or if there are warnings.
-#[derive(Debug)]
-pub(super) enum Decision<T> {
-    /// The response is known.
-    Accepted(TypedAdmission<T>),
-    /// The validators of the type report errors. The schema determines their order and messages.
-    Rejected,
-}
-
-impl<T> Decision<T> {
-    fn accepted(self) -> Option<TypedAdmission<T>> {
-        match self {
-            Decision::Accepted(admission) => Some(admission),
-            Decision::Rejected => None,
-        }
-    }
-}
-
-/// A decoded object: its metadata, and everything else.
-struct Decoded<T> {
-    /// An object that contains only `metadata`.
-    head: Json,
-    typed: T,
 }
 
 impl TypedResource {
     /// Creates a kind with the default options of custom resources.
     pub const fn new(kind: Kind) -> Self {
-        TypedResource { kind, options: None, head: OnceLock::new(), exact: OnceLock::new() }
+        TypedResource { kind, options: None, of_kind: OnceLock::new(), exact: OnceLock::new() }
     }
 
     /// Creates the same kind with other options for validation and requests.
@@ -157,95 +147,51 @@ impl TypedResource {
             .unwrap_or_else(|| self.answer_exactly(object, |exact| exact.update_status(object, old)))
     }
 
-    /// Returns the response if the Rust type alone determines it: the object is accepted without warnings.
-    #[doc(hidden)]
-    pub fn create_typed<T: Admit>(&self, object: &Json) -> Option<TypedAdmission<T>> {
-        self.decide_creation(object)?.accepted()
+    /// Processes a request to create an object, from the body of the request, like [`CustomResource::create_slice`].
+    pub fn create_slice<T: Admit>(&self, body: &[u8]) -> TypedAdmission<T> {
+        self.process_slice(body, |object| self.create_typed(object), CustomResource::create)
     }
 
-    /// Processes a request to create an object with the Rust type alone, if it decides.
-    pub(super) fn decide_creation<T: Admit>(&self, object: &Json) -> Option<Decision<T>> {
-        let head = self.head()?;
-        let mut new = self.decode::<T>(object, Source::Client)?;
-        fill_in_defaults(&mut new.typed);
-        head.prepare_creation(&mut new.head);
-        if self.kind.has_status {
-            set_member(&mut new.typed, "status", &Json::Null).ok()?;
-        }
-        decide(head, new, None, Operation::Create)
+    /// Processes a request to replace the stored object `old`, from the body of the request.
+    pub fn update_slice<T: Admit>(&self, body: &[u8], old: &Json) -> TypedAdmission<T> {
+        let by_type = |object: &Json| self.replace_typed(object, old, false);
+        self.process_slice(body, by_type, |exact, object| exact.update(object, old))
     }
 
-    /// Returns the response if the Rust type alone determines it, like [`create_typed`](Self::create_typed).
-    #[doc(hidden)]
-    pub fn replace_typed<T: Admit>(&self, object: &Json, old: &Json, is_status: bool) -> Option<TypedAdmission<T>> {
-        self.decide_replacement(object, old, is_status)?.accepted()
+    /// Processes a request to replace the `status` of the stored object `old`, from the body of the request.
+    pub fn update_status_slice<T: Admit>(&self, body: &[u8], old: &Json) -> TypedAdmission<T> {
+        let by_type = |object: &Json| self.replace_typed(object, old, true);
+        self.process_slice(body, by_type, |exact, object| exact.update_status(object, old))
     }
 
-    /// Processes a request to replace an object with the Rust type alone, if it decides.
-    pub(super) fn decide_replacement<T: Admit>(
+    fn process_slice<T: Admit>(
         &self,
-        object: &Json,
-        old: &Json,
-        is_status: bool,
-    ) -> Option<Decision<T>> {
-        let head = self.head()?;
-        let (written, stored) = (object.get("status"), old.get("status"));
-        let mut new = self.decode::<T>(object, Source::Client)?;
-        let mut old = self.decode::<T>(old, Source::Store)?;
-        head.complete_stored(&mut old.head);
-        if head.requests.checks_resource_version && names_no_version(&new.head) {
-            return None;
-        }
-        if is_status {
-            new.typed = old.typed.clone();
-            set_member(&mut new.typed, "status", written.unwrap_or(&Json::Null)).ok()?;
-        } else if self.kind.has_status {
-            set_member(&mut new.typed, "status", stored.unwrap_or(&Json::Null)).ok()?;
-        }
-        fill_in_defaults(&mut new.typed);
-        fill_in_defaults(&mut old.typed);
-        if is_status {
-            prepare_status_update(&mut new.head, &old.head);
-        } else {
-            head.prepare_metadata_update(&mut new.head, &old.head, new.typed != old.typed);
-        }
-        let Decoded { head: old_head, mut typed } = old;
-        set_member(&mut typed, "metadata", old_head.get("metadata")?).ok()?;
-        let operation = if is_status { Operation::UpdateStatus(&old_head) } else { Operation::Update(&old_head) };
-        decide(head, new, Some(&typed), operation)
-    }
-
-    /// Decodes an object without its metadata to the Rust type. Returns `None` if the type does not represent it
-    /// exactly, or if the server would report something.
-    fn decode<T: Admit>(&self, object: &Json, source: Source) -> Option<Decoded<T>> {
-        let members = object.as_object()?;
-        let text = |name: &str| members.get(name).and_then(Json::as_str);
-        let api_version = text("apiVersion")?;
-        let is_of_version = match api_version.split_once('/') {
-            Some((group, version)) => group == self.kind.group && version == self.kind.version,
-            None => self.kind.group.is_empty() && api_version == self.kind.version,
+        body: &[u8],
+        by_type: impl FnOnce(&Json) -> Option<TypedAdmission<T>>,
+        process: impl FnOnce(&CustomResource, &Json) -> Admission,
+    ) -> TypedAdmission<T> {
+        let of_kind = match self.of_kind() {
+            Ok(of_kind) => of_kind,
+            Err(error) => return typed_response(self.unusable(&Json::Null, error)),
         };
-        if !is_of_version || text("kind") != Some(self.kind.kind) {
-            return None;
-        }
-        let metadata = members.get("metadata")?;
-        let decoded = match source {
-            Source::Client => object_meta::decode(metadata).ok()?,
-            Source::Store => object_meta::decode_what_can_be(metadata).ok()?,
+        let body = match of_kind.decode_body(body) {
+            Ok(body) => body,
+            Err(bad) => return typed_response(of_kind.reject_body(*bad)),
         };
-        let (Json::Object(mut metadata), true) = (decoded.metadata, decoded.unknown.is_empty()) else { return None };
-        if source == Source::Store {
-            metadata.entry("generation").or_insert_with(|| 1.into());
-        }
-        let mut typed = T::default();
-        decode_members(&mut typed, members, |field| field.name != "metadata").ok()?;
-        let head = Json::Object(Map::from_iter([("metadata".to_owned(), Json::Object(metadata))]));
-        is_as_written(&typed, members, Some("metadata")).then_some(Decoded { head, typed })
+        let typed = if body.has_duplicates() { None } else { by_type(&body.object) };
+        typed.unwrap_or_else(|| {
+            self.answer_exactly(&body.object, |exact| exact.process_body(&body, |object| process(exact, object)))
+        })
     }
 
     /// Returns the kind without its schema, or `None` if the Rust type does not suffice for any request.
     fn head(&self) -> Option<&CustomResource> {
-        let head = || {
+        if self.kind.is_typed { self.of_kind().ok() } else { None }
+    }
+
+    /// Returns the kind without its schema.
+    fn of_kind(&self) -> Result<&CustomResource, &str> {
+        let of_kind = || {
             let text = str::to_owned;
             let scale = self.kind.scale.map(|(spec, status, selector)| Scale {
                 spec_replicas_path: text(spec),
@@ -262,9 +208,9 @@ impl TypedResource {
                 deprecation: self.kind.deprecation.map(text),
                 ..ResourceType::default()
             };
-            self.of_type(resource_type).ok().filter(|_| self.kind.is_typed)
+            self.of_type(resource_type)
         };
-        self.head.get_or_init(head).as_ref()
+        self.of_kind.get_or_init(of_kind).as_ref().map_err(String::as_str)
     }
 
     /// Returns the kind with its schema.
@@ -293,19 +239,9 @@ impl TypedResource {
         object: &Json,
         process: impl FnOnce(&CustomResource) -> Admission,
     ) -> TypedAdmission<T> {
-        let admission = match self.exact() {
+        typed_response(match self.exact() {
             Ok(exact) => process(exact),
             Err(error) => self.unusable(object, error),
-        };
-        let is_allowed = admission.is_allowed();
-        admission.map(|object| {
-            if !is_allowed {
-                return Err(NoObject::Rejected);
-            }
-            if is_too_deep(&object) {
-                return Err(NoObject::Unreadable("the object is nested too deeply".to_owned()));
-            }
-            serde_json::from_value(object).map_err(|error| NoObject::Unreadable(error.to_string()))
         })
     }
 
@@ -326,59 +262,26 @@ impl TypedResource {
             object: object.clone(),
             unknown: Vec::new(),
             causes: None,
+            rejection: None,
         }
     }
 }
 
-/// Returns the decision about a prepared object.
-fn decide<T: Admit>(
-    head: &CustomResource,
-    new: Decoded<T>,
-    old: Option<&T>,
-    operation: Operation<'_>,
-) -> Option<Decision<T>> {
-    let Decoded { head: object, mut typed } = new;
-    set_member(&mut typed, "metadata", object.get("metadata")?).ok()?;
-    let (general, own) = head.metadata_errors(&object, operation);
-    let options: Options = head.validator.context(Mode::Verdict).options;
-    let is_accepted = general.is_empty()
-        && own.is_empty()
-        && head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale));
-    if !is_accepted {
-        return Some(Decision::Rejected);
-    }
-    let outcome = typed.outcome_with(old, &options);
-    if outcome != Outcome::default() {
-        return (!outcome.errors.is_empty()).then_some(Decision::Rejected);
-    }
-    // A dropped status has defaults when the object is read again.
-    fill_in_defaults(&mut typed);
-    let mut warnings: Vec<_> = head.deprecation().collect();
-    warnings.extend(match operation {
-        Operation::Create => finalizers::warnings(&object, None),
-        Operation::Update(old) => finalizers::warnings(&object, Some(old)),
-        Operation::UpdateStatus(_) => Vec::new(),
-    });
-    let ResourceType { group, version, kind, .. } = &head.resource_type;
-    Some(Decision::Accepted(Admission {
-        group: group.clone(),
-        version: version.clone(),
-        kind: kind.clone(),
-        name: object_meta::ObjectMeta::of(&object).text("name").to_owned(),
-        decode_error: None,
-        errors: ErrorList::new(),
-        warnings,
-        object: Ok(typed),
-        unknown: Vec::new(),
-        causes: None,
-    }))
-}
-
-/// Returns `true` if the fields of the `scale` subresource have no errors.
-fn is_scalable<T: Serialize>(typed: &T, scale: &Scale) -> bool {
-    let Ok(object) = serde_json::to_value(typed) else { return false };
-    let mut errors = ErrorList::new();
-    scale::check_scale_spec(&object, scale, &mut errors);
-    scale::check_scale_status(&object, scale, &mut errors);
-    errors.is_empty()
+/// Reads the stored object of a response.
+fn typed_response<T: Admit>(admission: Admission) -> TypedAdmission<T> {
+    let is_allowed = admission.is_allowed();
+    admission.map(|object| {
+        if !is_allowed {
+            return Err(NoObject::Rejected);
+        }
+        if is_too_deep(&object) {
+            return Err(NoObject::Unreadable("the object is nested too deeply".to_owned()));
+        }
+        let mut typed = T::default();
+        // Quantities and durations keep their text, like those of an object that the type alone accepts.
+        if object.as_object().is_some_and(|members| read_members(&mut typed, members, None)) {
+            return Ok(typed);
+        }
+        serde_json::from_value(object).map_err(|error| NoObject::Unreadable(error.to_string()))
+    })
 }

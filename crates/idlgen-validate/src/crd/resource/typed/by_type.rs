@@ -1,0 +1,254 @@
+//! Responses that a Rust type alone determines: objects that are accepted without warnings about their content.
+
+use std::borrow::Cow;
+
+use idlgen_runtime::{
+    Mode, Options, Outcome,
+    data::{is_as_written, read_member, read_members, set_member},
+    field::ErrorList,
+    passes_uncompared,
+    value::ValueRef,
+};
+use serde_json::{Map, Value as Json};
+
+use super::{Admit, TypedAdmission, TypedResource};
+use crate::crd::{
+    Admission, CustomResource, Scale, object_meta,
+    resource::{
+        decode::Source, finalizers, names_no_version, prepare::prepare_status_update, scale, validate::Operation,
+    },
+};
+
+const METADATA: &str = "metadata";
+const STATUS: &str = "status";
+
+/// An object that contains only metadata.
+type Head<'j> = Cow<'j, Json>;
+
+/// The result of processing a request with the Rust type alone. There is none if the type does not represent the object
+/// exactly, or if there are warnings about its content.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "a box would be an allocation for each accepted request")]
+pub(in crate::crd::resource) enum Decision<T> {
+    /// The response is known.
+    Accepted(TypedAdmission<T>),
+    /// The validators of the type report errors. The schema determines their order and messages.
+    Rejected,
+}
+
+impl<T> Decision<T> {
+    fn accepted(self) -> Option<TypedAdmission<T>> {
+        match self {
+            Decision::Accepted(admission) => Some(admission),
+            Decision::Rejected => None,
+        }
+    }
+}
+
+impl TypedResource {
+    /// Returns the response if the Rust type alone determines it: the object is accepted without warnings.
+    #[doc(hidden)]
+    pub fn create_typed<T: Admit>(&self, object: &Json) -> Option<TypedAdmission<T>> {
+        self.decide_creation(object)?.accepted()
+    }
+
+    /// Processes a request to create an object with the Rust type alone, if it decides.
+    pub(in crate::crd::resource) fn decide_creation<T: Admit>(&self, object: &Json) -> Option<Decision<T>> {
+        let head = self.head()?;
+        let members = self.members(object)?;
+        let mut typed = read::<T>(members)?;
+        let mut metadata = read_metadata(object, members, Source::Client)?;
+        head.prepare_creation(metadata.to_mut());
+        if self.kind.has_status {
+            set_member(&mut typed, STATUS, &Json::Null).ok()?;
+        }
+        decide(head, typed, &metadata, None, Operation::Create)
+    }
+
+    /// Returns the response if the Rust type alone determines it, like [`create_typed`](Self::create_typed).
+    #[doc(hidden)]
+    pub fn replace_typed<T: Admit>(&self, object: &Json, old: &Json, is_status: bool) -> Option<TypedAdmission<T>> {
+        self.decide_replacement(object, old, is_status)?.accepted()
+    }
+
+    /// Processes a request to replace an object with the Rust type alone, if it decides.
+    pub(in crate::crd::resource) fn decide_replacement<T: Admit>(
+        &self,
+        object: &Json,
+        old: &Json,
+        is_status: bool,
+    ) -> Option<Decision<T>> {
+        let head = self.head()?;
+        let (members, stored) = (self.members(object)?, self.members(old)?);
+        let mut typed = read::<T>(members)?;
+        let mut metadata = read_metadata(object, members, Source::Client)?;
+        let mut old_metadata = read_metadata(old, stored, Source::Store)?;
+        if head.lacks_namespace(&old_metadata) {
+            head.complete_stored(old_metadata.to_mut());
+        }
+        if head.requests.checks_resource_version && names_no_version(&metadata) {
+            return None;
+        }
+        if is_status {
+            let mut before = read::<T>(stored)?;
+            typed.clone_from(&before);
+            read_member(&mut typed, STATUS, members.get(STATUS)).then_some(())?;
+            prepare_status_update(metadata.to_mut(), &old_metadata);
+            set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
+            return decide(head, typed, &metadata, Some(&before), Operation::UpdateStatus(&old_metadata));
+        }
+        if self.kind.has_status && members.get(STATUS) != stored.get(STATUS) {
+            read_member(&mut typed, STATUS, stored.get(STATUS)).then_some(())?;
+        }
+        let operation = Operation::Update(&old_metadata);
+        // Rules see the prefix of the name, so it must be the same.
+        if is_as_written(&typed, stored, Some(METADATA)) && has_same_prefix(&metadata, &old_metadata) {
+            head.prepare_metadata_update(metadata.to_mut(), &old_metadata, false);
+            return decide(head, typed, &metadata, None, operation);
+        }
+        let mut before = read::<T>(stored)?;
+        let differs = typed != before || differs_as_written(&typed, &before)?;
+        head.prepare_metadata_update(metadata.to_mut(), &old_metadata, differs);
+        set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
+        decide(head, typed, &metadata, Some(&before), operation)
+    }
+
+    /// Returns the members of an object of this kind.
+    fn members<'j>(&self, object: &'j Json) -> Option<&'j Map<String, Json>> {
+        let members = object.as_object()?;
+        let text = |name: &str| members.get(name).and_then(Json::as_str);
+        let api_version = text("apiVersion")?;
+        let is_of_version = match api_version.split_once('/') {
+            Some((group, version)) => group == self.kind.group && version == self.kind.version,
+            None => self.kind.group.is_empty() && api_version == self.kind.version,
+        };
+        (is_of_version && text("kind") == Some(self.kind.kind)).then_some(members)
+    }
+}
+
+/// Reads an object without its metadata, and applies defaults. Returns `None` if the type does not represent it
+/// exactly, or if the server would report something.
+fn read<T: Admit>(members: &Map<String, Json>) -> Option<T> {
+    let mut typed = T::default();
+    read_members(&mut typed, members, Some(METADATA)).then_some(typed)
+}
+
+/// Decodes the metadata of an object. Returns `None` if the server would report something.
+fn read_metadata<'j>(object: &'j Json, members: &Map<String, Json>, source: Source) -> Option<Head<'j>> {
+    let metadata = members.get(METADATA)?;
+    let is_complete = source == Source::Client || metadata.get("generation").is_some();
+    if is_complete && object_meta::is_plain(metadata) {
+        return Some(match source {
+            Source::Client => Cow::Owned(head_of(metadata.clone())),
+            Source::Store => Cow::Borrowed(object),
+        });
+    }
+    let decoded = match source {
+        Source::Client => object_meta::decode(metadata).ok()?,
+        Source::Store => object_meta::decode_what_can_be(metadata).ok()?,
+    };
+    let (Json::Object(mut metadata), true) = (decoded.metadata, decoded.unknown.is_empty()) else { return None };
+    if source == Source::Store {
+        metadata.entry("generation").or_insert_with(|| 1.into());
+    }
+    Some(Cow::Owned(head_of(Json::Object(metadata))))
+}
+
+fn head_of(metadata: Json) -> Json {
+    Json::Object(Map::from_iter([(METADATA.to_owned(), metadata)]))
+}
+
+fn has_same_prefix(new: &Json, old: &Json) -> bool {
+    let prefix = |object| object_meta::ObjectMeta::of(object).text("generateName");
+    prefix(new) == prefix(old)
+}
+
+/// Returns `true` if equal values are written in other ways, such as the quantities `1Gi` and `1073741824`.
+fn differs_as_written<T: Admit>(new: &T, old: &T) -> Option<bool> {
+    let members = |typed: &T| {
+        let mut members = serde_json::to_value(typed).ok()?;
+        members.as_object_mut()?.remove(METADATA);
+        Some(members)
+    };
+    Some(members(new)? != members(old)?)
+}
+
+/// Returns the decision about a prepared object. If an update has no `old` object here, it is equal to the new one.
+fn decide<T: Admit>(
+    head: &CustomResource,
+    mut typed: T,
+    metadata: &Json,
+    old: Option<&T>,
+    operation: Operation<'_>,
+) -> Option<Decision<T>> {
+    set_member(&mut typed, METADATA, metadata.get(METADATA)?).ok()?;
+    let (general, own) = head.metadata_errors(metadata, operation);
+    let options: Options = head.validator.context(Mode::Verdict).options;
+    let old = match operation {
+        Operation::Create => None,
+        Operation::Update(_) | Operation::UpdateStatus(_) => Some(old.unwrap_or(&typed)),
+    };
+    let is_accepted = general.is_empty()
+        && own.is_empty()
+        && head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale));
+    if !is_accepted {
+        return Some(Decision::Rejected);
+    }
+    if !passes_uncompared(&typed, old, options) {
+        let outcome = typed.outcome_with(old, &options);
+        if outcome != Outcome::default() {
+            return (!outcome.errors.is_empty()).then_some(Decision::Rejected);
+        }
+    }
+    if head.resource_type.has_status && matches!(operation, Operation::Create) {
+        // A dropped status has defaults when the object is read again.
+        read_member(&mut typed, STATUS, None).then_some(())?;
+    }
+    let mut warnings: Vec<_> = head.deprecation().collect();
+    warnings.extend(match operation {
+        Operation::Create => finalizers::warnings(metadata, None),
+        Operation::Update(old) => finalizers::warnings(metadata, Some(old)),
+        Operation::UpdateStatus(_) => Vec::new(),
+    });
+    let resource_type = &head.resource_type;
+    Some(Decision::Accepted(Admission {
+        group: resource_type.group.clone(),
+        version: resource_type.version.clone(),
+        kind: resource_type.kind.clone(),
+        name: object_meta::ObjectMeta::of(metadata).text("name").to_owned(),
+        decode_error: None,
+        errors: ErrorList::new(),
+        warnings,
+        object: Ok(typed),
+        unknown: Vec::new(),
+        causes: None,
+        rejection: None,
+    }))
+}
+
+/// Returns `true` if the fields of the `scale` subresource have no errors.
+fn is_scalable<T: Admit>(typed: &T, scale: &Scale) -> bool {
+    is_missing_or(typed, &scale.spec_replicas_path, is_count)
+        && is_missing_or(typed, &scale.status_replicas_path, is_count)
+        && scale
+            .label_selector_path
+            .as_ref()
+            .is_none_or(|path| is_missing_or(typed, path, |selector| matches!(selector, ValueRef::String(_))))
+}
+
+fn is_count(replicas: &ValueRef<'_>) -> bool {
+    matches!(replicas, ValueRef::Int(count) if i32::try_from(*count).is_ok_and(|count| count >= 0))
+}
+
+/// Returns `true` if there is no value at a simple path, or if it is as expected.
+fn is_missing_or<T: Admit>(typed: &T, path: &str, is_expected: fn(&ValueRef<'_>) -> bool) -> bool {
+    let mut value = typed.as_value();
+    for step in scale::steps(path) {
+        let ValueRef::Map(members) = value else { return false };
+        match members.get(step) {
+            Some(member) => value = member,
+            None => return true,
+        }
+    }
+    is_expected(&value)
+}
