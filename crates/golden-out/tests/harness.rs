@@ -26,7 +26,9 @@ fn request(step: &str, object: &Json, old: &Json) -> Json {
 fn gadget(min: i64) -> Json {
     json!({
         "apiVersion": "example.com/v1", "kind": "Gadget", "metadata": {"name": "a", "namespace": "default"},
-        "spec": {"min": min, "max": 9, "class": "abc"}
+        "spec": {
+            "min": min, "max": 9, "class": "abc", "size": "5", "port": "http", "inner": {"name": "inner", "weight": 7}
+        }
     })
 }
 

@@ -15,7 +15,7 @@ pub struct Near<'a> {
 /// Returns the most similar candidate, if it is similar enough.
 ///
 /// ```
-/// use idlgen::diag::nearest;
+/// use idlgen_frontend::diag::nearest;
 /// assert_eq!(nearest("maxLenght", ["minLength", "maxLength"]), Some("maxLength"));
 /// assert_eq!(nearest("genclient", ["minLength", "maxLength"]), None);
 /// ```
@@ -28,7 +28,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// suggested.
 ///
 /// ```
-/// use idlgen::diag::{Applicability, near};
+/// use idlgen_frontend::diag::{Applicability, near};
 /// let applicability = |name| near(name, ["minLength", "maxLength"]).map(|near| near.applicability);
 /// assert_eq!(applicability("maxLenght"), Some(Applicability::Safe));
 /// assert_eq!(applicability("mxxLength"), Some(Applicability::Unsafe));

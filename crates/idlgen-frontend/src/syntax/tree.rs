@@ -35,7 +35,7 @@ pub(super) const MAX_BRACKETS: usize = 2000;
 /// newest expressions.
 ///
 /// ```
-/// use idlgen::{source::SourceMap, syntax};
+/// use idlgen_frontend::{source::SourceMap, syntax};
 /// let mut sources = SourceMap::default();
 /// let text = "package v1\n\n// Widget turns.\ntype Widget struct {\n\tSize int `json:\"size\"`\n}\n";
 /// let file = sources.add("types.go", text);

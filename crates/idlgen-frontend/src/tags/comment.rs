@@ -31,7 +31,7 @@ pub struct ParsedComment {
 /// Parses the tags of a comment from the lines of `CommentGroup::lines`.
 ///
 /// ```
-/// use idlgen::{source::{FileId, Span, TextLines}, tags::{self, Constraint, Meaning, TagOptions}};
+/// use idlgen_frontend::{source::{FileId, Span, TextLines}, tags::{self, Constraint, Meaning, TagOptions}};
 /// use idlgen_validate::keyword::{Keyword, Value};
 ///
 /// let text = "+maxLength=20";

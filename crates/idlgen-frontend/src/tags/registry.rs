@@ -52,7 +52,7 @@ static FAMILIES: LazyLock<Vec<&'static TagDefinition>> =
 /// Returns the row of a tag by its name, without `+` and in any notation. Returns `None` for an unknown name.
 ///
 /// ```
-/// use idlgen::tags::registry;
+/// use idlgen_frontend::tags::registry;
 /// assert_eq!(registry::find("maxLength").and_then(|row| row.keyword), Some("maxLength"));
 /// assert_eq!(registry::find("mutally_exclusive").map(|row| row.name), Some("mutually_exclusive"));
 /// assert_eq!(registry::find("kubebuilder:resource:scope").map(|row| row.name), Some("kubebuilder:resource"));

@@ -51,7 +51,7 @@ impl ValueForm {
 /// Returns `None` for an unknown name.
 ///
 /// ```
-/// let text = idlgen::tags::registry::explain("+minimum").unwrap();
+/// let text = idlgen_frontend::tags::registry::explain("+minimum").unwrap();
 /// assert!(text.starts_with("+minimum\n\nThe value must be at least this number."));
 /// ```
 pub fn explain(name: &str) -> Option<String> {
