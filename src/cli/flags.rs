@@ -323,8 +323,8 @@ mod tests {
                 Flag::None(_) => continue,
             };
             let command = setting.path.first().copied().unwrap_or_default();
-            // For settings of a back end, of object validation, of comparisons and of tests, the flag is on the command with that
-            // name.
+            // For settings of a back end, of object validation, of comparisons and of tests, the flag is on the
+            // command with that name.
             let has_command =
                 crate::emit::backend(command).is_some() || matches!(command, "diff" | "test" | "validate");
             let commands = definition.get_subcommands().filter(|one| match setting.flag {
