@@ -60,7 +60,7 @@ impl<'n, 'a> Constants<'n, 'a> {
         Constants { names, states: vec![State::Pending; names.constants.len()] }
     }
 
-    /// Returns the value of a constant, given by its index in [`Names::constants`]. The model must contain all types.
+    /// Returns the value of a constant, given by its index in `Names::constants`. The model must contain all types.
     pub(super) fn value(&mut self, model: &Model, constant: usize) -> Result<TypedValue, Unknown> {
         self.prepare(model, constant);
         self.done(constant)

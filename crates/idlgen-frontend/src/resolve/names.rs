@@ -59,7 +59,7 @@ struct Scope<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declared {
     Type(TypeId),
-    /// A constant, by its index in [`Names::constants`].
+    /// A constant, by its index in `Names::constants`.
     Constant(usize),
 }
 

@@ -13,7 +13,7 @@ pub fn bindings<'a>(definition: &'a TypeDefinition, arguments: &'a [Type]) -> BT
 }
 
 /// Substitutes the parameters in a type, in time linear in the result. Keeps other parameters. Returns `None` if the
-/// result has more than [`LARGEST`] parts.
+/// result has more than 10,000 parts.
 pub fn substitute(ty: &Type, bindings: &BTreeMap<&str, &Type>) -> Option<Type> {
     replace(ty, bindings, &mut LARGEST.clone())
 }
