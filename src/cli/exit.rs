@@ -54,7 +54,7 @@ pub(crate) const ROWS: &[Statuses] = &[
     statuses(
         "test",
         "every case passed",
-        "a failed case, an invalid suite, or coverage below --fail-under",
+        "a failed case, an invalid suite, or coverage below --fail-under or --coverage-floor",
         "no case run",
     ),
     statuses(

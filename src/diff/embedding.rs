@@ -194,30 +194,7 @@ fn restricted(schema: &Json, names: &BTreeSet<String>) -> Json {
 
 /// Returns `true` if a CEL rule reads only these fields of its object.
 fn reads_only(rule: &str, names: &BTreeSet<String>) -> bool {
-    let is_part = |character: char| character.is_alphanumeric() || character == '_';
-    let mut reads_any = false;
-    let mut before = ' ';
-    let mut rest = rule;
-    while let Some(first) = rest.chars().next() {
-        if !is_part(first) {
-            before = first;
-            rest = rest.get(first.len_utf8()..).unwrap_or_default();
-            continue;
-        }
-        let end = rest.find(|character| !is_part(character)).unwrap_or(rest.len());
-        let (word, after) = rest.split_at(end);
-        if matches!(word, "self" | "oldSelf") && before != '.' {
-            let field = after.strip_prefix(".?").or_else(|| after.strip_prefix('.')).unwrap_or_default();
-            let end = field.find(|character| !is_part(character)).unwrap_or(field.len());
-            if !field.get(..end).is_some_and(|field| names.contains(field)) {
-                return false;
-            }
-            reads_any = true;
-        }
-        before = word.chars().next_back().unwrap_or(' ');
-        rest = after;
-    }
-    reads_any
+    idlgen_cel::fields_read(rule).is_some_and(|fields| !fields.is_empty() && fields.is_subset(names))
 }
 
 /// Returns the embedder whose schema is the most common one, and the groups of those with other schemas. `None` if all
@@ -286,6 +263,7 @@ mod tests {
             ("size(self) > 1", false),
             ("true", false),
             ("self.minimum > 1", false),
+            ("self.min > size('self.size')", true),
         ] {
             assert_eq!(reads_only(rule, &names), expected, "{rule}");
         }

@@ -65,10 +65,8 @@ impl Parity {
     /// Formats an exceptions file for the differences of these findings. The reasons are missing.
     pub fn first_exceptions(&self, findings: &[Diagnostic]) -> String {
         let is_found = |index: usize| self.diagnostics.get(index).is_some_and(|finding| findings.contains(finding));
-        let mut list: Vec<&Difference> = Vec::new();
-        for (_, difference) in self.differences.iter().filter(|(index, _)| is_found(*index)) {
-            list.push(difference);
-        }
+        let list: Vec<&Difference> =
+            self.differences.iter().filter(|(index, _)| is_found(*index)).map(|(_, difference)| difference).collect();
         let mut text = String::from(if list.is_empty() { "exceptions: []\n" } else { "exceptions:\n" });
         for Difference { kind, rule, version, path } in list {
             // A string accepts every write.

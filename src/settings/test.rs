@@ -25,8 +25,8 @@ pub static TEST: &[Setting] = &[
         path: &["test", "coverage-floor"],
         form: Form::Path,
         example: "\"coverage-floor.yaml\"",
-        doc: "A YAML file with the rules, enum values and limits of each kind that no suite covers. `idlgen test` \
-              fails if the suites cover less. `--update-coverage-floor` writes it. See docs/testing.md.",
+        doc: "A YAML file with the rules, enum values and limits of each kind that no suite covers. `idlgen test \
+              --coverage` fails if the suites cover less. `--update-coverage-floor` writes it. See docs/testing.md.",
         flag: Flag::Named {
             long: "coverage-floor",
             value: "FILE",

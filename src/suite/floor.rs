@@ -140,6 +140,9 @@ impl Floor {
         text.push('\n');
         for ((crd, version), Kind { covered, all, uncovered, .. }) in &self.kinds {
             // A string accepts every write.
+            // A version can be named `on`, which is a boolean without quotes.
+            let [crd, version] = [crd, version].map(|name| idlgen_yaml::to_string(&Json::from(name.as_str())));
+            let (crd, version) = (crd.trim_end(), version.trim_end());
             let _ = writeln!(text, "- crd: {crd}\n  version: {version}\n  # {covered} of {all} are covered");
             text.push_str(if uncovered.is_empty() { "  uncovered: []\n" } else { "  uncovered:\n" });
             for what in uncovered.keys() {
@@ -192,6 +195,13 @@ mod tests {
         let floor = read(&run().text());
         assert!(floor.compare(&run()).is_empty());
         assert_eq!(floor.surplus(&run()), 0);
+    }
+
+    #[test]
+    fn names_that_look_like_other_values_are_strings() {
+        let mut run = Floor::default();
+        run.add("widgets.x", "on", &Coverage::new(&json!({})));
+        assert_eq!(read(&run.text()).compare(&run), []);
     }
 
     #[test]

@@ -77,6 +77,13 @@ pub(crate) struct Comprehension {
     pub(crate) form: Form,
 }
 
+impl Comprehension {
+    /// Returns `true` if the name of a variable of the macro passes.
+    pub(crate) fn declares(&self, is_such: impl Fn(&str) -> bool) -> bool {
+        [Some(&self.variable), self.second_variable.as_ref()].into_iter().flatten().any(|name| is_such(name))
+    }
+}
+
 static UNSPECIFIED: Expr = Expr { position: 0, kind: ExprKind::Unspecified };
 
 impl Ast {

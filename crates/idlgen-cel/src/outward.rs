@@ -7,6 +7,11 @@ use crate::{ast::ExprKind, environment::Version, parser};
 /// The variables of a rule.
 const VARIABLES: [&str; 2] = ["self", "oldSelf"];
 
+/// Returns `true` for the name of a variable of rules.
+pub(crate) fn is_variable(name: &str) -> bool {
+    VARIABLES.contains(&name)
+}
+
 /// Replaces `self` and `oldSelf` with their property `field`, which must be a valid CEL name. Returns `None` if the
 /// expression has syntax errors, or declares variables named `self` or `oldSelf`.
 ///
@@ -24,15 +29,10 @@ pub fn outward(expression: &str, field: &str) -> Option<String> {
     let mut ends = BTreeSet::new();
     for node in &ast.nodes {
         match &node.kind {
-            ExprKind::Ident(name) if VARIABLES.contains(&&**name) => {
+            ExprKind::Ident(name) if is_variable(name) => {
                 ends.insert(node.position as usize + name.len());
             }
-            ExprKind::Comprehension(loop_) => {
-                let variables = [Some(&loop_.variable), loop_.second_variable.as_ref()];
-                if variables.into_iter().flatten().any(|name| VARIABLES.contains(&&**name)) {
-                    return None;
-                }
-            }
+            ExprKind::Comprehension(loop_) if loop_.declares(is_variable) => return None,
             _ => {}
         }
     }

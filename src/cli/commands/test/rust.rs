@@ -59,7 +59,7 @@ pub(super) fn harness(
     Harness::start(&program, &options.validator, options.message_style).map_err(|reason| fatal(&reason))
 }
 
-/// Formats which part of the generated code decided the cases: `; generated Rust: 5 by the type alone (3 accepted, 2
+/// Formats which part of the generated code decided the cases: `generated Rust: 5 by the type alone (3 accepted, 2
 /// rejected), 1 with the schema`.
 pub(super) fn decisions(results: &[CaseResult]) -> String {
     let by = |part: DecidedBy| results.iter().filter(|result| result.decided_by == Some(part)).count();

@@ -1,6 +1,6 @@
 //! Parses bodies and notes duplicate fields.
 
-use std::{cell::RefCell, fmt};
+use std::{cell::RefCell, collections::BTreeSet, fmt};
 
 use idlgen_runtime::{
     field::{Path, PathBuf},
@@ -49,25 +49,38 @@ fn too_deep() -> Problem {
 
 /// Parses a text. Negative zeros are errors unless their integers have been replaced.
 fn read(bytes: &[u8], has_only_floats: bool) -> serde_json::Result<Body> {
-    let duplicates = RefCell::default();
+    let duplicates = RefCell::new(Duplicates::default());
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let object =
         Value { path: &Path::root(), duplicates: &duplicates, has_only_floats }.deserialize(&mut deserializer)?;
     deserializer.end()?;
-    let mut duplicates: Vec<PathBuf> = duplicates.into_inner();
-    if duplicates.len() > 1 {
-        let mut seen = std::collections::BTreeSet::new();
-        duplicates.retain(|path| seen.insert(path.to_strict()));
-        duplicates.truncate(MAX_DUPLICATES);
+    Ok(Body { object, duplicates: duplicates.into_inner().paths })
+}
+
+/// The duplicate fields that a server reports.
+#[derive(Default)]
+struct Duplicates {
+    paths: Vec<PathBuf>,
+    /// The paths as the server prints them. It reports each once.
+    printed: BTreeSet<String>,
+}
+
+impl Duplicates {
+    fn add(&mut self, path: &Path<'_>) {
+        if self.paths.len() < MAX_DUPLICATES {
+            let path = path.to_path_buf();
+            if self.printed.insert(path.to_strict()) {
+                self.paths.push(path);
+            }
+        }
     }
-    Ok(Body { object, duplicates })
 }
 
 /// A value that is being read.
 #[derive(Clone, Copy)]
 struct Value<'p> {
     path: &'p Path<'p>,
-    duplicates: &'p RefCell<Vec<PathBuf>>,
+    duplicates: &'p RefCell<Duplicates>,
     /// `true` if no negative zero is an integer.
     has_only_floats: bool,
 }
@@ -128,19 +141,19 @@ impl<'de> Visitor<'de> for Value<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Json, A::Error> {
-        let mut members = Map::new();
+        let (mut members, mut repeated) = (Map::new(), BTreeSet::new());
         while let Some(name) = access.next_key::<String>()? {
-            let before = self.duplicates.borrow().len();
             let path = self.path.field(&name);
+            // One report per object and name limits the work for a name that is repeated many times.
+            if members.contains_key(&name) && repeated.insert(name.clone()) {
+                self.duplicates.borrow_mut().add(&path);
+            }
             let value = access.next_value_seed(Value { path: &path, ..self })?;
             match members.entry(name) {
                 Entry::Vacant(entry) => {
                     entry.insert(value);
                 }
                 Entry::Occupied(mut entry) => {
-                    // The field is a duplicate before anything in its value is.
-                    let path = self.path.field(entry.key()).to_path_buf();
-                    self.duplicates.borrow_mut().insert(before, path);
                     // A server reads the type of an object first, and rejects the first value of the wrong type.
                     let is_type = self.path.is_root() && ["kind", "apiVersion"].contains(&entry.key().as_str());
                     if !is_type || entry.get().is_string() || entry.get().is_null() {
@@ -150,5 +163,27 @@ impl<'de> Visitor<'de> for Value<'_> {
             }
         }
         Ok(Json::Object(members))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limited_number_of_duplicates_is_reported_in_order() {
+        let parsed = |text: &str| match parse(text.as_bytes()) {
+            Ok(body) => body.duplicates.iter().map(PathBuf::to_string).collect::<Vec<_>>().join(" "),
+            Err(_) => "error".to_owned(),
+        };
+        assert_eq!(
+            parsed(r#"{"a": {"b": 1, "b": 2, "b": 3}, "a": {"c": 1, "c": 2}, "a": {"b": 1, "b": 1}}"#),
+            "a.b a a.c"
+        );
+        let deep =
+            format!("{}{{{}\"x\": 1}}{}", r#"{"a": "#.repeat(100), "\"x\": 1, ".repeat(100_000), "}".repeat(100));
+        assert_eq!(parsed(&deep).split(' ').count(), 1);
+        let many: Vec<String> = (0..300).map(|number| format!("\"{number}\": 1, \"{number}\": 2")).collect();
+        assert_eq!(parsed(&format!("{{{}}}", many.join(", "))).split(' ').count(), MAX_DUPLICATES);
     }
 }
