@@ -319,9 +319,7 @@ fn run(
             Err(reason) => {
                 let finding = Diagnostic::new(NO_DEFINITION, reason).at(suite.crd_name_span);
                 findings.push(match (arguments.rust, is_given) {
-                    (true, _) => {
-                        finding.note("--rust runs suites of kinds with Go types: pass their package with --go")
-                    }
+                    (true, _) => finding.note("--rust requires the Go types of the kind: pass their package with --go"),
                     (false, true) => finding,
                     (false, false) => finding.note("specify it with --crd or --go"),
                 });

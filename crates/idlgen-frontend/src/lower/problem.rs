@@ -18,7 +18,7 @@ pub(super) fn unsupported_type(span: Span, what: &str, why: &str) -> Diagnostic 
 pub(super) fn map_key(span: Span) -> Diagnostic {
     Diagnostic::new(codes::MAP_KEY, "the map keys must be strings or have a string type")
         .at(span)
-        .note("JSON objects have only string keys, and OpenAPI describes only the values")
+        .note("the keys of a JSON object are strings, and OpenAPI describes only the types of the values")
 }
 
 /// Reports a list or map of interfaces.
@@ -105,11 +105,11 @@ pub(super) fn name_format(tag: &Tag, format: &str) -> Diagnostic {
 
 /// Reports a property that cannot be accessed in rules.
 pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
-    Diagnostic::new(codes::UNNAMEABLE_PROPERTY, format!("a CEL rule cannot name the property `{name}`"))
+    Diagnostic::new(codes::UNNAMEABLE_PROPERTY, format!("a CEL rule cannot access the property `{name}`"))
         .at(tag.value_span.unwrap_or(tag.span))
         .note(
-            "rules can name properties that consist of letters, digits, `_`, `-`, `.` and `/` and do not start \
-               with a digit",
+            "rules can access properties whose names consist of letters, digits, `_`, `-`, `.` and `/`, and do not \
+             start with a digit",
         )
 }
 

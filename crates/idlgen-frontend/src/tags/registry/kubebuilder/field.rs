@@ -81,8 +81,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
-        summary: "The field must be set. On a package, fields without a marker are optional only if their `json` tag says so \
-                  (default).",
+        summary: "The field must be set. On a package (default): fields without a marker are optional only if their \
+                  `json` tag says so.",
         example: "+kubebuilder:validation:Required",
         ..KUBEBUILDER
     },
