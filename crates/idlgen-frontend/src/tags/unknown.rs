@@ -134,7 +134,9 @@ fn behind_colon(
             diagnostic.fix(format!("use `{instead}`"), span, replacement)
         }
         Reading::Good(_) | Reading::GoesOn => diagnostic.unsafe_fix(format!("use `{instead}`"), span, replacement),
-        Reading::Bad(problem) => diagnostic.note(format!("the value must follow `=`; with `=`: {problem}")),
+        Reading::Bad(problem) => {
+            diagnostic.note(format!("write `=` before the value; the value is also invalid: {problem}"))
+        }
     }
 }
 
