@@ -41,7 +41,7 @@ pub(super) fn too_many_in_place(span: Span, limit: usize) -> Diagnostic {
     let message = format!("`+override` expands more than {limit} structs inside this definition");
     Diagnostic::new(codes::TOO_DEEP, message)
         .at(span)
-        .note("each override in a struct that contains itself expands it again")
+        .note("each override of a struct that contains itself expands it again")
 }
 
 /// Reports types that are nested too deeply, possibly because they are recursive.
