@@ -26,8 +26,8 @@ pub(super) struct Dependency {
     dependents: Option<BTreeMap<String, Vec<Id>>>,
 }
 
-/// Returns `true` for the names of methods that affect the JSON encoding or the schema of a type. Nothing depends on the
-/// other methods.
+/// Returns `true` for the names of methods that affect the JSON encoding or the schema of a type. Nothing depends on
+/// the other methods.
 fn affects_encoding(method: &str) -> bool {
     ["Marshal", "Unmarshal", "OpenAPI"].iter().any(|prefix| method.starts_with(prefix))
 }

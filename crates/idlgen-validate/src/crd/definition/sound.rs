@@ -1,5 +1,5 @@
-//! Remembers shared properties in which a check found no errors. Types that occur in many locations of a CRD, in several
-//! versions and in several kinds are then checked once.
+//! Remembers shared properties in which a check found no errors. Types that occur in many locations of a CRD, and in
+//! several versions and kinds, are then checked once.
 
 use std::{
     collections::HashMap,

@@ -82,7 +82,7 @@ impl<'j> View<'j> {
         }
     }
 
-    /// Returns the keywords of the schema. The schemas in `properties`, `items` and `additionalProperties` can be empty.
+    /// Returns the keywords of the schema. `properties`, `items` and `additionalProperties` can have no content.
     pub(super) fn own_keywords(self) -> Cow<'j, Map<String, Json>> {
         let schema = match self {
             View::Source(source) => return source.object().map_or_else(Cow::default, Cow::Borrowed),
@@ -407,7 +407,8 @@ impl<'j> View<'j> {
     }
 }
 
-/// Returns `true` if a schema and its nested schemas have no keywords but those in their fields.
+/// Returns `true` if a schema and its nested schemas have no keywords but those in their fields, and can be converted
+/// to a structural schema.
 fn is_plain(schema: &Schema) -> bool {
     let Schema { reference, draft4, other, extensions, .. } = schema;
     let is_known = |keyword: &str| matches!(keyword, "example" | "externalDocs");
@@ -416,6 +417,7 @@ fn is_plain(schema: &Schema) -> bool {
         && draft4.is_none()
         && other.keys().all(|keyword| is_known(keyword))
         && extensions.other.keys().all(|keyword| is_foreign(keyword))
+        && extensions.preserve_unknown_fields != Some(false)
         && nested(schema).all(is_plain)
 }
 
@@ -425,4 +427,15 @@ fn nested(schema: &Schema) -> impl Iterator<Item = &Schema> {
     let branches = [&schema.all_of, &schema.any_of, &schema.one_of].into_iter().flatten();
     let single = schema.items.as_deref().into_iter().chain(schema.not.as_deref()).chain(values);
     single.chain(branches).chain(schema.properties.values())
+}
+
+/// Returns `true` if a schema with its nested schemas has at most `left` nodes, from which it subtracts their number.
+pub(super) fn is_small(schema: &Schema, left: &mut usize) -> bool {
+    match left.checked_sub(1) {
+        Some(fewer) => {
+            *left = fewer;
+            nested(schema).all(|inside| is_small(inside, left))
+        }
+        None => false,
+    }
 }

@@ -4,6 +4,10 @@ use super::super::view::{Step, View};
 
 /// Returns the first reason why a schema cannot be converted to a structural schema, if any.
 pub(in super::super) fn unsupported(schema: View<'_>) -> Option<String> {
+    // Built schemas have none of them.
+    if matches!(schema, View::Built(_)) {
+        return None;
+    }
     // It is faster to first check in any order whether such keywords exist.
     if schema.has(&|schema| own(schema).is_some() || of_values(schema).is_some()) { first(schema) } else { None }
 }
@@ -27,9 +31,6 @@ fn of_values(schema: View<'_>) -> Option<String> {
 }
 
 fn own(schema: View<'_>) -> Option<String> {
-    if matches!(schema, View::Built(_)) {
-        return None;
-    }
     let keywords = [
         ("id", !schema.text("id").is_empty()),
         ("schema", !schema.text("$schema").is_empty()),
