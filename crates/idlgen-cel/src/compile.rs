@@ -25,7 +25,7 @@ pub struct Compiled {
     unguarded: OnceLock<Vec<Selection>>,
 }
 
-/// A compile error. Formatted like in the API server, with source lines and markers.
+/// A compile error. Formatted as in the API server, with source lines and markers.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", display(&Source::new(text), issues))]
 pub struct CompileError {
