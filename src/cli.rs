@@ -41,28 +41,42 @@ fn run_here(arguments: Vec<OsString>) -> Exit {
     if let Some(line) = remainder {
         Terminal::unasked().warning(&format!("idlgen generates only the definitions; for the rest, run `{line}`"));
     }
-    definition().try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(|error| {
-        let terminal = Terminal::unasked();
-        terminal.usage(&error);
-        // Help and version are not errors.
-        terminal.end(if error.use_stderr() { Exit::Environment } else { Exit::Clean })
-    })
+    definition_for(&arguments).try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(
+        |error| {
+            let terminal = Terminal::unasked();
+            terminal.usage(&error);
+            // Help and version are not errors.
+            terminal.end(if error.use_stderr() { Exit::Environment } else { Exit::Clean })
+        },
+    )
 }
 
 /// Returns the clap definition, which is used for parsing, help, completions and man pages.
 pub(crate) fn definition() -> clap::Command {
     let program = exit::add_to_program(Arguments::command());
     let overview = overview::template(program.get_styles());
-    program
-        .help_template(overview)
-        .subcommands(commands::all().map(|command| examples::add(exit::add(command.definition()))))
+    program.help_template(overview).subcommands(commands::all().map(|command| with_help(&*command)))
+}
+
+/// Returns the part of the clap definition that parses these arguments: if the first one is the name of a command, only
+/// that command.
+fn definition_for(arguments: &[OsString]) -> clap::Command {
+    match arguments.get(1).and_then(|first| commands::all().find(|command| first == command.name())) {
+        Some(command) => exit::add_to_program(Arguments::command()).subcommand(with_help(&*command)),
+        None => definition(),
+    }
+}
+
+/// Returns the definition of a command, with the examples and the exit statuses at the end of its help.
+fn with_help(command: &dyn commands::Command) -> clap::Command {
+    examples::add(exit::add(command.definition()))
 }
 
 fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {
     let Arguments { global } = Arguments::from_arg_matches(matches)?;
     let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Environment) };
     let mut terminal = Terminal::new(&global);
-    let command = commands::all().find(|command| command.definition().get_name() == name);
+    let command = commands::all().find(|command| command.name() == name);
     let exit = command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal))?;
     terminal.finish();
     Ok(terminal.end(exit))
@@ -77,6 +91,23 @@ mod tests {
     #[test]
     fn the_definitions_are_consistent() {
         definition().debug_assert();
+        for command in commands::all() {
+            assert_eq!(command.definition().get_name(), command.name());
+        }
+    }
+
+    #[test]
+    fn a_command_is_the_same_without_the_others() {
+        for command in commands::all() {
+            for more in [&["--help"][..], &["--nonsense"], &["--color"], &["help", "--version"]] {
+                let words: Vec<OsString> = ["idlgen", command.name()].iter().chain(more).map(OsString::from).collect();
+                let shown = |definition: clap::Command| {
+                    definition.try_get_matches_from(&words).map_err(|error| error.render().ansi().to_string())
+                };
+                let (own, all) = (shown(definition_for(&words)), shown(definition()));
+                assert_eq!(own.map(|_| ()), all.map(|_| ()), "{words:?}");
+            }
+        }
     }
 
     /// Returns the commands without subcommands, with the words that select them.

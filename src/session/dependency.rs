@@ -26,6 +26,12 @@ pub(super) struct Dependency {
     dependents: Option<BTreeMap<String, Vec<Id>>>,
 }
 
+/// Returns `true` for the names of methods that affect the JSON encoding or the schema of a type. Nothing depends on
+/// the other methods.
+fn affects_encoding(method: &str) -> bool {
+    ["Marshal", "Unmarshal", "OpenAPI"].iter().any(|prefix| method.starts_with(prefix))
+}
+
 /// A partially read file, and the state for reading the rest.
 pub(super) type Scanned = (GoFile, Option<PartialFile>, Vec<Diagnostic>);
 
@@ -181,7 +187,11 @@ impl Dependency {
             let text = sources.text(read.declarations.file);
             for declaration in partial.indexes() {
                 match partial.declares(declaration, text) {
-                    Declares::Method(receiver) => add(receiver, (file, declaration)),
+                    Declares::Method(receiver) => {
+                        if partial.names(declaration, text).any(affects_encoding) {
+                            add(receiver, (file, declaration));
+                        }
+                    }
                     Declares::Constants | Declares::Aliases => {
                         for name in partial.references(declaration, text) {
                             add(name, (file, declaration));

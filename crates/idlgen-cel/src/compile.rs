@@ -1,5 +1,7 @@
 //! Compiles source text: parses, checks and validates it.
 
+use std::sync::OnceLock;
+
 use idlgen_runtime::cel::program::Program;
 use thiserror::Error;
 
@@ -20,6 +22,7 @@ use crate::validators;
 pub struct Compiled {
     checked: Checked,
     source: String,
+    unguarded: OnceLock<Vec<Selection>>,
 }
 
 /// A compile error. Formatted as in the API server, with source lines and markers.
@@ -51,7 +54,11 @@ pub fn compile(text: &str, environment: &Environment, variables: &Variables) -> 
     let checked = checker::check(ast, root, environment, variables).map_err(fail)?;
     let issues =
         if environment.validates() { validators::validate(&checked, environment.version()) } else { Vec::new() };
-    if issues.is_empty() { Ok(Compiled { checked, source: text.to_owned() }) } else { Err(fail(issues)) }
+    if issues.is_empty() {
+        Ok(Compiled { checked, source: text.to_owned(), unguarded: OnceLock::new() })
+    } else {
+        Err(fail(issues))
+    }
 }
 
 impl Compiled {
@@ -79,8 +86,8 @@ impl Compiled {
 
     /// Returns the selections of object fields that the expression does not test with `has` first. If the
     /// expression tests a field, all fields with its name and type are treated as tested. This avoids false positives.
-    pub fn unguarded(&self) -> Vec<Selection> {
-        unguarded::selections(&self.checked)
+    pub fn unguarded(&self) -> &[Selection] {
+        self.unguarded.get_or_init(|| unguarded::selections(&self.checked))
     }
 
     /// Estimates the cost. Pass the environment and the variables of the compilation.

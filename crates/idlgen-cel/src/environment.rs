@@ -18,7 +18,6 @@ use crate::words::is_keyword_or_reserved;
 #[derive(Clone, Debug)]
 pub struct Environment {
     version: Version,
-    functions: HashMap<&'static str, Vec<&'static Overload>>,
     types: HashMap<&'static str, Type>,
     validates: bool,
     has_proposed_functions: bool,
@@ -32,15 +31,23 @@ pub struct Libraries {
     has_proposed_functions: bool,
 }
 
-/// The overloads of all versions.
-static OVERLOADS: LazyLock<Vec<Overload>> = LazyLock::new(|| declarations().map(Overload::new).collect());
-/// The overloads of [`Environment::with_proposed_functions`].
-static PROPOSED: LazyLock<Vec<Overload>> = LazyLock::new(|| proposed_declarations().map(Overload::new).collect());
+/// The overloads of all versions by function, including those of [`Environment::with_proposed_functions`].
+static FUNCTIONS: LazyLock<HashMap<&'static str, Vec<Overload>>> = LazyLock::new(|| {
+    let mut functions: HashMap<&'static str, Vec<Overload>> = HashMap::new();
+    let declared = declarations().map(|declaration| Overload::new(declaration, false));
+    let proposed = proposed_declarations().map(|declaration| Overload::new(declaration, true));
+    for overload in declared.chain(proposed) {
+        functions.entry(overload.declaration.function).or_default().push(overload);
+    }
+    functions
+});
 
 /// An overload for the resolution of calls.
 #[derive(Clone, Debug)]
 pub(crate) struct Overload {
     pub(crate) declaration: &'static Declaration,
+    /// `true` if no API server has it.
+    is_proposed: bool,
     pub(crate) parameters: Vec<Type>,
     pub(crate) result: Type,
     /// Number of type parameters, which are `Variable(0)` and so on.
@@ -52,15 +59,7 @@ pub(crate) struct Overload {
 impl Environment {
     /// Creates the environment of a Kubernetes version.
     pub fn new(version: Version) -> Self {
-        let mut environment = Self {
-            version,
-            functions: HashMap::new(),
-            types: types(version),
-            validates: true,
-            has_proposed_functions: false,
-        };
-        environment.add(&OVERLOADS);
-        environment
+        Self { version, types: types(version), validates: true, has_proposed_functions: false }
     }
 
     /// Adds the functions proposed by KEP-4153, which no API server has: `isFormat`, `validateFormat`, `is4`, `is6`,
@@ -69,7 +68,6 @@ impl Environment {
     /// them).
     #[must_use]
     pub fn with_proposed_functions(mut self) -> Self {
-        self.add(&PROPOSED);
         self.has_proposed_functions = true;
         self
     }
@@ -84,17 +82,17 @@ impl Environment {
         }
     }
 
-    /// Adds the overloads that the Kubernetes version of the environment declares.
-    fn add(&mut self, overloads: &'static [Overload]) {
-        for overload in overloads.iter().filter(|overload| overload.declaration.is_declared(self.version)) {
-            self.functions.entry(overload.declaration.function).or_default().push(overload);
-        }
+    /// Returns `true` if the environment has an overload.
+    fn has(&self, overload: &Overload) -> bool {
+        overload.declaration.is_declared(self.version) && (self.has_proposed_functions || !overload.is_proposed)
     }
 
     /// Iterates over the function names in order, without operators.
     pub fn function_names(&self) -> impl Iterator<Item = &'static str> {
         let is_name = |name: &&str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.');
-        let names: BTreeSet<&'static str> = self.functions.keys().copied().filter(is_name).collect();
+        let is_function = |overloads: &[Overload]| overloads.iter().any(|overload| self.has(overload));
+        let functions = FUNCTIONS.iter().filter(|(_, overloads)| is_function(overloads));
+        let names: BTreeSet<&'static str> = functions.map(|(name, _)| *name).filter(is_name).collect();
         names.into_iter()
     }
 
@@ -121,9 +119,12 @@ impl Environment {
         self.version.parser_options()
     }
 
-    pub(crate) fn function(&self, name: &str) -> Option<(&'static str, &[&'static Overload])> {
+    /// Returns the overloads of a function. Returns `None` if the environment has none.
+    pub(crate) fn function(&self, name: &str) -> Option<(&'static str, Vec<&'static Overload>)> {
         let name = name.strip_prefix('.').unwrap_or(name);
-        self.functions.get_key_value(name).map(|(name, overloads)| (*name, overloads.as_slice()))
+        let (name, overloads) = FUNCTIONS.get_key_value(name)?;
+        let overloads: Vec<_> = overloads.iter().filter(|overload| self.has(overload)).collect();
+        (!overloads.is_empty()).then_some((*name, overloads))
     }
 
     pub(crate) fn type_named(&self, name: &str) -> Option<(&'static str, &Type)> {
@@ -132,10 +133,11 @@ impl Environment {
 }
 
 impl Overload {
-    fn new(declaration: &'static Declaration) -> Self {
+    fn new(declaration: &'static Declaration, is_proposed: bool) -> Self {
         let (parameters, result, type_parameters) = signature(declaration);
         Self {
             declaration,
+            is_proposed,
             parameters,
             result,
             type_parameters,
@@ -271,7 +273,8 @@ mod tests {
             assert_eq!(environment.parser_options(), alike.parser_options(), "{minor}");
             assert_eq!(environment.types, alike.types, "{minor}");
             let declared = |of: &Environment| -> BTreeSet<usize> {
-                of.functions.values().flatten().map(|one| std::ptr::from_ref(one.declaration).addr()).collect()
+                let overloads = FUNCTIONS.values().flatten().filter(|overload| of.has(overload));
+                overloads.map(|one| std::ptr::from_ref(one.declaration).addr()).collect()
             };
             assert_eq!(declared(&environment), declared(&alike), "{minor}");
         }

@@ -85,8 +85,8 @@ mod tests {
         let compiled = compile(text, &Environment::new(Version::default()), &variables).unwrap();
         compiled
             .unguarded()
-            .into_iter()
-            .map(|one| format!("{}@{} {}", one.text.unwrap_or_default(), one.position, one.object))
+            .iter()
+            .map(|one| format!("{}@{} {}", one.text.as_deref().unwrap_or_default(), one.position, one.object))
             .collect()
     }
 

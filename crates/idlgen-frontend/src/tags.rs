@@ -65,7 +65,7 @@ pub use comment::{ParsedComment, parse};
 pub use constraint::{Constraint, Exclusive, Subject};
 #[doc(hidden)]
 pub use custom_resource::{CustomResource, PrinterColumn, ResourceNames, Scope};
-pub(crate) use default_value::default_reference;
+pub(crate) use default_value::{DEFAULT_REFERENCE, default_reference};
 #[doc(hidden)]
 pub use dump::dump;
 #[doc(hidden)]

@@ -1,9 +1,6 @@
 //! The back end `crd`: converts kinds to files.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_validate::{
     Definitions, Schema,
@@ -209,19 +206,13 @@ fn judged(input: &Input<'_>, schemas: &mut Schemas<'_>, definition: Definition, 
         }
     }
     let (span, limit) = (spans.last().copied(), input.settings.crd.max_bytes);
-    if trees.len() == types.len() && (!is_refused || limit.is_some()) {
-        for (version, tree) in document.versions.iter_mut().zip(&trees) {
-            version.schema = Some(Arc::new(structural::json(tree)));
-        }
+    if trees.len() == types.len() {
         if !is_refused {
             diagnostics.extend(refused(&document, &trees, &spans, judge));
         }
         if let Some(limit) = limit {
-            diagnostics.extend(budget::fit(&mut document, &mut trees, limit, span));
+            diagnostics.extend(budget::fit(&document, &mut trees, limit, span));
         }
-    }
-    for version in &mut document.versions {
-        version.schema = None;
     }
     Judged { document, types, trees, span, diagnostics }
 }

@@ -45,14 +45,15 @@ pub(crate) fn judge(
 
 /// Reduces a CRD to `limit` bytes of compact JSON. `trees` are the schemas of its versions, which it modifies; `span`
 /// is the location of the kind's declaration.
-pub(super) fn fit(
-    document: &mut Document,
-    trees: &mut [Schema],
-    limit: usize,
-    span: Option<Span>,
-) -> Option<Diagnostic> {
-    let size = |document: &Document| size(&document.to_json());
-    let before = size(document);
+pub(super) fn fit(document: &Document, trees: &mut [Schema], limit: usize, span: Option<Span>) -> Option<Diagnostic> {
+    let size = |trees: &[Schema]| {
+        let mut document = document.clone();
+        for (version, tree) in document.versions.iter_mut().zip(trees) {
+            version.schema = Some(Arc::new(structural::json(tree)));
+        }
+        size(&document.into_json())
+    };
+    let before = size(trees);
     if before <= limit {
         return None;
     }
@@ -62,26 +63,21 @@ pub(super) fn fit(
     let deepest = loop {
         let depth = trees.iter().filter_map(|tree| deepest_description(tree, 0)).max();
         let Some(depth) = depth else {
-            let message = format!(
-                "the CRD for {kind} has {} bytes without descriptions, but the limit is {limit}",
-                size(document)
-            );
+            let message =
+                format!("the CRD for {kind} has {} bytes without descriptions, but the limit is {limit}", size(trees));
             return Some(at(Diagnostic::new(TOO_LARGE, message)));
         };
         for tree in trees.iter_mut() {
             cut += remove(tree, depth);
         }
-        for (version, tree) in document.versions.iter_mut().zip(trees.iter()) {
-            version.schema = Some(Arc::new(structural::json(tree)));
-        }
-        if size(document) <= limit {
+        if size(trees) <= limit {
             break depth;
         }
     };
     let message = format!(
         "the CRD for {kind} had {before} bytes: {cut} descriptions of fields at depth {deepest} and deeper were removed"
     );
-    let now = format!("it now has {} bytes; the limit is {limit}", size(document));
+    let now = format!("it now has {} bytes; the limit is {limit}", size(trees));
     Some(at(Diagnostic::new(DESCRIPTIONS_CUT, message).note(now)))
 }
 
@@ -218,19 +214,17 @@ mod tests {
         }}});
         let (whole, mut trees) = document(&schema);
         let bytes = size(&whole.to_json());
-        let mut document = whole.clone();
-        assert!(fit(&mut document, &mut trees, bytes, None).is_none());
-        let said = fit(&mut document, &mut trees, bytes - 150, None).unwrap();
+        assert!(fit(&whole, &mut trees, bytes, None).is_none());
+        let said = fit(&whole, &mut trees, bytes - 150, None).unwrap();
         assert_eq!(
             said.message,
             format!("the CRD for A had {bytes} bytes: 3 descriptions of fields at depth 2 and deeper were removed")
         );
-        assert!(size(&document.to_json()) <= bytes - 150);
-        let left = &document.to_json()["spec"]["versions"][0]["schema"]["openAPIV3Schema"];
+        let left = structural::json(&trees[0]);
         assert_eq!(left["properties"]["spec"]["description"], text.as_str());
         assert_eq!(left["properties"]["spec"]["properties"]["a"], json!({"type": "string"}));
-        assert!(Judge::new(35).create(&document).errors.is_empty());
-        let said = fit(&mut document, &mut trees, 10, None).unwrap();
+        assert!(Judge::new(35).validate_new_built(&whole, &trees).is_empty());
+        let said = fit(&whole, &mut trees, 10, None).unwrap();
         assert_eq!(said.code, TOO_LARGE);
     }
 }

@@ -17,10 +17,10 @@ use crate::{
 /// The annotation that CRDs in Kubernetes groups require. It can also be added when the CRD is applied.
 const APPROVAL: &str = "api-approved.kubernetes.io";
 
-/// Returns everything in a CRD that a server rejects. `schemas` are the schemas of the versions, as read back from the
-/// document; `spans` are the locations of their types.
+/// Returns everything in a CRD that a server rejects. `schemas` are the schemas of the versions; `spans` are the
+/// locations of their types.
 pub(super) fn refused(document: &Document, schemas: &[Schema], spans: &[Span], judge: &Judge) -> Vec<Diagnostic> {
-    let errors = judge.validate_new_read(document, schemas);
+    let errors = judge.validate_new_built(document, schemas);
     let mut found: Vec<Diagnostic> = Vec::new();
     for error in &errors {
         let Some(diagnostic) = diagnostic(error, document, schemas, spans) else { continue };

@@ -35,7 +35,7 @@ impl Checker<'_> {
                     ExprKind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() },
                 );
             }
-            return self.resolve(id, name, overloads, types, &arguments, false);
+            return self.resolve(id, name, &overloads, types, &arguments, false);
         };
         if let Some(prefix) = self.ast.qualified_name(target)
             && let Some((name, overloads)) = environment.function(&format!("{prefix}.{function}"))
@@ -44,12 +44,12 @@ impl Checker<'_> {
                 id,
                 ExprKind::Call { function: Cow::Borrowed(name), target: None, arguments: arguments.clone() },
             );
-            return self.resolve(id, name, overloads, types, &arguments, false);
+            return self.resolve(id, name, &overloads, types, &arguments, false);
         }
         let target_type = self.check(target);
         if let Some((name, overloads)) = environment.function(&function) {
             types.insert(0, target_type);
-            return self.resolve(id, name, overloads, types, &arguments, true);
+            return self.resolve(id, name, &overloads, types, &arguments, true);
         }
         self.undeclared(id, &function);
         Type::Error

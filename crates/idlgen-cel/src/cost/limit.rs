@@ -54,11 +54,11 @@ impl<P> Default for CostTotal<P> {
 
 impl<P> CostTotal<P> {
     /// Adds an expression. The error report omits an expression that costs less than a hundredth of the limit.
-    pub fn add(&mut self, place: P, cost: u64) {
+    pub fn add(&mut self, cost: u64, place: impl FnOnce() -> P) {
         self.total = self.total.saturating_add(cost);
         if cost >= SCHEMA_LIMIT / 100 {
             let index = self.most_expensive.partition_point(|(_, known)| *known >= cost);
-            self.most_expensive.insert(index, (place, cost));
+            self.most_expensive.insert(index, (place(), cost));
             self.most_expensive.truncate(NAMED);
         }
     }
@@ -105,7 +105,7 @@ mod tests {
         for (place, cost) in
             [("a", 1_000_000), ("b", 99), ("c", 5_000_000), ("d", 2_000_000), ("e", 90_000_000), ("f", 3_000_000)]
         {
-            total.add(place, cost);
+            total.add(cost, || place);
         }
         assert_eq!(total.most_expensive().map(|(place, _)| *place).collect::<String>(), "ecfd");
         assert_eq!(total.total(), 101_000_099);

@@ -1,5 +1,7 @@
 //! Doc comments.
 
+use crate::source::TextLines;
+
 /// A doc comment. It may have millions of lines, so they share one string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Doc {
@@ -25,9 +27,22 @@ impl Doc {
     /// Adds a line, or several if the text contains line breaks.
     pub fn push(&mut self, text: &str, is_tag: bool) {
         for line in text.split('\n') {
-            self.text.push_str(line);
-            self.text.push('\n');
-            self.is_tag.push(is_tag);
+            self.push_line(line, is_tag);
+        }
+    }
+
+    /// Adds a line without line breaks.
+    fn push_line(&mut self, line: &str, is_tag: bool) {
+        self.text.push_str(line);
+        self.text.push('\n');
+        self.is_tag.push(is_tag);
+    }
+
+    /// Adds the lines of a comment. `is_tag` contains `true` for each line that belongs to a tag.
+    pub(crate) fn push_lines(&mut self, lines: &TextLines, is_tag: &[bool]) {
+        self.is_tag.reserve(lines.len());
+        for (index, line) in lines.iter().enumerate() {
+            self.push_line(line.text, is_tag.get(index).copied().unwrap_or_default());
         }
     }
 

@@ -101,14 +101,11 @@ impl PackageReader<'_, '_> {
         if self.options.tags.grammar == Grammar::Idlgen {
             self.report_own(package, notations.diagnostics);
         }
-        let mut is_tag = parsed.is_tag.into_iter();
         let mut doc = Doc::default();
         if group.has_block {
             doc.set_block();
         }
-        for line in group.lines.iter() {
-            doc.push(line.text, is_tag.next().unwrap_or(false));
-        }
+        doc.push_lines(&group.lines, &parsed.is_tag);
         let mut tags = parsed.tags;
         tags.extend(notations.tags);
         Comment { doc, tags, of_package: Vec::new() }

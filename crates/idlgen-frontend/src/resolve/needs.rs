@@ -13,7 +13,7 @@ use crate::{
         CommentId, ConstantDeclaration, ConstantExpression, FieldDeclaration, LiteralExpression, ReturnValue,
         TypeExpression, TypeExpressionKind,
     },
-    tags::default_reference,
+    tags::{DEFAULT_REFERENCE, default_reference},
 };
 
 /// A package that is needed but was not read.
@@ -329,6 +329,9 @@ impl<'a> Walk<'_, 'a> {
         let Some(group) = comment.and_then(|id| self.names.file(place).and_then(|file| file.comment(id))) else {
             return;
         };
+        if !group.lines.may_contain(DEFAULT_REFERENCE) {
+            return;
+        }
         for line in group.lines.iter() {
             match default_reference(line.text) {
                 Some((Some(path), name)) => match self.names.package_of_path(path) {

@@ -50,6 +50,12 @@ impl TextLines {
         self.text.truncate(self.start(self.lines.len()));
     }
 
+    /// Returns `true` if a line contains the text, which has no line breaks. It may also be at the end of one line and
+    /// the start of the next.
+    pub(crate) fn may_contain(&self, text: &str) -> bool {
+        self.text.contains(text)
+    }
+
     /// Returns the number of lines.
     pub fn len(&self) -> usize {
         self.lines.len()

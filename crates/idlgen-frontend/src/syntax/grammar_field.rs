@@ -1,22 +1,20 @@
 //! Looks up the children of nodes by field id. A lookup by name would compare the names of all fields.
 
-use std::{num::NonZeroU16, sync::LazyLock};
+use std::{collections::HashMap, num::NonZeroU16, sync::LazyLock};
 
+use foldhash::fast::FixedState;
 use tree_sitter::{Language, Node};
 
-/// The fields of the grammar with their ids, sorted by name.
-static FIELDS: LazyLock<Vec<(String, NonZeroU16)>> = LazyLock::new(|| {
+/// The ids of the grammar's fields by name.
+static FIELDS: LazyLock<HashMap<String, NonZeroU16, FixedState>> = LazyLock::new(|| {
     let language = Language::from(tree_sitter_go::LANGUAGE);
     let ids = (0..=language.field_count()).filter_map(|id| NonZeroU16::new(u16::try_from(id).ok()?));
     let named = |id: NonZeroU16| Some((language.field_name_for_id(id.get())?.to_owned(), id));
-    let mut fields: Vec<_> = ids.filter_map(named).collect();
-    fields.sort();
-    fields
+    ids.filter_map(named).collect()
 });
 
 fn number(field: &str) -> Option<NonZeroU16> {
-    let index = FIELDS.binary_search_by(|(name, _)| name.as_str().cmp(field)).ok()?;
-    FIELDS.get(index).map(|(_, id)| *id)
+    FIELDS.get(field).copied()
 }
 
 /// Lookup of children by field.

@@ -178,6 +178,8 @@ struct OutlineReader<'a> {
     open: Vec<usize>,
     /// The range inside the top-level brackets that were closed last.
     last_closed: Range<usize>,
+    /// The index of the line of the last lookup. The next one is usually for the same line or for the next.
+    last_line: usize,
     /// Declaration keywords at the start of a line inside brackets. If a bracket is never closed, they begin
     /// declarations.
     inside: Vec<DeclarationStart>,
@@ -203,8 +205,22 @@ impl<'a> OutlineReader<'a> {
             },
             open: Vec::new(),
             last_closed: 0..0,
+            last_line: 0,
             inside: Vec::new(),
         }
+    }
+
+    /// Returns the line of an offset, starting at 1.
+    fn line(&mut self, offset: usize) -> u32 {
+        let starts = &self.outline.line_starts;
+        let is_in = |line: usize| {
+            starts.get(line).is_some_and(|start| *start <= offset)
+                && starts.get(line + 1).is_none_or(|next| offset < *next)
+        };
+        let near = (self.last_line..self.last_line + 3).find(|line| is_in(*line));
+        let line = near.map_or_else(|| self.outline.line(offset), |line| line as u32 + 1);
+        self.last_line = (line as usize).saturating_sub(1);
+        line
     }
 
     fn read(mut self) -> Outline {
@@ -214,13 +230,13 @@ impl<'a> OutlineReader<'a> {
             let mut token = self.scanner.next_token();
             let first = self.outline.groups.len();
             if token.kind == TokenKind::Comment {
-                let previous_line = previous.map_or(0, |previous| self.outline.line(previous.start));
-                if self.outline.line(token.start) == previous_line {
+                let previous_line = previous.map_or(0, |previous| self.line(previous.start));
+                if self.line(token.start) == previous_line {
                     let end_line;
                     (token, end_line) = self.group(token, 0);
                     let is_trailing = match token.kind {
                         TokenKind::Semicolon | TokenKind::LineEnd | TokenKind::End => true,
-                        _ => self.outline.line(token.start) != end_line,
+                        _ => self.line(token.start) != end_line,
                     };
                     let ends_statement = token.kind == TokenKind::LineEnd
                         || previous.is_some_and(|previous| previous.kind == TokenKind::Semicolon);
@@ -245,7 +261,7 @@ impl<'a> OutlineReader<'a> {
                         is_lead: false,
                     });
                 }
-                let is_lead = end_line.is_some_and(|line| line + 1 == self.outline.line(token.start));
+                let is_lead = end_line.is_some_and(|line| line + 1 == self.line(token.start));
                 if let Some(last) = self.outline.placements.last_mut() {
                     last.is_lead = is_lead;
                 }
@@ -281,16 +297,16 @@ impl<'a> OutlineReader<'a> {
     fn group(&mut self, token: Token, gap: u32) -> (Token, u32) {
         let mut token = token;
         let (start, mut end) = (token.start, token.end);
-        let start_line = self.outline.line(token.start);
+        let start_line = self.line(token.start);
         let mut end_line = start_line;
         let mut has_block = false;
         self.comment_text.begin();
         while token.kind == TokenKind::Comment {
-            let line = self.outline.line(token.start);
+            let line = self.line(token.start);
             if line > end_line + gap {
                 break;
             }
-            end_line = self.outline.line(token.end.max(token.start + 1) - 1);
+            end_line = self.line(token.end.max(token.start + 1) - 1);
             has_block |= self.text.get(token.start..).is_some_and(|text| text.starts_with("/*"));
             self.comment_text.comment(token.start, token.end);
             end = token.end;
@@ -322,11 +338,13 @@ impl<'a> OutlineReader<'a> {
         let text = self.text.get(block.clone()).unwrap_or_default();
         let head = self.text.get(declaration.start..block.start).unwrap_or_default();
         let is_body = declaration.keyword == DeclarationKeyword::Func && head.ends_with('{');
-        let is_of_interest =
-            block.len() <= MAX_READ_BLOCK && !is_body || is_body && may_be_return(text, head) || registers(text);
+        let is_method = head.strip_prefix("func").is_none_or(|head| head.trim_start().starts_with('('));
+        let is_omitted = is_body && (!is_method || is_copy_method(head));
+        let is_of_interest = block.len() <= MAX_READ_BLOCK && !is_body
+            || is_body && !is_omitted && may_be_return(text, head)
+            || registers(text);
         if !is_of_interest {
-            let is_method = head.strip_prefix("func").is_none_or(|head| head.trim_start().starts_with('('));
-            let blank = if is_body && !is_method { declaration.start..block.end + 1 } else { block };
+            let blank = if is_omitted { declaration.start..block.end + 1 } else { block };
             // Parts inside this one are omitted with it.
             let before = self.outline.blanks.partition_point(|other| other.start < blank.start);
             self.outline.blanks.truncate(before);
@@ -362,6 +380,13 @@ impl<'a> OutlineReader<'a> {
             _ => {}
         }
     }
+}
+
+/// Returns `true` if the head of a method is that of `DeepCopyInto` or similar. These methods are as long as the types,
+/// and nothing depends on them.
+fn is_copy_method(head: &str) -> bool {
+    let receiver = head.find('(').and_then(|open| head.get(open..)?.split_once(')'));
+    receiver.is_some_and(|(_, rest)| rest.trim_start().starts_with("DeepCopy"))
 }
 
 /// Returns `true` if the body of a method may be a single `return` with a relevant value: if it begins with `return`,

@@ -58,7 +58,7 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     while line < lines.len() {
         reader.place = CommentPosition { line, offset: 0 };
         // Most lines are prose, so check for a `+` first.
-        let may_be_tag = reader.rest().trim_start_matches(BLANKS).starts_with('+');
+        let may_be_tag = reader.line(line).trim_start_matches(BLANKS).starts_with('+');
         let read = if may_be_tag { read_tag(&mut reader, options, 0) } else { None };
         let Some(read) = read else {
             if options.report_unknown {

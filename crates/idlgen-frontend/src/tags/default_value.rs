@@ -66,6 +66,9 @@ fn parse_reference(head: &Head, value: &SourceString, reference: &str) -> Result
     Ok(Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
 }
 
+/// The start of a reference in a tag.
+pub(crate) const DEFAULT_REFERENCE: &str = "default=ref(";
+
 /// Returns the import path and the name in a line with `+default=ref(import/path.Name)` or `+default=ref(Name)`, even
 /// if the reference is nested in another tag.
 pub(crate) fn default_reference(line: &str) -> Option<(Option<&str>, &str)> {
@@ -73,7 +76,7 @@ pub(crate) fn default_reference(line: &str) -> Option<(Option<&str>, &str)> {
         return None;
     }
     // Most tags contain no parenthesis, and searching for a single character is faster.
-    let (_, reference) = Some(line).filter(|line| line.contains('('))?.split_once("default=ref(")?;
+    let (_, reference) = Some(line).filter(|line| line.contains('('))?.split_once(DEFAULT_REFERENCE)?;
     let reference = reference.split(')').next()?;
     Some(reference.rsplit_once('.').map_or((None, reference), |(path, name)| (Some(path), name)))
 }

@@ -37,6 +37,9 @@ pub struct Notations {
 /// Returns the notations in the prose of a comment.
 pub fn notations(lines: &TextLines) -> Notations {
     let mut found = Notations::default();
+    if !lines.may_contain("gateway:") {
+        return found;
+    }
     let mut open: Vec<(String, Span)> = Vec::new();
     for line in lines.iter().filter(|line| line.text.contains('<') && line.text.contains("gateway:")) {
         let mut from = 0;

@@ -11,7 +11,9 @@ mod plain;
 pub mod reference;
 mod suggestion;
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{collections::HashMap, sync::LazyLock};
+
+use foldhash::fast::FixedState;
 
 use super::openshift;
 use definition::Match;
@@ -35,8 +37,8 @@ pub fn all() -> impl Iterator<Item = &'static TagDefinition> {
 const FEATURE_GATES: &[&[TagDefinition]] = &[openshift::TABLE];
 
 /// Rows by name and alias, without the rows with a name pattern.
-static BY_NAME: LazyLock<BTreeMap<&'static str, &'static TagDefinition>> = LazyLock::new(|| {
-    let mut rows = BTreeMap::new();
+static BY_NAME: LazyLock<HashMap<&'static str, &'static TagDefinition, FixedState>> = LazyLock::new(|| {
+    let mut rows = HashMap::default();
     for row in all().filter(|row| !row.is_family()) {
         for name in std::iter::once(&row.name).chain(row.aliases) {
             rows.entry(*name).or_insert(row);

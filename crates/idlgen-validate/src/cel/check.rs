@@ -336,7 +336,8 @@ impl<'s> Walk<'s, '_> {
             let kind = RuleProblemKind::Cost { message_expression: false, cost, bounds };
             self.report(schema, &at.field("rule"), Some(rule), kind);
         }
-        self.total.add((at.field("rule").to_path_buf(), schema, self.place(), rule), cost);
+        let steps = &self.place;
+        self.total.add(cost, || (at.field("rule").to_path_buf(), schema, joined(steps), rule));
         match &compiled.message_expression {
             None => {}
             Some(Err(error)) => self.refuse(schema, &at.field("messageExpression"), rule, error.clone(), declared),
@@ -346,8 +347,9 @@ impl<'s> Walk<'s, '_> {
                     let kind = RuleProblemKind::Cost { message_expression: true, cost: *max_cost, bounds };
                     self.report(schema, &at.field("messageExpression"), Some(rule), kind);
                 }
-                let place = (at.field("messageExpression").to_path_buf(), schema, self.place(), rule);
-                self.total.add(place, *max_cost);
+                let steps = &self.place;
+                let place = || (at.field("messageExpression").to_path_buf(), schema, joined(steps), rule);
+                self.total.add(*max_cost, place);
             }
         }
         match (compiled.uses_old_self, uncorrelatable) {
@@ -408,7 +410,7 @@ impl<'s> Walk<'s, '_> {
     }
 
     fn place(&self) -> String {
-        if self.place.is_empty() { ".".to_owned() } else { self.place.concat() }
+        joined(&self.place)
     }
 
     fn finish(mut self, schema: &'s Schema, root: &Path<'_>) -> RuleCheck<'s> {
@@ -428,6 +430,11 @@ impl<'s> Walk<'s, '_> {
         }
         self.check
     }
+}
+
+/// Joins the steps of a location. The root is `.`.
+fn joined(steps: &[String]) -> String {
+    if steps.is_empty() { ".".to_owned() } else { steps.concat() }
 }
 
 /// Returns `true` if the schema or a nested one contains rules. Other schemas are skipped.

@@ -13,11 +13,15 @@ pub(super) type Outcome = Result<Arc<CompiledRule>, RuleError>;
 
 /// A cache of compiled rules. Clones share its content.
 #[derive(Clone, Debug, Default)]
-pub struct KnownRules(Kept<Known>);
+pub struct KnownRules {
+    rules: Kept<Known>,
+    /// The types of `self`. Equal types are stored once, so that comparing them is fast.
+    types: Kept<Arc<DeclType>>,
+}
 
-/// The type of `self`, together with its hash.
-pub(super) struct Typed<'d> {
-    pub(super) declared: &'d Arc<DeclType>,
+/// The type of `self` in the cache, together with its hash.
+pub(super) struct Typed {
+    pub(super) declared: Arc<DeclType>,
     hash: u64,
 }
 
@@ -37,7 +41,7 @@ impl Known {
             && self.message_expression == rule.message_expression
             && self.optional_old_self == is_optional(rule)
             && self.libraries == libraries
-            && self.declared == *declared
+            && Arc::ptr_eq(&self.declared, declared)
     }
 }
 
@@ -47,8 +51,15 @@ fn is_optional(rule: &ValidationRule) -> bool {
 
 impl KnownRules {
     /// Prepares cache lookups of rules on values of a type.
-    pub(super) fn typed<'d>(&self, declared: &'d Arc<DeclType>) -> Typed<'d> {
-        Typed { declared, hash: self.0.hash(declared) }
+    pub(super) fn typed(&self, declared: &Arc<DeclType>) -> Typed {
+        let hash = self.types.hash(declared);
+        let is_equal = |one: &Arc<DeclType>| Arc::ptr_eq(one, declared) || one == declared;
+        let known = self.types.find(hash, |one| is_equal(one).then(|| Arc::clone(one)));
+        let declared = known.unwrap_or_else(|| {
+            self.types.add(hash, Arc::clone(declared));
+            Arc::clone(declared)
+        });
+        Typed { declared, hash }
     }
 
     /// Returns the compiled rule for values of a type, from the cache or from `compile`. Returns `None` if the rule is
@@ -56,15 +67,15 @@ impl KnownRules {
     pub(super) fn outcome(
         &self,
         environment: &Environment,
-        typed: &Typed<'_>,
+        typed: &Typed,
         rule: &ValidationRule,
         compile: impl FnOnce() -> Option<Result<CompiledRule, RuleError>>,
     ) -> Option<Outcome> {
         let libraries = environment.libraries();
         let Typed { declared, hash } = typed;
-        let hash = self.0.hash((hash, libraries, &rule.rule, &rule.message_expression, is_optional(rule)));
+        let hash = self.rules.hash((hash, libraries, &rule.rule, &rule.message_expression, is_optional(rule)));
         let is_equal = |one: &Known| one.is(libraries, declared, rule);
-        if let Some(outcome) = self.0.find(hash, |one| is_equal(one).then(|| one.outcome.clone())) {
+        if let Some(outcome) = self.rules.find(hash, |one| is_equal(one).then(|| one.outcome.clone())) {
             return Some(outcome);
         }
         let outcome = compile()?.map(Arc::new);
@@ -76,7 +87,7 @@ impl KnownRules {
             message_expression: rule.message_expression.clone(),
             outcome: outcome.clone(),
         };
-        self.0.add(hash, known);
+        self.rules.add(hash, known);
         Some(outcome)
     }
 }

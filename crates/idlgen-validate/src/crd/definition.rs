@@ -25,6 +25,8 @@ mod requirements;
 mod root;
 mod schema;
 mod selectable_fields;
+mod sound;
+mod source;
 mod spec;
 mod stored;
 mod structural;
@@ -38,7 +40,7 @@ use idlgen_cel::{Environment, Version};
 use idlgen_runtime::field::{BadValue, Error, ErrorList, Path};
 use serde_json::Value as Json;
 
-use self::{defaults::KnownDefaults, found::Found, internal::Internal, view::View};
+use self::{defaults::KnownDefaults, found::Found, internal::Internal, sound::Sound, view::View};
 pub use self::{requirements::Requirements, version::deprecation_warning};
 use super::CustomResourceDefinition;
 use crate::{Schema, ValidatorOptions, cel::KnownRules};
@@ -86,6 +88,16 @@ pub struct Judge {
     kep4153_functions: bool,
     known: KnownRules,
     defaults: KnownDefaults,
+    sound: SoundParts,
+}
+
+/// The properties of built schemas without errors, for each check of new CRDs.
+#[derive(Clone, Debug, Default)]
+struct SoundParts {
+    structural: Sound,
+    keywords: Sound,
+    /// The cost is that of the rules for the defaults.
+    defaults: Sound,
 }
 
 impl Judge {
@@ -105,6 +117,7 @@ impl Judge {
             kep4153_functions: false,
             known: KnownRules::default(),
             defaults: KnownDefaults::default(),
+            sound: SoundParts::default(),
         }
     }
 
@@ -140,13 +153,19 @@ impl Judge {
 
     /// Returns only the errors of [`create`](Judge::create).
     pub fn validate_new(&self, definition: &CustomResourceDefinition) -> ErrorList {
-        self.validate_new_read(definition, &[])
+        self.validate(&definition.clone().with_defaults().with_status_of(None))
     }
 
-    /// Returns only the errors of [`create`](Judge::create), for a CRD whose schemas have already been parsed: `read`
-    /// contains the result of [`Schema::from_json`] for the schema of each version.
-    pub fn validate_new_read(&self, definition: &CustomResourceDefinition, read: &[Schema]) -> ErrorList {
-        self.validate_read(&definition.clone().with_defaults().with_status_of(None), read)
+    /// Returns only the errors of [`create`](Judge::create), for a CRD whose versions have these schemas, each of which
+    /// represents its JSON. The versions in `definition` need no schemas.
+    pub fn validate_new_built(&self, definition: &CustomResourceDefinition, schemas: &[Schema]) -> ErrorList {
+        let definition = definition.clone().with_defaults().with_status_of(None);
+        let views = schemas.iter().map(View::of_built).collect::<Option<Vec<View<'_>>>>();
+        if let Some(views) = views {
+            return self.validate_internal(&Internal::with_schemas(&definition, views.into_iter().map(Some).collect()));
+        }
+        let jsons: Vec<Json> = schemas.iter().map(|schema| View::Built(schema).json().into_owned()).collect();
+        self.validate_internal(&Internal::with_schemas(&definition, jsons.iter().map(View::new).collect()))
     }
 
     /// Validates an update of `old`. The status of `old` is preserved.
@@ -159,15 +178,14 @@ impl Judge {
 
     /// Validates a CRD as it is, without defaults (`ValidateCustomResourceDefinition`).
     pub fn validate(&self, definition: &CustomResourceDefinition) -> ErrorList {
-        self.validate_read(definition, &[])
+        self.validate_internal(&Internal::new(definition))
     }
 
-    fn validate_read(&self, definition: &CustomResourceDefinition, read: &[Schema]) -> ErrorList {
+    fn validate_internal(&self, internal: &Internal<'_>) -> ErrorList {
         let mut found = Found::default();
         let root = Path::root();
-        metadata::validate(definition, self.kubernetes_minor, &root.field("metadata"), &mut found);
-        let internal = Internal::new(definition).with_read(read);
-        self.validate_with(&internal, None, &Requirements::of_new(), found)
+        metadata::validate(internal.definition, self.kubernetes_minor, &root.field("metadata"), &mut found);
+        self.validate_with(internal, None, &Requirements::of_new(), found)
     }
 
     /// Validates an update of `old` as it is, without defaults (`ValidateCustomResourceDefinitionUpdate`).
@@ -225,7 +243,9 @@ impl Judge {
         let mut found = Found::default();
         let root = Path::root();
         let spec = root.field("spec");
-        schema::validate((schema, None), has_status, requirements, self, &spec.field("validation"), &mut found);
+        if let Some(view) = View::new(schema) {
+            schema::validate(view, has_status, requirements, self, &spec.field("validation"), &mut found);
+        }
         found.errors
     }
 
@@ -273,7 +293,7 @@ pub fn structural_errors(schema: &Json, path: &Path<'_>) -> Result<Vec<Error>, S
         return Err(reason);
     }
     let mut found = Found::default();
-    structural::validate_structural(view, path, &mut found);
+    structural::validate_structural(view, &Sound::default(), path, &mut found);
     Ok(found.errors)
 }
 

@@ -101,6 +101,10 @@ fn at<'s>(schema: &'s Schema, path: &str) -> Option<&'s Schema> {
 
 /// Returns the property with this escaped name.
 fn property<'s>(schema: &'s Schema, escaped: &str) -> Option<(&'s str, &'s Schema)> {
+    // Only names with double underscores are escaped.
+    if !escaped.contains("__") {
+        return schema.properties.get_key_value(escaped).map(|(name, property)| (name.as_str(), property));
+    }
     let mut properties = schema.properties.iter();
     let found = properties.find(|(name, _)| name.as_str() == escaped || escape(name).as_deref() == Some(escaped))?;
     Some((found.0, found.1))

@@ -26,8 +26,8 @@ pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -
 pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
     // Format the comment like `go/ast`: merge consecutive blank lines, and drop leading and trailing ones.
     let mut text: Vec<&str> = Vec::new();
-    for line in doc.lines().filter(|line| !line.is_tag && !line.text.trim_start().starts_with('+')) {
-        let line = if doc.has_block() { line.text.trim() } else { line.text.trim_end() };
+    for line in doc.lines().filter(|line| !line.is_tag && !is_marker(line.text)) {
+        let line = if doc.has_block() { line.text.trim() } else { without_spaces_behind(line.text) };
         let is_wanted = |last: &&str| !last.is_empty() || doc.keeps_blank_lines();
         if !line.is_empty() || text.last().is_some_and(is_wanted) {
             text.push(line);
@@ -49,6 +49,18 @@ pub(in crate::lower) fn lines(doc: &Doc) -> Option<String> {
     }
     let text = kept.join("\n");
     (!text.is_empty()).then_some(text)
+}
+
+/// Returns `true` if the first character after spaces is a plus sign.
+fn is_marker(line: &str) -> bool {
+    // Most lines begin with a letter.
+    let is_letter = line.as_bytes().first().is_some_and(u8::is_ascii_alphanumeric);
+    !is_letter && line.trim_start().starts_with('+')
+}
+
+fn without_spaces_behind(line: &str) -> &str {
+    // Most lines end with a letter or a punctuation mark.
+    if line.as_bytes().last().is_some_and(u8::is_ascii_graphic) { line } else { line.trim_end() }
 }
 
 /// Replaces Go's escapes. Preserves invalid escapes, for which openapi-gen generated invalid Go code.

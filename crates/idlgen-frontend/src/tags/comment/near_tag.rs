@@ -12,7 +12,7 @@ use crate::{
 /// Checks a line of prose for `+ optional`, for a tag at its end, and for a tag without its `+`.
 pub(super) fn check(reader: &mut CommentReader<'_>, line: usize) {
     let text = reader.line(line);
-    if !text.contains('+') && !text.contains('=') {
+    if memchr::memchr2(b'+', b'=', text.as_bytes()).is_none() {
         return;
     }
     let diagnostic =

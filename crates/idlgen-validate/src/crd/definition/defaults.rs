@@ -16,13 +16,21 @@ use serde_json::Value as Json;
 
 pub(super) use self::known::KnownDefaults;
 use self::{known::Setting, surroundings::Surroundings};
-use super::{Judge, found::Found, requirements::Requirements, view::View};
+use super::{
+    Judge,
+    found::Found,
+    requirements::Requirements,
+    view::{View, is_small},
+};
 use crate::{
     Definitions, Schema, Validator, ValidatorOptions,
     crd::object_meta::{check_embedded, coerce_embedded, join},
     keyword::Keyword,
     schema::AdditionalProperties,
 };
+
+/// Maximum number of nodes of a built schema in the cache of defaults.
+const FEW_NODES: usize = 8;
 
 /// Checks the defaults of a structural schema. `view` is the source of the same schema.
 pub(super) fn validate(
@@ -106,6 +114,28 @@ impl<'s> Walk<'s, '_, '_> {
         if let (Some(items), Some(view)) = (&schema.items, view.item()) {
             self.below(Element::Index(0), items, view, is_in_metadata, &path.field("items"));
         }
+        self.properties(schema, view, is_resource, is_in_metadata, path);
+        if let Some(around) = around {
+            self.surroundings = around;
+        }
+    }
+
+    fn properties(
+        &mut self,
+        schema: &'s Schema,
+        view: View<'_>,
+        is_resource: bool,
+        is_in_metadata: bool,
+        path: &Path<'_>,
+    ) {
+        // Except in metadata, defaults do not depend on their context.
+        let shared = view.shared_properties().filter(|_| !is_resource && !is_in_metadata);
+        let sound = &self.judge.sound.defaults;
+        if let Some(left) = sound.cost(shared).and_then(|cost| self.budget.checked_sub(cost)) {
+            self.budget = left;
+            return;
+        }
+        let (before, budget) = (self.found.errors.len(), self.budget);
         for (name, property) in &schema.properties {
             let is_in_metadata =
                 is_in_metadata || (is_resource && matches!(name.as_str(), "metadata" | "apiVersion" | "kind"));
@@ -114,8 +144,8 @@ impl<'s> Walk<'s, '_, '_> {
                 self.below(Element::Field(name.clone()), property, view, is_in_metadata, &path.key(name));
             }
         }
-        if let Some(around) = around {
-            self.surroundings = around;
+        if self.found.errors.len() == before {
+            sound.add(shared, budget.saturating_sub(self.budget));
         }
     }
 
@@ -143,7 +173,8 @@ impl<'s> Walk<'s, '_, '_> {
     ) {
         let setting = Setting { is_resource, is_pruned: self.requirements.pruned_defaults };
         // Defaults in metadata are not cached because their validity depends on the resource that contains them.
-        let asked = if is_in_metadata { None } else { self.judge.defaults().ask(view.json(), setting) };
+        let json = (!is_in_metadata && is_quickly_compared(view)).then(|| view.json());
+        let asked = json.as_deref().and_then(|json| self.judge.defaults().ask(json, setting));
         let before = self.found.errors.len();
         let known = asked.as_ref().and_then(|asked| self.judge.defaults().cost(asked));
         if let Some(left) = known.and_then(|cost| self.budget.checked_sub(cost)) {
@@ -224,6 +255,15 @@ impl<'s> Walk<'s, '_, '_> {
         let cost = self.budget.saturating_sub(left);
         self.budget = left;
         cost
+    }
+}
+
+/// Returns `true` if looking up a schema in the cache of defaults is faster than validating its default again. Built
+/// schemas have no JSON, and large ones are usually parts of properties that are known as a whole.
+fn is_quickly_compared(view: View<'_>) -> bool {
+    match view {
+        View::Source(_) => true,
+        View::Built(schema) => is_small(schema, &mut { FEW_NODES }),
     }
 }
 

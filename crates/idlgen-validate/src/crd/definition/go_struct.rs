@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use super::{
     internal::Internal,
+    source::Source,
     view::{Additional, View},
 };
 use crate::crd::{
@@ -84,28 +85,32 @@ const FIELDS: &[(&str, &str, Held)] = &[
 
 /// Returns the Go names of the keywords that a schema contains, in the order of the struct. Includes keywords with
 /// empty values.
-pub(super) fn names_of_set_fields(schema: View<'_>) -> impl Iterator<Item = &'static str> {
-    let is_set = move |keyword: &str, held: Held| match (schema.get(keyword), held) {
-        (None, _) => false,
-        (Some(_), Held::Text) => !schema.text(keyword).is_empty(),
-        (Some(_), Held::Flag) => schema.flag(keyword),
+pub(super) fn names_of_set_fields(schema: View<'_>) -> Vec<&'static str> {
+    let own = schema.own_keywords();
+    let is_set = |keyword: &str, held: Held| match (own.get(keyword), held) {
+        (None | Some(Json::Null), _) => false,
+        (Some(value), Held::Text) => value.as_str().is_some_and(|text| !text.is_empty()),
+        (Some(value), Held::Flag) => value.as_bool() == Some(true),
         (Some(_), _) => true,
     };
-    FIELDS.iter().filter(move |(keyword, _, held)| is_set(keyword, *held)).map(|(_, name, _)| *name)
+    FIELDS.iter().filter(|(keyword, _, held)| is_set(keyword, *held)).map(|(_, name, _)| *name).collect()
 }
 
 /// Formats a schema.
 pub(super) fn schema(view: View<'_>) -> String {
-    object(FIELDS.iter().map(|(keyword, name, held)| (*name, field(view, keyword, *held))))
+    let json = view.json();
+    let source = Source::or_empty(&json);
+    object(FIELDS.iter().map(|(keyword, name, held)| (*name, field(source, keyword, *held))))
 }
 
 /// Formats `items` of a schema.
 pub(super) fn items(view: View<'_>) -> String {
-    field(view, "items", Held::Items)
+    field(Source::or_empty(&view.json()), "items", Held::Items)
 }
 
-fn field(view: View<'_>, keyword: &'static str, held: Held) -> String {
-    let Some(json) = view.get(keyword) else {
+fn field(source: Source<'_>, keyword: &'static str, held: Held) -> String {
+    let view = View::Source(source);
+    let Some(json) = source.get(keyword) else {
         return match held {
             Held::Text => "\"\"".to_owned(),
             Held::Flag => "false".to_owned(),
@@ -167,7 +172,7 @@ fn rule(json: &Json) -> String {
 pub(super) fn versions(internal: &Internal<'_>) -> String {
     array(internal.definition.versions.iter().map(|version| {
         let Version { name, served, storage, deprecated, deprecation_warning, .. } = version;
-        let schema = internal.schema_of(version).and_then(View::new);
+        let schema = internal.schema_of(version);
         let columns = internal.columns_of(version);
         let fields = internal.selectable_fields_of(version);
         object([

@@ -4,19 +4,17 @@
 
 use serde_json::{Map, Value as Json};
 
-use crate::{
-    Schema,
-    crd::{
-        CustomResourceDefinition,
-        document::{PrinterColumn, SelectableField, Subresources, Version},
-    },
+use super::view::View;
+use crate::crd::{
+    CustomResourceDefinition,
+    document::{PrinterColumn, SelectableField, Subresources, Version},
 };
 
 /// A CRD, with the information which parts are identical in all versions.
 pub(super) struct Internal<'d> {
     pub(super) definition: &'d CustomResourceDefinition,
-    /// The parsed schemas of the versions. Empty if they have not been parsed.
-    read: &'d [Schema],
+    /// The schemas of the versions. `None` for a version without one.
+    schemas: Vec<Option<View<'d>>>,
     has_common_schema: bool,
     has_common_subresources: bool,
     has_common_columns: bool,
@@ -25,13 +23,17 @@ pub(super) struct Internal<'d> {
 
 impl<'d> Internal<'d> {
     pub(super) fn new(definition: &'d CustomResourceDefinition) -> Self {
+        let schemas = definition.versions.iter().map(|version| version.schema.as_deref().and_then(View::new)).collect();
+        Internal::with_schemas(definition, schemas)
+    }
+
+    /// Converts a CRD whose versions have these schemas instead of their own.
+    pub(super) fn with_schemas(definition: &'d CustomResourceDefinition, schemas: Vec<Option<View<'d>>>) -> Self {
         let versions = definition.versions.as_slice();
         Internal {
             definition,
-            read: &[],
-            has_common_schema: is_common(versions, |one, other| {
-                is_same_schema(one.schema.as_deref(), other.schema.as_deref())
-            }),
+            has_common_schema: is_common(&schemas, |one, other| is_same_view(*one, *other)),
+            schemas,
             has_common_subresources: is_common(versions, |one, other| one.subresources == other.subresources),
             has_common_columns: is_common(versions, |one, other| one.printer_columns == other.printer_columns),
             has_common_selectable_fields: is_common(versions, |one, other| {
@@ -40,20 +42,15 @@ impl<'d> Internal<'d> {
         }
     }
 
-    /// Adds the parsed schemas of the versions.
-    pub(super) fn with_read(self, read: &'d [Schema]) -> Self {
-        Internal { read, ..self }
-    }
-
-    /// Returns the parsed schema of a version, if schemas have been parsed.
-    pub(super) fn read_schema_of(&self, version: &Version) -> Option<&'d Schema> {
+    /// Returns the schema of a version, whether or not all versions have the same one.
+    fn own_schema_of(&self, version: &Version) -> Option<View<'d>> {
         let index = self.definition.versions.iter().position(|one| std::ptr::eq(one, version))?;
-        self.read.get(index)
+        self.schemas.get(index).copied().flatten()
     }
 
-    /// Returns the parsed `spec.validation.openAPIV3Schema`, if schemas have been parsed.
-    pub(super) fn read_common_schema(&self) -> Option<&'d Schema> {
-        self.read.first().filter(|_| self.has_common_schema)
+    /// Returns `true` if a version has a schema.
+    pub(super) fn has_schema(&self, version: &Version) -> bool {
+        version.schema.is_some() || self.own_schema_of(version).is_some()
     }
 
     fn first(&self) -> Option<&'d Version> {
@@ -61,8 +58,8 @@ impl<'d> Internal<'d> {
     }
 
     /// Returns `spec.validation.openAPIV3Schema`, if all versions have the same schema.
-    pub(super) fn common_schema(&self) -> Option<&'d Json> {
-        self.first().filter(|_| self.has_common_schema)?.schema.as_deref()
+    pub(super) fn common_schema(&self) -> Option<View<'d>> {
+        self.schemas.first().copied().flatten().filter(|_| self.has_common_schema)
     }
 
     /// Returns `spec.subresources`, if all versions have the same subresources.
@@ -82,8 +79,8 @@ impl<'d> Internal<'d> {
     }
 
     /// Returns `schema.openAPIV3Schema` of a version, unless it is the common schema.
-    pub(super) fn schema_of(&self, version: &'d Version) -> Option<&'d Json> {
-        version.schema.as_deref().filter(|_| !self.has_common_schema)
+    pub(super) fn schema_of(&self, version: &Version) -> Option<View<'d>> {
+        self.own_schema_of(version).filter(|_| !self.has_common_schema)
     }
 
     /// Returns `subresources` of a version, unless they are the common ones.
@@ -101,15 +98,24 @@ impl<'d> Internal<'d> {
         if self.has_common_selectable_fields { &[] } else { &version.selectable_fields }
     }
 
-    pub(super) fn schemas(&self) -> impl Iterator<Item = &'d Json> {
+    pub(super) fn schemas(&self) -> impl Iterator<Item = View<'d>> {
         let of_versions = self.definition.versions.iter().filter_map(|version| self.schema_of(version));
         self.common_schema().into_iter().chain(of_versions)
     }
 }
 
-fn is_common(versions: &[Version], is_same: impl Fn(&Version, &Version) -> bool) -> bool {
+fn is_common<T>(versions: &[T], is_same: impl Fn(&T, &T) -> bool) -> bool {
     let Some((first, rest)) = versions.split_first() else { return false };
     rest.iter().all(|version| is_same(first, version))
+}
+
+fn is_same_view(one: Option<View<'_>>, other: Option<View<'_>>) -> bool {
+    match (one, other) {
+        (Some(View::Built(one)), Some(View::Built(other))) if one == other => true,
+        (Some(one), Some(other)) => is_same(&one.json(), &other.json()),
+        (None, None) => true,
+        _ => false,
+    }
 }
 
 /// Returns `true` if two schemas are equal for the API server, which ignores values that are null, false or empty

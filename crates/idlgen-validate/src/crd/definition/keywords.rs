@@ -4,17 +4,17 @@
 use std::collections::BTreeSet;
 
 use idlgen_runtime::field::{BadValue, Path, PathBuf};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::{
     found::Found,
     lists,
     requirements::Requirements,
+    sound::Sound,
     structural,
     view::{Step, View},
 };
 use crate::{
-    Schema,
     cel::RuleProblem,
     refusal::{Case, rows},
 };
@@ -26,8 +26,14 @@ pub(super) const TYPES: &[&str] = &["array", "boolean", "integer", "number", "ob
 pub(super) type Faulty = BTreeSet<PathBuf>;
 
 /// Checks a schema including all nested schemas.
-pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Path<'_>, found: &mut Found) -> Faulty {
-    let mut walk = Walk { requirements, found, faulty: Faulty::new() };
+pub(super) fn validate(
+    schema: View<'_>,
+    requirements: &Requirements,
+    sound: &Sound,
+    path: &Path<'_>,
+    found: &mut Found,
+) -> Faulty {
+    let mut walk = Walk { requirements, sound, found, faulty: Faulty::new() };
     let place =
         Place { is_root: true, is_in_metadata: false, no_defaults: (!requirements.allow_defaults).then(String::new) };
     walk.schema(schema, &place, path);
@@ -45,6 +51,11 @@ struct Place {
 }
 
 impl Place {
+    /// Returns `true` if the context does not affect nested schemas.
+    fn is_ordinary(&self) -> bool {
+        !self.is_root && !self.is_in_metadata && self.no_defaults.is_none()
+    }
+
     /// Returns the context of the nested schema at `step`.
     fn inside(&self, schema: View<'_>, step: Step<'_>) -> Place {
         let mut place = Place { is_root: false, ..self.clone() };
@@ -68,6 +79,8 @@ impl Place {
 
 struct Walk<'r, 'f> {
     requirements: &'r Requirements,
+    /// The properties without errors.
+    sound: &'r Sound,
     found: &'f mut Found,
     faulty: Faulty,
 }
@@ -78,7 +91,14 @@ impl Walk<'_, '_> {
         self.forbidden(schema, place, path);
         let case = Case::of(schema);
         self.found.refuse_all(&[&rows::UNIQUE_ITEMS, &rows::PROPERTIES_AND_VALUES], &case, path);
+        // Only the requirements and the location in a resource decide on properties.
+        let shared = schema.shared_properties().filter(|_| place.is_ordinary() && !schema.is_embedded());
+        let is_sound = self.sound.contains(shared);
+        let before_nested = self.found.errors.len();
         for (step, inside) in schema.inside() {
+            if is_sound && matches!(step, Step::Key("properties", _)) {
+                continue;
+            }
             // These nested schemas are not allowed at all, so their content is not checked.
             if matches!(step, Step::Key("patternProperties", _) | Step::Keyword("additionalItems")) {
                 continue;
@@ -89,6 +109,9 @@ impl Walk<'_, '_> {
                 Step::Index(keyword, index) => self.schema(inside, &place, &path.field(keyword).index(index)),
                 Step::Key(keyword, name) => self.schema(inside, &place, &path.field(keyword).key(name)),
             }
+        }
+        if !is_sound && self.found.errors.len() == before_nested {
+            self.sound.add(shared, 0);
         }
         self.extensions(schema, &case, path);
         lists::validate(schema, self.requirements, path, self.found);
@@ -111,10 +134,10 @@ impl Walk<'_, '_> {
         for (keyword, is_set) in [
             ("id", !schema.text("id").is_empty()),
             ("additionalItems", schema.additional("additionalItems").is_some()),
-            ("patternProperties", !schema.entries("patternProperties").is_empty()),
-            ("definitions", !schema.entries("definitions").is_empty()),
-            ("dependencies", schema.get("dependencies").is_some()),
-            ("$ref", schema.get("$ref").is_some()),
+            ("patternProperties", schema.has_entries("patternProperties")),
+            ("definitions", schema.has_entries("definitions")),
+            ("dependencies", schema.has_keyword("dependencies")),
+            ("$ref", schema.has_keyword("$ref")),
         ] {
             if is_set {
                 found.forbidden(&path.field(keyword), format!("{keyword} is not supported"));
@@ -136,7 +159,7 @@ impl Walk<'_, '_> {
     fn extensions(&mut self, schema: View<'_>, case: &Case<'_>, path: &Path<'_>) {
         let found = &mut *self.found;
         let preserve = "x-kubernetes-preserve-unknown-fields";
-        if schema.optional_flag(preserve) == Some(false) {
+        if schema.unknown_fields() == Some(false) {
             found.invalid(&path.field(preserve), BadValue::Json(Json::Bool(false)), "must be true or undefined");
         }
         let Some(map_type) = schema.map_type() else { return };
@@ -149,12 +172,14 @@ impl Walk<'_, '_> {
     /// Checks the fields of rules except the expressions, which the module `expressions` checks.
     fn rules(&mut self, schema: View<'_>, path: &Path<'_>) {
         const KEYWORD: &str = "x-kubernetes-validations";
-        let Some(rules) = schema.get(KEYWORD) else { return };
-        let has_path = schema.elements(KEYWORD).iter().any(|rule| rule.get("fieldPath").is_some());
+        if !schema.has_keyword(KEYWORD) {
+            return;
+        }
+        let rules = schema.rules();
+        let has_path = rules.extensions.validations.iter().any(|rule| rule.field_path.is_some());
         // `fieldPath` is only resolved if the schema can be converted to a structural schema.
         let followed = has_path && structural::unsupported(schema).is_none();
-        let (node, _) =
-            if followed { Schema::from_json(schema.json()) } else { Schema::from_json(&json!({ KEYWORD: rules })) };
+        let node = if followed { schema.parsed() } else { rules };
         for (key, index, problem) in crate::cel::written_problems(&node) {
             if !followed && problem.is_about_followed_path() {
                 continue;

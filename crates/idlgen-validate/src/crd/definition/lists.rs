@@ -7,7 +7,7 @@ use crate::refusal::{Case, rows};
 
 pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Path<'_>, found: &mut Found) {
     let list_type = schema.list_type();
-    if list_type.is_none() && schema.get("x-kubernetes-list-map-keys").is_none() {
+    if list_type.is_none() && !schema.has_keyword("x-kubernetes-list-map-keys") {
         return;
     }
     let case = Case::of(schema);

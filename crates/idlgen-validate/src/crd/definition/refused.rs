@@ -46,8 +46,8 @@ impl<'s> Readable<'s> for View<'s> {
     fn facts(self) -> Facts<'s> {
         Facts {
             type_name: self.type_name(),
-            nullable: self.flag("nullable"),
-            unique_items: self.flag("uniqueItems"),
+            nullable: self.is_nullable(),
+            unique_items: self.has_unique_items(),
             has_default: self.default().is_some(),
             has_properties: self.has_entries("properties"),
             values: self.additional("additionalProperties").map(|additional| match additional {
@@ -71,7 +71,7 @@ impl<'s> Readable<'s> for View<'s> {
     }
 
     fn requires(self, name: &str) -> bool {
-        self.elements("required").iter().any(|required| required.as_str().unwrap_or_default() == name)
+        self.requires(name)
     }
 
     fn keys(self) -> Vec<&'s str> {

@@ -5,16 +5,15 @@ use idlgen_runtime::field::Path;
 
 use super::{
     certificates, conversion, defaults, found::Found, internal, internal::Internal, keywords::TYPES, lists,
-    requirements::Requirements, structural, view::View,
+    requirements::Requirements, sound::Sound, structural, view::View,
 };
-use crate::{Schema, crd::CustomResourceDefinition};
+use crate::crd::CustomResourceDefinition;
 
 pub(super) fn of_update(new: &CustomResourceDefinition, old: &CustomResourceDefinition, minor: u16) -> Requirements {
     let old_internal = Internal::new(old);
-    let has = |is_such: &dyn Fn(View<'_>) -> bool| {
-        old_internal.schemas().filter_map(View::new).any(|schema| schema.has(&|schema| is_such(schema)))
-    };
-    let roots = || old_internal.schemas().filter_map(View::new);
+    let has =
+        |is_such: &dyn Fn(View<'_>) -> bool| old_internal.schemas().any(|schema| schema.has(&|schema| is_such(schema)));
+    let roots = || old_internal.schemas();
     let review_versions = old.conversion.as_ref().map(|conversion| conversion.review_versions.as_slice());
     let review_versions = review_versions.unwrap_or_default();
     let mut requirements = Requirements {
@@ -25,9 +24,8 @@ pub(super) fn of_update(new: &CustomResourceDefinition, old: &CustomResourceDefi
         schema: old.versions.iter().all(|version| version.schema.is_some()),
         valid_types: !has(&|schema| !schema.type_name().is_empty() && !TYPES.contains(&schema.type_name())),
         structural: !roots().any(is_non_structural),
-        pruned_defaults: !roots().any(|schema| {
-            !is_non_structural(schema) && defaults::has_unknown_fields(&Schema::from_json(schema.json()).0)
-        }),
+        pruned_defaults: !roots()
+            .any(|schema| !is_non_structural(schema) && defaults::has_unknown_fields(&schema.parsed())),
         atomic_sets: !has(&lists::has_non_atomic_elements),
         map_list_keys: !has(&|schema| {
             let mut found = Found::default();
@@ -53,7 +51,7 @@ fn is_non_structural(schema: View<'_>) -> bool {
     if structural::unsupported(schema).is_some() {
         return true;
     }
-    structural::validate_structural(schema, &Path::root(), &mut found);
+    structural::validate_structural(schema, &Sound::default(), &Path::root(), &mut found);
     !found.errors.is_empty()
 }
 
@@ -66,7 +64,12 @@ fn requires_certificates(old: &CustomResourceDefinition) -> bool {
 }
 
 fn collect_expressions(schema: View<'_>, requirements: &mut Requirements) {
-    for rule in schema.elements("x-kubernetes-validations") {
+    let rules = match schema {
+        View::Source(source) => source.elements("x-kubernetes-validations"),
+        // A stored CRD is read from its JSON.
+        View::Built(_) => &[],
+    };
+    for rule in rules {
         let text = |name: &str| rule.get(name).and_then(|text| text.as_str()).unwrap_or_default().to_owned();
         requirements.stored_rules.insert(text("rule"));
         let message_expression = text("messageExpression");

@@ -1,32 +1,26 @@
 //! Validates the schema of a version (`validateCustomResourceDefinitionValidation`).
 
-use std::borrow::Cow;
-
 use idlgen_runtime::field::Path;
-use serde_json::Value as Json;
 
 use super::{
     Judge, defaults, expressions, found::Found, keywords, requirements::Requirements, root, structural, view::View,
 };
-use crate::Schema;
 
-/// Checks a schema. `read` is the parsed schema, if it has already been parsed. `path` is the path of `validation` or
-/// `schema`, the parent of `openAPIV3Schema`.
+/// Checks a schema. `path` is the path of `validation` or `schema`, the parent of `openAPIV3Schema`.
 pub(super) fn validate(
-    (json, read): (&Json, Option<&Schema>),
+    view: View<'_>,
     has_status: bool,
     requirements: &Requirements,
     judge: &Judge,
     path: &Path<'_>,
     all: &mut Found,
 ) {
-    let Some(view) = View::new(json) else { return };
     let path = path.field("openAPIV3Schema");
     let mut found = Found::default();
     if has_status {
         root::validate(view, &path, &mut found);
     }
-    if view.flag("nullable") {
+    if view.is_nullable() {
         found.forbidden(&path.field("nullable"), "nullable cannot be true at the root");
     }
     // This error is only reported if there are no others, because it is usually a duplicate.
@@ -36,15 +30,15 @@ pub(super) fn validate(
         unsupported = structural::unsupported(view);
         if unsupported.is_none() {
             let before = found.errors.len();
-            structural::validate_structural(view, &path, &mut found);
+            structural::validate_structural(view, &judge.sound.structural, &path, &mut found);
             if found.errors.len() == before {
-                let schema = read.map_or_else(|| Cow::Owned(Schema::from_json(json).0), Cow::Borrowed);
+                let schema = view.parsed();
                 defaults::validate(&schema, view, requirements, judge, &path, &mut found);
                 with_rules = (found.errors.len() == before).then_some(schema);
             }
         }
     }
-    let faulty = keywords::validate(view, requirements, &path, &mut found);
+    let faulty = keywords::validate(view, requirements, &judge.sound.keywords, &path, &mut found);
     if let Some(schema) = with_rules {
         expressions::validate(&schema, &faulty, requirements, judge, &path, &mut found);
     }
@@ -64,7 +58,7 @@ mod tests {
     };
 
     #[test]
-    fn what_was_read_is_not_read_again() {
+    fn built_schemas_are_validated_instead_of_those_in_the_document() {
         let version = |name: &str, schema: &Json| {
             let schema = json!({"openAPIV3Schema": schema});
             json!({"name": name, "served": true, "storage": name == "v1", "schema": schema})
@@ -78,15 +72,15 @@ mod tests {
                     "versions": [version("v1", &one), version("v2", &other)]},
             }));
             let judge = Judge::new(35);
-            let read = [one, other].map(|schema| Schema::from_json(&schema).0);
+            let built = [one, other].map(|schema| Schema::from_json(&schema).0);
             let errors = judge.validate_new(&definition);
             assert!(!errors.is_empty());
-            assert_eq!(judge.validate_new_read(&definition, &read).to_string(), errors.to_string());
-            let without = read.map(|mut schema| {
+            assert_eq!(judge.validate_new_built(&definition, &built).to_string(), errors.to_string());
+            let without = built.map(|mut schema| {
                 schema.properties["a"].default = None;
                 schema
             });
-            assert_eq!(judge.validate_new_read(&definition, &without).to_string(), "");
+            assert_eq!(judge.validate_new_built(&definition, &without).to_string(), "");
         }
     }
 }

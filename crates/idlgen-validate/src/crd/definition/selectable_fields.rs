@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use idlgen_runtime::field::{BadValue, Element, ErrorType, Path};
-use serde_json::Value as Json;
 
 use super::found::Found;
 use crate::{Schema, cel::field_without_brackets, crd::document::SelectableField, schema::SchemaType};
@@ -13,12 +12,11 @@ const MOST: usize = 8;
 
 pub(super) fn validate(
     fields: &[SelectableField],
-    schema: &Json,
+    schema: &Schema,
     may_be_many: bool,
     path: &Path<'_>,
     found: &mut Found,
 ) {
-    let (schema, _) = Schema::from_json(schema);
     let mut names = BTreeSet::new();
     for (index, field) in fields.iter().enumerate() {
         let path = path.index(index);
@@ -28,7 +26,7 @@ pub(super) fn validate(
             found.required(&path, "");
             continue;
         }
-        let (name, of) = match field_without_brackets(text, &schema) {
+        let (name, of) = match field_without_brackets(text, schema) {
             Ok(field) => field,
             Err(error) => {
                 found.invalid(&path, text, format!("is an invalid path: {error}"));

@@ -38,18 +38,11 @@ pub(super) fn validate(
     required_names(internal, &path.field("names"), found);
     names::validate(&definition.names, &path.field("names"), found);
 
-    if let Some(json) = internal.common_schema() {
+    if let Some(schema) = internal.common_schema() {
         let has_status = definition.versions.iter().any(version::has_status);
         let name = definition.versions.first().map(|version| version.name.as_str()).unwrap_or_default();
         let requirements = requirements.of_version(name);
-        schema::validate(
-            (json, internal.read_common_schema()),
-            has_status,
-            &requirements,
-            judge,
-            &path.field("validation"),
-            found,
-        );
+        schema::validate(schema, has_status, &requirements, judge, &path.field("validation"), found);
     }
     if let Some(common) = internal.common_subresources() {
         subresources::validate(common, &path.field("subresources"), found);
@@ -60,12 +53,12 @@ pub(super) fn validate(
         let fields_path = path.field("selectableFields");
         match internal.common_schema() {
             None => found.invalid(&fields_path, "", "may only be set when validations.schema is included"),
-            Some(json) => {
-                if let Some(error) = View::new(json).and_then(super::structural::unsupported) {
+            Some(schema) => {
+                if let Some(error) = super::structural::unsupported(schema) {
                     found.invalid(&path.field("schema").field("openAPIV3Schema"), "", error);
                 }
                 let may_be_many = requirements.many_selectable_fields.contains(&None);
-                selectable_fields::validate(fields, json, may_be_many, &fields_path, found);
+                selectable_fields::validate(fields, &schema.parsed(), may_be_many, &fields_path, found);
             }
         }
     }
@@ -101,7 +94,7 @@ fn has_schema(internal: &Internal<'_>, requirements: &Requirements, path: &Path<
         return;
     }
     for (index, version) in definition.versions.iter().enumerate() {
-        if version.schema.is_none() && (requirements.schema || version.served) {
+        if !internal.has_schema(version) && (requirements.schema || version.served) {
             let detail = if requirements.schema { "" } else { "because otherwise all fields are pruned" };
             let path = path.field("versions");
             found.required(&path.index(index).field("schema").field("openAPIV3Schema"), detail);
@@ -116,9 +109,8 @@ fn defaults_and_extensions(
     path: &Path<'_>,
     found: &mut Found,
 ) {
-    let has = |is_such: &dyn Fn(View<'_>) -> bool| {
-        internal.schemas().filter_map(View::new).any(|schema| schema.has(&|schema| is_such(schema)))
-    };
+    let has =
+        |is_such: &dyn Fn(View<'_>) -> bool| internal.schemas().any(|schema| schema.has(&|schema| is_such(schema)));
     let preserves = internal.definition.preserve_unknown_fields;
     // In this case, all schemas must be structural and are checked anyway.
     if requirements.structural && !preserves {
@@ -135,10 +127,10 @@ fn defaults_and_extensions(
         || has(&|schema| {
             schema.is_embedded()
                 || schema.is_int_or_string()
-                || schema.optional_flag("x-kubernetes-preserve-unknown-fields").is_some()
+                || schema.unknown_fields().is_some()
                 || schema.list_type().is_some()
-                || !schema.elements("x-kubernetes-list-map-keys").is_empty()
-                || !schema.elements("x-kubernetes-validations").is_empty()
+                || schema.has_list_map_keys()
+                || schema.has_rules()
         });
 }
 

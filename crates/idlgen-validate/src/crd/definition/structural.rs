@@ -7,7 +7,7 @@ mod unsupported;
 use idlgen_runtime::{field::Path, regex::Pattern};
 
 pub(super) use self::unsupported::unsupported;
-use super::{found::Found, view::View};
+use super::{found::Found, sound::Sound, view::View};
 use crate::refusal::{Case, Row, rows};
 
 /// The conditions that are errors in every schema, at any level.
@@ -29,21 +29,28 @@ enum Level {
 }
 
 /// Reports the errors that make a schema non-structural (`ValidateStructural`), sorted by message.
-pub(super) fn validate_structural(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
+pub(super) fn validate_structural(schema: View<'_>, sound: &Sound, path: &Path<'_>, found: &mut Found) {
     let start = found.errors.len();
-    invariants(schema, Level::Root, path, found);
+    invariants(schema, Level::Root, sound, path, found);
     complete::validate(schema, path, found);
     found.sort_from(start);
 }
 
 /// Checks the invariants of a schema (`validateStructuralInvariants`).
-fn invariants(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) {
+fn invariants(schema: View<'_>, level: Level, sound: &Sound, path: &Path<'_>, found: &mut Found) {
     let item = schema.item();
     if let Some(item) = item {
-        invariants(item, Level::Item, &path.field("items"), found);
+        invariants(item, Level::Item, sound, &path.field("items"), found);
     }
-    for (name, property) in schema.entries("properties") {
-        invariants(property, Level::Field, &path.field("properties").key(name), found);
+    let shared = schema.shared_properties();
+    if !sound.contains(shared) {
+        let before = found.errors.len();
+        for (name, property) in schema.entries("properties") {
+            invariants(property, Level::Field, sound, &path.field("properties").key(name), found);
+        }
+        if found.errors.len() == before {
+            sound.add(shared, 0);
+        }
     }
     let additional = schema.additional("additionalProperties");
     if let Some(additional) = additional {
@@ -52,7 +59,7 @@ fn invariants(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found
             found.forbidden(&path, "must not be used at the root");
         }
         if let Some(values) = additional.schema {
-            invariants(values, Level::Field, &path, found);
+            invariants(values, Level::Field, sound, &path, found);
         }
     }
     found.refuse_all(REFUSED, &Case::of(schema), path);

@@ -4,7 +4,7 @@ use idlgen_runtime::{field::Path, go};
 
 use super::{
     Judge, columns, found::Found, internal::Internal, requirements::Requirements, schema, selectable_fields,
-    structural, subresources, view::View,
+    structural, subresources,
 };
 use crate::crd::document::Version;
 
@@ -25,19 +25,12 @@ pub(super) fn validate(
     for detail in deprecation_warning(version.deprecated, warning) {
         found.invalid(&path.field("deprecationWarning"), warning.unwrap_or_default(), detail);
     }
-    let json = internal.schema_of(version);
-    if let Some(json) = json {
+    let schema = internal.schema_of(version);
+    if let Some(schema) = schema {
         // If several versions have the same name, the API server uses the first one.
         let named = internal.definition.version(&version.name).unwrap_or(version);
         let requirements = requirements.of_version(&version.name);
-        schema::validate(
-            (json, internal.read_schema_of(version)),
-            has_status(named),
-            &requirements,
-            judge,
-            &path.field("schema"),
-            found,
-        );
+        schema::validate(schema, has_status(named), &requirements, judge, &path.field("schema"), found);
     }
     if let Some(own) = internal.subresources_of(version) {
         subresources::validate(own, &path.field("subresources"), found);
@@ -48,16 +41,16 @@ pub(super) fn validate(
         return;
     }
     let fields_path = path.field("selectableFields");
-    let Some(json) = json else {
+    let Some(schema) = schema else {
         let detail = "may only be set when `version.schema.openAPIV3Schema` is not included";
         found.invalid(&fields_path, "", detail);
         return;
     };
-    if let Some(error) = View::new(json).and_then(structural::unsupported) {
+    if let Some(error) = structural::unsupported(schema) {
         found.invalid(&path.field("schema").field("openAPIV3Schema"), "", error);
     }
     let may_be_many = requirements.many_selectable_fields.contains(&Some(version.name.clone()));
-    selectable_fields::validate(fields, json, may_be_many, &fields_path, found);
+    selectable_fields::validate(fields, &schema.parsed(), may_be_many, &fields_path, found);
 }
 
 /// Returns the errors of a version's deprecation warning (`validateDeprecationWarning`).

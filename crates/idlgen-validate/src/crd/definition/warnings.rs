@@ -25,7 +25,7 @@ pub(super) fn warnings(
 fn all(definition: &CustomResourceDefinition, minor: u16) -> Vec<String> {
     let mut warnings = Vec::new();
     let mut of_sets = BTreeSet::new();
-    for schema in Internal::new(definition).schemas().filter_map(View::new) {
+    for schema in Internal::new(definition).schemas() {
         formats(schema, minor, &mut warnings);
         if minor >= 37 {
             sets(schema, &mut of_sets);

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::{
     Schema,
-    schema::{AdditionalProperties, Origin},
+    schema::{AdditionalProperties, Extensions, Origin, Properties},
 };
 
 /// Returns a copy of the schema without parts that are irrelevant for these values: rules that apply to none of the
@@ -16,11 +16,8 @@ pub(super) fn met(schema: &Schema, values: &[&Json]) -> Schema {
 
 /// Reduces a schema, see [`met`]. `is_seen` is `true` if a rule of a parent remains, which may access the values.
 fn seen(schema: &Schema, values: &[&Json], is_seen: bool) -> Schema {
-    let mut met = schema.clone();
-    (met.description, met.origin) = (None, Origin::default());
-    if values.iter().all(|value| value.is_null()) {
-        met.extensions.validations.clear();
-    }
+    let has_values = values.iter().any(|value| !value.is_null());
+    let mut met = own_parts(schema, has_values);
     let is_seen = is_seen || !met.extensions.validations.is_empty();
     let members = |name: &str| values.iter().filter_map(|value| value.as_object()?.get(name)).collect::<Vec<&Json>>();
     let properties = schema.properties.iter().map(|(name, property)| (name, property, members(name)));
@@ -28,16 +25,61 @@ fn seen(schema: &Schema, values: &[&Json], is_seen: bool) -> Schema {
         .filter(|(_, property, members)| is_seen || property.default.is_some() || !members.is_empty())
         .map(|(name, property, members)| (name.clone(), seen(property, &members, is_seen)));
     met.properties = met_properties.collect();
-    if let Some(items) = &mut met.items {
+    if let Some(items) = &schema.items {
         let elements: Vec<&Json> = values.iter().filter_map(|value| value.as_array()).flatten().collect();
-        **items = seen(items, &elements, is_seen);
+        met.items = Some(Box::new(seen(items, &elements, is_seen)));
     }
-    if let Some(AdditionalProperties::Schema(entries)) = &mut met.additional_properties {
-        let members: Vec<&Json> =
-            values.iter().filter_map(|value| value.as_object()).flat_map(|object| object.values()).collect();
-        **entries = seen(entries, &members, is_seen);
-    }
+    met.additional_properties = match &schema.additional_properties {
+        Some(AdditionalProperties::Schema(entries)) => {
+            let members: Vec<&Json> =
+                values.iter().filter_map(|value| value.as_object()).flat_map(|object| object.values()).collect();
+            Some(AdditionalProperties::Schema(Box::new(seen(entries, &members, is_seen))))
+        }
+        other => other.clone(),
+    };
     met
+}
+
+/// Copies a schema without the schemas of contents, its description and its origin.
+fn own_parts(schema: &Schema, has_rules: bool) -> Schema {
+    let extensions = &schema.extensions;
+    Schema {
+        reference: schema.reference.clone(),
+        title: schema.title.clone(),
+        description: None,
+        schema_type: schema.schema_type,
+        nullable: schema.nullable,
+        default: schema.default.clone(),
+        keywords: schema.keywords.clone(),
+        required: schema.required.clone(),
+        items: None,
+        properties: Properties::new(),
+        additional_properties: None,
+        all_of: schema.all_of.clone(),
+        any_of: schema.any_of.clone(),
+        one_of: schema.one_of.clone(),
+        not: schema.not.clone(),
+        extensions: Extensions {
+            preserve_unknown_fields: extensions.preserve_unknown_fields,
+            embedded_resource: extensions.embedded_resource,
+            int_or_string: extensions.int_or_string,
+            list_type: extensions.list_type.clone(),
+            list_map_keys: extensions.list_map_keys.clone(),
+            map_type: extensions.map_type.clone(),
+            validations: if has_rules { extensions.validations.clone() } else { Vec::new() },
+            validation_errors: extensions.validation_errors.clone(),
+            patch_strategy: extensions.patch_strategy.clone(),
+            patch_merge_key: extensions.patch_merge_key.clone(),
+            unions: extensions.unions.clone(),
+            other: extensions.other.clone(),
+        },
+        draft4: schema.draft4.clone(),
+        other: schema.other.clone(),
+        strip_zero: schema.strip_zero,
+        go_value: schema.go_value.clone(),
+        v2: schema.v2.clone(),
+        origin: Origin::default(),
+    }
 }
 
 #[cfg(test)]

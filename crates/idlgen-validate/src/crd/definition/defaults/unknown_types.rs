@@ -14,7 +14,7 @@ use super::super::{keywords::TYPES, view::View};
 pub(super) fn check(schema: View<'_>, value: &Json, path: &Path<'_>, cx: &mut Context) {
     let name = schema.type_name();
     if !matches!(name, "" | "null") && !TYPES.contains(&name) {
-        let (format, nullable) = (schema.text("format"), schema.flag("nullable"));
+        let (format, nullable) = (schema.text("format"), schema.is_nullable());
         let value = value.as_value();
         // If the value only violates the format, that has already been reported.
         if fits(&value, &[], format, nullable, path) {

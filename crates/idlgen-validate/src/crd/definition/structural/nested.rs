@@ -33,7 +33,8 @@ fn is_integer_or_string(schema: View<'_>) -> bool {
 
 /// Returns `true` if a schema only contains the keywords in `but`, and keywords that an API server treats as unset.
 pub(super) fn says_nothing(schema: View<'_>, but: &[&str]) -> bool {
-    schema.members().all(|(keyword, value)| {
+    let json = schema.json();
+    json.as_object().into_iter().flatten().all(|(keyword, value)| {
         let keyword = keyword.as_str();
         but.contains(&keyword) || !says_something(keyword, value)
     })
@@ -97,8 +98,7 @@ fn nested(schema: View<'_>, skipped: Skipped, path: &Path<'_>, found: &mut Found
     for (name, property) in schema.entries("properties") {
         nested(property, Skipped::default(), &path.field("properties").key(name), found);
     }
-    let list = |keyword: &str| !schema.elements(keyword).is_empty();
-    let some = |keyword: &str| schema.get(keyword).is_some();
+    let some = |keyword: &str| schema.has_keyword(keyword);
     let text = |keyword: &str| !schema.text(keyword).is_empty();
     // The API server does not treat `false` as a schema, so it is ignored.
     let additional = schema.additional("additionalProperties").is_some_and(|it| it.allows || it.schema.is_some());
@@ -108,14 +108,14 @@ fn nested(schema: View<'_>, skipped: Skipped, path: &Path<'_>, found: &mut Found
         ("default", some("default"), "undefined"),
         ("title", text("title"), "empty"),
         ("description", text("description"), "empty"),
-        ("nullable", schema.flag("nullable"), "false"),
+        ("nullable", schema.is_nullable(), "false"),
         ("x-kubernetes-preserve-unknown-fields", schema.preserves_unknown_fields(), "false"),
         ("x-kubernetes-embedded-resource", schema.is_embedded(), "false"),
         ("x-kubernetes-int-or-string", schema.is_int_or_string(), "false"),
-        ("x-kubernetes-list-map-keys", list("x-kubernetes-list-map-keys"), "empty"),
+        ("x-kubernetes-list-map-keys", schema.has_list_map_keys(), "empty"),
         ("x-kubernetes-list-type", some("x-kubernetes-list-type"), "undefined"),
         ("x-kubernetes-map-type", some("x-kubernetes-map-type"), "undefined"),
-        ("x-kubernetes-validations", list("x-kubernetes-validations"), "empty"),
+        ("x-kubernetes-validations", schema.has_rules(), "empty"),
     ] {
         if is_set {
             found.forbidden(&path.field(keyword), format!("must be {unset} to be structural"));

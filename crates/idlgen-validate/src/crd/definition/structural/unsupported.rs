@@ -4,6 +4,10 @@ use super::super::view::{Step, View};
 
 /// Returns the first reason why a schema cannot be converted to a structural schema, if any.
 pub(in super::super) fn unsupported(schema: View<'_>) -> Option<String> {
+    // Built schemas have none of them.
+    if matches!(schema, View::Built(_)) {
+        return None;
+    }
     // It is faster to first check in any order whether such keywords exist.
     if schema.has(&|schema| own(schema).is_some() || of_values(schema).is_some()) { first(schema) } else { None }
 }
@@ -19,7 +23,7 @@ fn first(schema: View<'_>) -> Option<String> {
 }
 
 fn of_values(schema: View<'_>) -> Option<String> {
-    if schema.optional_flag("x-kubernetes-preserve-unknown-fields") == Some(false) {
+    if schema.unknown_fields() == Some(false) {
         return Some("internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined".to_owned());
     }
     let is_list = schema.items().is_some_and(|items| !items.list.is_empty());
@@ -27,16 +31,14 @@ fn of_values(schema: View<'_>) -> Option<String> {
 }
 
 fn own(schema: View<'_>) -> Option<String> {
-    let is_list = |keyword: &'static str| !schema.entries(keyword).is_empty();
-    let dependencies = schema.get("dependencies").and_then(|json| json.as_object()).is_some_and(|it| !it.is_empty());
     let keywords = [
         ("id", !schema.text("id").is_empty()),
         ("schema", !schema.text("$schema").is_empty()),
         ("$ref", !schema.text("$ref").is_empty()),
-        ("patternProperties", is_list("patternProperties")),
-        ("dependencies", dependencies),
+        ("patternProperties", schema.has_entries("patternProperties")),
+        ("dependencies", schema.has_entries("dependencies")),
         ("additionalItems", schema.additional("additionalItems").is_some()),
-        ("definitions", is_list("definitions")),
+        ("definitions", schema.has_entries("definitions")),
     ];
     let first = keywords.into_iter().find(|(_, is_set)| *is_set);
     first.map(|(keyword, _)| format!("OpenAPIV3Schema '{keyword}' is not supported"))
