@@ -31,6 +31,7 @@ mod too_large;
 mod type_schema;
 mod visited;
 mod write;
+mod written;
 
 pub use definition::WrittenDefinition;
 pub use options::Options;
