@@ -19,7 +19,7 @@ fn used_by(modules: &Crate, own: &[String]) -> BTreeMap<Vec<String>, BTreeSet<St
     let imported = imported.filter(|import| !import.is_exported || module.words.contains(&import.name));
     let through_globs = module.imports.iter().filter(|import| import.name == ALL).flat_map(|import| {
         let words = module.words.iter().filter(|word| !is_own(word));
-        words.map(|word| [import.path.as_slice(), &[word.clone()]].concat())
+        words.map(|word| [import.path.as_slice(), std::slice::from_ref(word)].concat())
     });
     let mut used: BTreeMap<Vec<String>, BTreeSet<String>> = BTreeMap::new();
     for path in imported.map(|import| import.path.clone()).chain(module.paths.iter().cloned()).chain(through_globs) {
