@@ -12,7 +12,7 @@ use std::{
 
 use idlgen_validate::crd::definition::Judge;
 use idlgen_yaml::Limits;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 pub(crate) use self::case::Case;
 use self::outcome::Verdict;

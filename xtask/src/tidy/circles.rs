@@ -1,7 +1,7 @@
 //! Circles of files: groups of files of a crate that use each other in a loop.
 //!
-//! A file uses the file that defines an item, not a file that exports it again. Uses of methods are not visible in paths
-//! and do not count.
+//! A file uses the file that defines an item, not a file that exports it again. Uses of methods do not count, because
+//! no path shows them.
 
 mod components;
 mod file_module;
