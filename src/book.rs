@@ -5,28 +5,21 @@ mod commands;
 mod diagnostics;
 mod exit_codes;
 mod formats;
+mod links;
+mod page;
 mod reporters;
 mod schemas;
 mod tags;
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
+
+use page::Link;
+pub use page::Page;
 
 use crate::{
     config,
-    tags::registry,
     templates::{Template, TemplateError},
 };
-
-/// A generated file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
-    /// Its path in docs: `diagnostics/IDL0301.md`.
-    pub path: String,
-    /// Its contents.
-    pub text: String,
-}
 
 /// Returns every generated file of docs.
 pub fn pages() -> Result<Vec<Page>, TemplateError> {
@@ -67,30 +60,10 @@ struct Contents {
     diagnostics: Vec<Link>,
 }
 
-/// A link to a page.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-struct Link {
-    /// `IDL0301 unknown-tag`, `+minimum`.
-    title: String,
-    /// `IDL0301`, `minimum`: the name of the file without its extension.
-    file: String,
-}
-
-/// Returns the names of the rows of all tags that a text names: a `+` at the beginning of a word, and the name.
-fn tags_in(text: &str) -> BTreeSet<&'static str> {
-    let mut names = BTreeSet::new();
-    let mut before = "";
-    for part in text.split_inclusive('+') {
-        if before.ends_with('+') && !before.trim_end_matches('+').ends_with(char::is_alphanumeric) {
-            names.extend(registry::find(registry::name_at(part)).map(|row| row.name));
-        }
-        before = part;
-    }
-    names
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -101,13 +74,5 @@ mod tests {
             assert!(path.bytes().all(is_safe), "{path}");
             assert!(paths.insert(path.to_ascii_lowercase()), "{path} differs in case only");
         }
-    }
-
-    #[test]
-    fn tags_of_a_text() {
-        let text =
-            "1+size, `+maxLength`: // +kubebuilder:resource:scope=Cluster\n// +k8s:eachVal=+k8s:minimum=1 + optional";
-        let expected = ["k8s:eachVal", "k8s:minimum", "kubebuilder:resource", "maxLength"];
-        assert_eq!(tags_in(text).into_iter().collect::<Vec<_>>(), expected);
     }
 }

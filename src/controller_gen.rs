@@ -27,20 +27,22 @@ mod standard;
 mod struct_schema;
 #[cfg(test)]
 mod tests;
+mod too_large;
 mod type_schema;
 mod visited;
 mod write;
+mod written;
 
 pub use definition::WrittenDefinition;
 pub use options::Options;
 pub use problem::Problem;
+pub use too_large::TooLarge;
 
 use std::thread;
 
 use parser::Parser;
 
 use crate::{
-    diag::Diagnostic,
     resolve::{Names, PackageInput},
     source::SourceMap,
 };
@@ -55,17 +57,6 @@ pub struct Made {
     pub problems: Vec<Problem>,
     /// Kinds whose CRDs exceed the size limit of the command `crd`.
     pub too_large: Vec<TooLarge>,
-}
-
-/// A kind whose CRD is not written because it is too large.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct TooLarge {
-    pub kind: String,
-    /// The file name, as in a [`WrittenDefinition`].
-    pub file: String,
-    /// The reason.
-    pub diagnostic: Diagnostic,
 }
 
 /// Generates the CRDs of the kinds in the requested packages.

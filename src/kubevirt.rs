@@ -9,6 +9,7 @@ mod lint;
 #[cfg(feature = "cli")]
 mod policy;
 mod review;
+mod rule_codes;
 mod subjects;
 mod templates;
 

@@ -3,6 +3,7 @@
 
 mod alignment;
 mod columns;
+mod names;
 mod output;
 mod table;
 
@@ -13,6 +14,8 @@ pub use table::TableOptions;
 use idlgen_runtime::go::{Instant, to_indented_json};
 use idlgen_validate::jsonpath::EvaluationError;
 use serde_json::{Value as Json, json};
+
+use names::name_of;
 
 /// Prints objects.
 ///
@@ -43,21 +46,5 @@ fn one(objects: &[Json]) -> Json {
         objects => {
             json!({"apiVersion": "v1", "items": objects, "kind": "List", "metadata": {"resourceVersion": ""}})
         }
-    }
-}
-
-/// Formats `widget.example.com/name`.
-fn name_of(object: &Json) -> String {
-    let name = object.pointer("/metadata/name").and_then(Json::as_str).filter(|name| !name.is_empty());
-    format!("{}/{}", kind_of(object), name.unwrap_or("<unknown>"))
-}
-
-/// Formats `widget.example.com`.
-fn kind_of(object: &Json) -> String {
-    let text = |key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default();
-    let kind = text("kind").to_lowercase();
-    match text("apiVersion").split_once('/') {
-        Some((group, _)) => format!("{kind}.{group}"),
-        None => kind,
     }
 }

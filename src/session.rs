@@ -9,9 +9,12 @@ mod lint;
 mod load;
 mod outputs;
 mod presence;
+mod problem_kind;
+mod purpose;
 mod read;
 mod said;
 mod severity;
+mod supplied;
 mod supply;
 mod touched;
 mod unserved;
@@ -25,7 +28,8 @@ pub use lint::{Linted, violations};
 #[doc(hidden)]
 pub use load::{Loaded, load};
 pub use outputs::KeptBack;
-pub use read::{Lacking, Purpose, Reading};
+pub use purpose::Purpose;
+pub use read::{Lacking, Reading};
 pub use supply::Supplier;
 use supply::Supply;
 

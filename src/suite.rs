@@ -8,6 +8,7 @@
 mod case;
 mod cluster;
 mod coverage;
+mod definition;
 mod definitions;
 mod difference;
 mod feature_gates;
@@ -25,7 +26,8 @@ mod variation;
 pub use case::{Case, Operation, Step};
 pub use cluster::{Api, ApiResponse};
 pub use coverage::{Coverage, Gap};
-pub use definitions::{Definition, Definitions};
+pub use definition::Definition;
+pub use definitions::Definitions;
 pub use feature_gates::FeatureGates;
 pub use first::{FirstSuite, first_suite};
 pub use floor::Floor;

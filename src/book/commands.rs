@@ -3,7 +3,7 @@
 use clap::{Arg, Command};
 use serde::Serialize;
 
-use super::{Link, Page};
+use super::page::{Link, Page};
 use crate::{
     cli,
     templates::{Template, TemplateError},

@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Link, Page, reporters::reporters, tags};
+use super::{
+    links::{tags_in, to_code, to_tag},
+    page::{Link, Page},
+    reporters::reporters,
+};
 use crate::{
     codes::{all, is_about_reading},
     diag::{Code, Severity},
@@ -24,17 +28,7 @@ pub(super) fn pages() -> Result<Vec<Page>, TemplateError> {
 
 /// Returns the links to the pages.
 pub(super) fn links() -> Vec<Link> {
-    all().iter().map(link).collect()
-}
-
-/// Returns the links to the pages of codes whose explanations fulfill a condition.
-pub(super) fn links_with(condition: impl Fn(&str) -> bool) -> Vec<Link> {
-    all().iter().filter(|code| condition(code.info().explanation)).map(link).collect()
-}
-
-/// Returns the link to the page of a code.
-pub(super) fn link(code: Code) -> Link {
-    Link { title: format!("{code} {}", code.info().slug), file: code.to_string() }
+    all().iter().map(to_code).collect()
 }
 
 /// The data of `templates/diagnostics.md`.
@@ -76,6 +70,6 @@ fn entry(code: Code) -> Entry {
         reporters: reporters.phrase,
         is_about_go: reporters.is_about_go,
         explanation: info.explanation.trim(),
-        tags: super::tags_in(info.explanation).into_iter().filter_map(tags::link_to).collect(),
+        tags: tags_in(info.explanation).into_iter().filter_map(to_tag).collect(),
     }
 }

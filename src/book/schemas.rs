@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::Page;
+use super::page::Page;
 
 /// A schema in templates/schemas, and the command that writes the document.
 pub(super) struct Schema {

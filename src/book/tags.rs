@@ -4,13 +4,16 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::{Link, Page, diagnostics};
+use super::{
+    links::{documented, file_of, tags_in, to_code, to_codes_with, to_row},
+    page::{Link, Page},
+};
 use crate::{
     codes,
     tags::{
         Dialect,
         registry::{
-            Effect, Output, Parameter as Argument, ParameterKind, TagDefinition, Target, ValueForm, all, find,
+            Effect, Output, Parameter as Argument, ParameterKind, TagDefinition, Target, ValueForm, all,
             reference::{facts, kinds, lacking, targets},
         },
     },
@@ -37,32 +40,13 @@ pub(super) fn index() -> Result<String, TemplateError> {
 
 /// Returns the page of each tag.
 pub(super) fn pages() -> Result<Vec<Page>, TemplateError> {
-    let page = |row| Ok(Page { path: format!("tags/{}.md", file(row)), text: Template::Tag.render(entry(row))? });
+    let page = |row| Ok(Page { path: format!("tags/{}.md", file_of(row)), text: Template::Tag.render(entry(row))? });
     documented().map(page).collect()
 }
 
 /// Returns the links to the pages.
 pub(super) fn links() -> Vec<Link> {
-    documented().map(link).collect()
-}
-
-/// Returns the link to the page of a tag, if it has one.
-pub(super) fn link_to(name: &str) -> Option<Link> {
-    find(name).filter(|row| row.dialect != Dialect::Foreign).map(link)
-}
-
-/// Returns the tags with a page. The table has all facts about the others.
-fn documented() -> impl Iterator<Item = &'static TagDefinition> {
-    all().filter(|row| row.dialect != Dialect::Foreign)
-}
-
-fn link(row: &'static TagDefinition) -> Link {
-    Link { title: format!("+{}", row.name), file: file(row) }
-}
-
-/// Returns a name that every file system accepts: `kubebuilder-validation-Enum`.
-fn file(row: &TagDefinition) -> String {
-    row.name.replace(':', "-")
+    documented().map(to_row).collect()
 }
 
 /// Returns `true` if the value is read by idlgen.
@@ -109,7 +93,7 @@ struct Row {
 fn row_of(row: &'static TagDefinition) -> Row {
     Row {
         name: row.name,
-        file: file(row),
+        file: file_of(row),
         summary: row.summary,
         value: row.form.grammar(),
         targets: targets(row),
@@ -146,7 +130,7 @@ struct Parameter {
 
 fn entry(row: &'static TagDefinition) -> Entry {
     let reported = diagnostics_at(row);
-    let shown = diagnostics::links_with(|text| super::tags_in(text).contains(row.name));
+    let shown = to_codes_with(|text| tags_in(text).contains(row.name));
     Entry {
         name: row.name,
         summary: row.summary,
@@ -236,7 +220,7 @@ fn diagnostics_at(row: &TagDefinition) -> Vec<Link> {
         slugs.push("no-effect-yet");
     }
     let codes = codes::all();
-    slugs.into_iter().filter_map(|slug| codes.find(slug)).map(diagnostics::link).collect()
+    slugs.into_iter().filter_map(|slug| codes.find(slug)).map(to_code).collect()
 }
 
 /// Returns the diagnostics for a repetition of a tag that is allowed once.
@@ -256,6 +240,6 @@ fn related(row: &'static TagDefinition) -> Vec<Link> {
     let is_related = |other: &&TagDefinition| {
         other.name != row.name && (last(other) == last(row) || other.keyword.is_some() && other.keyword == row.keyword)
     };
-    let same: BTreeSet<Link> = documented().filter(is_related).map(link).collect();
+    let same: BTreeSet<Link> = documented().filter(is_related).map(to_row).collect();
     same.into_iter().collect()
 }

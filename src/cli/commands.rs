@@ -2,13 +2,16 @@
 
 mod back_end;
 mod cel;
+mod command;
 mod comparison;
 mod completions;
+mod counted;
 mod diff;
 mod diff_crdify;
 mod diff_history;
 mod diff_sides;
 mod dump;
+mod environment;
 mod exclusion;
 mod explain;
 mod fetch;
@@ -39,11 +42,9 @@ mod validate;
 mod version;
 mod watch;
 
-use std::marker::PhantomData;
+pub(super) use command::Command;
+use command::of;
 
-use clap::{ArgMatches, Parser};
-
-use super::{Exit, arguments::GlobalArguments, terminal::Terminal};
 use crate::emit::BACKENDS;
 
 /// The commands under a heading of the help.
@@ -98,53 +99,4 @@ pub(super) fn groups() -> [Group; 5] {
 /// Iterates over all commands in the order of the help.
 pub(super) fn all() -> impl Iterator<Item = Box<dyn Command>> {
     groups().into_iter().flat_map(|group| group.commands)
-}
-
-pub(super) trait Command {
-    /// Returns the name of its definition, without building it.
-    fn name(&self) -> &'static str;
-
-    /// Returns its name, arguments and help.
-    fn definition(&self) -> clap::Command;
-
-    /// Runs the command.
-    ///
-    /// # Errors
-    /// Returns an error for arguments that do not match its definition.
-    fn run(&self, matches: &ArgMatches, global: &GlobalArguments, terminal: &mut Terminal)
-    -> Result<Exit, clap::Error>;
-}
-
-/// A command with parsed arguments.
-trait Run: Parser {
-    /// Runs the command.
-    fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit;
-}
-
-struct Parsed<A> {
-    name: &'static str,
-    arguments: PhantomData<fn() -> A>,
-}
-
-fn of<A: Run + 'static>(name: &'static str) -> Box<dyn Command> {
-    Box::new(Parsed::<A> { name, arguments: PhantomData })
-}
-
-impl<A: Run> Command for Parsed<A> {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn definition(&self) -> clap::Command {
-        A::command()
-    }
-
-    fn run(
-        &self,
-        matches: &ArgMatches,
-        global: &GlobalArguments,
-        terminal: &mut Terminal,
-    ) -> Result<Exit, clap::Error> {
-        A::from_arg_matches(matches).map(|arguments| arguments.run(global, terminal))
-    }
 }

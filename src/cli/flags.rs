@@ -1,5 +1,6 @@
 //! Flags of settings: builds them from the table rows, and converts them to assignments.
 
+mod given;
 mod values;
 
 use std::marker::PhantomData;
@@ -9,12 +10,13 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser},
 };
 
+use given::pair;
+
 use crate::{
-    config,
     emit::{BACKENDS, Backend},
     settings::{
-        Assignment, CHANNELS, DIFF, FINDINGS, Flag, Form, Given, OBJECTS, READING, Refusal, SURROUNDINGS, Setting,
-        TEST, WRITING, enumerated,
+        Assignment, CHANNELS, DIFF, FINDINGS, Flag, Form, Given, OBJECTS, READING, SURROUNDINGS, Setting, TEST,
+        WRITING, enumerated,
     },
 };
 
@@ -254,36 +256,10 @@ fn flag(setting: &'static Setting) -> Option<Arg> {
     })
 }
 
-/// Checks a value for a setting. Returns the allowed values if it is invalid.
-fn checked(setting: &'static Setting, text: &str) -> Result<String, String> {
-    let given = if setting.is_table() { pair(text)? } else { Given { name: "", text } };
-    match setting.check(given.name, given.text) {
-        Ok(()) => Ok(text.to_owned()),
-        Err(Refusal::Value) => Err(format!("expected {}", setting.form.expected())),
-        Err(refusal) => {
-            let message = refusal.message(setting, &setting.key(), if setting.is_table() { given.name } else { text });
-            Err(match refusal {
-                Refusal::UnknownName { nearest: Some(near), .. } => format!("{message}; did you mean `{near}`?"),
-                Refusal::UnknownName { nearest: None, .. } => {
-                    format!("{message}; expected {}", setting.form.expected())
-                }
-                Refusal::Value | Refusal::Senseless(_) => message,
-            })
-        }
-    }
-}
-
 fn assignment(setting: &'static Setting, text: &str) -> Assignment {
     let given = if setting.is_table() { pair(text).ok() } else { None };
     let Given { name, text } = given.unwrap_or(Given { name: "", text });
     Assignment { setting, name: name.to_owned(), text: text.to_owned() }
-}
-
-fn pair(text: &str) -> Result<Given<'_>, String> {
-    match text.split_once('=') {
-        Some((name, text)) if !name.is_empty() && !text.is_empty() => Ok(Given { name, text }),
-        _ => Err("expected NAME=VALUE".to_owned()),
-    }
 }
 
 fn feature_gates(gates: &[&'static Setting]) -> Arg {
@@ -296,14 +272,6 @@ fn feature_gates(gates: &[&'static Setting]) -> Arg {
         .value_delimiter(',')
         .value_parser(values::Gates)
         .hide_possible_values(true)
-}
-
-/// Parses an existing feature gate with its value.
-fn feature_gate(text: &str) -> Result<Assignment, String> {
-    let Given { name, text } = pair(text)?;
-    let setting = config::gate(name)?;
-    setting.check("", text).map_err(|_| "expected NAME=true or NAME=false".to_owned())?;
-    Ok(Assignment { setting, name: String::new(), text: text.to_owned() })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Assigns markers to declarations, and extracts descriptions without markers
 //! (`sigs.k8s.io/controller-tools/pkg/markers`, `collect.go` and `zip.go`).
 
-use super::{Problem, package::Package};
+use super::Problem;
 use crate::{
     resolve::PackageInput,
     source::{SourceMap, Span},
@@ -94,7 +94,7 @@ fn line_comment(sources: &SourceMap, line: Span) -> Option<u32> {
 }
 
 /// Returns the doc comment without markers, notes for developers (`TODO`) and everything after `---`.
-pub(super) fn description(sources: &SourceMap, file: &GoFile, comments: &Comments, package: &Package) -> String {
+pub(super) fn description(sources: &SourceMap, file: &GoFile, comments: &Comments, leaves_out_notes: bool) -> String {
     let Some(group) = comments.doc.and_then(|id| file.comment(id)) else { return String::new() };
     let lines: Vec<_> = group.lines.iter().collect();
     let is_line = |span: Span| line_comment(sources, span).is_some();
@@ -118,7 +118,7 @@ pub(super) fn description(sources: &SourceMap, file: &GoFile, comments: &Comment
     let mut in_code = false;
     for line in kept {
         let line = if has_block { line.trim() } else { line };
-        if package.leaves_out_notes {
+        if leaves_out_notes {
             in_code ^= line.starts_with("```") || line.starts_with("~~~");
             if !in_code && line.starts_with("TODO") {
                 continue;

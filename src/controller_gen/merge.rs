@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     changed::Changed,
-    schema::{Additional, Schema},
+    schema::{Additional, Fold, FoldField, Schema},
 };
 
 /// Folds every `allOf` of a schema, recursively. Keeps parts that cannot be merged in branches of their own. `known` is
@@ -24,58 +24,21 @@ pub(super) fn fold_all(schema: &mut Schema, minor: u16, known: &mut Changed) {
     );
 }
 
-fn is_empty<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
-/// The parts of both sides that could not be merged.
-#[derive(Default)]
-struct Remainders {
-    own: Schema,
-    other: Schema,
-    any: bool,
-}
-
 /// Merges `other` into `schema`.
 fn fold(schema: &mut Schema, mut other: Schema, minor: u16, problems: &mut Vec<String>) {
     for branch in std::mem::take(&mut other.all_of) {
         fold(schema, Arc::unwrap_or_clone(branch), minor, problems);
     }
-    let mut rest = Remainders::default();
-    macro_rules! keep_if_equal {
-        ($($field:ident),*) => {$(
-            if !is_empty(&other.$field) {
-                if is_empty(&schema.$field) {
-                    schema.$field = other.$field;
-                } else if schema.$field != other.$field {
-                    rest.own.$field = std::mem::take(&mut schema.$field);
-                    rest.other.$field = other.$field;
-                    rest.any = true;
-                }
-            }
-        )*};
-    }
-    // Go compares pointers here, which are never equal.
-    macro_rules! keep_apart {
-        ($($field:ident),*) => {$(
-            if !is_empty(&other.$field) {
-                if is_empty(&schema.$field) {
-                    schema.$field = other.$field;
-                } else {
-                    rest.own.$field = std::mem::take(&mut schema.$field);
-                    rest.other.$field = other.$field;
-                    rest.any = true;
-                }
-            }
-        )*};
-    }
-    macro_rules! overwrite {
-        ($($field:ident),*) => {$(
-            if !is_empty(&other.$field) {
-                schema.$field = other.$field;
-            }
-        )*};
-    }
+    // The parts of both sides that cannot be combined.
+    let (mut own, mut branch) = (Schema::default(), Schema::default());
+    let mut is_apart = schema.fold_keywords(&mut other, minor, &mut own, &mut branch);
+    is_apart |= schema.reference.fold(other.reference, Fold::Apart, &mut own.reference, &mut branch.reference);
+    is_apart |= schema.is_local_reference.fold(
+        other.is_local_reference,
+        Fold::IfEqual,
+        &mut own.is_local_reference,
+        &mut branch.is_local_reference,
+    );
     if schema.schema_type.is_empty() {
         schema.schema_type = other.schema_type;
     } else if !other.schema_type.is_empty() && schema.schema_type != other.schema_type {
@@ -84,46 +47,7 @@ fn fold(schema: &mut Schema, mut other: Schema, minor: u16, problems: &mut Vec<S
             schema.schema_type, other.schema_type
         ));
     }
-    if minor < 21 {
-        keep_apart!(enumeration);
-    } else if schema.enumeration.is_empty() {
-        schema.enumeration = other.enumeration;
-    }
-    if minor < 22 {
-        keep_apart!(min_properties, max_properties);
-    } else {
-        keep_if_equal!(min_properties, max_properties);
-    }
-    keep_if_equal!(
-        format,
-        exclusive_maximum,
-        exclusive_minimum,
-        pattern,
-        unique_items,
-        nullable,
-        embedded_resource,
-        is_local_reference,
-        int_or_string
-    );
-    keep_apart!(
-        reference,
-        default,
-        maximum,
-        minimum,
-        max_length,
-        min_length,
-        max_items,
-        min_items,
-        multiple_of,
-        items,
-        any_of,
-        list_map_keys,
-        list_type
-    );
-    overwrite!(preserve_unknown_fields, map_type);
-    if minor < 16 {
-        keep_apart!(validations);
-    } else {
+    if minor >= 16 {
         other.validations.append(&mut schema.validations);
         schema.validations = other.validations;
     }
@@ -139,9 +63,9 @@ fn fold(schema: &mut Schema, mut other: Schema, minor: u16, problems: &mut Vec<S
     schema.required.extend(other.required);
     schema.required.sort();
     schema.required.dedup();
-    if rest.any {
-        schema.all_of.push(Arc::new(rest.own));
-        schema.all_of.push(Arc::new(rest.other));
+    if is_apart {
+        schema.all_of.push(Arc::new(own));
+        schema.all_of.push(Arc::new(branch));
     }
 }
 

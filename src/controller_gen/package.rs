@@ -109,7 +109,8 @@ fn type_info<'a>(
             let tag = field.struct_tag.as_ref().map(|tag| parse_struct_tag(tag).0).unwrap_or_default();
             fields.push(FieldInfo {
                 name: if field.is_embedded { "" } else { &field.name.name },
-                description: comments::description(reader.sources, file, &field.comments, package).into(),
+                description: comments::description(reader.sources, file, &field.comments, package.leaves_out_notes)
+                    .into(),
                 json: tag.into_iter().find(|(key, _)| key == "json").map(|(_, value)| value),
                 markers: reader.markers(file, &field.comments, Target::Field),
                 declaration: field,
@@ -118,7 +119,8 @@ fn type_info<'a>(
     }
     Some(TypeInfo {
         name: &declaration.name.name,
-        description: comments::description(reader.sources, file, &declaration.comments, package).into(),
+        description: comments::description(reader.sources, file, &declaration.comments, package.leaves_out_notes)
+            .into(),
         markers: reader.markers(file, &declaration.comments, Target::Type),
         fields,
         declaration,

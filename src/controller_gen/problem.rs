@@ -35,3 +35,7 @@ impl Problem {
         }
     }
 }
+
+/// The message for an interface type.
+pub(super) const INTERFACE: &str =
+    "interface type is not supported in CRD schemas; consider using an explicit type or apiextensionsv1.JSON instead";

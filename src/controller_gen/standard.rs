@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{
-    Problem,
+    problem::{INTERFACE, Problem},
     schema::{Additional, Schema},
 };
 use crate::model::json::known_type;
@@ -99,7 +99,7 @@ pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Sc
             Schema { additional_properties: Some(Additional::Schema(Arc::new(list))), ..Schema::of_type("object") }
         }
         StandardForm::Interface => {
-            problems.push(problem(super::type_schema::INTERFACE.to_owned()));
+            problems.push(problem(INTERFACE.to_owned()));
             return (Schema::default(), problems);
         }
         StandardForm::Struct(fields) => {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use idlgen_runtime::go::quote;
 
 use super::{
-    Problem,
     go_type::{self, GoType, Underlying},
     package::TypeInfo,
     parser::Parser,
+    problem::{INTERFACE, Problem},
     schema::{Additional, Schema, TypeName},
 };
 use crate::{
@@ -17,9 +17,6 @@ use crate::{
     source::Span,
     syntax::{TypeExpression, TypeExpressionKind},
 };
-
-pub(super) const INTERFACE: &str =
-    "interface type is not supported in CRD schemas; consider using an explicit type or apiextensionsv1.JSON instead";
 
 /// controller-gen's message for a type that was not found.
 const INVALID_TYPE: &str = "invalid type";

@@ -13,6 +13,7 @@ mod inline_pattern;
 pub(in crate::emit) mod nodes;
 mod options;
 mod paths;
+mod printing;
 mod publication;
 mod rest_friendly;
 pub(in crate::emit) mod structural;
@@ -26,8 +27,8 @@ pub use documents::{Document, aggregate, documents};
 #[doc(hidden)]
 pub use group_versions::group_version_problems;
 use idlgen_validate::{
-    Definitions, Schema,
-    schema::json::{Dialect, Indent, OrderedJson, PrintOptions},
+    Schema,
+    schema::json::{Dialect, OrderedJson, PrintOptions},
 };
 pub use options::{Formats, Layout, OpenApiOptions, OpenApiVersion, StripZero};
 #[doc(hidden)]
@@ -35,6 +36,8 @@ pub use publication::Publication;
 pub(crate) use structural::not_structural;
 #[doc(hidden)]
 pub use structural::structural_schema;
+
+use printing::{indent, print_options, published};
 
 use crate::lower::Lowered;
 
@@ -45,38 +48,6 @@ use crate::lower::Lowered;
 pub fn definitions(lowered: &Lowered, options: &OpenApiOptions) -> String {
     let published = published(&lowered.definitions, options);
     published.to_ordered_json(&print_options(options)).to_text(indent(options))
-}
-
-/// Returns the definitions to publish: with the requested formats, and without the parts that feature gates disable.
-fn published(definitions: &Definitions, options: &OpenApiOptions) -> Definitions {
-    let mut published = definitions.clone();
-    for schema in published.schemas.values_mut() {
-        formats::apply(schema, options.formats);
-        if !options.enums {
-            enums::remove(schema, options.kubernetes_minor);
-        }
-        if !options.declarative_validation_extensions {
-            validation_extensions::remove(schema);
-        }
-    }
-    published
-}
-
-fn print_options(options: &OpenApiOptions) -> PrintOptions {
-    PrintOptions {
-        dialect: match options.version {
-            OpenApiVersion::V3 => Dialect::V3,
-            OpenApiVersion::V2 => Dialect::V2,
-        },
-        strip_zero: options.strip_zero,
-    }
-}
-
-fn indent(options: &OpenApiOptions) -> Indent {
-    match options.indent {
-        0 => Indent::Compact,
-        width => Indent::Spaces(width),
-    }
 }
 
 /// Returns a reference to a definition.

@@ -2,9 +2,10 @@
 
 use std::{cell::OnceCell, ops::Range};
 
+use idlgen_validate::kubevirt::RulesPlace;
 use idlgen_yaml::{Entry, Limits, Node, Places, load};
 
-use super::{codes::UNREADABLE_RULES, document::DocumentText};
+use super::{document::DocumentText, rule_codes::UNREADABLE_RULES};
 use crate::{diag::Diagnostic, source::Span};
 
 /// Maximum total size in bytes of all annotations of an object (`TotalAnnotationSizeLimitB`).
@@ -157,6 +158,29 @@ impl LocatedKey {
 
 fn bytes(span: &Range<usize>) -> Range<usize> {
     span.start.saturating_sub(BEFORE.len())..span.end.saturating_sub(BEFORE.len())
+}
+
+/// Returns the byte range of the annotation value to which an error refers.
+pub(super) fn bytes_of(place: RulesPlace, annotation: &Annotation<'_>) -> Range<usize> {
+    let whole = 0..annotation.text.len().min(1);
+    match place {
+        RulesPlace::Whole => whole,
+        RulesPlace::Byte(at) => {
+            let width = annotation.text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+            at..at + width
+        }
+        RulesPlace::Rule(index) => {
+            let rules = annotation.rules();
+            rules
+                .and_then(|rules| rules.0.get(index).map(|rule| rule.bytes.start..rule.bytes.start + 1))
+                .unwrap_or(whole)
+        }
+        RulesPlace::Key(index, key) => {
+            let rules = annotation.rules();
+            let found = rules.as_ref().and_then(|rules| rules.0.get(index)?.key(key));
+            found.map_or(whole, |key| key.bytes.clone())
+        }
+    }
 }
 
 #[cfg(test)]

@@ -7,17 +7,16 @@ use std::{
 
 use idlgen_runtime::field::{Element, ErrorType, PathBuf};
 use idlgen_validate::kubevirt::{
-    Cause, CheckOptions, PathReport, RuleOutcome, RuleSet, RuleStatus, RulesError, RulesPlace, SKIP, VALIDATIONS,
-    inspect,
+    Cause, CheckOptions, PathReport, RuleOutcome, RuleSet, RuleStatus, RulesError, SKIP, VALIDATIONS, inspect,
 };
 use idlgen_yaml::Node;
 
 use super::{
     Templates,
     annotation::{Annotation, LocatedRules, too_large},
-    codes::{BROKEN_RULE, UNREADABLE_RULES, UNRESOLVED_PARAMETER, WARNING_RULE},
     document::{DocumentText, reference},
     lint,
+    rule_codes::{BROKEN_RULE, UNREADABLE_RULES, UNRESOLVED_PARAMETER, WARNING_RULE},
     subjects::Machine,
     templates,
 };
@@ -304,29 +303,6 @@ fn advice(error: &str, rule: &super::annotation::LocatedRule) -> Option<String> 
         ),
         "duplicate Rule Name" => Some("the name of a rule is its own among the rules of a machine".to_owned()),
         _ => None,
-    }
-}
-
-/// Returns the byte range of the annotation value to which an error refers.
-pub(super) fn bytes_of(place: RulesPlace, annotation: &Annotation<'_>) -> std::ops::Range<usize> {
-    let whole = 0..annotation.text.len().min(1);
-    match place {
-        RulesPlace::Whole => whole,
-        RulesPlace::Byte(at) => {
-            let width = annotation.text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-            at..at + width
-        }
-        RulesPlace::Rule(index) => {
-            let rules = annotation.rules();
-            rules
-                .and_then(|rules| rules.0.get(index).map(|rule| rule.bytes.start..rule.bytes.start + 1))
-                .unwrap_or(whole)
-        }
-        RulesPlace::Key(index, key) => {
-            let rules = annotation.rules();
-            let found = rules.as_ref().and_then(|rules| rules.0.get(index)?.key(key));
-            found.map_or(whole, |key| key.bytes.clone())
-        }
     }
 }
 

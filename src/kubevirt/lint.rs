@@ -3,12 +3,14 @@
 pub(super) mod empty_range;
 pub(super) mod invalid_path;
 mod json;
+mod listed;
 pub(super) mod missing_key;
 pub(super) mod no_arguments;
 pub(super) mod optional_path;
 pub(super) mod regex;
 pub(super) mod repeated_name;
 pub(super) mod stray_path;
+mod subject;
 mod types;
 pub(super) mod unknown_key;
 pub(super) mod unknown_kind;
@@ -17,19 +19,17 @@ pub(super) mod valid_without_effect;
 pub(super) mod value_kind;
 pub(super) mod values;
 
-use std::ops::Range;
-
 use idlgen_validate::kubevirt::{RulesError, SKIP, VALIDATIONS};
 use idlgen_yaml::{Content, Node};
 
 use super::{
-    annotation::{Annotation, LocatedKey, LocatedRule, LocatedRules, too_large},
-    codes::UNREADABLE_RULES,
+    annotation::{Annotation, bytes_of, too_large},
     document::{DocumentText, reference},
-    judge::bytes_of,
+    rule_codes::UNREADABLE_RULES,
     subjects, templates,
 };
-use crate::diag::{Applicability, Diagnostic, Edit, Fix, Near, Severity};
+use crate::diag::{Diagnostic, Severity};
+use subject::{Rules, Subject};
 
 /// The result of linting a document.
 #[derive(Debug, Default)]
@@ -118,102 +118,6 @@ const CHECKS: [fn(Subject<'_>, &mut Vec<Diagnostic>); 13] = [
     values::check,
     regex::check,
 ];
-
-/// The rules of an annotation.
-struct Rules<'a> {
-    annotation: &'a Annotation<'a>,
-    located: &'a LocatedRules,
-    /// The annotation value to which ranges refer.
-    text: &'a str,
-}
-
-/// A rule with its context.
-#[derive(Clone, Copy)]
-struct Subject<'a> {
-    all: &'a Rules<'a>,
-    rule: &'a LocatedRule,
-}
-
-impl Subject<'_> {
-    /// Returns the name of the rule for messages.
-    fn name(self) -> String {
-        self.rule.text("name").map_or_else(|| "the rule".to_owned(), |name| format!("rule `{name}`"))
-    }
-
-    fn kind(self) -> Option<&'static str> {
-        let written = self.rule.text("rule")?;
-        idlgen_validate::kubevirt::KINDS.into_iter().find(|kind| *kind == written)
-    }
-
-    fn span(self, bytes: Range<usize>) -> crate::source::Span {
-        self.all.annotation.span(bytes)
-    }
-
-    /// Builds a fix that replaces a byte range of the annotation value.
-    fn fix(self, title: impl Into<String>, bytes: Range<usize>, text: &str, applicability: Applicability) -> Fix {
-        let edit = Edit { span: self.span(bytes), replacement: self.all.annotation.written(text) };
-        Fix { title: title.into(), edits: vec![edit], applicability }
-    }
-
-    /// Builds a fix that replaces a quoted string with the similar known name.
-    fn near(self, near: Option<Near<'_>>, quoted: &Range<usize>) -> Option<Fix> {
-        let Near { name, applicability } = near?;
-        Some(self.fix(format!("use `{name}`"), within(quoted), name, applicability))
-    }
-
-    /// Returns the keys that can contain paths, with each path and its offset.
-    fn paths(self) -> Vec<(&'static str, String, Range<usize>)> {
-        let mut paths = Vec::new();
-        for name in ["path", "valid", "min", "max", "minLength", "maxLength"] {
-            if let Some((key, text)) = self.rule.key(name).and_then(|key| Some((key, key.value.as_str()?))) {
-                paths.push((name, text.to_owned(), key.bytes.clone()));
-            }
-        }
-        if let Some((key, values)) = self.rule.key("values").and_then(|key| Some((key, key.value.as_array()?))) {
-            for (value, bytes) in values.iter().zip(&key.items) {
-                if let Some(text) = value.as_str().filter(|text| text.starts_with("jsonpath::")) {
-                    paths.push(("values", text.to_owned(), bytes.clone()));
-                }
-            }
-        }
-        paths
-    }
-
-    /// Returns the range to delete in order to remove a key. It includes one comma, so that the rest remains valid
-    /// JSON.
-    fn removal(self, key: &LocatedKey) -> Range<usize> {
-        let keys = &self.rule.keys;
-        let at = keys.iter().position(|other| other.name_bytes == key.name_bytes).unwrap_or_default();
-        let before = at.checked_sub(1).and_then(|before| keys.get(before));
-        match (keys.get(at + 1), before) {
-            (Some(next), _) => key.name_bytes.start..next.name_bytes.start,
-            (None, Some(before)) => before.bytes.end..key.bytes.end,
-            (None, None) => key.name_bytes.start..key.bytes.end,
-        }
-    }
-}
-
-/// Returns the range without the surrounding quotes.
-fn within(quoted: &Range<usize>) -> Range<usize> {
-    quoted.start + 1..quoted.end.saturating_sub(1).max(quoted.start + 1)
-}
-
-/// Converts a range of a decoded string into a range of the annotation value. The result is exact if the string
-/// contains no escapes.
-fn part(quoted: &Range<usize>, text: &str, bytes: &Range<usize>) -> Range<usize> {
-    let inner = within(quoted);
-    if inner.len() == text.len() { inner.start + bytes.start..inner.start + bytes.end } else { quoted.clone() }
-}
-
-/// Formats names as a list: `a`, `b` and `c`.
-fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
-    }
-}
 
 /// Reports unreadable rules at the location of the error.
 pub(super) fn unreadable(annotation: &Annotation<'_>, error: &RulesError) -> Diagnostic {

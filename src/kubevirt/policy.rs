@@ -6,9 +6,10 @@ use serde_json::{Value as Json, json};
 
 use super::{
     annotation::{Annotation, LocatedRules, too_large},
-    codes::NOT_CEL,
     document::{DocumentText, reference},
-    lint, subjects, templates,
+    lint,
+    rule_codes::NOT_CEL,
+    subjects, templates,
 };
 use crate::diag::Diagnostic;
 

@@ -4,7 +4,7 @@ use idlgen_runtime::go::Instant;
 use idlgen_validate::crd::columns::{Cell, Columns};
 use serde_json::Value as Json;
 
-use super::{alignment::align, columns::KnownColumns, kind_of};
+use super::{alignment::align, columns::KnownColumns, names::kind_of};
 
 /// Additional columns of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,6 @@ use std::{
 };
 
 use tempfile::{NamedTempFile, TempPath};
-use thiserror::Error;
 
 use super::{
     Files,
@@ -18,6 +17,7 @@ use super::{
     replace::Replaced,
     stale_files::remove_empty_parents,
     temporary::{self, clean, flush, flush_folder, folder_of, stage},
+    write_error::WriteError,
 };
 
 /// Maximum number of files to keep open. Any system allows a few hundred per process.
@@ -40,16 +40,6 @@ pub struct Written {
     pub unclaimed: Vec<String>,
     /// Files that differ but are preserved, because another program wrote them ([`Files::keep_files_of_others`]).
     pub others: Vec<String>,
-}
-
-/// A file that could not be read, written or removed.
-#[derive(Debug, Error)]
-#[error("{}: {source}", path.display())]
-pub struct WriteError {
-    /// The file.
-    pub path: PathBuf,
-    /// The reason.
-    pub source: io::Error,
 }
 
 impl Files {

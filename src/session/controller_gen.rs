@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Generated, KeptBack, Outputs, Session, Summary, load::Markers, outputs::below, severity, touched::is_about_modules,
+    Generated, KeptBack, Outputs, Session, Summary, load::Markers, outputs::below, problem_kind::is_about_modules,
+    severity,
 };
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,

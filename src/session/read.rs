@@ -10,8 +10,11 @@ use idlgen_validate::ZeroMode;
 use super::{
     Session, channel,
     load::Markers,
-    presence, said, severity,
-    touched::{self, Concern, Declarations},
+    presence,
+    problem_kind::{is_about_modules, is_unreadable},
+    purpose::Purpose,
+    said, severity,
+    touched::{Concern, Declarations},
     unserved,
 };
 use crate::{
@@ -69,20 +72,6 @@ pub struct Reading {
     mistakes: BTreeSet<said::Key>,
 }
 
-/// The purpose of reading packages, which determines the severity of their problems.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Purpose {
-    /// Generating outputs.
-    #[default]
-    Outputs,
-    /// Reporting findings only.
-    Findings,
-    /// Validating objects. Their author is not the author of the types, so errors in the types become warnings, and
-    /// everything that can be read is used.
-    Objects,
-}
-
 /// The types that need missing packages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -105,8 +94,7 @@ impl Reading {
             self.mistakes.contains(&said::key(one))
                 && one.primary.as_ref().is_some_and(|label| requested.contains(&label.span.file))
         };
-        let is_missing =
-            |one: &Diagnostic| touched::is_about_modules(one.code) && self.mistakes.contains(&said::key(one));
+        let is_missing = |one: &Diagnostic| is_about_modules(one.code) && self.mistakes.contains(&said::key(one));
         let is_said = |one: &&Diagnostic| {
             one.severity == Severity::Error || one.code == CHOSEN_VERSIONS || is_mistake(one) || is_missing(one)
         };
@@ -125,8 +113,8 @@ impl Reading {
         let mut defined: BTreeSet<TypeId> = BTreeSet::new();
         for error in diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
             let concern = declarations.concern(error);
-            if !touched::is_about_modules(error.code) {
-                if let (true, Concern::Types(ids)) = (touched::is_unreadable(error), &concern) {
+            if !is_about_modules(error.code) {
+                if let (true, Concern::Types(ids)) = (is_unreadable(error), &concern) {
                     defined.extend(ids);
                 }
                 continue;
@@ -162,7 +150,7 @@ impl Reading {
         let mut found = BTreeSet::new();
         for error in self.diagnostics.iter().filter(|one| one.severity == Severity::Error) {
             match declarations.concern(error) {
-                _ if !touched::is_unreadable(error) => {}
+                _ if !is_unreadable(error) => {}
                 Concern::Types(ids) | Concern::Lacking { types: ids, .. } => found.extend(ids),
                 Concern::Package(id) => found.extend(self.model.package(id).types.iter().copied()),
                 Concern::Everything => return None,

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::problem_kind::is_about_modules;
 use crate::{
     codes,
-    diag::{Code, Diagnostic, Severity},
+    diag::{Diagnostic, Severity},
     emit::Types,
     model::{Field, Model, PackageId, Type, TypeDefinition, TypeId, TypeKind},
-    modules,
-    resolve::{self, is_standard_library},
+    resolve::is_standard_library,
     source::{FileId, Span},
 };
 
@@ -188,29 +188,6 @@ pub(super) fn soften_beside(diagnostics: &mut [Diagnostic], declarations: &Decla
             super::severity::soften(diagnostic);
         }
     }
-}
-
-/// Returns `true` if a problem prevents reading a declaration, or is an unresolved reference. It is then unknown which
-/// values are valid.
-pub(super) fn is_unreadable(diagnostic: &Diagnostic) -> bool {
-    diagnostic.primary.is_none()
-        || codes::is_about_reading(diagnostic.code)
-        || resolve::codes::LEADS_NOWHERE.contains(&diagnostic.code)
-}
-
-/// Returns `true` for the code of a missing imported package, or of a missing value in such a package.
-pub(super) fn is_about_modules(code: Code) -> bool {
-    use modules::codes::{INVALID_IMPORT_PATH, MISSING_MODULE, NO_SUCH_PACKAGE, NOT_SEARCHED, OUTSIDE_MODULES};
-    let codes = [
-        INVALID_IMPORT_PATH,
-        MISSING_MODULE,
-        NO_SUCH_PACKAGE,
-        NOT_SEARCHED,
-        OUTSIDE_MODULES,
-        modules::codes::UNKNOWN_MODULE,
-        resolve::codes::MISSING_ENUM_VALUE,
-    ];
-    codes.contains(&code)
 }
 
 /// Returns `true` if a declaration contains a type that satisfies `is_such`. In structs, searches only the fields that

@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::{Value as Json, json};
 
-use super::{case::Step, definitions::Definition};
+use super::{case::Step, definition::Definition};
 
 /// Sends requests to an API server.
 pub trait Api {

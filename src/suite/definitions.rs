@@ -3,22 +3,12 @@
 use idlgen_yaml::{Limits, Node, load};
 use serde_json::Value as Json;
 
-use super::{feature_gates::FeatureGates, read::Suite};
+use super::{definition::Definition, feature_gates::FeatureGates, read::Suite};
 
 /// CRDs, by the files from which they were read.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
     definitions: Vec<Definition>,
-}
-
-/// A CRD.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Definition {
-    /// The displayed name of its file.
-    pub path: String,
-    /// The CRD as in the file.
-    pub document: Json,
 }
 
 impl Definitions {
@@ -74,35 +64,6 @@ impl Definitions {
             return Err(format!("no CRD {} has the feature gates of the suite", suite.crd_name));
         }
         Ok(found)
-    }
-}
-
-impl Definition {
-    /// Returns `metadata.name`.
-    pub fn name(&self) -> &str {
-        self.document.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default()
-    }
-
-    /// Returns `spec.names.kind`.
-    pub fn kind(&self) -> &str {
-        self.document.pointer("/spec/names/kind").and_then(Json::as_str).unwrap_or_default()
-    }
-
-    /// Returns the value of an annotation.
-    pub(super) fn annotation(&self, name: &str) -> Option<&str> {
-        self.document.pointer("/metadata/annotations")?.get(name)?.as_str()
-    }
-
-    /// Returns the annotations, sorted by name.
-    pub(super) fn annotations(&self) -> Vec<(&str, &str)> {
-        let annotations = self.document.pointer("/metadata/annotations").and_then(Json::as_object);
-        let mut annotations: Vec<(&str, &str)> = annotations
-            .into_iter()
-            .flatten()
-            .filter_map(|(name, text)| Some((name.as_str(), text.as_str()?)))
-            .collect();
-        annotations.sort_unstable();
-        annotations
     }
 }
 

@@ -4,7 +4,7 @@
 use idlgen_yaml::{Limits, Node, load};
 use serde_json::Value as Json;
 
-use super::definitions::Definition;
+use super::definition::Definition;
 
 /// The prefix of annotations with the cluster profiles of a CRD.
 const PROFILE: &str = "include.release.openshift.io/";

@@ -10,7 +10,7 @@ use idlgen_validate::{
 use serde_json::{Value as Json, json};
 
 use super::{
-    definitions::Definition,
+    definition::Definition,
     difference::bare,
     run::resource,
     sample::{required, sample},

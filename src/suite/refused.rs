@@ -6,7 +6,7 @@ use idlgen_validate::{
     schema::ProblemKind,
 };
 
-use super::{definitions::Definition, read::Suite};
+use super::{definition::Definition, read::Suite};
 use crate::{
     diag::{Diagnostic, Severity},
     objects::codes::REFUSED_DEFINITION,

@@ -13,7 +13,7 @@ use super::{
     case::{Case, Operation, Step},
     cluster::{Api, Cluster},
     coverage::Coverage,
-    definitions::Definition,
+    definition::Definition,
     difference::difference,
     generated::{DecidedBy, Harness, RustKind, RustResponse},
     older_texts,

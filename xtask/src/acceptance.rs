@@ -5,6 +5,8 @@
 //! CustomResourceDefinition if controller-gen cannot read the module.
 
 pub(crate) mod definition;
+pub(crate) mod files;
+mod go_command;
 pub(crate) mod modules;
 pub(crate) mod mutation;
 pub(crate) mod objects;
@@ -23,6 +25,7 @@ use serde_json::{Value as Json, json};
 
 use self::{
     definition::{Definition, Kind},
+    go_command::inside,
     modules::{MODULES, Module},
     objects::Object,
     program::Program,
@@ -242,12 +245,4 @@ pub(crate) fn checkout(module: &Module) -> Result<PathBuf, String> {
     let root = folder(Path::new(cache.trim()), &format!("{path}@{version}"));
     ask(inside(&root).args(["list", "-deps", "-f", "{{/**/}}"]).args(*packages))?;
     Ok(root)
-}
-
-/// Returns the Go command in a module of the cache. It changes neither go.mod nor, because modules do not contain it,
-/// the vendor directory.
-fn inside(root: &Path) -> std::process::Command {
-    let mut command = go(root);
-    command.env("GOTOOLCHAIN", "local").env("GOFLAGS", "-mod=readonly");
-    command
 }

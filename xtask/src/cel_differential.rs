@@ -7,6 +7,7 @@ mod macros;
 mod outcome;
 mod render;
 mod schema;
+mod self_value;
 mod term;
 
 use std::process::ExitCode;

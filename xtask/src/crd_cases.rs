@@ -13,8 +13,8 @@ use serde_json::Value as Json;
 
 use self::{case::Case, outcome::Outcome};
 pub(crate) use self::{
-    schema::{NAMES, Place, schema},
-    value::{metadata, value},
+    schema::{Place, schema},
+    value::{NAMES, metadata, value},
 };
 use crate::differential::{self, Answers, CaseArguments, Comparison, Counts, Differential, OracleArguments};
 

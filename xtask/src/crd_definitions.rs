@@ -1,5 +1,6 @@
 //! Random and real CRDs: compares idlgen's errors with those of the API server's libraries.
 
+mod case;
 mod generate;
 mod outcome;
 
@@ -11,8 +12,9 @@ use std::{
 
 use idlgen_validate::crd::definition::Judge;
 use idlgen_yaml::Limits;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
+pub(crate) use self::case::Case;
 use self::outcome::Verdict;
 use crate::differential::{self, Answers, CaseArguments, Cases, Comparison, Counts, Differential, OracleArguments};
 
@@ -29,27 +31,6 @@ pub(crate) struct Arguments {
     kubernetes_minor: u16,
     #[command(flatten)]
     oracle: OracleArguments,
-}
-
-/// A CRD and, for an update, the old one.
-pub(crate) struct Case {
-    /// Its file. `None` for random CRDs.
-    file: Option<PathBuf>,
-    new: Json,
-    old: Option<Json>,
-}
-
-impl Case {
-    fn read(request: &Json) -> Option<Self> {
-        Some(Case { file: None, new: request.get("crd")?.clone(), old: request.get("oldCRD").cloned() })
-    }
-
-    fn request(&self) -> Json {
-        match &self.old {
-            Some(old) => json!({"crd": self.new, "oldCRD": old}),
-            None => json!({"crd": self.new}),
-        }
-    }
 }
 
 /// Runs the task.

@@ -16,8 +16,8 @@ use serde_json::Value as Json;
 
 use crate::{
     acceptance::{
+        files,
         modules::{MODULES, Module},
-        objects,
         server::Server,
     },
     differential::ToolArguments,
@@ -142,7 +142,7 @@ fn compare(arguments: &Arguments, subject: &Subject, counts: &mut Counts) -> Res
 pub(crate) fn create<'f>(server: &Server, files: impl Iterator<Item = (&'f str, &'f str)>) -> (String, bool) {
     let (mut count, mut accepted, mut text) = (0, 0, String::new());
     for (name, file) in files {
-        for definition in objects::documents(file) {
+        for definition in files::documents(file) {
             count += 1;
             match server.create(definition) {
                 Ok(()) => accepted += 1,
@@ -270,7 +270,7 @@ fn report(
 /// over a map of packages and sorts by name.
 fn has_the_same_versions(one: &str, other: &str) -> bool {
     let sorted = |text: &str| {
-        let mut documents = objects::documents(text);
+        let mut documents = files::documents(text);
         let [document] = documents.as_mut_slice() else { return None };
         let versions = document["spec"]["versions"].as_array_mut()?;
         let names: BTreeSet<String> = versions.iter().map(|version| version["name"].to_string()).collect();

@@ -5,12 +5,14 @@
 //! Inputs are random rules, schemas, objects, Go packages and strings that are then corrupted. An input depends only on
 //! the seed and its number, so a finding can be reproduced with `--seed SEED --from NUMBER --count 1`.
 
+mod arguments;
 mod damage;
 mod expression;
 mod generated;
 mod go;
 mod go_types;
 mod object;
+mod outcome;
 mod regex;
 mod schema;
 mod tags;
@@ -20,57 +22,14 @@ use idlgen_testing::Random;
 use std::{
     fs,
     panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook},
-    path::PathBuf,
     process::ExitCode,
     sync::LazyLock,
     thread,
     time::{Duration, Instant},
 };
 
-use clap::ValueEnum;
-
-/// Arguments of the task.
-#[derive(clap::Args)]
-pub(crate) struct Arguments {
-    /// The part that gets invalid input
-    target: Target,
-    /// Duration in seconds
-    #[arg(long, default_value_t = 60)]
-    seconds: u64,
-    /// Seed of the inputs; the same number gives the same inputs
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// The number of the first input
-    #[arg(long, default_value_t = 0)]
-    from: u64,
-    /// Number of inputs, if the time does not end first
-    #[arg(long)]
-    count: Option<u64>,
-    /// Run nothing and write the inputs to this directory, one file per number
-    #[arg(long, value_name = "FOLDER", requires = "count")]
-    inputs: Option<PathBuf>,
-}
-
-/// A part that gets invalid input.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Target {
-    /// Expressions: parsing, checking, costs, planning and evaluation
-    Expression,
-    /// Schemas: reading, printing, conversion to CEL types, and checking of rules
-    Schema,
-    /// Objects: validation, pruning, defaulting, and evaluation of rules
-    Object,
-    /// Go source: reading, lints, and generation of OpenAPI and Rust
-    Go,
-    /// Tags of Go declarations, in the same way
-    Tags,
-    /// YAML and JSON: parsing, validation, and locations of errors
-    Yaml,
-    /// Go's regular expressions: parsing and matching
-    Regex,
-    /// Valid input: random Go types and objects, validated by generated code and by the engine
-    Generated,
-}
+pub(crate) use self::arguments::Arguments;
+use self::{arguments::Target, outcome::Outcome};
 
 /// The generation and use of a target's inputs.
 struct Given {
@@ -109,14 +68,6 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 const SLOW: Duration = Duration::from_secs(5);
 /// The stack size of a test thread.
 const STACK: usize = 2 << 20;
-
-/// The result of an input, for the summary.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    /// Rejected.
-    Refused,
-    Accepted,
-}
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let (target, seed) = (arguments.target, arguments.seed);

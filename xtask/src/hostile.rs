@@ -146,26 +146,16 @@ fn one(dimension: &Dimension, number: u64, program: &Path, arguments: &Arguments
     let folder = temporary.path().join("1/2/3/4");
     let mut files = (dimension.files)();
     let hostile = mutation::hostile(&mut random, &mut files, dimension.target, dimension.argument);
-    write(&files, &folder)?;
+    seed::write(&files, &folder)?;
     let limits = Limits { time: Duration::from_secs(arguments.seconds), memory: arguments.megabytes << 20 };
     let ended = process::run(program, &dimension.arguments(&hostile), &folder, &limits)?;
     if let Some(fault) = &ended.fault {
         println!("hostile: {}, number {number} (seed {}): {fault}", dimension.name, arguments.seed);
         if let Some(keep) = &arguments.keep {
-            write(&files, &keep.join(number.to_string()))?;
+            seed::write(&files, &keep.join(number.to_string()))?;
         }
     }
     Ok(ended)
-}
-
-/// Writes the files of an input.
-fn write(files: &seed::Files, folder: &Path) -> Result<(), String> {
-    for (path, text) in files {
-        let path = folder.join(path);
-        let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
-        made.map_err(|error| format!("{}: {error}", path.display()))?;
-    }
-    Ok(())
 }
 
 impl Summary {

@@ -101,7 +101,7 @@ enum Task {
     /// Compare the CPU time of idlgen with that of other tools, and draw the chart of the README
     Speed(speed::Arguments),
     /// Check the project rules: file sizes, words, dependencies
-    Tidy,
+    Tidy(tidy::Arguments),
     /// Read the Go modules of Kubernetes and of related projects; the Go command downloads them
     Upstream(upstream::Arguments),
     /// Compare the parsing of random YAML with the library that Kubernetes uses
@@ -135,7 +135,7 @@ fn main() -> ExitCode {
         Task::Packages(arguments) => packages::run(&arguments),
         Task::Served(arguments) => served::run(&arguments),
         Task::Speed(arguments) => speed::run(&arguments),
-        Task::Tidy => tidy::run(),
+        Task::Tidy(arguments) => tidy::run(&arguments),
         Task::Upstream(arguments) => upstream::run(&arguments),
         Task::YamlDifferential(arguments) => yaml_differential::run(&arguments),
     }

@@ -18,7 +18,7 @@ use idlgen_testing::Random;
 use serde_json::{Value as Json, json};
 
 use self::{client::Client, kind::Kind, verdict::Verdict, webhook::Webhook};
-use crate::{acceptance::objects, differential::ToolArguments};
+use crate::{acceptance::files, differential::ToolArguments};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -102,8 +102,8 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
 fn read(folders: &[PathBuf]) -> (Vec<Json>, Vec<Json>) {
     let mut definitions: BTreeMap<String, Json> = BTreeMap::new();
     let mut samples = Vec::new();
-    let documents = |path: &Path| objects::documents(&fs::read_to_string(path).unwrap_or_default());
-    for document in folders.iter().flat_map(|folder| objects::files(folder)).flat_map(|path| documents(&path)) {
+    let documents = |path: &Path| files::documents(&fs::read_to_string(path).unwrap_or_default());
+    for document in folders.iter().flat_map(|folder| files::files(folder)).flat_map(|path| documents(&path)) {
         if document["kind"] == "CustomResourceDefinition" {
             let name = document["metadata"]["name"].as_str().unwrap_or_default().to_owned();
             definitions.entry(name).or_insert(document);

@@ -3,66 +3,23 @@
 //!
 //! The result is a ratio, which depends less on the machine than a time does.
 
+mod arguments;
 mod chart;
 mod measure;
+mod results;
 mod tasks;
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::ExitCode,
+use std::{fs, path::Path, process::ExitCode};
+
+pub(crate) use self::arguments::Arguments;
+use self::{
+    results::{Measurement, Results},
+    tasks::Task,
 };
-
-use serde::{Deserialize, Serialize};
-
-use self::tasks::Task;
 use crate::{
     go_modules::{ask, go},
     tidy,
 };
-
-/// Arguments of the task.
-#[derive(clap::Args)]
-pub(crate) struct Arguments {
-    /// idlgen, built with --release
-    #[arg(long, default_value = "target/release/idlgen")]
-    program: PathBuf,
-    /// controller-gen
-    #[arg(long, default_value = "controller-gen")]
-    controller_gen: PathBuf,
-    /// openapi-gen of kube-openapi
-    #[arg(long, default_value = "openapi-gen")]
-    openapi_gen: PathBuf,
-    /// kubectl-validate
-    #[arg(long, default_value = "kubectl-validate")]
-    kubectl_validate: PathBuf,
-    /// Run each program this many times, in turn
-    #[arg(long, default_value_t = 3)]
-    rounds: usize,
-}
-
-/// docs/speed.toml.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Results {
-    #[serde(default)]
-    result: Vec<Measurement>,
-}
-
-/// The comparison of one task.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Measurement {
-    /// `CustomResourceDefinitions of …`.
-    task: String,
-    /// `controller-gen`.
-    peer: String,
-    /// `v0.22.0`.
-    version: String,
-    /// The CPU time of the peer divided by that of idlgen: the median of the rounds.
-    ratio: f64,
-    /// The smallest and the largest ratio of a round.
-    range: [f64; 2],
-    rounds: usize,
-}
 
 /// The file with the results.
 const DATA: &str = "docs/speed.toml";

@@ -1,5 +1,6 @@
 //! Checks of the project's own rules, in addition to those of the compiler and the lints.
 
+mod circles;
 mod crates;
 mod dependencies;
 mod directions;
@@ -17,6 +18,8 @@ mod words;
 
 use std::{path::Path, process::ExitCode};
 
+use clap::Args;
+
 use self::files::File;
 
 /// Checks the contents of files. Returns the violations with their locations.
@@ -25,13 +28,41 @@ type FileCheck = fn(&[File]) -> Vec<String>;
 /// Checks packages. Returns the violations.
 type PackageCheck = fn(&Path) -> Result<Vec<String>, String>;
 
-const FILE_CHECKS: &[FileCheck] =
-    &[size::check, line_length::check, words::check, layout::check, directions::check, orphans::check, phrases::check];
+const FILE_CHECKS: &[FileCheck] = &[
+    size::check,
+    line_length::check,
+    words::check,
+    layout::check,
+    directions::check,
+    circles::check,
+    orphans::check,
+    phrases::check,
+];
 
 const PACKAGE_CHECKS: &[PackageCheck] =
     &[dependencies::check_directions, dependencies::check_runtime, policy::check, crate::api::check];
 
-pub(crate) fn run() -> ExitCode {
+/// Check the project's own rules
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Print the circles of files and what each file uses in them, and check nothing
+    #[arg(long)]
+    circles: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    if arguments.circles {
+        return match files::of_the_project(root()) {
+            Ok(files) => {
+                circles::report(&files).iter().for_each(|line| println!("{line}"));
+                ExitCode::SUCCESS
+            }
+            Err(message) => {
+                eprintln!("tidy: {message}");
+                ExitCode::from(2)
+            }
+        };
+    }
     match problems() {
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,
         Ok(problems) => {

@@ -5,13 +5,17 @@
 mod built_in;
 mod declarations;
 mod expected;
+mod findings;
 mod listing;
 mod syntax;
 mod tags;
 
 use std::{process::ExitCode, time::Instant};
 
-use self::expected::{MODULES, Module};
+use self::{
+    expected::{MODULES, Module},
+    findings::Findings,
+};
 use crate::go_modules::Scratch;
 
 /// Arguments of the task.
@@ -20,36 +24,6 @@ pub(crate) struct Arguments {
     /// Fail if a module is unavailable
     #[arg(long)]
     strict: bool,
-}
-
-/// The result of reading a module.
-#[derive(Default)]
-struct Findings {
-    /// A summary, for the printed line.
-    read: Vec<String>,
-    /// Differences from the expected result, one per line.
-    differences: Vec<String>,
-}
-
-impl Findings {
-    /// Compares the actual result with the expected one.
-    fn compare<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, found: &T, expected: &T) {
-        if found != expected {
-            self.differences.push(format!("{what}: expected {expected:?}, found {found:?}"));
-        }
-    }
-
-    /// Compares the actual results with the expected ones, entry by entry. Both are sorted.
-    fn compare_entries<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, found: &[T], expected: &[T]) {
-        let missing = expected.iter().filter(|entry| !found.contains(entry));
-        self.differences.extend(missing.map(|entry| format!("{what}: expected and not found: {entry:?}")));
-        let more = found.iter().filter(|entry| !expected.contains(entry));
-        self.differences.extend(more.map(|entry| format!("{what}: not expected: {entry:?}")));
-        // The same entry can occur twice.
-        if found.len() != expected.len() {
-            self.compare(what, &found.len(), &expected.len());
-        }
-    }
 }
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {

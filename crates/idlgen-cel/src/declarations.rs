@@ -8,6 +8,7 @@ mod authorizer;
 mod cidr;
 mod comparisons;
 mod conversions;
+mod declaration;
 mod formats;
 mod functions;
 mod ip;
@@ -26,69 +27,9 @@ mod times;
 mod two_variables;
 mod urls;
 
+pub use declaration::Declaration;
 pub(crate) use optional::SELECT_OPTIONAL_FIELD;
 pub(crate) use signature::signature;
-
-use crate::cost::{self, Estimate};
-use crate::environment::Version;
-
-/// A function overload.
-#[derive(Clone, Copy, Debug)]
-pub struct Declaration {
-    /// The first minor version of Kubernetes 1.x that declares it.
-    pub since: u8,
-    /// The function name, qualified if it has a namespace.
-    pub function: &'static str,
-    /// The overload identifier.
-    pub overload: &'static str,
-    /// `true` if it is called on a receiver (`a.f(b)`), which is the first parameter then.
-    pub is_member: bool,
-    /// The parameter types: `list(A), A`. Capital letters are type parameters.
-    pub parameters: &'static str,
-    /// The result type.
-    pub result: &'static str,
-    /// The first minor version that no longer declares it.
-    until: Option<u8>,
-    /// The cost of a call.
-    pub(crate) estimate: Estimate,
-}
-
-impl Declaration {
-    /// Returns `true` if this version declares it.
-    pub fn is_declared(&self, version: Version) -> bool {
-        self.since <= version.minor() && self.until.is_none_or(|until| version.minor() < until)
-    }
-
-    /// Sets the first minor version that no longer has the overload.
-    const fn until(self, minor: u8) -> Self {
-        Self { until: Some(minor), ..self }
-    }
-
-    /// Sets the cost estimate, which is 1 by default.
-    const fn estimated(self, estimate: Estimate) -> Self {
-        Self { estimate, ..self }
-    }
-}
-
-const fn global(
-    since: u8,
-    function: &'static str,
-    overload: &'static str,
-    parameters: &'static str,
-    result: &'static str,
-) -> Declaration {
-    Declaration { since, function, overload, is_member: false, parameters, result, until: None, estimate: cost::one }
-}
-
-const fn member(
-    since: u8,
-    function: &'static str,
-    overload: &'static str,
-    parameters: &'static str,
-    result: &'static str,
-) -> Declaration {
-    Declaration { since, function, overload, is_member: true, parameters, result, until: None, estimate: cost::one }
-}
 
 /// Iterates over all overloads of all versions. The checker tries the overloads of a function in this order.
 pub fn declarations() -> impl Iterator<Item = &'static Declaration> {

@@ -5,6 +5,7 @@ mod member;
 mod operator;
 mod primary;
 mod recovery;
+mod tokens;
 
 use std::borrow::Cow;
 
@@ -14,6 +15,8 @@ use crate::ast::{Ast, ExprId, ExprKind};
 use crate::issue::Issue;
 use crate::lexer::{self, Lexed, Token, TokenKind};
 use crate::macros::{self, MacroSet};
+
+use tokens::{END, starts_expression};
 
 /// Maximum nesting depth of a grammar rule.
 pub const RECURSION_LIMIT: u32 = 250;
@@ -109,10 +112,6 @@ struct Parser<'a> {
     follow: Vec<&'static [TokenKind]>,
 }
 
-const END: Token = Token { kind: TokenKind::End, start: 0, end: 0, position: 0 };
-const EXPRESSION: &str =
-    "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
-
 impl<'a> Parser<'a> {
     fn peek(&self) -> Token {
         self.ahead(0)
@@ -176,7 +175,7 @@ impl<'a> Parser<'a> {
     fn may_follow(&self, missing: TokenKind) -> bool {
         let kind = self.peek().kind;
         if missing == TokenKind::Colon {
-            return primary::starts_expression(kind);
+            return starts_expression(kind);
         }
         self.follow.last().is_some_and(|follow| follow.contains(&kind))
     }

@@ -18,6 +18,7 @@ mod field_path;
 mod format;
 mod fractional_limit;
 mod json_tag;
+mod lint;
 mod list_map_keys;
 mod misplaced;
 mod name_format;
@@ -46,22 +47,13 @@ pub use siblings::UNKNOWN_SIBLING;
 pub(crate) use wrong_kind::WRONG_KIND;
 
 use declaration::{FieldOf, Home, TaggedDeclaration, Typed};
+use lint::Lint;
 
 use crate::{
     diag::{Code, Diagnostic, sort_by_position},
     model::{Field, Model, Package, Type, TypeDefinition, TypeKind, View, is_served_natively},
     tags::registry::Target,
 };
-
-/// A lint: its codes and its function. Its file contains everything else.
-struct Lint {
-    /// The codes of its diagnostics.
-    codes: &'static [Code],
-    /// `true` if it checks single tags, so that it also applies to the tag inside an `+override`.
-    judges_overrides: bool,
-    /// Checks a declaration and adds diagnostics.
-    check: fn(&TaggedDeclaration<'_>, &mut Vec<Diagnostic>),
-}
 
 /// All lints.
 const LINTS: [Lint; 23] = [
@@ -116,10 +108,27 @@ fn check_declaration(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<
     }
 }
 
+/// Checks the tag inside an `+override` like a tag of the field that the path leads to.
+fn check_nested(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for lint in LINTS.iter().filter(|lint| lint.judges_overrides) {
+        (lint.check)(declaration, diagnostics);
+    }
+}
+
 fn check_package(model: &Model, home: Home, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
     let mut check_untyped = |target, name, span, tags| {
-        let declaration =
-            TaggedDeclaration { model, home, target, name, span, tags, typed: None, field: None, definition: None };
+        let declaration = TaggedDeclaration {
+            model,
+            home,
+            target,
+            name,
+            span,
+            tags,
+            typed: None,
+            field: None,
+            definition: None,
+            check_nested,
+        };
         check_declaration(&declaration, diagnostics);
     };
     if let Some(tag) = package.tags.first() {
@@ -143,6 +152,7 @@ fn check_type(model: &Model, home: Home, definition: &TypeDefinition, diagnostic
         typed: Some(Typed { ty: &ty, shaped: &shaped }),
         field: None,
         definition: Some(definition),
+        check_nested,
     };
     check_declaration(&declaration, diagnostics);
     match &definition.kind {
@@ -166,6 +176,7 @@ fn check_fields(model: &Model, home: Home, parent: &Type, fields: &[Field], diag
             typed: Some(Typed { ty: &field.ty, shaped: &shaped }),
             field: Some(FieldOf { field, parent, is_written, is_serialised }),
             definition: None,
+            check_nested,
         };
         check_declaration(&declaration, diagnostics);
         check_anonymous(model, home, &field.ty, diagnostics);

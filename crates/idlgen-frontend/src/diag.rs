@@ -7,6 +7,7 @@ mod nearest;
 mod object;
 pub mod render;
 mod severities;
+mod severity;
 mod validated;
 mod visible;
 
@@ -20,24 +21,12 @@ pub(crate) use nearest::affirmative;
 pub use nearest::{Near, near, nearest};
 pub use object::{Decoding, FieldError, ObjectReference};
 pub use severities::Severities;
+pub use severity::Severity;
 pub use validated::{ValidatedObject, Verdict};
 #[doc(hidden)]
 pub use visible::{visible, visible_json, visible_line, visible_xml};
 
 use crate::source::Span;
-
-/// The severity of a diagnostic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Severity {
-    /// Not reported.
-    Off,
-    /// Informational.
-    Info,
-    /// Output is written; the author should review the code.
-    Warning,
-    /// No output is written.
-    Error,
-}
 
 /// A message for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]

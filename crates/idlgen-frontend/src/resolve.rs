@@ -19,6 +19,9 @@ mod imports;
 mod methods;
 mod names;
 mod needs;
+mod options;
+mod package_input;
+mod package_reader;
 mod report;
 mod standard_library;
 mod struct_tag;
@@ -33,6 +36,9 @@ pub use allowances::{Allowance, allowances, apply_allowances};
 pub(crate) use constants::integer_range;
 pub use names::{Declared, FileIndex, Meaning as NameMeaning, Names};
 pub use needs::{Need, Needs, Purpose, needs};
+pub use options::ResolveOptions;
+pub use package_input::{FileInput, PackageInput};
+use package_reader::PackageReader;
 use report::{Owner, Report};
 pub use standard_library::is_standard_library;
 pub use struct_tag::parse as parse_struct_tag;
@@ -43,60 +49,10 @@ pub use unread::Unread;
 use crate::{
     diag::{Diagnostic, sort_by_position},
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
-    syntax::{GoFile, TypeExpressionKind},
+    syntax::TypeExpressionKind,
     tags::{self, Tag, TagOptions, codes::CONFLICTING_TAG},
-    tool::{AliasComments, CommentRule, Tool},
+    tool::CommentRule,
 };
-
-/// A parsed package.
-#[derive(Clone, Debug)]
-pub struct PackageInput {
-    pub import_path: String,
-    /// `true` if the user requested it; `false` for packages that others import.
-    pub requested: bool,
-    /// Its files, sorted by name.
-    pub files: Vec<FileInput>,
-    /// Declarations in its files that have not been reached and therefore not been parsed.
-    pub unread: Unread,
-}
-
-/// A file of a package.
-#[derive(Clone, Debug)]
-pub struct FileInput {
-    /// The file's name without its directory: `types.go`.
-    pub name: String,
-    pub declarations: GoFile,
-}
-
-/// Options of [`resolve`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct ResolveOptions {
-    /// The assignment of comments to declarations.
-    pub comments: CommentRule,
-    /// The comments that apply to a type with aliases.
-    pub alias_comments: AliasComments,
-    /// The options for reading tags. Errors in tags of packages that were not requested are never reported.
-    pub tags: TagOptions,
-}
-
-impl ResolveOptions {
-    /// Returns the options for reading comments and tags like the tool.
-    pub fn of(tool: &Tool) -> Self {
-        ResolveOptions {
-            comments: tool.comments,
-            alias_comments: tool.alias_comments,
-            tags: TagOptions { grammar: tool.grammar, ..TagOptions::default() },
-        }
-    }
-}
-
-impl Default for ResolveOptions {
-    /// Returns idlgen's own options.
-    fn default() -> Self {
-        ResolveOptions::of(&Tool::default())
-    }
-}
 
 /// Creates the model of packages. Resolves every name that a requested package references; unresolved names are
 /// reported, and the rest is still read.
@@ -151,15 +107,6 @@ pub fn resolve(packages: &[PackageInput], options: &ResolveOptions) -> (Model, V
 fn sort_tags(package: &mut Package) {
     let Package { files, tags, .. } = package;
     tags.sort_by_cached_key(|tag| (files.iter().position(|file| *file == tag.span.file), tag.span.start));
-}
-
-/// A reader of declarations for the model.
-struct PackageReader<'n, 'a> {
-    names: &'n Names<'a>,
-    options: &'n ResolveOptions,
-    /// The options for tags of packages that were not requested.
-    tags_of_dependencies: TagOptions,
-    report: Report,
 }
 
 impl PackageReader<'_, '_> {

@@ -27,6 +27,7 @@ mod comparison;
 mod error;
 mod evaluation;
 mod filter;
+mod limits;
 mod node;
 mod number;
 mod parser;
@@ -38,6 +39,7 @@ mod unquote;
 mod value;
 
 pub use error::{EvaluationError, ParseError, Refusal};
+pub use limits::{MAX_DEPTH, MAX_STEPS, MAX_TEMPLATE};
 pub use relaxed::{UnexpectedPath, relaxed};
 pub(crate) use steps::{NotPlain, Step};
 pub use value::Value;
@@ -46,15 +48,6 @@ use serde_json::Value as Json;
 
 use evaluation::Evaluation;
 use node::Node;
-
-/// Maximum length of a template in bytes. client-go has no limit; templates in practice are far shorter.
-pub const MAX_TEMPLATE: usize = 1 << 20;
-
-/// Maximum number of values that an evaluation visits, including repeated visits. client-go has no limit.
-pub const MAX_STEPS: usize = 10_000_000;
-
-/// Maximum nesting depth of ranges, and of filters and unions.
-pub const MAX_DEPTH: usize = 64;
 
 /// A parsed template.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,20 @@
 //! Numbers of YAML 1.1, parsed like goyaml.v2 with Go's `strconv`, and their conversion through JSON.
 
-use crate::{Content, scalar::Scalar};
+use crate::Content;
+
+/// A number before the conversion to JSON.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Numeral {
+    /// An integer that fits in 64 bits.
+    Int(i64),
+    /// An integer that only fits in an unsigned 64-bit integer.
+    Unsigned(u64),
+    /// A floating point number, including infinities and NaN.
+    Float(f64),
+}
 
 /// Parses a plain scalar as a number, if it is one.
-pub(crate) fn plain(text: &str) -> Option<Scalar> {
+pub(crate) fn plain(text: &str) -> Option<Numeral> {
     match text.bytes().next()? {
         // With a leading dot, strconv accepts underscores only between digits.
         b'.' if are_underscores_between_digits(text) => {
@@ -25,12 +36,12 @@ fn are_underscores_between_digits(text: &str) -> bool {
 }
 
 /// Parses a float. If the value is out of range, Go's parser fails and the scalar remains a string.
-fn parse_float(text: &str) -> Option<Scalar> {
-    text.parse().ok().filter(|value: &f64| value.is_finite()).map(Scalar::Float)
+fn parse_float(text: &str) -> Option<Numeral> {
+    text.parse().ok().filter(|value: &f64| value.is_finite()).map(Numeral::Float)
 }
 
 /// Parses like `strconv.ParseInt(text, 0, 64)`, then `strconv.ParseUint`.
-fn integer(text: &str) -> Option<Scalar> {
+fn integer(text: &str) -> Option<Numeral> {
     let (sign, rest) = match text.as_bytes().first()? {
         b'-' => ("-", text.get(1..)?),
         b'+' => ("+", text.get(1..)?),
@@ -49,9 +60,9 @@ fn integer(text: &str) -> Option<Scalar> {
     let magnitude = u64::from_str_radix(digits, radix).ok()?;
     let value = if sign == "-" { -i128::from(magnitude) } else { i128::from(magnitude) };
     if let Ok(value) = i64::try_from(value) {
-        return Some(Scalar::Int(value));
+        return Some(Numeral::Int(value));
     }
-    sign.is_empty().then_some(Scalar::Unsigned(magnitude))
+    sign.is_empty().then_some(Numeral::Unsigned(magnitude))
 }
 
 /// `^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$`
@@ -133,8 +144,8 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_go() {
-        let int = |value| Some(Scalar::Int(value));
-        let float = |value| Some(Scalar::Float(value));
+        let int = |value| Some(Numeral::Int(value));
+        let float = |value| Some(Numeral::Float(value));
         let table = [
             ("0755", int(493)),
             ("08", float(8.0)),
@@ -166,7 +177,7 @@ mod tests {
             ("0x1p4", None),
             ("9223372036854775807", int(i64::MAX)),
             ("-9223372036854775808", int(i64::MIN)),
-            ("9223372036854775808", Some(Scalar::Unsigned(1 << 63))),
+            ("9223372036854775808", Some(Numeral::Unsigned(1 << 63))),
             ("+9223372036854775808", float(9_223_372_036_854_775_808.0)),
             ("-9223372036854775809", float(-9_223_372_036_854_775_808.0)),
             ("0xFFFFFFFFFFFFFFFFFF", None),

@@ -3,7 +3,11 @@
 
 use idlgen_runtime::go::base64;
 
-use crate::{Content, number, timestamp::is_timestamp};
+use crate::{
+    Content,
+    number::{self, Numeral},
+    timestamp::is_timestamp,
+};
 
 /// A scalar value before the conversion to JSON.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +22,16 @@ pub(crate) enum Scalar {
     /// A floating point number, including infinities and NaN.
     Float(f64),
     String(String),
+}
+
+impl From<Numeral> for Scalar {
+    fn from(number: Numeral) -> Self {
+        match number {
+            Numeral::Int(value) => Scalar::Int(value),
+            Numeral::Unsigned(value) => Scalar::Unsigned(value),
+            Numeral::Float(value) => Scalar::Float(value),
+        }
+    }
 }
 
 /// The effect of the core tags on a scalar.
@@ -91,7 +105,7 @@ fn plain(text: &str) -> Scalar {
         ".nan" | ".NaN" | ".NAN" => return Scalar::Float(f64::NAN),
         _ => {}
     }
-    number::plain(text).unwrap_or_else(|| Scalar::String(text.to_owned()))
+    number::plain(text).map_or_else(|| Scalar::String(text.to_owned()), Scalar::from)
 }
 
 impl Scalar {

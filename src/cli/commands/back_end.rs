@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, Args, FromArgMatches, ValueHint, value_parser};
 
 use super::{
-    Command,
+    command::Command,
     output::finish,
     preparation::{apply, exit_of, output_path, prepared},
 };

@@ -19,7 +19,7 @@ use idlgen_yaml::{Limits, ProblemKind, load};
 use serde_json::Value as Json;
 
 use super::{
-    Run,
+    command::Run,
     go_packages::go_packages,
     preparation::{apply, exit_of, has_errors, read_text, session, standard_input},
 };

@@ -12,12 +12,12 @@ use clap::{
 use idlgen_runtime::go::{Instant, format_time};
 
 use super::{
-    Run,
+    command::Run,
+    counted::count,
     diff_crdify::{self, CrdifyFormat},
     diff_history::history,
     diff_sides::{Operand, Reader},
     object_files::object_files,
-    output::count,
     preparation::{has_errors, read_found, read_text, session, standard_input},
 };
 use crate::{

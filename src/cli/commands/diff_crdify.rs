@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{output::count, preparation::read_text};
+use super::{counted::count, preparation::read_text};
 use crate::{
     cli::{Exit, terminal::Terminal},
     diff::{CrdifyConfig, CrdifyReport, Side},

@@ -3,7 +3,7 @@
 use clap::{Parser, ValueEnum};
 
 use super::{
-    Run,
+    command::Run,
     preparation::{exit_of, session},
 };
 use crate::{

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Parser;
 
-use super::Run;
+use super::command::Run;
 use crate::{
     cli::{Exit, arguments::GlobalArguments, terminal::Terminal},
     codes,

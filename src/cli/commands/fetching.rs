@@ -11,8 +11,8 @@ use std::{
 };
 
 use super::{
-    output::count,
-    preparation::{go_variable, read_bytes, variable},
+    counted::count,
+    environment::{go_variable, read_bytes, variable},
 };
 use crate::{
     cli::terminal::Terminal,

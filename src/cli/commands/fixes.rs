@@ -8,7 +8,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use super::{output::count, preparation::absolute};
+use super::{counted::count, preparation::absolute};
 use crate::{
     check::api_rules::Exceptions,
     cli::{Exit, terminal::Terminal},

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, ValueHint};
 
 use super::{
-    Run,
+    command::Run,
     output::finish,
     preparation::{apply, output_path, prepared},
 };

@@ -19,8 +19,8 @@ use self::{
     trial::Trial,
 };
 use super::{
-    Run,
-    output::count,
+    command::Run,
+    counted::count,
     preparation::{files_read, session_of_text},
 };
 use crate::{

@@ -9,7 +9,7 @@ use clap::{Parser, ValueEnum, ValueHint};
 use idlgen_validate::schema::json::Indent;
 
 use super::{
-    Run,
+    command::Run,
     go_packages::go_packages,
     kinds::KindArguments,
     output::{Writing, write},

@@ -8,7 +8,7 @@ mod validate;
 use clap::{Parser, Subcommand};
 use idlgen_validate::kubevirt::SPECIFICATION;
 
-use super::Run;
+use super::command::Run;
 use crate::cli::{Exit, arguments::GlobalArguments, terminal::Terminal};
 
 /// Check virtual machines with the rules of KubeVirt templates.

@@ -8,9 +8,9 @@ use std::{
 use clap::{ArgGroup, Parser, ValueHint};
 
 use super::{
-    Run, fixes,
-    output::count,
-    parity,
+    command::Run,
+    counted::count,
+    fixes, parity,
     preparation::{absolute, exit_of, files_read, has_errors, prepared, read_text},
     unmatched::warn_of_codes,
 };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Command, Parser, ValueHint};
 
-use super::Run;
+use super::command::Run;
 use crate::{
     cli::{Exit, arguments::GlobalArguments, definition, terminal::Terminal},
     diag::nearest,

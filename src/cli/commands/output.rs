@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, fmt::Write, path::Path, time::Instant};
 
-use super::preparation::{exit_of, files_read, has_errors};
+use super::{
+    counted::count,
+    preparation::{exit_of, files_read, has_errors},
+};
 use crate::{
     cli::{Exit, terminal::Terminal},
     diag::{Code, Diagnostic, Severity},
@@ -241,9 +244,4 @@ fn read_summary(generated: &Generated) -> String {
         let _ = write!(text, ", {}", count(rules, "rule"));
     }
     text
-}
-
-/// Formats a number with its noun.
-pub(super) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

@@ -3,8 +3,8 @@
 use std::{fmt::Write, path::Path};
 
 use super::{
+    counted::count,
     diff_sides::go_side,
-    output::count,
     preparation::{exit_of, has_errors, read_text},
 };
 use crate::{

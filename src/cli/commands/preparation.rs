@@ -1,11 +1,9 @@
 //! The first steps of every command that reads Go packages: settings from idlgen.toml and flags, the environment, the
 //! session.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::OnceLock,
-};
+use std::path::{Path, PathBuf};
 
+use super::environment::{DISK, go_variable};
 use crate::{
     cli::{
         Exit,
@@ -15,14 +13,11 @@ use crate::{
     config::{self, codes::NO_PACKAGES},
     diag::{Diagnostic, Severity},
     emit::BACKENDS,
-    modules::{GoEnvironment, GoVariables},
+    modules::GoEnvironment,
     session::Session,
     settings::{Assignment, Form, Settings},
-    source::{self, DiskFileSystem, FileSystem, RecordedDisk, SourceMap},
+    source::{self, DiskFileSystem, FileSystem, SourceMap},
 };
-
-/// The file system of the command line. A static is enough, because each process is a single run.
-static DISK: RecordedDisk = RecordedDisk::new();
 
 /// Returns the files that the run has read, including idlgen.toml and files named by flags. Outputs must not overwrite
 /// them.
@@ -149,24 +144,6 @@ pub(super) fn prepared<'t>(
 
 fn go_environment() -> GoEnvironment {
     GoEnvironment { fetches: cfg!(feature = "fetch"), ..GoEnvironment::from_variables(go_variable) }
-}
-
-/// Returns a variable of the Go command: from the environment, or from `go env -w`.
-pub(super) fn go_variable(name: &str) -> Option<String> {
-    static WRITTEN: OnceLock<GoVariables> = OnceLock::new();
-    WRITTEN.get_or_init(|| GoVariables::read(variable, &DiskFileSystem)).value(name, variable)
-}
-
-/// Returns an environment variable if it is UTF-8.
-#[expect(clippy::disallowed_methods, reason = "the command line is where the environment is read")]
-pub(super) fn variable(name: &str) -> Option<String> {
-    std::env::var(name).ok()
-}
-
-/// Returns the content of a system file, if it exists.
-#[cfg(feature = "fetch")]
-pub(super) fn read_bytes(path: &Path) -> Option<Vec<u8>> {
-    DISK.read(path).ok()
 }
 
 /// Returns the absolute path of a command line argument, which is independent of -C.

@@ -5,12 +5,12 @@ use std::{fmt::Write, path::PathBuf};
 use clap::{Args, Parser, ValueEnum, ValueHint};
 
 use super::{
-    Run,
+    command::Run,
+    counted::count,
     exclusion::Exclusion,
     go_packages::go_packages,
     kinds::KindArguments,
     object_texts::object_texts,
-    output::count,
     preparation::{exit_of, session},
 };
 use crate::{

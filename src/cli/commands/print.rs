@@ -11,10 +11,10 @@ use idlgen_yaml::{Limits, load};
 use serde_json::Value as Json;
 
 use super::{
-    Run,
+    command::Run,
+    counted::count,
     go_packages::go_packages,
     object_files::object_files,
-    output::count,
     preparation::{exit_of, read_found, read_text, session, standard_input},
 };
 use crate::{

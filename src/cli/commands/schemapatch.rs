@@ -11,7 +11,7 @@ use idlgen_yaml::{Limits, load};
 use serde_json::Value as Json;
 
 use super::{
-    Run,
+    command::Run,
     output::{Writing, write},
     preparation::{apply, exit_of, has_errors, output_path, prepared},
 };

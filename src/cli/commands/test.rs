@@ -16,10 +16,10 @@ use clap::{
 use idlgen_validate::ValidatorOptions;
 
 use super::{
-    Run,
+    command::Run,
+    counted::count,
     go_packages::go_packages,
     object_files::object_files,
-    output::count,
     preparation::{exit_of, has_errors, read_found, read_text, session},
 };
 use crate::{
@@ -382,7 +382,12 @@ fn run(
         measured.add(name, version, coverage);
     }
     if with_coverage {
-        match floor::check(arguments, &measured, session, terminal) {
+        let options = floor::FloorOptions {
+            is_filtered: !arguments.filter.is_empty(),
+            updates: arguments.update_coverage_floor,
+            lowers: arguments.lower,
+        };
+        match floor::check(&options, &measured, session, terminal) {
             Ok(below) => findings.extend(below),
             Err(status) => exit = exit.max(status),
         }

@@ -5,14 +5,14 @@ use std::{collections::BTreeSet, fmt::Write, path::PathBuf, time::Instant};
 use clap::{Parser, ValueEnum, ValueHint};
 
 use super::{
-    Run,
+    command::Run,
     comparison::differences,
+    counted::count,
     exclusion::Exclusion,
     go_packages::go_packages,
     kinds::KindArguments,
     object_texts::{ObjectTexts, is_input, object_texts},
     old_objects::{Old, old_files},
-    output::count,
     preparation::{exit_of, session},
     unmatched::{warn_of_codes, warn_of_exclusions},
     watch::Watched,

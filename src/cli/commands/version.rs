@@ -2,7 +2,7 @@
 
 use clap::Parser;
 
-use super::Run;
+use super::command::Run;
 use crate::cli::{Exit, arguments::GlobalArguments, definition, terminal::Terminal};
 
 /// Print the version.

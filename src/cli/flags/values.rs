@@ -7,7 +7,7 @@ use clap::{
     builder::{PossibleValue, TypedValueParser},
 };
 
-use super::{checked, feature_gate};
+use super::given::{checked, feature_gate};
 use crate::{
     codes, config,
     settings::{self, Assignment, Form, Setting},

@@ -3,7 +3,7 @@
 
 use idlgen_validate::{Schema, Validator, schema::json::OrderedJson};
 
-use super::{node::Entries, null};
+use super::null;
 
 /// Returns `true` if the branch can match an object of the enclosing schema `around` without the property, or with
 /// null.
@@ -27,7 +27,12 @@ pub(super) fn needed<'s>(branch: &'s Schema, around: &Schema) -> Vec<&'s str> {
 }
 
 /// Adapts the schema of a property in a branch so that it handles null like a server.
-pub(super) fn of_null(said: Entries, name: &str, branch: &Schema, around: &Schema) -> Entries {
+pub(super) fn of_null(
+    said: Vec<(String, OrderedJson)>,
+    name: &str,
+    branch: &Schema,
+    around: &Schema,
+) -> Vec<(String, OrderedJson)> {
     // The null of a nullable property is validated as written.
     if !null::child(around, name).is_some_and(null::is_dropped) {
         return said;

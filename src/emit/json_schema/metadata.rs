@@ -3,8 +3,8 @@
 use idlgen_validate::schema::json::OrderedJson;
 
 use super::{
-    JsonSchemaOptions,
     format::{LABEL, SUBDOMAIN},
+    options::JsonSchemaOptions,
 };
 
 /// The name of the definition.

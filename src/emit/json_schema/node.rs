@@ -10,7 +10,12 @@ use idlgen_validate::{
     schema::{AdditionalProperties, ListType, SchemaType, json::OrderedJson},
 };
 
-use super::{DescribedKind, JsonSchemaOptions, branch, comment, format, metadata, null, reference};
+use super::{
+    branch, comment,
+    described_kind::DescribedKind,
+    format, metadata, null,
+    options::{JsonSchemaOptions, reference},
+};
 use crate::out::GENERATED_MARK;
 
 /// The definition of values of unknown type: servers drop all their fields.

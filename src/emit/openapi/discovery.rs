@@ -6,7 +6,11 @@ use std::fmt::Write;
 use idlgen_validate::schema::json::OrderedJson;
 use sha2::{Digest, Sha512};
 
-use super::{Document, OpenApiOptions, documents::object, indent};
+use super::{
+    OpenApiOptions,
+    documents::{Document, object},
+    printing::indent,
+};
 
 /// Returns the index of documents. The hash in a URL is that of the document; clients cache a document as long as its
 /// URL does not change.

@@ -4,7 +4,7 @@
 
 use idlgen_validate::schema::json::OrderedJson;
 
-use super::{OpenApiOptions, Publication, group_versions::served, indent, paths};
+use super::{OpenApiOptions, group_versions::served, paths, printing::indent, publication::Publication};
 use crate::lower::{Lowered, RegisteredGroupVersion};
 
 /// The document of a group and version.

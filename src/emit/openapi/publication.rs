@@ -11,7 +11,13 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
-use super::{OpenApiOptions, OpenApiVersion, closure::closure, nodes, print_options, published, rest_friendly};
+use super::{
+    OpenApiOptions, OpenApiVersion,
+    closure::closure,
+    nodes,
+    printing::{print_options, published},
+    rest_friendly,
+};
 use crate::lower::{GroupVersionKind, Lowered, RegisteredGroupVersion, Resource, ServedKind, Verb};
 
 /// The extension with the kinds of a definition.

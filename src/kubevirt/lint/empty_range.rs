@@ -1,6 +1,6 @@
 //! Minimums that exceed their maximums.
 
-use super::Subject;
+use super::subject::Subject;
 use crate::diag::{Applicability, Code, Diagnostic, Edit, Fix, explained};
 
 pub(in crate::kubevirt) const EMPTY_RANGE: Code =

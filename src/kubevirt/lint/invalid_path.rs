@@ -2,7 +2,7 @@
 
 use idlgen_validate::kubevirt::inspect;
 
-use super::{Subject, part, within};
+use super::subject::{Subject, part, within};
 use crate::diag::{Applicability, Code, Diagnostic, explained};
 
 pub(in crate::kubevirt) const INVALID_PATH: Code =

@@ -6,7 +6,7 @@ use idlgen_runtime::go::{JsonSyntaxError, located_json};
 
 use crate::{
     diag::{Applicability, Diagnostic, Edit, Fix},
-    kubevirt::{annotation::Annotation, codes::UNREADABLE_RULES},
+    kubevirt::{annotation::Annotation, rule_codes::UNREADABLE_RULES},
 };
 
 /// Maximum number of repairs per annotation.

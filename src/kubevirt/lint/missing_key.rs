@@ -2,7 +2,7 @@
 
 use idlgen_validate::kubevirt::MANDATORY;
 
-use super::Subject;
+use super::subject::Subject;
 use crate::{
     diag::{Code, Diagnostic, explained},
     kubevirt::annotation::LocatedRule,
@@ -13,7 +13,7 @@ pub(in crate::kubevirt) const MISSING_KEY: Code =
 
 /// Lists the mandatory keys that are missing from a rule.
 pub(in crate::kubevirt) fn listed(rule: &LocatedRule) -> String {
-    super::listed(MANDATORY.into_iter().filter(|key| rule.text(key).is_none()))
+    super::listed::listed(MANDATORY.into_iter().filter(|key| rule.text(key).is_none()))
 }
 
 pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {

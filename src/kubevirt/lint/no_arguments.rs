@@ -1,6 +1,6 @@
 //! Rules without arguments.
 
-use super::{Subject, unused_argument::arguments};
+use super::{subject::Subject, unused_argument::arguments};
 use crate::diag::{Code, Diagnostic, explained};
 
 pub(in crate::kubevirt) const NO_ARGUMENTS: Code =

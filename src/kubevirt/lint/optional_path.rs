@@ -2,7 +2,7 @@
 
 use idlgen_validate::kubevirt::{PathReport, ValueKind, inspect};
 
-use super::Subject;
+use super::subject::Subject;
 use crate::diag::{Applicability, Code, Diagnostic, explained};
 
 pub(in crate::kubevirt) const OPTIONAL_PATH: Code =

@@ -2,7 +2,7 @@
 
 use idlgen_runtime::regex::Pattern;
 
-use super::{Subject, part, within};
+use super::subject::{Subject, part, within};
 use crate::diag::{Applicability, Code, Diagnostic, explained};
 
 pub(in crate::kubevirt) const REGEX: Code = explained!(

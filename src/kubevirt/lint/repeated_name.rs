@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Rules;
+use super::subject::Rules;
 use crate::diag::{Code, Diagnostic, explained};
 
 pub(in crate::kubevirt) const REPEATED_NAME: Code =

@@ -2,7 +2,7 @@
 
 use idlgen_validate::kubevirt::{PathReport, Stray, inspect};
 
-use super::{Subject, part};
+use super::subject::{Subject, part};
 use crate::diag::{Applicability, Code, Diagnostic, Fix, Near, explained, near, nearest};
 
 pub(in crate::kubevirt) const STRAY_PATH: Code = explained!(
@@ -68,7 +68,7 @@ fn whole(subject: Subject<'_>, text: &str, quoted: &std::ops::Range<usize>) -> O
         [format!("jsonpath::.{path}"), format!("jsonpath::{}", path.replacen(".spec.", ".spec.domain.", 1))];
     let found =
         candidates.into_iter().find(|other| other != text && matches!(inspect(other), Ok(PathReport::Leads(_))))?;
-    let inner = super::within(quoted);
+    let inner = super::subject::within(quoted);
     let is_plain = inner.len() == text.len();
     is_plain.then(|| subject.fix(format!("use `{found}`"), inner, &found, Applicability::Unsafe))
 }

@@ -3,10 +3,10 @@
 use idlgen_validate::kubevirt::{RuleSet, RulesPlace};
 use serde_json::Value as Json;
 
-use super::Subject;
+use super::subject::Subject;
 use crate::{
     diag::{Applicability, Diagnostic},
-    kubevirt::{annotation::Annotation, codes::UNREADABLE_RULES},
+    kubevirt::{annotation::Annotation, rule_codes::UNREADABLE_RULES},
 };
 
 /// Reports an annotation that is not an array.

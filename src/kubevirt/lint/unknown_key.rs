@@ -2,7 +2,7 @@
 
 use idlgen_validate::kubevirt::{MANDATORY, OPTIONAL};
 
-use super::Subject;
+use super::subject::Subject;
 use crate::diag::{Code, Diagnostic, Severity, explained, near};
 
 pub(in crate::kubevirt) const UNKNOWN_KEY: Code =

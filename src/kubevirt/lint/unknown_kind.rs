@@ -2,7 +2,7 @@
 
 use idlgen_validate::kubevirt::KINDS;
 
-use super::Subject;
+use super::subject::Subject;
 use crate::diag::{Code, Diagnostic, explained, near};
 
 pub(in crate::kubevirt) const UNKNOWN_KIND: Code =
@@ -17,7 +17,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         .at(subject.span(key.bytes.clone()))
         .note(format!(
             "the types are {}; for any other, the KubeVirt validator rejects every machine",
-            super::listed(KINDS)
+            super::listed::listed(KINDS)
         ));
     finding.fix = subject.near(near(kind, KINDS), &key.bytes);
     findings.push(finding);

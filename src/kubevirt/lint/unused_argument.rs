@@ -1,6 +1,6 @@
 //! Arguments that a kind of rule does not use.
 
-use super::Subject;
+use super::subject::Subject;
 use crate::diag::{Applicability, Code, Diagnostic, explained};
 
 pub(in crate::kubevirt) const UNUSED_ARGUMENT: Code = explained!(
@@ -28,7 +28,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let message = format!("rules of the type `{kind}` ignore `{name}`");
         let mut finding = Diagnostic::new(UNUSED_ARGUMENT, message)
             .at(subject.span(key.name_bytes.clone()))
-            .note(format!("they use {}", super::listed(arguments(kind).iter().copied())));
+            .note(format!("they use {}", super::listed::listed(arguments(kind).iter().copied())));
         finding.fix = Some(subject.fix(format!("remove `{name}`"), subject.removal(key), "", Applicability::Unsafe));
         findings.push(finding);
     }

@@ -2,7 +2,7 @@
 
 use idlgen_validate::kubevirt::{ALWAYS_THERE, PathReport, inspect};
 
-use super::Subject;
+use super::subject::Subject;
 use crate::diag::{Code, Diagnostic, explained};
 
 pub(in crate::kubevirt) const VALID_WITHOUT_EFFECT: Code = explained!(

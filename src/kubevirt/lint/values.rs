@@ -2,7 +2,7 @@
 
 use idlgen_validate::kubevirt::{PathReport, inspect};
 
-use super::Subject;
+use super::subject::Subject;
 use crate::diag::{Code, Diagnostic, explained, near};
 
 pub(in crate::kubevirt) const VALUES: Code = explained!(
@@ -28,7 +28,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let message = format!("`{value}` is not a {}: no machine has it", end.type_name);
         let mut finding = Diagnostic::new(VALUES, message)
             .at(subject.span(bytes.clone()))
-            .note(format!("the values are {}", super::listed(others.clone())));
+            .note(format!("the values are {}", super::listed::listed(others.clone())));
         finding.fix = subject.near(near(value, others), bytes);
         findings.push(finding);
     }

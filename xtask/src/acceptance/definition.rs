@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use serde_json::Value as Json;
 
-use super::{inside, modules::Module, objects};
+use super::{files, go_command::inside, modules::Module};
 use crate::go_modules::ask;
 
 /// The controller-gen version to compare with, as an argument of `go install`.
@@ -44,9 +44,9 @@ pub(crate) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<
 /// Returns the definitions in a directory.
 pub(crate) fn read(folder: &Path) -> Vec<Definition> {
     let mut definitions = Vec::new();
-    for file in objects::files(folder) {
+    for file in files::files(folder) {
         let text = fs::read_to_string(&file).unwrap_or_default();
-        let documents = objects::documents(&text);
+        let documents = files::documents(&text);
         let is_definition =
             |json: &Json| json["kind"] == "CustomResourceDefinition" && json["spec"]["versions"].is_array();
         definitions.extend(documents.into_iter().filter(is_definition).map(|json| Definition { json }));

@@ -5,8 +5,8 @@ use serde_json::{Value as Json, json};
 
 use super::{
     expression::{Generator, functions},
-    outcome,
     schema::{self, Objects},
+    self_value,
     term::Term,
 };
 
@@ -157,7 +157,7 @@ impl Generator<'_> {
 
     fn value(&mut self, schema: &Json, is_resource: bool) -> Json {
         let mut object = schema::value(self.random, schema);
-        while !outcome::is_value(schema, &object, is_resource) {
+        while !self_value::is_value(schema, &object, is_resource) {
             object = schema::value(self.random, schema);
         }
         if let (true, Some(members)) = (is_resource, object.as_object_mut()) {

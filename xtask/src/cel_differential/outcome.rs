@@ -177,14 +177,6 @@ fn comparable_value(text: &str) -> String {
     if shows_format { "of formats".to_owned() } else { go_value::normalized(text) }
 }
 
-/// Returns `true` if the object can be converted to `self`. If not, the real libraries fail when a rule uses it. An API
-/// server validates objects first, so this does not happen there.
-pub(super) fn is_value(schema: &Json, object: &Json, is_resource: bool) -> bool {
-    let (schema, _) = Schema::from_json(schema);
-    let shape = Shape::new(shape(&schema, &Definitions::default(), is_resource, ZeroMode::Crd));
-    Value::of_data(object.as_value(), &shape).is_ok()
-}
-
 /// The stage that a case reached.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {

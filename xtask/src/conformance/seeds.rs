@@ -9,7 +9,7 @@ use idlgen_runtime::{field::ErrorList, value::Value};
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
 use serde_json::Value as Json;
 
-use self::definition::Definition;
+use self::definition::{Definition, strings};
 use super::{
     case::{Cases, Origin, Outcome},
     input::Folder,
@@ -89,8 +89,4 @@ impl Run {
 /// Formats errors as `TYPE | PATH: MESSAGE`.
 fn texts(errors: &ErrorList) -> Vec<String> {
     errors.iter().map(|error| format!("{} | {error}", error.error_type.reason())).collect()
-}
-
-fn strings(json: &Json) -> Vec<String> {
-    json.as_array().into_iter().flatten().filter_map(Json::as_str).map(str::to_owned).collect()
 }

@@ -3,10 +3,10 @@
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
 
-use super::{rule, value};
-
-/// The names of properties.
-pub(crate) const NAMES: &[&str] = &["a", "b", "c", "kind", "name", "x-y", "x.y/z", "é", "status", "spec", "metadata"];
+use super::{
+    rule,
+    value::{self, NAMES},
+};
 
 /// String formats, including some that servers do not support.
 const FORMATS: &[&str] = &[

@@ -3,7 +3,8 @@
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
 
-use super::schema::NAMES;
+/// The names of properties.
+pub(crate) const NAMES: &[&str] = &["a", "b", "c", "kind", "name", "x-y", "x.y/z", "é", "status", "spec", "metadata"];
 
 const TEXTS: &[&str] = &[
     "",

@@ -6,7 +6,7 @@ use idlgen_testing::Random;
 use serde_json::{Value as Json, json};
 
 use self::schema::Chances;
-use super::Case;
+use super::case::Case;
 
 /// Returns a creation or an update of a CRD.
 pub(super) fn case(random: &mut Random) -> Case {

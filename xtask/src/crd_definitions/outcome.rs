@@ -3,7 +3,7 @@
 use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
 use serde_json::Value as Json;
 
-use super::Case;
+use super::case::Case;
 use crate::self_type::mask;
 
 /// Errors and warnings, sorted.

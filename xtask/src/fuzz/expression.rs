@@ -3,7 +3,7 @@
 use idlgen_cel::{Environment, Type, Variables, Version, compile};
 use idlgen_runtime::cel::{self, CostTracker, Plan, Value};
 
-use super::{Outcome, damage};
+use super::{damage, outcome::Outcome};
 use idlgen_testing::Random;
 
 use crate::cel_differential::Case;

@@ -27,7 +27,7 @@ use idlgen_testing::Random;
 use idlgen_validate::{Validator, ValidatorOptions};
 use serde_json::{Value as Json, json};
 
-use super::{Arguments, go_types};
+use super::{arguments::Arguments, go_types};
 use crate::generated_crate::{GeneratedCrate, GeneratedProgram};
 
 /// The number of packages per compilation.

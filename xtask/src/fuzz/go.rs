@@ -15,9 +15,9 @@ use idlgen::{
 use idlgen_testing::Random;
 
 use super::{
-    Outcome,
     damage::{self, Pieces},
     go_types,
+    outcome::Outcome,
 };
 
 /// Pieces of Go source.

@@ -4,7 +4,7 @@ use idlgen_testing::Random;
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
 use serde_json::{Map, Value as Json, json};
 
-use super::{Outcome, damage};
+use super::{damage, outcome::Outcome};
 use crate::cel_differential::{Case, Judged, On};
 
 /// Returns a rule, a schema and two objects, as one JSON document.

@@ -4,8 +4,8 @@ use idlgen_runtime::regex::Pattern;
 use idlgen_testing::Random;
 
 use super::{
-    Outcome,
     damage::{self, Pieces},
+    outcome::Outcome,
 };
 
 /// Pieces of patterns.

@@ -8,7 +8,7 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
-use super::{Outcome, damage};
+use super::{damage, outcome::Outcome};
 use idlgen_testing::Random;
 
 use crate::cel_differential::Case;

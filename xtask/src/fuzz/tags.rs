@@ -6,9 +6,9 @@ use idlgen::tags::registry;
 use idlgen_testing::Random;
 
 use super::{
-    Outcome,
     damage::{self, Pieces},
     go,
+    outcome::Outcome,
 };
 
 const TAGS: Pieces = Pieces {

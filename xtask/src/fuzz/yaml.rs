@@ -8,8 +8,8 @@ use idlgen_yaml::{Content, Limits, Node, load};
 use serde_json::json;
 
 use super::{
-    Outcome,
     damage::{self, Pieces},
+    outcome::Outcome,
 };
 
 const YAML: Pieces = Pieces {

@@ -1,6 +1,6 @@
 //! Valid inputs, each with typical contents of its kind.
 
-use std::fs;
+use std::{fs, path::Path};
 
 /// The files of an input: path and content.
 pub(super) type Files = Vec<(String, String)>;
@@ -106,4 +106,14 @@ pub(super) fn expression() -> Files {
     let value = "{\"size\": 3, \"zones\": [\"a\", \"b\"], \"limit\": \"2Gi\", \"ports\": [{\"name\": \"http\", \
                  \"port\": 80}]}\n";
     vec![file("rule.cel", rule), file("self.json", value)]
+}
+
+/// Writes the files of an input.
+pub(super) fn write(files: &Files, folder: &Path) -> Result<(), String> {
+    for (path, text) in files {
+        let path = folder.join(path);
+        let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
+        made.map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
 }

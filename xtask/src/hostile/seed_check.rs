@@ -17,7 +17,7 @@ pub(super) fn check(dimension: &Dimension, program: &Path) -> Result<Option<Stri
     if !dimension.target.is_empty() && !files.iter().any(|(path, _)| path == dimension.target) {
         return Ok(Some(format!("there is no {}", dimension.target)));
     }
-    super::write(&files, folder.path())?;
+    super::seed::write(&files, folder.path())?;
     let before = contents(folder.path()).map_err(shown)?;
     let mut command = Command::new(program);
     command.args(dimension.arguments(dimension.argument)).current_dir(folder.path()).stdin(Stdio::null());

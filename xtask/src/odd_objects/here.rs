@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::Value as Json;
 
-use super::Outcome;
+use super::outcome::Outcome;
 
 /// Returns the result for the object of each file.
 pub(super) fn outcomes(program: &Path, definition: &Path, paths: &[PathBuf]) -> Result<Vec<Outcome>, String> {

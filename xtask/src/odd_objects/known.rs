@@ -1,8 +1,8 @@
 //! Known differences and their causes. The first three are also in docs/known-differences.md.
 
 use super::{
-    Outcome,
     document::{CONFIG_MAPS, ODDS, OddObject},
+    outcome::Outcome,
 };
 
 /// A difference with a cause.

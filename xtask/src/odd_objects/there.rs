@@ -11,7 +11,7 @@ use std::{
 
 use serde_json::Value as Json;
 
-use super::{Outcome, document::OddObject};
+use super::{document::OddObject, outcome::Outcome};
 use crate::{acceptance::server::Server, differential::ToolArguments, served::client::Client};
 
 /// The number of checks whether the server serves the custom resources, one per tenth of a second.
@@ -76,7 +76,7 @@ impl There {
             }
             let number =
                 folder.file_name().and_then(|name| name.to_str()?.strip_prefix("batch-")?.parse::<usize>().ok());
-            let number = number.unwrap_or_default() * super::BATCH + index;
+            let number = number.unwrap_or_default() * super::outcome::BATCH + index;
             printed.get(&format!("odd-{number}")).map_or(Outcome::Refused("nothing".to_owned()), Outcome::of)
         };
         Ok(paths.iter().enumerate().map(outcome).collect())

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Results;
+use super::results::Results;
 
 /// The chart.
 pub(super) const FILE: &str = "docs/speed.svg";

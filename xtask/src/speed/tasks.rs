@@ -7,7 +7,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use super::{Arguments, measure::Run};
+use super::{arguments::Arguments, measure::Run};
 use crate::{crd_differential::module_folder, go_modules::Scratch};
 
 /// A task.

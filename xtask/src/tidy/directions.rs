@@ -1,6 +1,6 @@
 //! The directories in [`ROOTS`] use each other in one direction: that of the table in ARCHITECTURE.md.
 
-mod path;
+pub(super) mod path;
 mod table;
 
 use std::collections::BTreeSet;

@@ -3,6 +3,7 @@
 //! of deny.toml are errors here and warnings of cargo-deny.
 
 mod bans;
+mod level;
 mod licenses;
 mod sources;
 
@@ -28,13 +29,6 @@ struct Policy {
 struct Selection {
     #[serde(default)]
     all_features: bool,
-}
-
-/// The severity of a check. Levels that accept everything are not supported.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Level {
-    Deny,
 }
 
 /// Checks the dependency graph.

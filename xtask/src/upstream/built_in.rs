@@ -13,7 +13,7 @@ use idlgen::{
 };
 use serde_json::Value;
 
-use super::{Findings, expected::Module};
+use super::{expected::Module, findings::Findings};
 use crate::{builtin, builtin_kinds::minors::MINORS, go_modules::Scratch};
 
 const APIMACHINERY: &str = "k8s.io/apimachinery";

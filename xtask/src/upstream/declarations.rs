@@ -11,8 +11,8 @@ use idlgen::{
 };
 
 use super::{
-    Findings,
     expected::{Counts, Declarations},
+    findings::Findings,
 };
 use crate::go_modules::Scratch;
 

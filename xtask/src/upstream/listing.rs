@@ -7,7 +7,7 @@ use idlgen::{
     source::{DiskFileSystem, SourceMap},
 };
 
-use super::Findings;
+use super::findings::Findings;
 use crate::go_modules::{Scratch, ask, go};
 
 /// Import path → directory and file names.

@@ -7,7 +7,7 @@ use idlgen::{
     syntax,
 };
 
-use super::Findings;
+use super::findings::Findings;
 use crate::go_modules::Scratch;
 
 pub(super) fn check(scratch: &Scratch, findings: &mut Findings) {

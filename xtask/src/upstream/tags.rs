@@ -9,7 +9,7 @@ use idlgen::{
     tags::{self, TagOptions},
 };
 
-use super::{Findings, expected::Module};
+use super::{expected::Module, findings::Findings};
 use crate::go_modules::Scratch;
 
 pub(super) fn check(scratch: &Scratch, module: &Module, findings: &mut Findings) {

@@ -2,7 +2,7 @@
 
 use crate::cost::{Call, CallEstimate, CostEstimate, LIST, STRUCT, TRAVERSAL};
 
-use super::{Declaration, member};
+use super::declaration::{Declaration, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(27, "allowed", "decision_allowed", "kubernetes.authorization.Decision", "bool"),

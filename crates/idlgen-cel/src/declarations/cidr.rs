@@ -2,7 +2,7 @@
 
 use crate::cost::{Call, CallEstimate, CostEstimate, SizeEstimate, TRAVERSAL, traversal};
 
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     global(30, "cidr", "string_to_cidr", "string", "net.CIDR").estimated(traversal),

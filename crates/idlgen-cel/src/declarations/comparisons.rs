@@ -2,7 +2,7 @@
 
 use crate::cost::smaller;
 
-use super::{Declaration, global};
+use super::declaration::{Declaration, global};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     global(1, "_<=_", "less_equals_bool", "bool, bool", "bool"),

@@ -2,7 +2,7 @@
 
 use crate::cost::{Call, CallEstimate, SizeEstimate, TRAVERSAL};
 
-use super::{Declaration, global};
+use super::declaration::{Declaration, global};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     global(1, "bool", "bool_to_bool", "bool", "bool"),

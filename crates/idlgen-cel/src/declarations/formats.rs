@@ -2,7 +2,7 @@
 
 use crate::cost::{Call, CallEstimate, REGEX, TRAVERSAL};
 
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     global(31, "format.byte", "format.byte", "", "kubernetes.NamedFormat"),

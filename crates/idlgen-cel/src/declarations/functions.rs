@@ -2,7 +2,7 @@
 
 use crate::cost::{Call, CallEstimate, REGEX, SizeEstimate, TRAVERSAL};
 
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "contains", "contains_string", "string, string", "bool").estimated(contains),

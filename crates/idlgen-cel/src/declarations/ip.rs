@@ -2,7 +2,7 @@
 
 use crate::cost::{CallEstimate, TRAVERSAL, traversal};
 
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(30, "family", "ip_family", "net.IP", "int"),

@@ -2,7 +2,7 @@
 
 use crate::cost::{Call, CallEstimate, CostEstimate, elements, list_traversal};
 
-use super::{Declaration, member};
+use super::declaration::{Declaration, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "indexOf", "list_a_index_of_int", "list(A), A", "int").estimated(list_traversal),

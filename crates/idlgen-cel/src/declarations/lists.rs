@@ -2,7 +2,7 @@
 
 use crate::cost::{Call, CallEstimate, CostEstimate, LIST, SizeEstimate, TRAVERSAL};
 
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(34, "@sortByAssociatedKeys", "list_int_sortByAssociatedKeys", "list(T), list(int)", "list(T)")

@@ -3,7 +3,7 @@
 use crate::cost::{Call, CallEstimate, CostEstimate, SizeEstimate, TRAVERSAL, smaller};
 use crate::types::Type;
 
-use super::{Declaration, global};
+use super::declaration::{Declaration, global};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     global(1, "!_", "logical_not", "bool", "bool"),

@@ -1,6 +1,6 @@
 //! Optional values.
 
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 /// The function of `a.?b`.
 pub(crate) const SELECT_OPTIONAL_FIELD: Declaration =

@@ -7,7 +7,7 @@
 use crate::cost::{CallEstimate, traversal};
 
 use super::cidr::contains_cidr;
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(0, "isFormat", "string_is_format", "string, string", "bool").estimated(traversal),

@@ -2,7 +2,7 @@
 
 use crate::cost::traversal;
 
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(28, "add", "quantity_add", "kubernetes.Quantity, kubernetes.Quantity", "kubernetes.Quantity"),

@@ -2,7 +2,7 @@
 
 use crate::cost::{Call, CallEstimate, REGEX, SizeEstimate, TRAVERSAL};
 
-use super::{Declaration, member};
+use super::declaration::{Declaration, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "find", "string_find_string", "string, string", "string").estimated(find),

@@ -2,7 +2,7 @@
 
 use crate::cost::traversal;
 
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(33, "compareTo", "semver_compare_to", "kubernetes.Semver, kubernetes.Semver", "int"),

@@ -2,7 +2,7 @@
 
 use crate::cost::{Call, CallEstimate, CostEstimate};
 
-use super::{Declaration, global};
+use super::declaration::{Declaration, global};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     global(29, "sets.contains", "list_sets_contains_list", "list(T), list(T)", "bool")

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::types::Type;
 
-use super::Declaration;
+use super::declaration::Declaration;
 
 /// Returns the parameter types, the result type and the number of type parameters, which are `Variable(0)` and so on.
 pub(crate) fn signature(declaration: &Declaration) -> (Vec<Type>, Type, u32) {

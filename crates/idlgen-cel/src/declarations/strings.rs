@@ -2,7 +2,7 @@
 
 use crate::cost::{Call, CallEstimate, SizeEstimate, TRAVERSAL, element, list_traversal, text};
 
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "charAt", "string_char_at_int", "string, int", "string"),

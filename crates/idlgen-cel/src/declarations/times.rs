@@ -1,6 +1,6 @@
 //! Fields of timestamps and durations.
 
-use super::{Declaration, member};
+use super::declaration::{Declaration, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "getDate", "timestamp_to_day_of_month_1_based", "timestamp", "int"),

@@ -2,7 +2,7 @@
 
 use crate::cost::text;
 
-use super::{Declaration, global, member};
+use super::declaration::{Declaration, global, member};
 
 pub(super) const DECLARATIONS: &[Declaration] = &[
     member(1, "getEscapedPath", "url_get_escaped_path", "kubernetes.URL", "string"),

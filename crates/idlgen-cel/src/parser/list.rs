@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::ast::{Entry, ExprKind, Field};
 use crate::lexer::{Token, TokenKind};
 
-use super::primary::starts_expression;
+use super::tokens::starts_expression;
 use super::{Parsed, Parser};
 
 /// The tokens that delimit the elements of a literal, as messages name them.

@@ -9,7 +9,7 @@ use crate::issue::Issue;
 use crate::lexer::{Token, TokenKind};
 use crate::operators;
 
-use super::primary::starts_expression;
+use super::tokens::starts_expression;
 use super::{Parsed, Parser, RECURSION_LIMIT};
 
 /// The tokens that may follow the parenthesis of a call, as messages name them.

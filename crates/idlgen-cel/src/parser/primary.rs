@@ -9,7 +9,8 @@ use crate::lexer::{Token, TokenKind};
 use crate::literal;
 use crate::words::is_reserved;
 
-use super::{EXPRESSION, Parsed, Parser, Stop};
+use super::tokens::{EXPRESSION, starts_expression};
+use super::{Parsed, Parser, Stop};
 
 impl Parser<'_> {
     pub(super) fn primary(&mut self) -> Parsed {
@@ -138,26 +139,5 @@ fn may_follow_operand(kind: TokenKind) -> bool {
             | TokenKind::In
             | TokenKind::And
             | TokenKind::Or
-    )
-}
-
-pub(super) fn starts_expression(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::LeftBracket
-            | TokenKind::LeftBrace
-            | TokenKind::LeftParenthesis
-            | TokenKind::Dot
-            | TokenKind::Minus
-            | TokenKind::Not
-            | TokenKind::True
-            | TokenKind::False
-            | TokenKind::Null
-            | TokenKind::Double
-            | TokenKind::Int
-            | TokenKind::Uint
-            | TokenKind::String
-            | TokenKind::Bytes
-            | TokenKind::Identifier
     )
 }

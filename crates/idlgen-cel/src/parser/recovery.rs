@@ -274,7 +274,7 @@ impl Recovery<'_> {
     }
 
     fn token(&self, index: usize) -> Token {
-        self.tokens.get(index).or(self.tokens.last()).copied().unwrap_or(super::END)
+        self.tokens.get(index).or(self.tokens.last()).copied().unwrap_or(super::tokens::END)
     }
 
     /// Returns the source of tokens, including whitespace and comments between them, without non-token bytes.

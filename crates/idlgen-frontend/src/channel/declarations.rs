@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Channel, passages,
+    definition::Channel,
+    passages,
     tags::{is_there, settled},
 };
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Channel, codes};
+use super::{codes, definition::Channel};
 use crate::{
     diag::{Diagnostic, nearest},
     model::{Field, Model, Type, TypeKind},

@@ -1,7 +1,7 @@
 //! Comment passages that belong to some channels or to no published description, and notations that are not prose
 //! (`formatDescription` of gateway-api's generator).
 
-use super::Channel;
+use super::definition::Channel;
 use crate::model::Doc;
 
 const BEGIN: &str = "<gateway:";

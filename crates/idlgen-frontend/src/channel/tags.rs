@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Channel;
+use super::definition::Channel;
 use crate::tags::{GateCondition, Gated, Meaning, Placement, Tag};
 
 /// Returns `true` if a declaration with these tags is in the channel. One of the markers with the same name must allow

@@ -12,31 +12,26 @@ mod list_type_missing;
 mod names_match;
 mod nothing_selected;
 mod omitempty_match_case;
+mod rule;
+mod selection;
 mod streaming_list;
 mod streaming_list_type_field_order;
 mod streaming_list_type_json_tags;
 mod streaming_list_type_proto_tags;
+mod violation;
 
 use std::fmt::Write;
 
 pub use exceptions::{Exception, Exceptions};
 pub use nothing_selected::nothing_selected;
+use rule::{ApiRule, ApiStruct};
+use selection::is_selected;
+pub use violation::Violation;
 
 use crate::{
-    diag::{Code, Diagnostic},
-    model::{Field, Model, Package, TypeDefinition},
-    source::Span,
-    tags::{Meaning, Tag},
+    diag::Code,
+    model::{Model, Package, TypeDefinition},
 };
-
-struct ApiRule {
-    /// The name in reports.
-    name: &'static str,
-    /// The code of its violations.
-    code: Code,
-    /// Returns the fields of a struct that violate it, in upstream's order.
-    check: for<'a> fn(&ApiStruct<'a>) -> Vec<Finding<'a>>,
-}
 
 /// All rules.
 const RULES: [ApiRule; 6] = [
@@ -60,56 +55,6 @@ pub(super) fn codes() -> impl Iterator<Item = Code> {
 /// Returns `true` if only `idlgen lint --api-rules` reports this code.
 pub fn is_api_rule(code: Code) -> bool {
     codes().any(|one| one == code)
-}
-
-/// A struct with the context of the rules.
-struct ApiStruct<'a> {
-    model: &'a Model,
-    fields: &'a [Field],
-    /// The minor version of Kubernetes 1.x whose openapi-gen to emulate.
-    kubernetes_minor: u16,
-}
-
-/// A field that violates a rule.
-struct Finding<'a> {
-    field: &'a Field,
-    /// The message, without the field name.
-    message: String,
-    /// The help or the reason.
-    advice: String,
-}
-
-/// A violation of a rule. Sorted in the order of the report.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub struct Violation {
-    /// The rule name: `names_match`.
-    pub rule: &'static str,
-    /// The import path.
-    pub package: String,
-    /// The type. A generic type includes its parameters, as in `List[T]`.
-    pub type_name: String,
-    /// The Go name of the field.
-    pub field: String,
-    /// The field's position.
-    pub span: Span,
-    code: Code,
-    message: String,
-    advice: String,
-}
-
-impl Violation {
-    /// Converts the violation to a diagnostic.
-    pub fn diagnostic(&self) -> Diagnostic {
-        Diagnostic::new(self.code, format!("field `{}` of `{}` {}", self.field, self.type_name, self.message))
-            .at(self.span)
-            .note(&self.advice)
-    }
-
-    /// Formats the violation as a line of the report.
-    fn line(&self) -> String {
-        exceptions::line(self.rule, &self.package, &self.type_name, &self.field)
-    }
 }
 
 /// Returns all violations in the requested packages, sorted by rule, package, type and field.
@@ -159,12 +104,6 @@ fn name_with_parameters(definition: &TypeDefinition) -> String {
         return definition.name.clone();
     }
     format!("{}[{}]", definition.name, definition.type_parameters.join(","))
-}
-
-fn is_selected(package: &Package, definition: &TypeDefinition) -> bool {
-    let says = |tags: &[Tag], value: bool| tags.iter().any(|tag| tag.meaning == Meaning::Published(value));
-    !definition.name.starts_with("codecSelfer")
-        && if says(&package.tags, true) { !says(&definition.tags, false) } else { says(&definition.tags, true) }
 }
 
 #[cfg(test)]

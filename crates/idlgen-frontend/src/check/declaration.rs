@@ -3,6 +3,7 @@
 use idlgen_validate::schema::SchemaType;
 
 use crate::{
+    diag::Diagnostic,
     model::{Field, Model, PackageId, Shape, Shaped, Type, TypeDefinition, TypeId},
     source::Span,
     tags::{
@@ -30,6 +31,8 @@ pub(super) struct TaggedDeclaration<'a> {
     pub(super) field: Option<FieldOf<'a>>,
     /// The declared type, if it is one.
     pub(super) definition: Option<&'a TypeDefinition>,
+    /// Checks the tag inside an `+override`, like a tag of the field that the path leads to.
+    pub(super) check_nested: fn(&TaggedDeclaration<'_>, &mut Vec<Diagnostic>),
 }
 
 /// The package of a declaration.

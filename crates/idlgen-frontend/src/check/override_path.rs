@@ -56,10 +56,9 @@ fn check_nested(
         typed: Some(Typed { ty: &field.ty, shaped: &shaped }),
         field: Some(FieldOf { field, parent, is_written, is_serialised }),
         definition: None,
+        check_nested: declaration.check_nested,
     };
-    for lint in super::LINTS.iter().filter(|lint| lint.judges_overrides) {
-        (lint.check)(&nested, diagnostics);
-    }
+    (nested.check_nested)(&nested, diagnostics);
 }
 
 struct Problem {

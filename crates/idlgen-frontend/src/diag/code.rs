@@ -6,7 +6,7 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use super::{Severity, nearest};
+use super::{nearest, severity::Severity};
 
 /// The code of a diagnostic, such as `IDL0301`: a handle on its information. Codes are compared by number.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Code, Severity};
+use super::{code::Code, severity::Severity};
 
 /// The user's severity settings: those by code, which a repository sets for every run, and those of a single run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -9,13 +9,10 @@ mod package;
 
 use std::sync::OnceLock;
 
-pub use declarations::Declarations;
+pub use declarations::{Declarations, ROOT};
 pub use package::PackageData;
 
 use super::import_path::below;
-
-/// The directory of built-in files in diagnostics. It does not exist in any file system.
-pub const ROOT: &str = "<built-in>";
 
 /// The path of the data in the repository.
 pub const ARCHIVE_PATH: &str = "src/modules/builtin/declarations.bin";

@@ -1,8 +1,8 @@
 //! Converts type expressions to types of the model.
 
 use super::{
-    PackageReader,
     names::{Declared, FileIndex, Meaning, is_exported},
+    package_reader::PackageReader,
     report::Owner,
 };
 use crate::{

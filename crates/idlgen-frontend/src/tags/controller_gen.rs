@@ -6,8 +6,10 @@
 
 mod argument;
 mod definition;
+mod grammar;
 mod marker;
 mod number;
+mod read;
 mod scanner;
 mod table;
 mod unquote;
@@ -15,8 +17,10 @@ mod unquote;
 pub use unquote::text_of_option;
 mod value;
 
-pub use definition::{Definition, Grammar, Marked, Target, read};
+pub use definition::{Definition, Target};
+pub use grammar::Grammar;
 pub use marker::{Counted, Marker, PrintColumn, ValidationRule};
+pub use read::{Marked, read};
 pub use table::TABLE;
 pub use value::json_number;
 pub use value::{Kind, Value};

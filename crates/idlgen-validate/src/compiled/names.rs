@@ -1,6 +1,6 @@
 //! A hash table of property names.
 
-use super::Properties;
+use super::properties::Properties;
 
 /// A table for fast lookups of a node's property names. It uses open addressing with linear probing. The slots contain
 /// the first and last bytes of each name, which distinguish nearly all names.

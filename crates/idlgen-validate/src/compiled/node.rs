@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use foldhash::fast::RandomState;
-use idlgen_runtime::{regex::LazyPattern, value::presence::Structure};
-use indexmap::IndexMap;
+use idlgen_runtime::regex::LazyPattern;
 use serde_json::Value as Json;
 
-use super::{Additional, Check, Dependency, Message, Names, NumberFormat, SchemaTypes, Tuple, ValueTypes};
+use super::{
+    Additional, Check, Dependency, Message, Names, NumberFormat, SchemaTypes, Tuple, ValueTypes, properties::Properties,
+};
 use crate::{Schema, schema::ListType};
 
 /// The result of merging the schemas of a value and everything they reference. `C` is the type of a nested node, `R`
@@ -96,22 +96,6 @@ impl<C, R> Default for Node<C, R> {
             is_unknown_to_rules: false,
         }
     }
-}
-
-/// The properties of an object, in declaration order.
-pub type Properties<C> = IndexMap<String, Property<C>, RandomState>;
-
-/// A property of an object.
-#[derive(Clone, Debug)]
-pub struct Property<C> {
-    /// The node of its value.
-    pub node: C,
-    /// `true` if zero is treated as missing ([`Schema::strip_zero`]).
-    pub strip_zero: bool,
-    /// Whether the Go field is a struct and not a pointer, so that it may always be present.
-    pub structure: Structure,
-    /// The value types that need no further checks. Set after the nested nodes have been compiled.
-    pub at_once: ValueTypes,
 }
 
 /// Compiles the nested schemas of a node.

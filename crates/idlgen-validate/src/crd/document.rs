@@ -1,6 +1,7 @@
 //! CRDs as plain data. `apiextensions.k8s.io/v1` and `v1beta1` have a common representation
 //! (k8s.io/apiextensions-apiserver/pkg/apis/apiextensions).
 
+mod api_version;
 mod conversion;
 mod decode;
 mod deprecation;
@@ -15,6 +16,7 @@ mod version;
 use serde_json::{Map, Value as Json};
 
 pub use self::{
+    api_version::ApiVersion,
     conversion::{Conversion, ServiceReference, WebhookClientConfig},
     decode::{DecodeProblem, decode_error, decode_problems},
     deprecation::{Stage, compare_versions},
@@ -54,17 +56,6 @@ pub struct CustomResourceDefinition {
     pub accepted_names: Names,
     /// The value of `status.storedVersions`.
     pub stored_versions: Vec<String>,
-}
-
-/// The API version of a CRD.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[expect(clippy::exhaustive_enums, reason = "there is no other, and the last one is long gone")]
-pub enum ApiVersion {
-    /// `apiextensions.k8s.io/v1`.
-    #[default]
-    V1,
-    /// `apiextensions.k8s.io/v1beta1`, supported by API servers 1.16 to 1.21.
-    V1Beta1,
 }
 
 impl CustomResourceDefinition {

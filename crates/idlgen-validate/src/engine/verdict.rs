@@ -12,6 +12,7 @@ mod at_once;
 mod data;
 mod form;
 mod judge;
+mod target;
 #[cfg(test)]
 mod tests;
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{MAX_DEPTH, MAX_STEPS, MAX_TEMPLATE};
+use super::limits::{MAX_DEPTH, MAX_STEPS, MAX_TEMPLATE};
 
 /// A template parse error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -124,4 +124,8 @@ pub enum EvaluationError {
 fn unicode(character: char) -> String {
     let code = format!("U+{:04X}", u32::from(character));
     if idlgen_runtime::go::is_printable(character) { format!("{code} '{character}'") } else { code }
+}
+
+pub(super) fn refused(refusal: Refusal, at: usize) -> ParseError {
+    ParseError { refusal, at }
 }

@@ -3,8 +3,8 @@
 use serde_json::Value as Json;
 
 use super::{
-    MAX_DEPTH, MAX_STEPS,
     error::EvaluationError,
+    limits::{MAX_DEPTH, MAX_STEPS},
     node::{Bound, Node},
     value::Value,
 };

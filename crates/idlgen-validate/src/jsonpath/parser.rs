@@ -3,9 +3,9 @@
 use idlgen_runtime::regex::LazyPattern;
 
 use super::{
-    MAX_DEPTH, MAX_TEMPLATE,
-    error::{ParseError, Refusal},
+    error::{ParseError, Refusal, refused},
     filter::operator,
+    limits::{MAX_DEPTH, MAX_TEMPLATE},
     node::{Filter, Node},
     number, subscript,
     unquote::unquote,
@@ -161,7 +161,7 @@ impl<'t> Parser<'t> {
             }
         }
         let content = self.since(start + 1).strip_suffix(']').unwrap_or_default();
-        subscript::read(self, content, start + 1, nodes)
+        subscript::read(&|text, at| self.inner(text, at), content, start + 1, nodes)
     }
 
     fn filter(&mut self) -> Result<Node, ParseError> {
@@ -218,10 +218,6 @@ impl<'t> Parser<'t> {
         self.at += next.len_utf8();
         Some(next)
     }
-}
-
-pub(super) fn refused(refusal: Refusal, at: usize) -> ParseError {
-    ParseError { refusal, at }
 }
 
 /// Returns `true` for a character that ends a name or an identifier.

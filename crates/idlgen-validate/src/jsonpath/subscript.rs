@@ -1,26 +1,28 @@
 //! Parses the content of brackets, except filters.
 
 use super::{
-    error::{ParseError, Refusal},
+    error::{ParseError, Refusal, refused},
     node::{Bound, Node},
     number,
-    parser::{Parser, refused},
 };
 
+/// Parses text as if it were in braces of its own. The number is its start in the template.
+type Inner<'i> = &'i dyn Fn(&str, usize) -> Result<Vec<Node>, ParseError>;
+
 /// Parses the content of brackets, which starts at `at`.
-pub(super) fn read(parser: &Parser<'_>, content: &str, at: usize, nodes: &mut Vec<Node>) -> Result<(), ParseError> {
+pub(super) fn read(inner: Inner<'_>, content: &str, at: usize, nodes: &mut Vec<Node>) -> Result<(), ParseError> {
     if content.contains(',') {
-        nodes.push(union(parser, content, at)?);
+        nodes.push(union(inner, content, at)?);
     } else if let Some(key) = key(content) {
         // The key is parsed like a path after a dot, so `['a.b']` is two fields.
-        nodes.extend(parser.inner(&format!(".{key}"), at)?);
+        nodes.extend(inner(&format!(".{key}"), at)?);
     } else {
         nodes.push(slice(if content == "*" { ":" } else { content }, content, at)?);
     }
     Ok(())
 }
 
-fn union(parser: &Parser<'_>, content: &str, at: usize) -> Result<Node, ParseError> {
+fn union(inner: Inner<'_>, content: &str, at: usize) -> Result<Node, ParseError> {
     let mut branches = Vec::new();
     let mut start = at;
     for part in content.split(',') {
@@ -28,7 +30,7 @@ fn union(parser: &Parser<'_>, content: &str, at: usize) -> Result<Node, ParseErr
         // The brackets are treated like the braces of other nested templates, which start one byte before their
         // content.
         let place = (start + indent).saturating_sub(1);
-        branches.push(parser.inner(&format!("[{}]", part.trim_matches(' ')), place)?);
+        branches.push(inner(&format!("[{}]", part.trim_matches(' ')), place)?);
         start += part.len() + 1;
     }
     Ok(Node::Union(branches))

@@ -3,6 +3,8 @@
 mod compare;
 mod condition;
 mod place;
+mod target;
+mod verdict;
 
 use serde_json::json;
 
@@ -15,16 +17,8 @@ use super::{
 use compare::Comparison;
 use condition::Condition;
 use place::{Place, Scope};
-
-/// The target of the expressions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "servers evaluate rules on objects at these two places")]
-pub enum CelTarget {
-    /// `x-kubernetes-validations` at the root of a CRD: the object is `self`, and the schema determines its type.
-    Definition,
-    /// A ValidatingAdmissionPolicy: the object is `object`, which has no static type.
-    Policy,
-}
+pub use target::CelTarget;
+use verdict::Verdict;
 
 /// A KubeVirt rule converted to CEL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,21 +77,6 @@ impl RuleSet {
     }
 }
 
-/// The expressions for the result of a condition.
-#[derive(Clone, Debug)]
-struct Verdict {
-    /// True if the condition can be evaluated and is satisfied.
-    holds: Condition,
-    /// True if the condition can be evaluated.
-    is_known: Condition,
-}
-
-impl Verdict {
-    fn of(holds: bool, is_known: bool) -> Self {
-        Verdict { holds: Condition::of(holds), is_known: Condition::of(is_known) }
-    }
-}
-
 impl Rule {
     fn expressions(&self, is_first_of_name: bool, target: CelTarget) -> Result<CelExpressions, String> {
         let verdict = if is_first_of_name { self.verdict(Scope::new(target))? } else { Verdict::of(false, false) };
@@ -136,13 +115,13 @@ impl Rule {
         }
         if self.valid.as_ref().is_some_and(|valid| valid.shown() == path.shown()) {
             return Ok(Verdict {
-                holds: at.whenever(&comparison, Comparison::holds),
-                is_known: at.whenever(&comparison, Comparison::is_known),
+                holds: at.whenever(&|value| comparison.holds(value)),
+                is_known: at.whenever(&|value| comparison.is_known(value)),
             });
         }
         let otherwise = self.otherwise(path, &comparison);
         let whenever = |own: fn(&Comparison, &place::Value) -> Condition, otherwise: &Condition| {
-            applies.clone().not().or(at.found_or(&comparison, own, otherwise))
+            applies.clone().not().or(at.found_or(&|value| own(&comparison, value), otherwise))
         };
         Ok(Verdict {
             holds: whenever(Comparison::holds, &otherwise.holds),

@@ -7,16 +7,13 @@ use serde_json::Value as Json;
 
 use super::{
     CheckOptions, Report, RuleOutcome, RuleSet, RuleStatus,
-    path::{Found, Path, Subject},
+    path::{Found, NO_VALUES, Path, Subject},
     report::DUPLICATE,
     rule::{Limit, Rule},
 };
 
 /// The kinds of rules.
 pub const KINDS: [&str; 4] = ["integer", "string", "regex", "enum"];
-
-/// The error for a path without results, if the path itself is valid.
-pub(super) const NO_VALUES: &str = "no values were found";
 
 impl RuleSet {
     /// Validates a VirtualMachine.

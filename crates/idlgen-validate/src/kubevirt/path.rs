@@ -24,6 +24,9 @@ const MAX_STEPS: usize = 2_000_000;
 /// The error for a path that is malformed or cannot be resolved.
 pub(super) const INVALID: &str = "invalid JSONPath";
 
+/// The error for a path without results, if the path itself is valid.
+pub(super) const NO_VALUES: &str = "no values were found";
+
 /// A path in a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Path {
@@ -90,7 +93,7 @@ impl<'a> Subject<'a> {
                 integer.ok_or_else(|| mismatch(type_name))
             }
             // The validator crashes in this case.
-            Found::Quantity(None, _) => Err(super::check::NO_VALUES.to_owned()),
+            Found::Quantity(None, _) => Err(NO_VALUES.to_owned()),
             Found::Text(_, type_name) | Found::Misplaced(_, type_name) | Found::Other(type_name) => {
                 Err(mismatch(type_name))
             }

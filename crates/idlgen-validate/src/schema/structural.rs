@@ -3,6 +3,7 @@
 
 mod any_type;
 mod definitions;
+mod form;
 mod forms;
 mod junctor;
 mod reading;
@@ -15,8 +16,8 @@ use std::{
 };
 
 pub use definitions::structural_definitions;
+use form::{Form, Forms};
 pub use forms::StructuralForms;
-use forms::{Form, Forms};
 use indexmap::IndexMap;
 pub use refused::{Refusal, refusals};
 pub use resource::{fit_resource, is_resource};

@@ -3,7 +3,7 @@
 use idlgen_runtime::go::{format_float, format_json_float};
 use serde_json::Number;
 
-use crate::{number::plain, scalar::Scalar};
+use crate::number::{Numeral, plain};
 
 /// Formats a number like `encoding/json`, then parses and formats that like goyaml.v2.
 pub(super) fn text(number: &Number) -> String {
@@ -12,9 +12,9 @@ pub(super) fn text(number: &Number) -> String {
     }
     let json = number.as_f64().map_or_else(|| number.to_string(), format_json_float);
     match plain(&json) {
-        Some(Scalar::Int(value)) => value.to_string(),
-        Some(Scalar::Unsigned(value)) => value.to_string(),
-        Some(Scalar::Float(value)) => format_float(value),
-        _ => json,
+        Some(Numeral::Int(value)) => value.to_string(),
+        Some(Numeral::Unsigned(value)) => value.to_string(),
+        Some(Numeral::Float(value)) => format_float(value),
+        None => json,
     }
 }

@@ -10,9 +10,9 @@ use crate::{
         Exit,
         arguments::{FetchArguments, GlobalArguments},
         commands::{
+            counted::count,
             fixes,
             object_texts::is_input,
-            output::count,
             preparation::{exit_of, session},
         },
         flags::{Flags, Rules},

@@ -10,7 +10,7 @@ use crate::{
     cli::{
         Exit,
         arguments::{FetchArguments, GlobalArguments},
-        commands::{output::count, preparation::session},
+        commands::{counted::count, preparation::session},
         flags::{Flags, Rules},
         terminal::Terminal,
     },

@@ -2,12 +2,9 @@
 
 use std::path::Path;
 
-use super::{
-    super::{
-        output::count,
-        preparation::{absolute, files_read, has_errors, read_text},
-    },
-    Test,
+use super::super::{
+    counted::count,
+    preparation::{absolute, files_read, has_errors, read_text},
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
@@ -18,22 +15,32 @@ use crate::{
     suite::Floor,
 };
 
+/// The arguments that concern the floor.
+pub(super) struct FloorOptions {
+    /// `true` if only some cases run.
+    pub(super) is_filtered: bool,
+    /// `true` to write the coverage to the file.
+    pub(super) updates: bool,
+    /// `true` to write it even if something is newly uncovered.
+    pub(super) lowers: bool,
+}
+
 /// Compares the coverage of a run with the floor of the settings, if there is one, and writes the file if requested.
 /// Returns the findings.
 pub(super) fn check(
-    arguments: &Test,
+    options: &FloorOptions,
     run: &Floor,
     session: &mut Session<'_>,
     terminal: &Terminal,
 ) -> Result<Vec<Diagnostic>, Exit> {
     let Some(path) = session.settings.test.coverage_floor.clone() else { return Ok(Vec::new()) };
     let path = session.settings.directory.join(path);
-    if !arguments.filter.is_empty() {
+    if options.is_filtered {
         terminal.status("the coverage floor was not checked, because --filter selects cases");
         return Ok(Vec::new());
     }
     if !DiskFileSystem.is_taken(&path) {
-        if arguments.update_coverage_floor {
+        if options.updates {
             return write(run, &path, terminal).map(|()| Vec::new());
         }
         terminal.fatal(&format!("{}: no such file; --update-coverage-floor writes it", path.display()));
@@ -50,11 +57,11 @@ pub(super) fn check(
         return Err(Exit::Environment);
     }
     let findings = floor.compare(run);
-    if arguments.update_coverage_floor && (findings.is_empty() || arguments.lower) {
+    if options.updates && (findings.is_empty() || options.lowers) {
         write(run, &path, terminal)?;
         return Ok(Vec::new());
     }
-    if arguments.update_coverage_floor {
+    if options.updates {
         terminal.status("the coverage floor was not updated, because --lower is required to lower it");
     } else if findings.is_empty()
         && let more @ 1.. = floor.surplus(run)

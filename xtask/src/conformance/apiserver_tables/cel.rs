@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::{
     super::{case::Outcome, go_value},
-    KUBERNETES_MINOR, list, text,
+    row_value::{KUBERNETES_MINOR, list, text},
 };
 
 fn environment() -> Environment {

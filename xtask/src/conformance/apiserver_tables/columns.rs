@@ -10,7 +10,10 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
-use super::{super::case::Outcome, list, text};
+use super::{
+    super::case::Outcome,
+    row_value::{list, text},
+};
 
 /// `Test_cellForJSONValue`: the clock is one hour before the time in the row, because rows have times in the future.
 pub(super) fn cell(case: &Json) -> Outcome {

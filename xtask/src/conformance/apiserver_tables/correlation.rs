@@ -3,7 +3,10 @@
 use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;
 
-use super::{super::case::Outcome, list, validator};
+use super::{
+    super::case::Outcome,
+    row_value::{list, validator},
+};
 
 /// `TestCorrelation`: the old value that corresponds to the value at a path, and whether both are equal. A row without
 /// a new value expects that there is no old one.

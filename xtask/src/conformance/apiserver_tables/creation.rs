@@ -10,7 +10,10 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
-use super::{super::case::Outcome, KUBERNETES_MINOR, list, text};
+use super::{
+    super::case::Outcome,
+    row_value::{KUBERNETES_MINOR, list, text},
+};
 
 fn version() -> Version {
     Version::new(u8::try_from(KUBERNETES_MINOR).unwrap_or(u8::MAX))

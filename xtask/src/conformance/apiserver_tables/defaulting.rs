@@ -3,7 +3,10 @@
 use idlgen_validate::Validator;
 use serde_json::Value as Json;
 
-use super::{super::case::Outcome, document, validator};
+use super::{
+    super::case::Outcome,
+    row_value::{document, validator},
+};
 
 /// `TestDefault`.
 pub(super) fn fill_in(case: &Json) -> Outcome {

@@ -15,7 +15,10 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
-use super::{super::case::Outcome, KUBERNETES_MINOR, list, text};
+use super::{
+    super::case::Outcome,
+    row_value::{KUBERNETES_MINOR, list, text},
+};
 
 fn definition(json: &Json) -> CustomResourceDefinition {
     let (mut definition, _) = CustomResourceDefinition::from_json(json);

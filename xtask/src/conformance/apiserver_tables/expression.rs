@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use super::{
     super::{case::Outcome, cel_k8s},
-    KUBERNETES_MINOR, text,
+    row_value::{KUBERNETES_MINOR, text},
 };
 
 fn version() -> Version {

@@ -4,7 +4,10 @@ use idlgen_runtime::format::find;
 use idlgen_validate::Schema;
 use serde_json::Value as Json;
 
-use super::{super::case::Outcome, KUBERNETES_MINOR, list, text};
+use super::{
+    super::case::Outcome,
+    row_value::{KUBERNETES_MINOR, list, text},
+};
 
 /// `TestGetUnrecognizedFormats`.
 pub(super) fn unrecognized(case: &Json) -> Outcome {

@@ -3,7 +3,10 @@
 use idlgen_runtime::{Context, Mode, Options, field::Path};
 use serde_json::Value as Json;
 
-use super::{super::case::Outcome, list, text, validator};
+use super::{
+    super::case::Outcome,
+    row_value::{list, text, validator},
+};
 
 /// `TestValidateListSetsAndMaps`: paths begin with `root`.
 pub(super) fn sets_and_maps(case: &Json) -> Outcome {

@@ -3,7 +3,10 @@
 use idlgen_runtime::field::PathBuf;
 use serde_json::Value as Json;
 
-use super::{super::case::Outcome, document, list, validator};
+use super::{
+    super::case::Outcome,
+    row_value::{document, list, validator},
+};
 
 /// `TestPrune`.
 pub(super) fn prune(case: &Json) -> Outcome {

@@ -8,7 +8,10 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
-use super::{super::case::Outcome, KUBERNETES_MINOR, document, list, text};
+use super::{
+    super::case::Outcome,
+    row_value::{KUBERNETES_MINOR, document, list, text},
+};
 
 #[expect(clippy::expect_used, reason = "schemas without references always compile")]
 fn kind(group: &str, version: &str, schema: &Json, has_status: bool) -> CustomResource {

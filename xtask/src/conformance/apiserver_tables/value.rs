@@ -6,7 +6,10 @@ use idlgen_runtime::{Context, Mode, Options, field::Path, value::Value};
 use idlgen_validate::Validator;
 use serde_json::Value as Json;
 
-use super::{super::case::Outcome, list, validator};
+use super::{
+    super::case::Outcome,
+    row_value::{list, validator},
+};
 
 /// `TestValidateCustomResource`: without pruning, defaulting and list types. Errors are compared as a set of strings.
 pub(super) fn custom_resource(case: &Json) -> Outcome {

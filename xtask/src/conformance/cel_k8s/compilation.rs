@@ -17,7 +17,8 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     for case in data.as_array().into_iter().flatten() {
         let name = case.get("name").and_then(Json::as_str).unwrap_or_default();
         let (schema, _) = Schema::from_json(case.get("schema").unwrap_or(&Json::Null));
-        let declared = super::declared(&schema, case.get("isRoot") == Some(&Json::Bool(true)), environment.version());
+        let declared =
+            super::rule::declared(&schema, case.get("isRoot") == Some(&Json::Bool(true)), environment.version());
         let origin = Origin { file: FILE, line: 0, text: name };
         for (index, (rule, expected)) in schema
             .extensions

@@ -18,7 +18,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
         let name = case.get("name").and_then(Json::as_str).unwrap_or_default();
         let schema = case.get("schema").unwrap_or(&Json::Null);
         for (rule, expected) in case.get("expectCost").and_then(Json::as_object).into_iter().flatten() {
-            let got = super::max_cost(&environment, schema, true, rule);
+            let got = super::rule::max_cost(&environment, schema, true, rule);
             let origin = Origin { file: STABILITY, line: 0, text: rule };
             cases.add(
                 &origin,
@@ -36,7 +36,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
             let node = case.get(schema).unwrap_or(&Json::Null);
             let rule = node.pointer("/x-kubernetes-validations/0/rule").and_then(Json::as_str).unwrap_or_default();
             let number = |key: &str| case.get(key).and_then(Json::as_u64).unwrap_or_default();
-            let got = super::max_cost(&environment, node, false, rule);
+            let got = super::rule::max_cost(&environment, node, false, rule);
             let outcome = match (number(exact), number(least)) {
                 (0, 0) => Outcome::Skipped,
                 (0, least) if got.as_ref().is_ok_and(|got| *got > least) => Outcome::Passed,

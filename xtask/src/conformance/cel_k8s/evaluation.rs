@@ -129,7 +129,7 @@ pub(super) fn evaluate(
     object: &Json,
     old: Option<&Json>,
 ) -> Evaluated {
-    let compiled = match super::compile(environment, schema, is_resource, &super::rule(rule)) {
+    let compiled = match super::rule::compile(environment, schema, is_resource, &super::rule::rule(rule)) {
         Some(Ok(compiled)) => compiled,
         Some(Err(error)) => return Evaluated { value: Err(mask(&error.to_string())), cost: 0 },
         None => return Evaluated { value: Err("not compiled".to_owned()), cost: 0 },

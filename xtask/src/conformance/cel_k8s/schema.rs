@@ -21,7 +21,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
             Some(error) => Err(mask(error)),
             None => Ok(case.get("est_max").and_then(Json::as_u64).unwrap_or_default()),
         };
-        let got = super::max_cost(&environment, schema, false, rule).map_err(|error| mask(&error));
+        let got = super::rule::max_cost(&environment, schema, false, rule).map_err(|error| mask(&error));
         let object = data.get("object").unwrap_or(&Json::Null);
         let evaluated = super::evaluation::evaluate(&environment, schema, false, rule, object, Some(object));
         let instantiation = expected.as_ref().is_err_and(|error| error.starts_with("program instantiation failed"));

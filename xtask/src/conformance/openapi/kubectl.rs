@@ -9,43 +9,20 @@ mod api_server;
 mod programs;
 mod sample;
 mod server;
+mod serving;
 mod upstream;
 
-use std::{collections::BTreeMap, path::Path};
+use std::path::Path;
 
-use idlgen::{
-    emit::openapi::{OpenApiOptions, OpenApiVersion, aggregate, discovery, documents},
-    lower::Lowered,
-};
-
-use self::{
-    answers::{Served, answers},
-    programs::Programs,
-    server::Server,
-};
+use self::programs::Programs;
 use super::super::case::{Cases, Origin, Outcome};
 
 pub(super) use self::api_server::run as run_api_server;
 pub(super) use self::upstream::{Published, run as run_published};
 
-/// The output formats of kubectl: from OpenAPI v3, and from v2.
-const OUTPUTS: [(&str, &str); 2] = [("v3", "plaintext"), ("v2", "plaintext-openapiv2")];
-
 /// Returns the directory in which the programs are built.
 fn target() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/oracle")
-}
-
-/// Serves the documents that idlgen publishes for lowered schemas.
-fn serve(programs: &Programs, lowered: &Lowered, options: &OpenApiOptions) -> Result<Server, String> {
-    let documents = documents(lowered, options);
-    let index = discovery(&documents, options);
-    let mut v2 = options.clone();
-    v2.version = OpenApiVersion::V2;
-    let v2 = programs.protobuf(&aggregate(lowered, &v2))?;
-    let documents: BTreeMap<String, String> =
-        documents.into_iter().map(|document| (document.path, document.text)).collect();
-    Server::start(answers(Served { documents, index, v2 })?)
 }
 
 /// Runs the sample of the project and adds a case for each output.

@@ -8,7 +8,7 @@ use idlgen_validate::crd::{
 use idlgen_yaml::Limits;
 use serde_json::{Value as Json, json};
 
-use super::{super::case::Outcome, mask, strings};
+use super::{super::case::Outcome, mask};
 
 /// The minor version of Kubernetes that the results were recorded from.
 const KUBERNETES_MINOR: u16 = 35;
@@ -81,4 +81,8 @@ fn around(schema: &Json) -> CustomResourceDefinition {
 
 fn text(error: &Error) -> String {
     format!("{} | {error}", error.error_type.reason())
+}
+
+pub(super) fn strings(json: &Json) -> Vec<String> {
+    json.as_array().into_iter().flatten().filter_map(Json::as_str).map(str::to_owned).collect()
 }

@@ -73,12 +73,12 @@ fn rest(tokens: &[String], mut at: usize, mut path: Vec<String>, found: &mut Vec
     at
 }
 
-fn is_name(token: &str) -> bool {
+pub(in crate::tidy) fn is_name(token: &str) -> bool {
     token.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
 /// Returns the tokens: names, `::`, and single other characters.
-fn tokens(code: &str) -> Vec<String> {
+pub(in crate::tidy) fn tokens(code: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let mut is_in_name = false;
     let mut is_half = false;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::Level;
+use super::level::Level;
 use crate::tidy::graph::{Graph, Package};
 
 /// The section `bans`.

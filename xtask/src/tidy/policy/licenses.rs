@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use spdx::{Expression, Licensee, ParseMode};
 
-use super::Level;
+use super::level::Level;
 use crate::tidy::graph::{Graph, Package};
 
 /// The section `licenses`.

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::Level;
+use super::level::Level;
 use crate::tidy::graph::Graph;
 
 /// The section `sources`.
@@ -32,7 +32,7 @@ impl Sources {
 
 #[cfg(test)]
 mod tests {
-    use super::{Level, Sources};
+    use super::{Sources, level::Level};
     use crate::tidy::graph::example::{graph, own, package};
 
     #[test]

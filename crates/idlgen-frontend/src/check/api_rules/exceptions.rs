@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Violation;
+use super::violation::{PREFIX, Violation};
 use crate::{
     diag::{Code, Diagnostic, explained},
     source::{FileId, Span},
@@ -24,8 +24,6 @@ pub(super) const MALFORMED_EXCEPTION: Code =
 /// The codes of this module.
 pub(super) const CODES: &[Code] = &[UNUSED_EXCEPTION, MALFORMED_EXCEPTION];
 
-/// The prefix of every report line.
-const PREFIX: &str = "API rule violation: ";
 /// Maximum number of malformed lines to report. With more, it is probably not an exceptions file.
 const MAX_MALFORMED: usize = 100;
 
@@ -57,11 +55,6 @@ pub struct Compared<'a> {
     pub known: usize,
     /// Diagnostics about the file: unused lines of checked packages.
     pub diagnostics: Vec<Diagnostic>,
-}
-
-/// Formats a violation as a line of the report.
-pub(super) fn line(rule: &str, package: &str, type_name: &str, field: &str) -> String {
-    format!("{PREFIX}{rule},{package},{type_name},{field}")
 }
 
 impl Exceptions {

@@ -1,6 +1,9 @@
 //! `list_type_missing`: a list declares its merge strategy with `+listType`. The items of a list object are exempt.
 
-use super::{ApiRule, ApiStruct, Finding, kind};
+use super::{
+    kind,
+    rule::{ApiRule, ApiStruct, Finding},
+};
 use crate::{
     diag::{Code, explained},
     tags::Dialect,

@@ -1,6 +1,9 @@
 //! `names_match`: the Go name and the JSON name of a field are equal, in `CamelCase` and in `camelCase`.
 
-use super::{ApiRule, ApiStruct, Finding, kind};
+use super::{
+    kind,
+    rule::{ApiRule, ApiStruct, Finding},
+};
 use crate::{
     diag::{Code, explained},
     model::Field,

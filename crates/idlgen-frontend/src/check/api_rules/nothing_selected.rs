@@ -1,6 +1,6 @@
 //! API rules that apply to no type: the absence of violations is meaningless then.
 
-use super::is_selected;
+use super::selection::is_selected;
 use crate::{
     diag::{Code, Diagnostic, explained},
     model::Model,

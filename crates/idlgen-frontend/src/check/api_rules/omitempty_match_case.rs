@@ -1,6 +1,6 @@
 //! `omitempty_match_case`: `omitempty` in a `json` tag must be lowercase. Go ignores any other spelling.
 
-use super::{ApiRule, ApiStruct, Finding};
+use super::rule::{ApiRule, ApiStruct, Finding};
 use crate::diag::{Code, explained};
 
 /// `omitempty` that is not in lowercase.

@@ -1,6 +1,6 @@
 //! List objects that an API server can stream: structs with exactly TypeMeta, ListMeta and Items.
 
-use super::{ApiStruct, Finding};
+use super::rule::{ApiStruct, Finding};
 use crate::model::Field;
 
 /// The fields of such a list, in the required order.

@@ -1,7 +1,7 @@
 //! `streaming_list_type_field_order`: TypeMeta, ListMeta and Items have this order.
 
 use super::{
-    ApiRule, ApiStruct, Finding,
+    rule::{ApiRule, ApiStruct, Finding},
     streaming_list::{FIELDS, is_streaming_list},
 };
 use crate::diag::{Code, explained};

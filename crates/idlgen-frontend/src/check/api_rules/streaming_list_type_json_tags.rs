@@ -2,7 +2,7 @@
 //! when it streams the list.
 
 use super::{
-    ApiRule, ApiStruct, Finding,
+    rule::{ApiRule, ApiStruct, Finding},
     streaming_list::{tag_of, wrong_tags},
 };
 use crate::{

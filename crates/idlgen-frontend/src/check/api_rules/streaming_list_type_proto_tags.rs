@@ -2,7 +2,7 @@
 //! writes when it streams the list.
 
 use super::{
-    ApiRule, ApiStruct, Finding,
+    rule::{ApiRule, ApiStruct, Finding},
     streaming_list::{tag_of, wrong_tags},
 };
 use crate::diag::{Code, explained};

@@ -1,6 +1,6 @@
 //! The single document of a run for other programs, which may contain findings of several stages.
 
-use super::{Format, cases::Cases, json, junit, sarif, status};
+use super::{cases::Cases, format::Format, json, junit, sarif, status};
 use crate::{
     diag::{Diagnostic, ValidatedObject, visible_json},
     source::SourceMap,

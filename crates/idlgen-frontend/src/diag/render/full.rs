@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range, path::Path};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet, renderer::DecorStyle};
 
-use super::Escapes;
+use super::format::Escapes;
 use crate::{
     diag::{
         Applicability, Diagnostic, Edit, Fix, Label, Severity,

@@ -8,12 +8,15 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{PackageData, ROOT};
+use super::package::PackageData;
 use crate::{
     archive::{Archive, MalformedArchive},
     modules::semver::minor,
     source::{DirectoryEntry, FileSystem},
 };
+
+/// The directory of built-in files in diagnostics. It does not exist in any file system.
+pub const ROOT: &str = "<built-in>";
 
 /// The declarations of several modules in several versions. A package is decompressed on demand.
 #[derive(Debug, Default)]

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use idlgen_runtime::go::quote;
 
 use super::{
-    Grammar, number,
+    grammar::Grammar,
+    number,
     scanner::{Scanner, Token},
     unquote::unquote,
     value::{Kind, Value},

@@ -1,12 +1,12 @@
-//! Converts the source of a marker to its meaning (`Registry.Lookup`, `Definition.Parse`).
+//! The definition of a marker: its targets and its arguments (`Definition.Parse`).
 
 use serde_json::{Map, Value as Json};
 
 use super::{
     argument::Reader,
+    grammar::Grammar,
     marker::Marker,
     scanner::Token,
-    table::TABLE,
     value::{Kind, Value},
 };
 
@@ -19,24 +19,6 @@ pub enum Target {
     Type,
     /// A field.
     Field,
-}
-
-/// The version of the grammar and of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "a version has these two sides and no other")]
-pub struct Grammar {
-    /// controller-gen 0.`minor`.
-    pub minor: u16,
-    /// `true` if an unquoted string may begin with digits and contain colons (`100Mi`, `a:b`). Before 0.22, the string
-    /// ends at such a character.
-    pub has_free_texts: bool,
-}
-
-impl Grammar {
-    /// Returns the grammar of controller-gen 0.`minor`.
-    pub fn of(minor: u16) -> Self {
-        Grammar { minor, has_free_texts: minor >= 22 }
-    }
 }
 
 /// The definition of a marker in controller-gen.
@@ -93,6 +75,10 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
+    pub(super) fn new(values: Vec<Option<Value>>) -> Self {
+        Arguments { values: values.into_iter() }
+    }
+
     pub(super) fn next(&mut self) -> Option<Value> {
         self.values.next().flatten()
     }
@@ -137,59 +123,9 @@ impl Arguments {
     }
 }
 
-/// A parsed marker of controller-gen.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Marked {
-    /// The name that finds its definition.
-    pub name: String,
-    /// `true` if it applies to the elements of a list.
-    pub is_for_items: bool,
-    /// Its meaning, without the parts that could not be parsed.
-    pub meaning: Marker,
-    /// The arguments as parsed by controller-gen, encoded like Go's `encoding/json`.
-    pub value: Json,
-    /// The errors, with controller-gen's messages. A marker with errors is ignored.
-    pub errors: Vec<String>,
-}
-
-const ITEMS: &str = "kubebuilder:validation:items:";
-const VALIDATION: &str = "kubebuilder:validation:";
-
-/// The minor version that introduced markers for list elements.
-const ITEMS_SINCE: u16 = 15;
-
-/// Parses a marker, including its `+`. Returns `None` if controller-gen does not recognize the marker on this target
-/// and ignores it.
-pub fn read(marker: &str, target: Target, grammar: Grammar) -> Option<Marked> {
-    let body = marker.strip_prefix('+').unwrap_or(marker);
-    let (anonymous, rest) = body.split_once('=').unwrap_or((body, ""));
-    let has_value = body.contains('=');
-    let short = if has_value { anonymous.rsplit_once(':').map_or(anonymous, |(short, _)| short) } else { anonymous };
-    let (name, definition) =
-        [anonymous, short].into_iter().find_map(|name| Some((name, find(name, target, grammar)?)))?;
-    let (arguments, errors) = definition.arguments(anonymous, short, rest, grammar);
-    let value = definition.value(&arguments);
-    let meaning = (definition.meaning)(Arguments { values: arguments.into_iter() });
-    let is_for_items = name.starts_with(ITEMS);
-    Some(Marked { name: name.to_owned(), is_for_items, meaning, value, errors })
-}
-
-fn find(name: &str, target: Target, grammar: Grammar) -> Option<&'static Definition> {
-    let items = name.strip_prefix(ITEMS).map(|rest| format!("{VALIDATION}{rest}"));
-    let wanted = items.as_deref().unwrap_or(name);
-    let fits = |definition: &&Definition| {
-        definition.name == wanted
-            && definition.targets.contains(&target)
-            && definition.since <= grammar.minor
-            && (items.is_none() || definition.for_items && grammar.minor >= ITEMS_SINCE)
-    };
-    TABLE.iter().find(fits)
-}
-
 impl Definition {
     /// Returns the values of the arguments, and the errors.
-    fn arguments(
+    pub(super) fn arguments(
         &self,
         anonymous: &str,
         short: &str,
@@ -269,7 +205,7 @@ impl Definition {
     }
 
     /// Encodes the arguments like Go's `encoding/json`.
-    fn value(&self, values: &[Option<Value>]) -> Json {
+    pub(super) fn value(&self, values: &[Option<Value>]) -> Json {
         let json = |value: Option<&Option<Value>>| value.and_then(Option::as_ref).map_or(Json::Null, Value::to_json);
         match &self.form {
             Form::Nothing => Json::Object(Map::new()),

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::{
-    ApiVersion,
+    api_version::ApiVersion,
     members::{Members, put, put_text},
 };
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{
     super::Scale,
-    ApiVersion,
+    api_version::ApiVersion,
     members::{Members, put, put_flag, put_text},
 };
 

@@ -1,26 +1,20 @@
 //! Bodies of requests: JSON text, decoded like a server does (`k8s.io/apimachinery/pkg/runtime/serializer/json`,
 //! `sigs.k8s.io/json`).
 
+mod decoded;
 mod lenient;
 mod parse;
 
 use idlgen_runtime::field::PathBuf;
 use serde_json::Value as Json;
 
+pub(super) use self::decoded::Body;
 use self::parse::{Problem, parse};
 use super::{Admission, CustomResource, DecodeError, FieldValidation, Warning, admission::Rejection};
 use crate::crd::object_meta;
 
 /// Maximum number of bytes of a body (`MaxRequestBodyBytes` of `k8s.io/apiserver/pkg/server.Config`).
 const MAX_BYTES: usize = 3 * 1024 * 1024;
-
-/// A decoded body.
-#[derive(Debug)]
-pub(super) struct Body {
-    pub(super) object: Json,
-    /// The duplicate fields, in the order of their warnings. The last value applies.
-    duplicates: Vec<PathBuf>,
-}
 
 /// The reason why a body is not an object of the kind, and the body as far as it was decoded.
 #[derive(Debug)]
@@ -29,13 +23,6 @@ pub(super) struct BadBody {
     error: DecodeError,
     /// The entire message, if it is not that of the error.
     rejection: Option<Rejection>,
-}
-
-impl Body {
-    /// Returns `true` if the server reports duplicate fields.
-    pub(super) fn has_duplicates(&self) -> bool {
-        !self.duplicates.is_empty()
-    }
 }
 
 impl CustomResource {

@@ -8,28 +8,12 @@ use super::{
         options::ValidatorOptions,
     },
     form::{Forms, looked_at},
+    target::Target,
 };
 use crate::{
     compiled::{Check, Family, ValueTypes},
     schema::ListType,
 };
-
-/// The precomputed results for a value of a node, and the node that validates it otherwise.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Target {
-    /// The value types that are always valid.
-    pub(super) right: ValueTypes,
-    /// The value types that are always invalid.
-    pub(super) wrong: ValueTypes,
-    /// `true` if duplicates in lists are errors. They are not in branches.
-    pub(super) finds_duplicates: bool,
-    /// Number of nodes between the value and the target node, at most [`MOST_LEVELS`].
-    pub(super) levels: u16,
-    /// Maximum number of steps that the full walk takes to determine that a value is always valid or invalid.
-    pub(super) steps: u16,
-    /// The target node, which validates all other values.
-    pub(super) node: NodeId,
-}
 
 /// Maximum number of levels for which results are precomputed.
 pub(super) const MOST_LEVELS: u16 = 16;

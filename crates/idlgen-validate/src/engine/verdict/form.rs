@@ -6,7 +6,7 @@ use super::{
         node::{Additional, Node, NodeId},
         options::ValidatorOptions,
     },
-    at_once::Target,
+    target::Target,
 };
 use crate::compiled::{Check, Family, ValueTypes};
 

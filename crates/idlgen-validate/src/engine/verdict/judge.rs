@@ -6,11 +6,7 @@ use idlgen_runtime::{
     value::{Value, ValueRef},
 };
 
-use super::{
-    at_once::{MOST_LEVELS, Target},
-    data::Data,
-    form::Forms,
-};
+use super::{at_once::MOST_LEVELS, data::Data, form::Forms, target::Target};
 use crate::{
     compiled::{Check, ValueTypes},
     engine::{

@@ -1,10 +1,10 @@
 //! Converts rule comparisons to CEL.
 
 use super::{
-    Verdict,
     condition::{Binds, Condition},
     place,
     place::{Scope, Value, literal},
+    verdict::Verdict,
 };
 use crate::kubevirt::{
     path::{Found, Path},

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{CelTarget, compare::Comparison, condition::Condition};
+use super::{condition::Condition, target::CelTarget};
 use crate::kubevirt::{
     typed::{TypedPath, TypedStep},
     types::{GoType, Kind},
@@ -155,9 +155,9 @@ impl Place {
     }
 
     /// Returns the condition under which a comparison is true for all results, provided that the path can be evaluated.
-    fn each(&self, comparison: &Comparison, what: fn(&Comparison, &Value) -> Condition) -> Condition {
-        let Some((variable, chain)) = &self.inner else { return what(comparison, &self.outer.value()) };
-        match what(comparison, &chain.value()) {
+    fn each(&self, comparison: &dyn Fn(&Value) -> Condition) -> Condition {
+        let Some((variable, chain)) = &self.inner else { return comparison(&self.outer.value()) };
+        match comparison(&chain.value()) {
             Condition::Always(holds) => Condition::of(holds),
             passes @ Condition::Text { .. } => {
                 let passes = chain.unless(passes);
@@ -172,8 +172,8 @@ impl Place {
     }
 
     /// Returns the condition under which a comparison is true for all results. It is also true if there are none.
-    pub(super) fn whenever(&self, comparison: &Comparison, what: fn(&Comparison, &Value) -> Condition) -> Condition {
-        let each = self.each(comparison, what);
+    pub(super) fn whenever(&self, comparison: &dyn Fn(&Value) -> Condition) -> Condition {
+        let each = self.each(comparison);
         if each.is(false) {
             return self.exists().not();
         }
@@ -183,13 +183,8 @@ impl Place {
 
     /// Returns the condition under which there are results and a comparison is true for all of them. If the path cannot
     /// be evaluated, the result is `otherwise`.
-    pub(super) fn found_or(
-        &self,
-        comparison: &Comparison,
-        what: fn(&Comparison, &Value) -> Condition,
-        otherwise: &Condition,
-    ) -> Condition {
-        let each = self.each(comparison, what);
+    pub(super) fn found_or(&self, comparison: &dyn Fn(&Value) -> Condition, otherwise: &Condition) -> Condition {
+        let each = self.each(comparison);
         if self.inner.is_none() && otherwise.is(true) {
             return self.outer.unless(each);
         }

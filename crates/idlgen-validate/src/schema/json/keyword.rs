@@ -4,11 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::{
-    OrderedJson,
-    print::{Dialect, Keys},
-    read::Reader,
-};
+use super::{OrderedJson, dialect::Dialect, keys::Keys, read::Reader};
 use crate::{
     keyword::{Bound, Keyword, Keywords, Notation, Value},
     schema::{Default, Extensions, GoValue, Origin, Properties, Schema, SchemaType},

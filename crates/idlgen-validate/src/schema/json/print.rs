@@ -5,22 +5,10 @@ use std::{collections::BTreeSet, fmt::Write};
 
 use serde_json::{Map, Value as Json};
 
-use super::{OrderedJson, keyword};
+use super::{OrderedJson, dialect::Dialect, keys::Keys, keyword};
 use crate::schema::{
     AdditionalProperties, Definitions, Extensions, Properties, Schema, Union, ValidationError, ValidationRule,
 };
-
-/// The OpenAPI version of the output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dialect {
-    /// OpenAPI 3.0: definitions are in `components.schemas`. A reference with siblings is wrapped in `allOf`
-    /// (`k8s.io/kube-openapi/pkg/builder3/util.WrapRefs`).
-    #[default]
-    V3,
-    /// OpenAPI 2.0: definitions are in `definitions`, and siblings are next to the reference. If a schema has
-    /// [`Schema::v2`], that is printed instead.
-    V2,
-}
 
 /// Which properties are printed with `x-kubernetes-strip-zero` (KEP-4153, "Zero-Valued Primitive Fields").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,34 +80,6 @@ impl Schema {
 
 struct Printer {
     options: PrintOptions,
-}
-
-/// The keys of a printed object, in order.
-#[derive(Default)]
-pub(super) struct Keys(Vec<(String, OrderedJson)>);
-
-impl Keys {
-    pub(super) fn add(&mut self, key: &str, value: OrderedJson) {
-        self.0.push((key.to_owned(), value));
-    }
-
-    pub(super) fn text(&mut self, key: &str, value: Option<&str>) {
-        if let Some(value) = value {
-            self.add(key, OrderedJson::string(value));
-        }
-    }
-
-    pub(super) fn flag(&mut self, key: &str, value: bool) {
-        if value {
-            self.add(key, OrderedJson::Bool(true));
-        }
-    }
-
-    pub(super) fn list(&mut self, key: &str, items: Vec<OrderedJson>) {
-        if !items.is_empty() {
-            self.add(key, OrderedJson::Array(items));
-        }
-    }
 }
 
 impl Printer {

@@ -1,24 +1,6 @@
 //! Builds structural schemas for several schemas that share definitions.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::{Definitions, Recursion, Schema, StructuralError, Writer};
-use crate::schema::Properties;
-
-/// The expanded definitions by name.
-pub(super) type Forms = BTreeMap<String, Form>;
-
-/// The expanded properties of a definition, and their sizes.
-#[derive(Clone, Debug)]
-pub(super) struct Form {
-    pub(super) properties: Properties,
-    /// Number of nodes in the properties.
-    pub(super) nodes: usize,
-    /// Number of levels between the definition and its deepest node.
-    pub(super) height: usize,
-    /// The names of the definitions that it references, directly or indirectly.
-    pub(super) met: BTreeSet<String>,
-}
+use super::{Definitions, Recursion, Schema, StructuralError, Writer, form::Forms};
 
 /// Builds structural schemas without recursive definitions. Each definition is only expanded once.
 ///

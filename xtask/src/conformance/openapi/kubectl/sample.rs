@@ -15,7 +15,11 @@ use idlgen::{
     source::{DiskFileSystem, SourceMap},
 };
 
-use super::{super::super::case::Outcome, OUTPUTS, Programs, serve};
+use super::{
+    super::super::case::Outcome,
+    Programs,
+    serving::{OUTPUTS, serve},
+};
 
 /// The resources of the sample. A group is added if kubectl would find the name elsewhere.
 const RESOURCES: [&str; 3] = ["benches", "tools", "lights"];

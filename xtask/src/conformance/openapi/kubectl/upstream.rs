@@ -10,10 +10,10 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{
     super::super::case::{Cases, Origin, Outcome},
-    OUTPUTS, Programs,
+    Programs,
     answers::{Served, answers, resources},
-    serve,
     server::Server,
+    serving::{OUTPUTS, serve},
     target,
 };
 

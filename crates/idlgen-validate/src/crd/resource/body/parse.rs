@@ -9,7 +9,7 @@ use idlgen_runtime::{
 };
 use serde_json::{Map, Value as Json, map::Entry};
 
-use super::{Body, lenient};
+use super::{decoded::Body, lenient};
 
 /// Maximum number of duplicate fields that a server reports (`sigs.k8s.io/json`).
 const MAX_DUPLICATES: usize = 100;
