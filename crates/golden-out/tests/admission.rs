@@ -17,11 +17,14 @@ use serde_json::{Value as Json, json};
 
 const ROUNDS: usize = 1500;
 
-/// The numbers of requests that the engine accepts, and of those that the Rust type alone accepts.
+/// The numbers of requests that the engine accepts and rejects, and of those that the Rust type alone accepts and
+/// rejects.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     allowed: usize,
+    rejected: usize,
     typed: usize,
+    typed_rejected: usize,
 }
 
 impl Counts {
@@ -36,6 +39,7 @@ impl Counts {
         assert_eq!(given.message(), exact.message(), "{request}");
         assert_eq!(given.warnings, exact.warnings, "{request}");
         self.allowed += usize::from(exact.is_allowed());
+        self.rejected += usize::from(!exact.is_allowed());
         match (&given.object, exact.is_allowed()) {
             (Ok(object), true) => {
                 let stored: T = serde_json::from_value(exact.object.clone()).unwrap();
@@ -56,9 +60,12 @@ impl Counts {
             }
         }
         if let Some(typed) = typed {
-            assert!(exact.is_allowed(), "only the engine rejects {request}: {:?}", exact.message());
+            assert_eq!(typed.message(), exact.message(), "{request}");
+            assert_eq!(typed.errors, exact.errors, "{request}");
+            assert_eq!(typed.status(), exact.status(), "{request}");
             assert_eq!(typed, given, "{request}");
-            self.typed += 1;
+            self.typed += usize::from(exact.is_allowed());
+            self.typed_rejected += usize::from(!exact.is_allowed());
         }
     }
 }
