@@ -1,5 +1,5 @@
 //! Compares `Admit` of generated kinds with the engine on random requests: creation, updates and updates of the status.
-//! What the Rust type alone accepts must have the response of the engine.
+//! What the Rust type alone decides must have the response of the engine.
 
 #![allow(clippy::panic, clippy::print_stdout, clippy::unwrap_used, reason = "a test fails where it must")]
 
@@ -255,6 +255,7 @@ fn types_alone_respond_like_the_engine() {
         for counts in &counts[..kinds] {
             assert!(counts.typed > 50 && counts.typed * 8 > counts.allowed, "{counts:?}");
         }
+        assert!(counts[..2].iter().all(|counts| counts.typed_rejected > 50), "{counts:?}");
     }
     let wrapped = json!({"template": {"apiVersion": "v1", "kind": "A", "metadata": {"name": "a"}, "x": 1}});
     let [created, ..] = compare::<kinds::Wrapper>(&wrapped);
