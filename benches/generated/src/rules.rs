@@ -147,9 +147,7 @@ pub fn print() {
         "all_name",
         &json!({"items": named}),
         false,
-        |named: &AllNamed| {
-            named.items.iter().all(|item| item.name.as_deref().is_some_and(|name| !name.is_empty()))
-        },
+        |named: &AllNamed| named.items.iter().all(|item| item.name.as_deref().is_some_and(|name| !name.is_empty())),
         |json| list(json, "items").iter().all(|item| text(item, "name").is_some_and(|name| !name.is_empty())),
     );
     let names: Vec<_> = (0..10).map(|index| format!("n{index}")).collect();

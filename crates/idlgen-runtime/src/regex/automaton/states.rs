@@ -91,7 +91,10 @@ fn rows(automaton: &DFA) -> Option<Vec<Row>> {
         let mut next = Vec::with_capacity(256);
         for byte in 0..=u8::MAX {
             let state = automaton.next_state(&mut cache, id, byte).ok()?;
-            next.push(match number(state)? {
+            if state.is_quit() || state.is_unknown() {
+                return None;
+            }
+            next.push(match constant_number(state) {
                 Some(number) => number,
                 None => *numbers.entry(state).or_insert_with(|| {
                     found.push(state);
@@ -108,17 +111,14 @@ fn rows(automaton: &DFA) -> Option<Vec<Row>> {
     Some(rows)
 }
 
-/// Returns the number of a state that no byte changes.
-fn number(state: LazyStateID) -> Option<Option<usize>> {
-    if state.is_quit() || state.is_unknown() {
-        return None;
-    }
-    Some(match state {
+/// Returns the number of the state if no byte changes it.
+fn constant_number(state: LazyStateID) -> Option<usize> {
+    match state {
         state if state.is_dead() => Some(usize::from(DEAD)),
         // A match is found one byte after its end. Further bytes cannot undo it.
         state if state.is_match() => Some(usize::from(MATCHED)),
         _ => None,
-    })
+    }
 }
 
 fn is_match_at_end(automaton: &DFA, cache: &mut Cache, state: LazyStateID) -> Option<bool> {
