@@ -1,5 +1,5 @@
 //! Measures generated Rust: rules next to hand-written code, requests, and documents next to k8s-openapi. Prints the
-//! tables of docs/performance.md, which also has the commands that generate `types`.
+//! tables of docs/performance.md, which also has the commands that generate the types.
 //!
 //! Run with `cargo run --release`. Each time is that of one call in the fastest of many short batches.
 
@@ -24,9 +24,9 @@ use serde_json::Value as Json;
 use apps::k8s_io::api::apps::v1::Deployment;
 use gateway::sigs_k8s_io::gateway_api::apis::v1::HTTPRoute;
 
-#[path = "../types/apps/mod.rs"]
+#[path = "../target/types/apps/mod.rs"]
 mod apps;
-#[path = "../types/gateway/mod.rs"]
+#[path = "../target/types/gateway/mod.rs"]
 mod gateway;
 #[path = "../../../testdata/rust/measured/expected/mod.rs"]
 mod measured;

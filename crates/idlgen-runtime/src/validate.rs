@@ -163,8 +163,8 @@ pub fn passes_uncompared<T: Validate>(value: &T, old: Option<&T>, options: Optio
     uncompared(value, old, options).is_some_and(Verdict::is_valid)
 }
 
-/// Returns the verdict if it needs no comparison with the `old` value of an update and no exact costs of rules. Does not
-/// move the context, which is large.
+/// Returns the verdict if it needs no comparison with the `old` value of an update and no exact costs of rules. Does
+/// not move the context, which is large.
 fn uncompared<T: Validate>(value: &T, old: Option<&T>, options: Options) -> Option<Verdict> {
     let mut cx = Context::for_verdict(options);
     value.check(old, &Path::root(), &mut cx);

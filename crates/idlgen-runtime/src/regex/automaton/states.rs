@@ -39,8 +39,8 @@ struct Row {
 }
 
 impl States {
-    /// Returns the states of a pattern. Returns `None` if the pattern is invalid, matches all texts or none, or has too
-    /// many states.
+    /// Returns the states of a pattern. Returns `None` if the pattern is invalid, matches all strings or none, or has
+    /// too many states.
     pub fn of_pattern(pattern: &str) -> Option<Self> {
         let automaton = language::automaton(pattern)?;
         let rows = rows(&automaton)?;

@@ -203,8 +203,8 @@ fn decide<T: Admit>(
         Operation::Update(_) | Operation::UpdateStatus(_) => Some(old.unwrap_or(&typed)),
     };
     let name = object_meta::ObjectMeta::of(metadata).text("name");
-    // The errors of the scale subresource are between those of other checks. Required metadata prevents rules, and empty
-    // metadata is missing in the type.
+    // The errors of the scale subresource are between those of other checks. Required metadata prevents rules, and
+    // empty metadata is missing in the type.
     let is_ordered = head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale))
         && Context::instead_of_rules(&own).is_none()
         && !name.is_empty();
