@@ -1,5 +1,5 @@
 //! Compares `Admit` of generated kinds with the engine on random requests: creation, updates and updates of the status.
-//! What the Rust type alone accepts must have the response of the engine.
+//! What the Rust type alone decides must have the response of the engine.
 
 #![allow(clippy::panic, clippy::print_stdout, clippy::unwrap_used, reason = "a test fails where it must")]
 
@@ -17,11 +17,14 @@ use serde_json::{Value as Json, json};
 
 const ROUNDS: usize = 1500;
 
-/// The numbers of requests that the engine accepts, and of those that the Rust type alone accepts.
+/// The numbers of requests that the engine accepts and rejects, and of those that the Rust type alone accepts and
+/// rejects.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     allowed: usize,
+    rejected: usize,
     typed: usize,
+    typed_rejected: usize,
 }
 
 impl Counts {
@@ -36,6 +39,7 @@ impl Counts {
         assert_eq!(given.message(), exact.message(), "{request}");
         assert_eq!(given.warnings, exact.warnings, "{request}");
         self.allowed += usize::from(exact.is_allowed());
+        self.rejected += usize::from(!exact.is_allowed());
         match (&given.object, exact.is_allowed()) {
             (Ok(object), true) => {
                 let stored: T = serde_json::from_value(exact.object.clone()).unwrap();
@@ -56,9 +60,12 @@ impl Counts {
             }
         }
         if let Some(typed) = typed {
-            assert!(exact.is_allowed(), "only the engine rejects {request}: {:?}", exact.message());
+            assert_eq!(typed.message(), exact.message(), "{request}");
+            assert_eq!(typed.errors, exact.errors, "{request}");
+            assert_eq!(typed.status(), exact.status(), "{request}");
             assert_eq!(typed, given, "{request}");
-            self.typed += 1;
+            self.typed += usize::from(exact.is_allowed());
+            self.typed_rejected += usize::from(!exact.is_allowed());
         }
     }
 }
@@ -248,6 +255,7 @@ fn types_alone_respond_like_the_engine() {
         for counts in &counts[..kinds] {
             assert!(counts.typed > 50 && counts.typed * 8 > counts.allowed, "{counts:?}");
         }
+        assert!(counts[..2].iter().all(|counts| counts.typed_rejected > 50), "{counts:?}");
     }
     let wrapped = json!({"template": {"apiVersion": "v1", "kind": "A", "metadata": {"name": "a"}, "x": 1}});
     let [created, ..] = compare::<kinds::Wrapper>(&wrapped);

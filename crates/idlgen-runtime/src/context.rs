@@ -118,6 +118,19 @@ impl Context {
         }
     }
 
+    /// Creates a context that evaluates compiled rules for a verdict, without ratcheting.
+    pub(crate) fn for_verdict(options: Options) -> Self {
+        Context {
+            mode: Mode::Verdict,
+            options,
+            found: Findings::default(),
+            later: Findings::default(),
+            is_later: false,
+            rules: Rules::for_verdict(options),
+            notes: None,
+        }
+    }
+
     /// Returns `true` if the result is final, so that you can skip the remaining checks.
     pub fn is_done(&self) -> bool {
         match self.mode {

@@ -7,6 +7,7 @@
 //! Characters, categories, scripts and case folding are those of Unicode 15.0, as in Go 1.21 to 1.26. `\p{…}` accepts
 //! the names that Go supports since 1.25.
 
+mod automaton;
 mod class;
 mod ecma_script;
 mod error;
@@ -24,6 +25,7 @@ mod repeat;
 mod translate;
 mod unicode;
 
+pub use automaton::States;
 pub use ecma_script::ecma_script;
 pub use error::Error;
 pub use language::{Example, Language, example};

@@ -120,7 +120,10 @@ pub trait Validate: Sized {
 
     /// Returns the verdict. Stops at the first error and does not allocate.
     fn verdict(&self, old: Option<&Self>) -> Verdict {
-        Verdict::of(judge(self, old, Mode::Verdict, Options::default()).has_failed())
+        match uncompared(self, old, Options::default()) {
+            Some(verdict) => verdict,
+            None => Verdict::of(judge(self, old, Mode::Verdict, Options::default()).has_failed()),
+        }
     }
 
     /// Returns the first error, if any.
@@ -157,9 +160,17 @@ pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Optio
 /// `false` if in doubt; [`judge`] decides.
 #[doc(hidden)]
 pub fn passes_uncompared<T: Validate>(value: &T, old: Option<&T>, options: Options) -> bool {
-    let mut cx = Context::new(Mode::Verdict, options).with_compiled_rules();
-    cx.unforgiving(|cx| value.check(old, &Path::root(), cx));
-    !cx.has_failed() && !cx.must_interpret_rules()
+    uncompared(value, old, options).is_some_and(Verdict::is_valid)
+}
+
+/// Returns the verdict if it needs no comparison with the `old` value of an update and no exact costs of rules. Does
+/// not move the context, which is large.
+fn uncompared<T: Validate>(value: &T, old: Option<&T>, options: Options) -> Option<Verdict> {
+    let mut cx = Context::for_verdict(options);
+    value.check(old, &Path::root(), &mut cx);
+    // The comparison can accept a value that fails.
+    let is_decided = !cx.must_interpret_rules() && (old.is_none() || !cx.has_failed());
+    is_decided.then(|| Verdict::of(cx.has_failed()))
 }
 
 fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {

@@ -1,9 +1,8 @@
 //! Translates checked CEL rules to Rust.
 //!
-//! A rule becomes a closure on the validated value. It returns `true` only if the interpreter would. It may also return
-//! no result: generated code then calls the interpreter, which also reports all errors. So a translation only has to
-//! prove that a rule is satisfied. An operand that can fail contains `?`. If a rule cannot be translated, an error
-//! states the reason, and the interpreter runs the rule.
+//! A rule becomes a closure on the validated value. It returns `true` or `false` only if the interpreter would. It may
+//! also return no result: generated code then calls the interpreter. An operand that can fail contains `?`. If a rule
+//! cannot be translated, an error states the reason, and the interpreter runs the rule.
 //!
 //! Whether a field is present is determined by the interpreter's value types ([`ShapeNode`]), so both read the same
 //! data. Costs are upper bounds: each operation of the rule is charged once per evaluation of the code around it, even

@@ -3,8 +3,8 @@
 //!
 //! A compiled rule is a closure that maps the validated value to `Option<bool>`. It returns `None` if an operand has an
 //! error, or if the result depends on data that the closure does not read. In these cases, the interpreter evaluates
-//! the rule. The interpreter also evaluates every rule that is not `true`, so that errors and messages have a single
-//! source.
+//! the rule. The interpreter also evaluates a rule that is `false` again if its error needs it
+//! ([`LazyRule::check_compiled`](crate::cel::LazyRule::check_compiled)).
 //!
 //! The cost of a compiled rule is an upper bound of its cost in the interpreter. If a bound exceeds a limit, the
 //! interpreter evaluates the rules of the object and counts their costs exactly.

@@ -110,12 +110,4 @@ impl Rule {
             State::Refused(_) => Shape::dynamic(),
         }
     }
-
-    /// Returns the name of the rule in evaluation errors: its message, or its expression if it has no message.
-    fn text(&self) -> &str {
-        match self.data.message.as_deref() {
-            Some(message) if !message.is_empty() => message.trim(),
-            _ => self.data.rule.source.trim(),
-        }
-    }
 }

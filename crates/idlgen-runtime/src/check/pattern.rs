@@ -9,11 +9,11 @@ use crate::{
 /// Checks that a Go regular expression matches some part of the value. A pattern that does not compile matches nothing,
 /// and the error contains the reason.
 pub fn pattern(value: &str, pattern: &LazyPattern, path: &Path<'_>, cx: &mut Context) -> bool {
-    let compiled = pattern.compiled();
-    if compiled.is_ok_and(|compiled| compiled.is_match(value)) {
+    if pattern.is_match(value) {
         return true;
     }
     cx.report(|| {
+        let compiled = pattern.compiled();
         let at = path.dotted();
         let source = pattern.as_str();
         let detail = match compiled {

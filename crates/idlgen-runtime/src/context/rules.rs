@@ -1,6 +1,6 @@
 //! The state of CEL rules: their errors, their cost, and whether they run at all.
 
-use super::{Context, Findings, Mode};
+use super::{Context, Findings, Mode, Options};
 use crate::field::{BadValue, Error, ErrorList, ErrorType, Path};
 
 /// The state of the rules of one validation.
@@ -50,6 +50,12 @@ impl Rules {
             unchanged: None,
             compiled: Compiled::Interpreted,
         }
+    }
+
+    /// Creates the state for a verdict without ratcheting, with compiled rules.
+    pub(super) fn for_verdict(options: Options) -> Self {
+        let compiled = if options.compiled_rules { Compiled::Exact } else { Compiled::Interpreted };
+        Rules { compiled, ..Rules::new(options.cost_budget, false) }
     }
 
     /// Returns the errors of rules and the warnings, to append after the errors of all other checks.
@@ -251,7 +257,6 @@ impl Context {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::Options;
 
     fn error(error_type: ErrorType, detail: &str) -> Error {
         Error::new(error_type, Path::root().to_path_buf(), BadValue::Omitted, detail)

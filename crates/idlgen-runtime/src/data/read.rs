@@ -127,6 +127,7 @@ pub(super) fn likeness_of(encoded: &Encoded<'_>, json: &Json, is_zero: &dyn Fn()
 }
 
 #[cfg(test)]
+#[expect(unreachable_pub, reason = "the macro is meant for public types")]
 mod tests {
     use std::collections::BTreeMap;
 
@@ -148,9 +149,18 @@ mod tests {
         Inner { name: "name", mode: "mode" omitempty = "\"fast\"", count: "count" omitempty = "2" }
     }
 
+    #[derive(Clone, Debug)]
+    enum Phase {
+        Done,
+        Other(String),
+    }
+    crate::string_enum! { Phase { Done = "a" } else Other }
+
     #[derive(Clone, Debug, Default, PartialEq)]
     struct Outer {
         text: String,
+        phase: Phase,
+        small: i8,
         flag: bool,
         number: u32,
         ratio: f64,
@@ -170,6 +180,8 @@ mod tests {
     crate::object! {
         Outer {
             text: "text",
+            phase: "phase" omitempty,
+            small: "small" omitempty,
             flag: "flag" omitempty,
             number: "number" omitempty,
             ratio: "ratio" omitempty,
@@ -200,6 +212,8 @@ mod tests {
             json!(0),
             json!(1),
             json!(-1),
+            json!(200),
+            json!(u64::MAX),
             json!(1.0),
             json!(0.5),
             json!(true),

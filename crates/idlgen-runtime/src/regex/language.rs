@@ -61,14 +61,19 @@ pub enum Example {
 impl Language {
     /// Compiles a pattern. Returns `None` if it is invalid or too large.
     pub fn new(pattern: &str) -> Option<Self> {
-        let node = parse(pattern).ok().filter(|node| node.height <= MAX_HEIGHT)?;
-        let config =
-            thompson::Config::new().nfa_size_limit(Some(MAX_COMPILED)).which_captures(thompson::WhichCaptures::None);
-        let nfa = thompson::Compiler::new().configure(config).build_from_hir(&translate(node)).ok()?;
-        let config = dfa::Config::new().cache_capacity(MAX_STATES).minimum_cache_clear_count(Some(0));
-        let automaton = dfa::Builder::new().configure(config).build_from_nfa(nfa).ok()?;
-        Some(Language { automaton })
+        automaton(pattern).map(|automaton| Language { automaton })
     }
+}
+
+/// Returns an automaton that creates its states when they are needed. Returns `None` if the pattern is invalid or too
+/// large.
+pub(super) fn automaton(pattern: &str) -> Option<dfa::DFA> {
+    let node = parse(pattern).ok().filter(|node| node.height <= MAX_HEIGHT)?;
+    let config =
+        thompson::Config::new().nfa_size_limit(Some(MAX_COMPILED)).which_captures(thompson::WhichCaptures::None);
+    let nfa = thompson::Compiler::new().configure(config).build_from_hir(&translate(node)).ok()?;
+    let config = dfa::Config::new().cache_capacity(MAX_STATES).minimum_cache_clear_count(Some(0));
+    dfa::Builder::new().configure(config).build_from_nfa(nfa).ok()
 }
 
 /// One automaton of a search.

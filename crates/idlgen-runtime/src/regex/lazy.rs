@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, sync::OnceLock};
 
-use super::{Error, Pattern};
+use super::{Error, Pattern, automaton::Automaton};
 
 /// A Go regular expression that is compiled on first use, for a `static` in generated code or a field of a schema.
 ///
@@ -13,18 +13,26 @@ use super::{Error, Pattern};
 /// ```
 pub struct LazyPattern {
     source: Cow<'static, str>,
+    automaton: Option<Automaton>,
     compiled: OnceLock<Result<Pattern, Error>>,
 }
 
 impl LazyPattern {
     /// Creates a pattern from a static string.
     pub const fn new(source: &'static str) -> Self {
-        LazyPattern { source: Cow::Borrowed(source), compiled: OnceLock::new() }
+        LazyPattern { source: Cow::Borrowed(source), automaton: None, compiled: OnceLock::new() }
+    }
+
+    /// Creates a pattern from a static string and its [`States`](super::States). [`is_match`](Self::is_match) then
+    /// needs no compilation.
+    pub const fn with_states(source: &'static str, classes: &[&[u8]], rows: &'static [u8]) -> Self {
+        let automaton = Some(Automaton::new(classes, rows));
+        LazyPattern { source: Cow::Borrowed(source), automaton, compiled: OnceLock::new() }
     }
 
     /// Creates a pattern from an owned string.
     pub fn owned(source: String) -> Self {
-        LazyPattern { source: Cow::Owned(source), compiled: OnceLock::new() }
+        LazyPattern { source: Cow::Owned(source), automaton: None, compiled: OnceLock::new() }
     }
 
     /// Returns the source of the pattern.
@@ -36,11 +44,28 @@ impl LazyPattern {
     pub fn compiled(&self) -> Result<&Pattern, &Error> {
         self.compiled.get_or_init(|| Pattern::new(&self.source)).as_ref()
     }
+
+    /// Returns `true` if the pattern matches any part of `text`. A pattern that does not compile matches nothing.
+    pub fn is_match(&self, text: &str) -> bool {
+        match &self.automaton {
+            Some(automaton) => automaton.is_match(text),
+            None => self.compiled().is_ok_and(|pattern| pattern.is_match(text)),
+        }
+    }
+
+    /// Returns whether the pattern matches any part of `text`, or `None` if it does not compile.
+    pub(crate) fn matches(&self, text: &str) -> Option<bool> {
+        match &self.automaton {
+            Some(automaton) => Some(automaton.is_match(text)),
+            None => self.compiled().ok().map(|pattern| pattern.is_match(text)),
+        }
+    }
 }
 
 impl Clone for LazyPattern {
     fn clone(&self) -> Self {
-        LazyPattern { source: self.source.clone(), compiled: self.compiled.clone() }
+        let (source, automaton) = (self.source.clone(), self.automaton.clone());
+        LazyPattern { source, automaton, compiled: self.compiled.clone() }
     }
 }
 

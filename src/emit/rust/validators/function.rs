@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Ident, TokenStream};
+use idlgen_runtime::regex::States;
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::{
@@ -63,7 +64,12 @@ impl Patterns {
         named
             .map(|(name, pattern)| {
                 let name = identifier(name);
-                quote! { static #name: #ty = #ty::new(#pattern); }
+                let Some(states) = States::of_pattern(pattern) else {
+                    return quote! { static #name: #ty = #ty::new(#pattern); };
+                };
+                let classes = states.classes.iter().map(|ranges| Literal::byte_string(ranges));
+                let rows = Literal::byte_string(&states.rows);
+                quote! { static #name: #ty = #ty::with_states(#pattern, &[#(#classes),*], #rows); }
             })
             .collect()
     }

@@ -68,7 +68,7 @@ pub fn ends_with(text: &str, suffix: &str, cost: &Cost) -> bool {
 pub fn matches(text: &str, pattern: &LazyPattern, cost: &Cost) -> Option<bool> {
     let size = pattern.as_str().len() as u64;
     cost.add((text.len() as u64 + 1).div_ceil(10).saturating_mul(size.div_ceil(4)));
-    pattern.compiled().ok().map(|pattern| pattern.is_match(text))
+    pattern.matches(text)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Rule, State, message::Message, unchanged};
+use super::{Rule, RuleData, State, message::Message, unchanged};
 use crate::{
     Context, Mode,
     cel::{CostTracker, ErrorKind, EvaluationError, Plan, Value, program::Text},
@@ -100,7 +100,7 @@ impl Rule {
     fn broke(&self, error: &EvaluationError, path: &Path<'_>, cx: &mut Context) {
         let is_too_costly = *error.kind() == ErrorKind::CostLimitExceeded;
         cx.report_rule(|| {
-            let rule = self.text();
+            let rule = self.data.text();
             let detail = if error.is_no_such_overload() {
                 format!(
                     "'{error}': call arguments did not match a supported operator, function or macro signature \
@@ -114,7 +114,7 @@ impl Rule {
             } else {
                 format!("{error} evaluating rule: {rule}")
             };
-            self.invalid(path, &detail)
+            self.data.invalid(path, &detail)
         });
         if is_too_costly {
             cx.stop_rules();
@@ -138,7 +138,7 @@ impl Rule {
                 (None, None) => cx.is_unchanged_around(),
             };
         if cx.mode == Mode::Verdict && !is_ratcheted {
-            cx.report_rule(|| self.invalid(path, ""));
+            cx.report_rule(|| self.data.invalid(path, ""));
             return;
         }
         let message = match message {
@@ -147,7 +147,7 @@ impl Rule {
         };
         let stops = matches!(message, Message::Stop(_));
         let kubernetes_minor = cx.options.kubernetes_minor;
-        let error = || self.false_error(message, value, path, kubernetes_minor);
+        let error = || self.data.false_error(message, value, path, kubernetes_minor);
         if is_ratcheted {
             cx.warn(error);
         } else {
@@ -158,23 +158,45 @@ impl Rule {
         }
     }
 
-    fn false_error(&self, message: Message, value: &ValueRef<'_>, path: &Path<'_>, kubernetes_minor: u16) -> Error {
+    /// Reports an error at the value, without `fieldPath`.
+    fn report(&self, path: &Path<'_>, detail: &str, cx: &mut Context) {
+        cx.report_rule(|| self.data.invalid(path, detail));
+    }
+}
+
+impl RuleData {
+    /// Returns the name of the rule in evaluation errors: its message, or its expression if it has no message.
+    fn text(&self) -> &str {
+        match self.message.as_deref() {
+            Some(message) if !message.is_empty() => message.trim(),
+            _ => self.rule.source.trim(),
+        }
+    }
+
+    /// Returns the error of a rule that is false.
+    pub(super) fn false_error(
+        &self,
+        message: Message,
+        value: &ValueRef<'_>,
+        path: &Path<'_>,
+        kubernetes_minor: u16,
+    ) -> Error {
         let detail = match message {
             Message::Text(text) => text,
             Message::Stop(detail) => {
                 return self.at_field_path(path, ErrorType::Invalid, self.type_name(), detail);
             }
-            Message::None => match self.data.message.as_deref() {
+            Message::None => match self.message.as_deref() {
                 Some(text) if !text.is_empty() => text.trim().to_owned(),
                 _ => format!("failed rule: {}", self.text()),
             },
         };
-        let shown = || match self.data.self_type.as_ref() {
+        let shown = || match self.self_type.as_ref() {
             _ if kubernetes_minor < SHOWS_VALUE_SINCE => self.type_name(),
             "object" | "array" => BadValue::Omitted,
             _ => BadValue::from(value.clone()),
         };
-        match self.data.reason {
+        match self.reason {
             ErrorType::Forbidden => self.at_field_path(path, ErrorType::Forbidden, BadValue::from(""), detail),
             ErrorType::Required => self.at_field_path(path, ErrorType::Required, BadValue::from(""), detail),
             // The API server omits the message of a `FieldValueDuplicate` error.
@@ -183,28 +205,23 @@ impl Rule {
         }
     }
 
-    /// Reports an error at the value, without `fieldPath`.
-    fn report(&self, path: &Path<'_>, detail: &str, cx: &mut Context) {
-        cx.report_rule(|| self.invalid(path, detail));
-    }
-
     fn invalid(&self, path: &Path<'_>, detail: &str) -> Error {
-        Error::new(ErrorType::Invalid, path.to_path_buf(), self.type_name(), detail).with_rule(&self.data.rule.source)
+        Error::new(ErrorType::Invalid, path.to_path_buf(), self.type_name(), detail).with_rule(&self.rule.source)
     }
 
     fn type_name(&self) -> BadValue {
-        BadValue::from(self.data.self_type.as_ref())
+        BadValue::from(self.self_type.as_ref())
     }
 
     /// Creates an error at the target of `fieldPath`. As in the API server, `fieldPath` is appended to the error's
     /// field unchanged.
     fn at_field_path(&self, path: &Path<'_>, error_type: ErrorType, value: BadValue, detail: String) -> Error {
         let mut steps = path.to_path_buf();
-        let mut error = Error::new(error_type, steps.clone(), value, detail).with_rule(&self.data.rule.source);
-        if self.data.field_path.is_empty() {
+        let mut error = Error::new(error_type, steps.clone(), value, detail).with_rule(&self.rule.source);
+        if self.field_path.is_empty() {
             return error;
         }
-        let below: Vec<Element<String>> = self.data.field_path.iter().map(owned).collect();
+        let below: Vec<Element<String>> = self.field_path.iter().map(owned).collect();
         let text = PathBuf { elements: below.clone() }.to_string();
         error.field = if path.is_root() { text } else { format!("{path}.{text}") };
         steps.elements.extend(below);

@@ -5,9 +5,9 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-use super::{Rule, RuleData};
+use super::{Rule, RuleData, message::Message};
 use crate::{
-    Context,
+    Context, Mode,
     cel::{Environment, Shape, ShapeData, ShapeId, compiled::Cost},
     field::Path,
     value::Value,
@@ -61,8 +61,9 @@ impl LazyRule {
     /// Evaluates a rule that is compiled to Rust. `base` is the cost of the operations that run at most once. The
     /// closure `compiled` adds the cost of all other operations. It returns `None` if it cannot determine the result.
     ///
-    /// Only the interpreter reports errors. It evaluates the rule again if the result is not `true`, if the cost could
-    /// exceed a limit, or if another Kubernetes version is requested.
+    /// The interpreter evaluates the rule if there is no result, if the cost could exceed a limit, or if another
+    /// Kubernetes version is requested. It evaluates a rule that is false again if its error has a `messageExpression`,
+    /// or depends on whether an update changes the value.
     #[inline]
     pub fn check_compiled<T: Value>(
         &'static self,
@@ -75,11 +76,35 @@ impl LazyRule {
     ) {
         if cx.runs_compiled_rules(self.minor()) {
             let cost = Cost::new(base);
-            if compiled(value, old, &cost) == Some(true) && cx.spend_at_most(cost.get()) {
+            let is_final = match compiled(value, old, &cost) {
+                Some(true) => cx.spend_at_most(cost.get()),
+                Some(false) => self.fails(value, old.is_some(), path, cx, cost.get()),
+                None => false,
+            };
+            if is_final {
                 return;
             }
         }
         self.check(value, old, path, cx);
+    }
+
+    /// Reports the error of a compiled rule that is false. Returns `false` and reports nothing if only the interpreter
+    /// knows the error.
+    #[cold]
+    fn fails(&self, value: &dyn Value, is_update: bool, path: &Path<'_>, cx: &mut Context, bound: u64) -> bool {
+        let Written::Rule { data, .. } = &self.written else { return false };
+        let may_be_unchanged = cx.is_unchanged().unwrap_or_else(|| is_update || cx.is_unchanged_around());
+        let uses_old_self = data.rule.refers_to("oldSelf");
+        let may_be_ratcheted = cx.ratchets() && may_be_unchanged && !uses_old_self;
+        let may_not_apply = uses_old_self && !is_update;
+        let has_own_message = data.message_expression.is_some() && cx.mode != Mode::Verdict;
+        let value = value.as_value();
+        if may_be_ratcheted || may_not_apply || has_own_message || value.is_null() || !cx.spend_at_most(bound) {
+            return false;
+        }
+        let kubernetes_minor = cx.options.kubernetes_minor;
+        cx.report_rule(|| data.false_error(Message::None, &value, path, kubernetes_minor));
+        true
     }
 
     /// Returns the minor version of Kubernetes that the rule was checked for.

@@ -140,6 +140,18 @@ macro_rules! string_enum {
             fn encoded(&self) -> $crate::data::Encoded<'_> {
                 $crate::data::Encoded::String(::std::borrow::Cow::Borrowed(self.as_str()))
             }
+
+            fn read(
+                &mut self,
+                json: &$crate::data::Json,
+                _depth: ::core::primitive::usize,
+            ) -> $crate::data::Likeness {
+                let $crate::data::Json::String(text) = json else {
+                    return $crate::data::Likeness::Unlike;
+                };
+                *self = Self::from(text.as_str());
+                $crate::data::Likeness::of_zero(text.is_empty())
+            }
         }
 
         impl $crate::types::Zero for $type {

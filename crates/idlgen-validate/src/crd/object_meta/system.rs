@@ -24,7 +24,9 @@ const FIELDS: [&str; 8] = [
 /// assert_eq!(object, serde_json::json!({"metadata": {"name": "n"}}));
 /// ```
 pub fn drop_system_fields(metadata: &mut Map<String, Json>) {
-    for field in FIELDS {
-        metadata.remove(field);
+    if metadata.keys().any(|name| FIELDS.contains(&name.as_str())) {
+        for field in FIELDS {
+            metadata.remove(field);
+        }
     }
 }

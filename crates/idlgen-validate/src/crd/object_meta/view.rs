@@ -22,7 +22,10 @@ impl<'j> ObjectMeta<'j> {
 
     /// Returns the unmodified value of a field. Null is treated as missing.
     pub fn get(self, field: &str) -> Option<&'j Json> {
-        self.0?.get(field).filter(|value| !value.is_null())
+        let fields = self.0?.as_object()?;
+        // Metadata has few fields, so comparing their names is faster than hashing one.
+        let (_, value) = fields.iter().find(|(name, _)| *name == field)?;
+        (!value.is_null()).then_some(value)
     }
 
     /// Returns the value of a string field, or an empty string if it is missing.

@@ -110,7 +110,7 @@ fn response(kinds: &[Kind], request: &Json, style: MessageStyle) -> Json {
 }
 
 /// Responds with the schema, and says what the type alone decides. If both accept the object, they must store the same
-/// value of the type.
+/// value of the type. If the type alone rejects it, the error is that of the type.
 fn respond<T: Admit>(resource: &TypedResource, request: &Request<'_>) -> Json {
     let Request { step, object, old, style } = *request;
     let decision = match step {
@@ -123,11 +123,15 @@ fn respond<T: Admit>(resource: &TypedResource, request: &Request<'_>) -> Json {
     };
     let admission = by_schema(exact, step, object, old);
     let by = match &decision {
-        Some(Decision::Accepted(_)) => "accepted",
-        Some(Decision::Rejected) => "rejected",
+        Some(Decision::Known(known)) if known.is_allowed() => "accepted",
+        Some(Decision::Known(_) | Decision::Rejected) => "rejected",
         None => "schema",
     };
-    if let Some(error) = admission.message_in(style) {
+    let of_type = match &decision {
+        Some(Decision::Known(known)) => known.message_in(style),
+        _ => None,
+    };
+    if let Some(error) = of_type.or_else(|| admission.message_in(style)) {
         return json!({"by": by, "error": error});
     }
     let stored = match serde_json::from_value::<T>(admission.object.clone()) {
@@ -135,7 +139,7 @@ fn respond<T: Admit>(resource: &TypedResource, request: &Request<'_>) -> Json {
         Err(error) => return json!({"by": by, "object": admission.object, "unreadable": error.to_string()}),
     };
     // An accepted request has an object.
-    if let Some(Decision::Accepted(Admission { object: Ok(typed), .. })) = &decision
+    if let Some(Decision::Known(Admission { object: Ok(typed), .. })) = &decision
         && *typed != stored
     {
         let both = [serde_json::to_value(&stored), serde_json::to_value(typed)].map(Result::unwrap_or_default);

@@ -43,11 +43,24 @@ pub(super) struct Validated {
     pub(super) ratcheted: ErrorList,
 }
 
+impl Validated {
+    /// Joins the metadata errors of updates of all kinds in Kubernetes 1.`minor` and those of the custom resource.
+    pub(super) fn new(mut general: ErrorList, errors: ErrorList, minor: u16) -> Self {
+        if general.is_empty() {
+            return Validated { errors, ..Validated::default() };
+        }
+        general.say_as_of(minor);
+        general.extend(errors);
+        let errors = without_repeated_metadata(&general);
+        Validated { errors, causes: Some(general), ratcheted: ErrorList::new() }
+    }
+}
+
 impl CustomResource {
     /// Validates a decoded and prepared object.
     pub(super) fn validate(&self, object: &Json, operation: Operation<'_>) -> Validated {
         let minor = self.validator.context(Mode::Verdict).options.kubernetes_minor;
-        let (mut general, own) = self.metadata_errors(object, operation);
+        let (general, own) = self.metadata_errors(object, operation);
 
         let mut errors = self.type_meta_errors(object);
         if errors.is_empty() {
@@ -67,15 +80,7 @@ impl CustomResource {
         }));
         let ratcheted = self.check_rules(object, operation.old(), &mut errors);
         errors.say_as_of(minor);
-        general.say_as_of(minor);
-
-        if general.is_empty() {
-            return Validated { errors, causes: None, ratcheted };
-        }
-        let mut causes = general;
-        causes.extend(errors);
-        let once = without_repeated_metadata(&causes);
-        Validated { errors: once, causes: Some(causes), ratcheted }
+        Validated { ratcheted, ..Validated::new(general, errors, minor) }
     }
 
     /// Checks the metadata. Returns the errors of updates of all kinds, and those of custom resources.

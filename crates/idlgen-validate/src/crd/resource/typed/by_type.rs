@@ -1,9 +1,9 @@
-//! Responses that a Rust type alone determines: objects that are accepted without warnings about their content.
+//! Responses that a Rust type alone determines, with the errors of its validators.
 
 use std::borrow::Cow;
 
 use idlgen_runtime::{
-    Mode, Options, Outcome,
+    Context, Mode, Options, Outcome,
     data::{is_as_written, read_member, read_members, set_member},
     field::ErrorList,
     passes_uncompared,
@@ -11,11 +11,15 @@ use idlgen_runtime::{
 };
 use serde_json::{Map, Value as Json};
 
-use super::{Admit, TypedAdmission, TypedResource};
+use super::{Admit, NoObject, TypedAdmission, TypedResource};
 use crate::crd::{
-    Admission, CustomResource, Scale, object_meta,
+    Admission, CustomResource, Scale, Warning, object_meta,
     resource::{
-        decode::Source, finalizers, names_no_version, prepare::prepare_status_update, scale, validate::Operation,
+        decode::Source,
+        finalizers, names_no_version,
+        prepare::prepare_status_update,
+        scale,
+        validate::{Operation, Validated},
     },
 };
 
@@ -26,30 +30,30 @@ const STATUS: &str = "status";
 type Head<'j> = Cow<'j, Json>;
 
 /// The result of processing a request with the Rust type alone. There is none if the type does not represent the object
-/// exactly, or if there are warnings about its content.
+/// exactly.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "a box would be an allocation for each accepted request")]
 pub(in crate::crd::resource) enum Decision<T> {
     /// The response is known.
-    Accepted(TypedAdmission<T>),
-    /// The validators of the type report errors. The schema determines their order and messages.
+    Known(TypedAdmission<T>),
+    /// The request is rejected, but only the schema determines the errors, their order and their messages.
     Rejected,
 }
 
 impl<T> Decision<T> {
-    fn accepted(self) -> Option<TypedAdmission<T>> {
+    fn known(self) -> Option<TypedAdmission<T>> {
         match self {
-            Decision::Accepted(admission) => Some(admission),
+            Decision::Known(admission) => Some(admission),
             Decision::Rejected => None,
         }
     }
 }
 
 impl TypedResource {
-    /// Returns the response if the Rust type alone determines it: the object is accepted without warnings.
+    /// Returns the response if the Rust type alone determines it.
     #[doc(hidden)]
     pub fn create_typed<T: Admit>(&self, object: &Json) -> Option<TypedAdmission<T>> {
-        self.decide_creation(object)?.accepted()
+        self.decide_creation(object)?.known()
     }
 
     /// Processes a request to create an object with the Rust type alone, if it decides.
@@ -68,7 +72,7 @@ impl TypedResource {
     /// Returns the response if the Rust type alone determines it, like [`create_typed`](Self::create_typed).
     #[doc(hidden)]
     pub fn replace_typed<T: Admit>(&self, object: &Json, old: &Json, is_status: bool) -> Option<TypedAdmission<T>> {
-        self.decide_replacement(object, old, is_status)?.accepted()
+        self.decide_replacement(object, old, is_status)?.known()
     }
 
     /// Processes a request to replace an object with the Rust type alone, if it decides.
@@ -102,7 +106,9 @@ impl TypedResource {
         }
         let operation = Operation::Update(&old_metadata);
         // Rules see the prefix of the name, so it must be the same.
-        if is_as_written(&typed, stored, Some(METADATA)) && has_same_prefix(&metadata, &old_metadata) {
+        let is_equal = is_equal_beside(members, stored, self.kind.has_status);
+        let is_unchanged = is_equal || is_as_written(&typed, stored, Some(METADATA));
+        if is_unchanged && has_same_prefix(&metadata, &old_metadata) {
             head.prepare_metadata_update(metadata.to_mut(), &old_metadata, false);
             return decide(head, typed, &metadata, None, operation);
         }
@@ -158,6 +164,14 @@ fn head_of(metadata: Json) -> Json {
     Json::Object(Map::from_iter([(METADATA.to_owned(), metadata)]))
 }
 
+/// Returns `true` if the members of two objects are equal, except for their metadata and, if it is a subresource, the
+/// status.
+fn is_equal_beside(new: &Map<String, Json>, old: &Map<String, Json>, has_status: bool) -> bool {
+    let is_compared = |name: &str| name != METADATA && !(has_status && name == STATUS);
+    let count = |members: &Map<String, Json>| members.keys().filter(|name| is_compared(name)).count();
+    count(new) == count(old) && new.iter().all(|(name, value)| !is_compared(name) || old.get(name) == Some(value))
+}
+
 fn has_same_prefix(new: &Json, old: &Json) -> bool {
     let prefix = |object| object_meta::ObjectMeta::of(object).text("generateName");
     prefix(new) == prefix(old)
@@ -188,42 +202,63 @@ fn decide<T: Admit>(
         Operation::Create => None,
         Operation::Update(_) | Operation::UpdateStatus(_) => Some(old.unwrap_or(&typed)),
     };
-    let is_accepted = general.is_empty()
-        && own.is_empty()
-        && head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale));
-    if !is_accepted {
+    let name = object_meta::ObjectMeta::of(metadata).text("name");
+    // The errors of the scale subresource are between those of other checks. Required metadata prevents rules, and
+    // empty metadata is missing in the type.
+    let is_ordered = head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale))
+        && Context::instead_of_rules(&own).is_none()
+        && !name.is_empty();
+    if !is_ordered {
         return Some(Decision::Rejected);
     }
-    if !passes_uncompared(&typed, old, options) {
-        let outcome = typed.outcome_with(old, &options);
-        if outcome != Outcome::default() {
-            return (!outcome.errors.is_empty()).then_some(Decision::Rejected);
-        }
+    let outcome =
+        if passes_uncompared(&typed, old, options) { Outcome::default() } else { typed.outcome_with(old, &options) };
+    let is_valid = general.is_empty() && own.is_empty() && outcome.errors.is_empty();
+    // Types check their fields in the order of Go, and schemas in that of names.
+    if count::<T>(&outcome.errors) > 1 || outcome.warnings.len() > 1 {
+        return (!is_valid).then_some(Decision::Rejected);
     }
-    if head.resource_type.has_status && matches!(operation, Operation::Create) {
+    if matches!(operation, Operation::UpdateStatus(_)) && !(is_valid && outcome.warnings.is_empty()) {
+        // The schema of the status is checked as if it were that of an object, so paths in messages differ.
+        return (!is_valid).then_some(Decision::Rejected);
+    }
+    if is_valid && head.resource_type.has_status && matches!(operation, Operation::Create) {
         // A dropped status has defaults when the object is read again.
         read_member(&mut typed, STATUS, None).then_some(())?;
     }
     let mut warnings: Vec<_> = head.deprecation().collect();
-    warnings.extend(match operation {
-        Operation::Create => finalizers::warnings(metadata, None),
-        Operation::Update(old) => finalizers::warnings(metadata, Some(old)),
-        Operation::UpdateStatus(_) => Vec::new(),
-    });
+    warnings.extend(outcome.warnings.into_iter().map(Warning::Ratcheted));
+    if is_valid {
+        warnings.extend(match operation {
+            Operation::Create => finalizers::warnings(metadata, None),
+            Operation::Update(old) => finalizers::warnings(metadata, Some(old)),
+            Operation::UpdateStatus(_) => Vec::new(),
+        });
+    }
+    let mut of_object = own;
+    of_object.say_as_of(options.kubernetes_minor);
+    of_object.extend(outcome.errors);
+    let Validated { errors, causes, .. } = Validated::new(general, of_object, options.kubernetes_minor);
     let resource_type = &head.resource_type;
-    Some(Decision::Accepted(Admission {
+    Some(Decision::Known(Admission {
         group: resource_type.group.clone(),
         version: resource_type.version.clone(),
         kind: resource_type.kind.clone(),
-        name: object_meta::ObjectMeta::of(metadata).text("name").to_owned(),
+        name: name.to_owned(),
         decode_error: None,
-        errors: ErrorList::new(),
+        errors,
         warnings,
-        object: Ok(typed),
+        object: if is_valid { Ok(typed) } else { Err(NoObject::Rejected) },
         unknown: Vec::new(),
-        causes: None,
+        causes,
         rejection: None,
     }))
+}
+
+/// Returns the number of errors, except for the last one if it says that rules did not run.
+fn count<T: Admit>(errors: &ErrorList) -> usize {
+    let are_rules_left_out = T::has_rules() && Context::instead_of_rules(errors).is_some();
+    errors.len() - usize::from(are_rules_left_out)
 }
 
 /// Returns `true` if the fields of the `scale` subresource have no errors.

@@ -11,7 +11,11 @@ use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
 use super::super::super::k8s_io::apimachinery::pkg::api::resource;
 use super::super::super::k8s_io::apimachinery::pkg::runtime;
 
-static GADGET_SPEC_CLASS_PATTERN: LazyPattern = LazyPattern::new("^[a-z]+$");
+static GADGET_SPEC_CLASS_PATTERN: LazyPattern = LazyPattern::with_states(
+    "^[a-z]+$",
+    &[b"az"],
+    b"\0\x03\0\0\x03\x01",
+);
 
 /// Gadget has everything that a custom resource may have.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -11,7 +11,11 @@ use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
 use super::super::super::k8s_io::apimachinery::pkg::api::resource;
 use super::super::super::k8s_io::apimachinery::pkg::runtime;
 
-static STRINGS_PATTERN: LazyPattern = LazyPattern::new("^[a-z]*$");
+static STRINGS_PATTERN: LazyPattern = LazyPattern::with_states(
+    "^[a-z]*$",
+    &[b"az"],
+    b"\0\x02\x01",
+);
 
 /// Scalars compares scalars.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,9 +7,17 @@ use ::idlgen_runtime::{
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 
-static TEXTS_ALL_PATTERN: LazyPattern = LazyPattern::new("^[a-z]*$");
-static TWO_PATTERN: LazyPattern = LazyPattern::new("^a");
-static BOTH_TWO_PATTERN: LazyPattern = LazyPattern::new("b$");
+static TEXTS_ALL_PATTERN: LazyPattern = LazyPattern::with_states(
+    "^[a-z]*$",
+    &[b"az"],
+    b"\0\x02\x01",
+);
+static TWO_PATTERN: LazyPattern = LazyPattern::with_states("^a", &[b"aa"], b"\0\x01\0");
+static BOTH_TWO_PATTERN: LazyPattern = LazyPattern::with_states(
+    "b$",
+    &[b"bb"],
+    b"\x02\x03\0\x02\x03\x01",
+);
 
 /// Texts are texts.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -6,8 +6,10 @@ use ::idlgen_runtime::{
     Context, Validate, cel::compiled, check, data::Data, field::Path, regex::LazyPattern,
 };
 
-static MATCHED_PATTERN: LazyPattern = LazyPattern::new(
+static MATCHED_PATTERN: LazyPattern = LazyPattern::with_states(
     "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$",
+    &[b"--", b"09az"],
+    b"\0\0\x03\0\0\x04\x03\x01\0\x04\x03\0",
 );
 
 /// Sizes compares integers.

@@ -10,7 +10,11 @@ use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
 use super::super::super::k8s_io::apimachinery::pkg::api::resource;
 
-static TEXTS_NAME_PATTERN: LazyPattern = LazyPattern::new("^[a-z0-9-]+$");
+static TEXTS_NAME_PATTERN: LazyPattern = LazyPattern::with_states(
+    "^[a-z0-9-]+$",
+    &[b"--09az"],
+    b"\0\x03\0\0\x03\x01",
+);
 
 /// Numbers are compared and counted with.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,0 +1,155 @@
+//! Measures generated Rust: rules next to hand-written code, requests, and documents next to k8s-openapi. Prints the
+//! tables of docs/performance.md, which also has the commands that generate the types.
+//!
+//! Run with `cargo run --release`. Each time is that of one call in the fastest of many short batches.
+
+mod objects;
+mod rules;
+
+use std::{
+    hint::black_box,
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use idlgen_runtime::{
+    Validate,
+    data::{Object, read_members},
+};
+use idlgen_validate::crd::Admit;
+use k8s_openapi::api::apps::v1::Deployment as Peer;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value as Json;
+
+use apps::k8s_io::api::apps::v1::Deployment;
+use gateway::sigs_k8s_io::gateway_api::apis::v1::HTTPRoute;
+
+#[path = "../target/types/apps/mod.rs"]
+mod apps;
+#[path = "../target/types/gateway/mod.rs"]
+mod gateway;
+#[path = "../../../testdata/rust/measured/expected/mod.rs"]
+mod measured;
+
+/// Returns the nanoseconds of one call in the fastest of many batches of about 30 microseconds each.
+fn fastest<R>(mut call: impl FnMut() -> R) -> f64 {
+    let mut batch = |count: u32| {
+        let start = Instant::now();
+        for _ in 0..count {
+            black_box(call());
+        }
+        start.elapsed().as_nanos() as f64
+    };
+    let mut count = 1_u32;
+    while batch(count) < 30_000.0 && count < 1 << 20 {
+        count *= 2;
+    }
+    (0..2_000).map(|_| batch(count) / f64::from(count)).fold(f64::MAX, f64::min)
+}
+
+/// Reads and validates JSON that is in memory, as requests do.
+fn passes<T: Validate + Object + Default>(object: &Json) -> bool {
+    let mut typed = T::default();
+    let is_exact = object.as_object().is_some_and(|members| read_members(&mut typed, members, Some("metadata")));
+    is_exact && typed.verdict(None).is_valid()
+}
+
+fn row(what: &str, nanoseconds: f64) {
+    println!("| {what} | {:.2} µs |", nanoseconds / 1000.0);
+}
+
+fn requests() {
+    let route = objects::route();
+    let text = route.to_string();
+    let typed: HTTPRoute = serde_json::from_value(route.clone()).expect("the object has the type");
+    let admission = HTTPRoute::admit(&route);
+    let stored = admission.object.as_ref().expect("the object is accepted");
+    let mut stored = serde_json::to_value(stored).expect("the object can be written");
+    // A server does not store the status of a new object.
+    stored.as_object_mut().expect("the object has members").remove("status");
+    let mut changed = stored.clone();
+    changed["spec"]["hostnames"] = serde_json::json!(["b.example.com"]);
+    stored["metadata"]["resourceVersion"] = "1".into();
+    let mut bad = route.clone();
+    bad["spec"]["rules"][0]["backendRefs"][0]["port"] = 0.into();
+    let mut broken_rule = route.clone();
+    broken_rule["spec"]["rules"][0]["matches"][0]["path"]["value"] = "/a//b".into();
+    assert!(HTTPRoute::admit_update(&route, &stored).is_allowed() && !HTTPRoute::admit(&bad).is_allowed());
+    assert!(!HTTPRoute::admit(&broken_rule).is_allowed());
+    println!("\n| HTTPRoute | time of one call |\n|---|--:|");
+    row("`verdict` of the typed object", fastest(|| typed.verdict(None)));
+    row("`admit` from a `Value`", fastest(|| HTTPRoute::admit(black_box(&route))));
+    row("`admit`, refused by a value check", fastest(|| HTTPRoute::admit(black_box(&bad))));
+    row("`admit`, refused by a rule", fastest(|| HTTPRoute::admit(black_box(&broken_rule))));
+    row("`admit_update`, equal content", fastest(|| HTTPRoute::admit_update(black_box(&route), &stored)));
+    row("`admit_update`, another hostname", fastest(|| HTTPRoute::admit_update(black_box(&route), &changed)));
+    let read = fastest(|| serde_json::from_slice::<HTTPRoute>(text.as_bytes()).is_ok());
+    let admitted = fastest(|| HTTPRoute::admit_slice(text.as_bytes()));
+    row("`from_slice` to the type", read);
+    row(&format!("`admit_slice` ({:.1} × `from_slice`)", admitted / read), admitted);
+    let first = (0..30).filter_map(|_| first("first")).fold(f64::MAX, f64::min);
+    row("first `admit` of a process, fastest of 30", first);
+    let first = (0..30).filter_map(|_| first_refusal()).fold(f64::MAX, f64::min);
+    row("first `admit` of a process that a rule refuses, fastest of 30", first);
+}
+
+fn first_refusal() -> Option<f64> {
+    first("first-refused")
+}
+
+/// Runs this program again and returns the nanoseconds that it prints.
+fn first(what: &str) -> Option<f64> {
+    let output = Command::new(std::env::current_exe().ok()?).arg(what).output().ok()?;
+    String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+}
+
+/// Prints the nanoseconds of the first request.
+fn print_first(is_refused: bool) {
+    let mut route = objects::route();
+    if is_refused {
+        route["spec"]["rules"][0]["matches"][0]["path"]["value"] = "/a//b".into();
+    }
+    let start = Instant::now();
+    let is_allowed = black_box(HTTPRoute::admit(black_box(&route))).is_allowed();
+    let elapsed: Duration = start.elapsed();
+    assert_eq!(is_allowed, !is_refused);
+    println!("{}", elapsed.as_nanos());
+}
+
+/// The times of reading and writing a document.
+fn document<T: Serialize + DeserializeOwned>(text: &str) -> [f64; 2] {
+    let typed: T = serde_json::from_str(text).expect("the object has the type");
+    let mut buffer = Vec::with_capacity(2 * text.len());
+    let write = fastest(|| {
+        buffer.clear();
+        serde_json::to_writer(&mut buffer, black_box(&typed)).is_ok()
+    });
+    [fastest(|| serde_json::from_slice::<T>(black_box(text.as_bytes())).is_ok()), write]
+}
+
+fn deployments() {
+    let object = objects::deployment();
+    let text = object.to_string();
+    let typed: Deployment = serde_json::from_str(&text).expect("the object has the type");
+    assert!(typed.verdict(None).is_valid() && passes::<Deployment>(&object));
+    println!("\n| Deployment | time of one call |\n|---|--:|");
+    row("`verdict` of the typed object", fastest(|| typed.verdict(None)));
+    row("read from a `Value`, and `verdict`", fastest(|| passes::<Deployment>(black_box(&object))));
+    let ([read, write], [peer_read, peer_write]) = (document::<Deployment>(&text), document::<Peer>(&text));
+    println!("\n| Deployment, {} bytes | idlgen | k8s-openapi | ratio |\n|---|--:|--:|--:|", text.len());
+    for (what, ours, theirs) in [("`from_slice`", read, peer_read), ("`to_writer`", write, peer_write)] {
+        println!("| {what} | {:.2} µs | {:.2} µs | {:.2} |", ours / 1000.0, theirs / 1000.0, ours / theirs);
+    }
+}
+
+fn main() {
+    match std::env::args().nth(1).as_deref() {
+        Some("first") => print_first(false),
+        Some("first-refused") => print_first(true),
+        _ => {
+            rules::print();
+            requests();
+            deployments();
+        }
+    }
+}
