@@ -2,6 +2,9 @@
 
 use std::{fmt::Write, path::Path};
 
+use idlgen_validate::schema::json::{Dialect, PrintOptions};
+use serde_json::{Map, Value as Json, json};
+
 use super::{
     diff_sides::go_side,
     output::count,
@@ -10,7 +13,7 @@ use super::{
 use crate::{
     cli::{Exit, terminal::Terminal},
     diag::Severity,
-    diff::{Exceptions, Options, Parity},
+    diff::{Exceptions, Options, Parity, Side, kinds_with_versions},
     session::Session,
 };
 
@@ -27,7 +30,8 @@ pub(super) fn parity(
         None => Exceptions::default(),
     };
     // The linter has already reported the problems of the packages.
-    let (side, generated) = go_side(session, "crd");
+    let (mut side, generated) = go_side(session, "crd");
+    add_native_kinds(&mut side, session);
     let options = Options {
         kubernetes_minor: session.settings.kubernetes_minor,
         by_stability: session.settings.diff.by_stability,
@@ -57,6 +61,35 @@ pub(super) fn parity(
     }
     terminal.status(&text);
     Ok(exit_of(&diagnostics))
+}
+
+/// Adds the registered kinds without CRDs that have several versions.
+fn add_native_kinds(side: &mut Side, session: &mut Session<'_>) {
+    let mut reading = session.read();
+    let lowered = session.lower(&mut reading);
+    let print = PrintOptions { dialect: Dialect::V2, ..PrintOptions::default() };
+    let definitions = &lowered.definitions.schemas;
+    let mut printed: Map<String, Json> =
+        definitions.iter().map(|(name, schema)| (name.clone(), schema.to_json(&print))).collect();
+    for group_version in &lowered.group_versions {
+        for kind in &group_version.kinds {
+            if let Some(Json::Object(keywords)) = printed.get_mut(&kind.definition) {
+                let (group, version) = (&group_version.group, &group_version.version);
+                let of = json!([{"group": group, "version": version, "kind": kind.name}]);
+                keywords.insert("x-kubernetes-group-version-kind".to_owned(), of);
+            }
+        }
+    }
+    let native = kinds_with_versions(&printed);
+    if native.is_empty() {
+        return;
+    }
+    for document in native {
+        let text = document.to_string();
+        let file = session.sources.add("<kinds>", text.as_str());
+        side.add_native(file, &text);
+    }
+    side.set_go_types(reading.model);
 }
 
 fn exceptions(session: &mut Session<'_>, path: &Path, terminal: &Terminal) -> Result<Exceptions, Exit> {
