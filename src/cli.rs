@@ -14,9 +14,10 @@ mod terminal;
 
 use std::ffi::OsString;
 
-use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, error::ErrorKind};
 
 use arguments::Arguments;
+use commands::Command;
 pub use exit::Exit;
 pub(crate) use exit::{ENVIRONMENT, ROWS as EXIT_STATUSES, Statuses};
 use terminal::Terminal;
@@ -41,7 +42,7 @@ fn run_here(arguments: Vec<OsString>) -> Exit {
     if let Some(line) = remainder {
         Terminal::unasked().warning(&format!("idlgen generates only the definitions; for the rest, run `{line}`"));
     }
-    definition().try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(|error| {
+    parse(arguments).and_then(|(command, matches)| dispatch(&*command, &matches)).unwrap_or_else(|error| {
         let terminal = Terminal::unasked();
         terminal.usage(&error);
         // Help and version are not errors.
@@ -58,25 +59,56 @@ pub(crate) fn definition() -> clap::Command {
         .subcommands(commands::all().map(|command| examples::add(exit::add(command.definition()))))
 }
 
-fn dispatch(matches: &ArgMatches) -> Result<Exit, clap::Error> {
+/// Parses a command line. Only help and errors need the definitions of all commands, so the first attempt is with one.
+fn parse(arguments: Vec<OsString>) -> Result<(Box<dyn Command>, ArgMatches), clap::Error> {
+    let selected = |name: &str| commands::all().find(|command| command.name() == name);
+    let named = arguments.iter().skip(1).find_map(|argument| selected(argument.to_str()?));
+    if let Some(command) = named {
+        let alone = Arguments::command().subcommand(command.definition());
+        if let Ok(matches) = alone.try_get_matches_from(arguments.clone())
+            && matches.subcommand_name() == Some(command.name())
+        {
+            return Ok((command, matches));
+        }
+    }
+    let mut program = definition();
+    let matches = program.try_get_matches_from_mut(arguments)?;
+    let command = matches.subcommand_name().and_then(selected);
+    command.map(|command| (command, matches)).ok_or_else(|| program.error(ErrorKind::MissingSubcommand, "no command"))
+}
+
+fn dispatch(command: &dyn Command, matches: &ArgMatches) -> Result<Exit, clap::Error> {
     let Arguments { global } = Arguments::from_arg_matches(matches)?;
-    let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Environment) };
+    let Some((_, matches)) = matches.subcommand() else { return Ok(Exit::Environment) };
     let mut terminal = Terminal::new(&global);
-    let command = commands::all().find(|command| command.definition().get_name() == name);
-    let exit = command.map_or(Ok(Exit::Environment), |command| command.run(matches, &global, &mut terminal))?;
+    let exit = command.run(matches, &global, &mut terminal)?;
     terminal.finish();
     Ok(terminal.end(exit))
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::error::ErrorKind;
-
     use super::*;
 
     #[test]
     fn the_definitions_are_consistent() {
         definition().debug_assert();
+        for command in commands::all() {
+            assert_eq!(command.definition().get_name(), command.name());
+        }
+    }
+
+    #[test]
+    fn a_command_line_selects_its_first_command() {
+        let selected = |words: &[&str]| {
+            let arguments = [&["idlgen"][..], words].concat().into_iter().map(OsString::from).collect();
+            parse(arguments).map(|(command, _)| command.name()).map_err(|error| error.kind())
+        };
+        assert_eq!(selected(&["diff", "lint", "explain"]), Ok("diff"));
+        assert_eq!(selected(&["-C", "diff", "lint"]), Ok("lint"));
+        assert!(selected(&["-C", "diff"]).is_err());
+        assert_eq!(selected(&["explain", "--help"]), Err(ErrorKind::DisplayHelp));
+        assert_eq!(selected(&["lnt"]), Err(ErrorKind::InvalidSubcommand));
     }
 
     /// Returns the commands without subcommands, with the words that select them.

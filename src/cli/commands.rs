@@ -55,34 +55,42 @@ pub(super) struct Group {
 
 /// Returns the groups of commands in the order of the help.
 pub(super) fn groups() -> [Group; 5] {
-    let mut writing = vec![of::<generate::Generate>()];
+    let mut writing = vec![of::<generate::Generate>("generate")];
     writing.extend(BACKENDS.iter().map(|backend| back_end::command(*backend)));
-    writing.extend([of::<schemapatch::SchemaPatch>(), of::<jsonschema::JsonSchema>()]);
+    writing.extend([of::<schemapatch::SchemaPatch>("schemapatch"), of::<jsonschema::JsonSchema>("jsonschema")]);
     [
         Group { heading: "Write files for Go packages", commands: writing },
         Group {
             heading: "Check types and rules",
-            commands: vec![of::<lint::Lint>(), of::<test::Test>(), of::<diff::Diff>(), of::<cel::Cel>()],
+            commands: vec![
+                of::<lint::Lint>("lint"),
+                of::<test::Test>("test"),
+                of::<diff::Diff>("diff"),
+                of::<cel::Cel>("cel"),
+            ],
         },
         Group {
             heading: "Run rules on objects",
             commands: vec![
-                of::<validate::Validate>(),
-                of::<prepared::Default>(),
-                of::<prepared::Prune>(),
-                of::<print::Print>(),
-                of::<kubevirt::Kubevirt>(),
+                of::<validate::Validate>("validate"),
+                of::<prepared::Default>("default"),
+                of::<prepared::Prune>("prune"),
+                of::<print::Print>("get"),
+                of::<kubevirt::Kubevirt>("kubevirt"),
             ],
         },
-        Group { heading: "Look things up", commands: vec![of::<explain::Explain>(), of::<dump::Dump>()] },
+        Group {
+            heading: "Look things up",
+            commands: vec![of::<explain::Explain>("explain"), of::<dump::Dump>("dump")],
+        },
         Group {
             heading: "Set up",
             commands: vec![
-                of::<init::Init>(),
-                of::<fetch::Fetch>(),
-                of::<completions::Completions>(),
-                of::<man::Man>(),
-                of::<version::Version>(),
+                of::<init::Init>("init"),
+                of::<fetch::Fetch>("fetch"),
+                of::<completions::Completions>("completions"),
+                of::<man::Man>("man"),
+                of::<version::Version>("version"),
             ],
         },
     ]
@@ -94,6 +102,9 @@ pub(super) fn all() -> impl Iterator<Item = Box<dyn Command>> {
 }
 
 pub(super) trait Command {
+    /// Returns its name.
+    fn name(&self) -> &'static str;
+
     /// Returns its name, arguments and help.
     fn definition(&self) -> clap::Command;
 
@@ -111,13 +122,20 @@ trait Run: Parser {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit;
 }
 
-struct Parsed<A>(PhantomData<fn() -> A>);
+struct Parsed<A> {
+    name: &'static str,
+    arguments: PhantomData<fn() -> A>,
+}
 
-fn of<A: Run + 'static>() -> Box<dyn Command> {
-    Box::new(Parsed::<A>(PhantomData))
+fn of<A: Run + 'static>(name: &'static str) -> Box<dyn Command> {
+    Box::new(Parsed::<A> { name, arguments: PhantomData })
 }
 
 impl<A: Run> Command for Parsed<A> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
     fn definition(&self) -> clap::Command {
         A::command()
     }

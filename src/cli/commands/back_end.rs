@@ -50,6 +50,10 @@ struct Arguments {
 }
 
 impl Command for Single {
+    fn name(&self) -> &'static str {
+        self.backend.name()
+    }
+
     fn definition(&self) -> clap::Command {
         let backend = self.backend;
         let command = Arguments::augment_args(clap::Command::new(backend.name())).about(backend.summary());
