@@ -140,8 +140,8 @@ impl Config {
         self.set("kubernetes-version", version)
     }
 
-    /// Sets the tool whose parsing of comments and tags to emulate: `idlgen`, which is the default, or `openapi-gen`.
-    /// Another name fails the build.
+    /// Sets the tool to emulate: `idlgen` (the default), `openapi-gen`, or a version of controller-gen, such as
+    /// `controller-gen=0.19`, which requires the feature `controller-gen`. An unknown name fails the build.
     pub fn compat(&mut self, tool: &str) -> &mut Self {
         self.set("compat", tool)
     }

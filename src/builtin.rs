@@ -60,15 +60,15 @@ pub enum NoSuchKind {
     /// No Kubernetes version has this group and version.
     #[error("Kubernetes has no apiVersion {api_version}")]
     ApiVersion {
-        /// As in the object.
+        /// The `apiVersion` of the object.
         api_version: String,
     },
     /// Kubernetes has the group and version, but not the kind.
     #[error("apiVersion {api_version} of Kubernetes 1.{minor} has no kind {kind}{}", likely(nearest.as_ref()))]
     Kind {
-        /// As in the object.
+        /// The `apiVersion` of the object.
         api_version: String,
-        /// As in the object.
+        /// The `kind` of the object.
         kind: String,
         /// The minor version of Kubernetes.
         minor: u16,
@@ -78,9 +78,9 @@ pub enum NoSuchKind {
     /// Kubernetes has removed the kind.
     #[error("{api_version} {kind} was removed in Kubernetes {removed}{}", instead(replacement.as_ref()))]
     Removed {
-        /// As in the object.
+        /// The `apiVersion` of the object.
         api_version: String,
-        /// As in the object.
+        /// The `kind` of the object.
         kind: String,
         /// The first version without it.
         removed: String,
@@ -90,9 +90,9 @@ pub enum NoSuchKind {
     /// The kind was added in a later version.
     #[error("Kubernetes 1.{minor} has no {api_version} {kind} yet: Kubernetes 1.{since} brought it")]
     TooNew {
-        /// As in the object.
+        /// The `apiVersion` of the object.
         api_version: String,
-        /// As in the object.
+        /// The `kind` of the object.
         kind: String,
         /// The minor version of Kubernetes.
         minor: u16,

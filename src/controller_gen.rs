@@ -5,7 +5,7 @@
 //! reports errors in different locations, and combines types and fields by its own rules. It starts from declarations
 //! ([`syntax`](crate::syntax)) and names ([`resolve`](crate::resolve)), parses markers with
 //! [`tags::controller_gen`](crate::tags::controller_gen), and returns CRDs and errors with controller-gen's messages.
-//! Like in controller-gen, a single error in a marker discards an entire package, and other errors stop nothing.
+//! As in controller-gen, a single error in a marker discards an entire package, and other errors stop nothing.
 
 mod apply;
 mod changed;

@@ -189,7 +189,7 @@ fn effects(row: &TagDefinition) -> Vec<(&'static str, String)> {
     };
     let checked = match row.reason {
         Some(reason) => format!("an error of the type `{reason}`"),
-        None => "applies".to_owned(),
+        None => "taken into account".to_owned(),
     };
     let none = || "no effect".to_owned();
     let is_ignored = |output| ignored.contains(&output);

@@ -101,7 +101,7 @@ pub(crate) struct PackageArguments {
 /// Whether modules are downloaded.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct FetchArguments {
-    /// Download the Go modules that are needed and missing.
+    /// Download missing Go modules.
     ///
     /// Without this flag, idlgen does not use the network.
     #[arg(long, hide = cfg!(not(feature = "fetch")))]

@@ -50,7 +50,7 @@ pub(super) struct FieldInfo<'a> {
 }
 
 impl<'a> Package<'a> {
-    /// Indexes a package. An invalid marker discards all types of the package, and is reported twice, like in
+    /// Indexes a package. An invalid marker discards all types of the package, and is reported twice, as in
     /// controller-gen.
     pub(super) fn index(
         names: &Names<'a>,

@@ -139,7 +139,7 @@ impl<'n, 'a> Parser<'n, 'a> {
     }
 }
 
-/// Formats a type like in controller-gen's messages.
+/// Formats a type as in controller-gen's messages.
 pub(super) fn shown(name: &TypeName) -> String {
     format!("{}.{}", idlgen_runtime::go::quote(&name.package), name.name)
 }

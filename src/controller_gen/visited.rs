@@ -13,9 +13,8 @@ use crate::{
 /// Maximum nesting depth of type expressions.
 const MAX_DEPTH: usize = 128;
 
-/// Returns the packages among `roots` (sorted import paths) that controller-gen checks when it already knows the
-/// package `wanted`. controller-gen type-checks each package after those that it names, and knows the packages checked
-/// so far.
+/// Returns the packages among `roots` (sorted import paths) that controller-gen type-checks after the package `wanted`.
+/// controller-gen checks the packages in the order of `roots`, but each package only after the packages that it names.
 pub(super) fn knowing<'r>(names: &Names<'_>, roots: &'r BTreeSet<String>, wanted: &str) -> BTreeSet<&'r str> {
     let index = |path: &str| names.packages.iter().position(|package| package.import_path == path);
     let wanted = index(wanted);

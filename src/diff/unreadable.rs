@@ -61,7 +61,7 @@ pub(super) fn problems(
     errors
 }
 
-/// Returns the number of nested values.
+/// Returns the nesting depth: 1 for a scalar.
 fn depth(node: &Node) -> usize {
     1 + match &node.content {
         Content::Map(entries) => entries.iter().map(|entry| depth(&entry.value)).max().unwrap_or(0),

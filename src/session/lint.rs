@@ -86,7 +86,7 @@ impl Session<'_> {
     }
 }
 
-/// Returns the violations of API rules in packages, with comments and tags read like in openapi-gen, so that the report
+/// Returns the violations of API rules in packages, with comments and tags read as in openapi-gen, so that the report
 /// is identical. Ignores all other problems.
 pub fn violations(packages: &[PackageInput], kubernetes_minor: u16) -> Vec<Violation> {
     api_rules::api_rules(&as_openapi_gen_reads(packages, kubernetes_minor), kubernetes_minor)

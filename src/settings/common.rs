@@ -45,10 +45,10 @@ pub static READING: &[Setting] = &[
         form: Form::OneOf(&Tool::NAMES),
         example: "\"idlgen\"",
         example_is_default: true,
-        doc: "The tool to emulate. `idlgen` reads every dialect. `openapi-gen` reads the tags that openapi-gen reads, \
-              where it reads them, and publishes the same values, quirks included. `controller-gen`, or \
-              `controller-gen=0.14` to `0.22`, generates CustomResourceDefinitions as that version of controller-gen \
-              does (docs/known-differences.md).",
+        doc: "The tool to emulate. `idlgen` reads the tags of all supported tools. `openapi-gen` reads only the tags \
+              that openapi-gen reads, in the same locations, and publishes the same values, including its bugs. \
+              `controller-gen`, or `controller-gen=0.14` to `0.22`, generates CustomResourceDefinitions as that \
+              version of controller-gen does (docs/known-differences.md).",
         flag: Flag::Named {
             long: "compat",
             value: "TOOL",

@@ -89,13 +89,14 @@ pub static CRD: &[Setting] = &[
         sample: "\"spec.template\"",
         form: Form::Integer(0, 1_000_000),
         example: "0",
-        doc: "The maximum length of descriptions, in bytes, at a field and below it, regardless of \
-              max-description-length. 0 removes them. The key is a path of field names from the root; `*` matches any \
-              field, and list items and map values are not part of the path. The longest matching path wins.",
+        doc: "The maximum length of the descriptions of a field and the fields below it, in bytes. It takes precedence \
+              over `crd.max-description-length`. 0 removes the descriptions. The key is a path of field names from the \
+              root; `*` matches any field, and list items and map values are not part of the path. If several paths \
+              match, the longest path wins.",
         flag: Flag::Named {
             long: "descriptions",
             value: "PATH=BYTES",
-            help: "Shorten descriptions at a field and below it to this many bytes; 0 removes them",
+            help: "Shorten the descriptions in this field to this many bytes; 0 removes them",
             only_alone: false,
         },
         set: |settings, given| {
@@ -109,9 +110,10 @@ pub static CRD: &[Setting] = &[
         path: &["crd", "max-bytes"],
         form: Form::Integer(1, 100_000_000),
         example: "262144",
-        doc: "The maximum size of a CustomResourceDefinition in bytes of JSON without spaces. `kubectl apply` stores \
-              it in an annotation, whose limit is 262144. A larger definition loses descriptions, those of the deepest \
-              fields first, and a warning lists them. By default, there is no limit.",
+        doc: "The maximum size of a CustomResourceDefinition, in bytes of JSON without spaces. `kubectl apply` stores \
+              the CustomResourceDefinition in an annotation, whose limit is 262144 bytes. From a larger one, idlgen \
+              removes descriptions, starting with the deepest fields, and reports them in a warning. By default, there \
+              is no limit.",
         flag: Flag::Named {
             long: "max-bytes",
             value: "BYTES",
@@ -125,11 +127,11 @@ pub static CRD: &[Setting] = &[
         path: &["crd", "header-file"],
         form: Form::Path,
         example: "\"hack/boilerplate.yaml.txt\"",
-        doc: "A file whose text precedes every definition, such as a license.",
+        doc: "A file whose text, such as a license, precedes every CustomResourceDefinition.",
         flag: Flag::Named {
             long: "header-file",
             value: "FILE",
-            help: "Write the text of this file before every definition",
+            help: "Write the text of this file before every CustomResourceDefinition",
             only_alone: false,
         },
         set: |settings, given| {
@@ -221,9 +223,9 @@ pub static CRD: &[Setting] = &[
         path: &["crd", "controller-gen-version"],
         form: Form::Text,
         example: "\"v0.17.2\"",
-        doc: "The version in the annotation `controller-gen.kubebuilder.io/version`. It applies with `compat = \
-              \"controller-gen=0.17\"`, whose output it does not change otherwise. Without this, it is the last \
-              release of that version that idlgen supports.",
+        doc: "The version in the annotation `controller-gen.kubebuilder.io/version`, with `compat = \
+              \"controller-gen\"`. It does not change the rest of the output. By default, it is the last supported \
+              release of the emulated version.",
         flag: Flag::Named {
             long: "controller-gen-version",
             value: "VERSION",

@@ -27,7 +27,8 @@ pub static DIFF: &[Setting] = &[
         form: Form::Path,
         example: "\"api-exceptions.yaml\"",
         doc: "A YAML file with changes that `idlgen diff` accepts, each with a reason and a date on which the \
-              exception expires. An exception that has expired, or that no change needs, is a warning. See docs/diff.md.",
+              exception expires. idlgen warns about an exception that has expired or that matches no change. See \
+              docs/diff.md.",
         flag: Flag::Named {
             long: "exceptions",
             value: "FILE",
@@ -54,8 +55,8 @@ pub static DIFF: &[Setting] = &[
         ]),
         example: "\"ignore\"",
         example_is_default: true,
-        doc: "Whether the name of a version decides how severe its changes are for `idlgen diff`: with `by-version`, \
-              breaking changes of beta versions are `review`, and all changes of alpha versions are `ok`.",
+        doc: "Whether the name of a version decides how severe its changes are for `idlgen diff`. With `by-version`, \
+              breaking changes in beta versions are `review`, and all changes in alpha versions are `ok`.",
         flag: Flag::Named {
             long: "stability",
             value: "LEVELS",
@@ -77,13 +78,13 @@ pub static DIFF: &[Setting] = &[
         path: &["diff", "main-branch"],
         form: Form::Text,
         example: "\"origin/main\"",
-        doc: "The branch whose merge base with the work tree is the old side of `idlgen diff`, if no side is \
-              specified. By default, it is the first that exists of `origin/HEAD`, `origin/main`, `origin/master`, `main` and \
-              `master`.",
+        doc: "The main branch. Without arguments, `idlgen diff` compares the work tree with its merge base with this \
+              branch. By default, it is the first existing branch of `origin/HEAD`, `origin/main`, `origin/master`, \
+              `main` and `master`.",
         flag: Flag::Named {
             long: "main-branch",
             value: "BRANCH",
-            help: "Compare with the merge base of this branch if OLD is missing [default: origin/HEAD]",
+            help: "Without OLD, compare with the merge base of this branch [default: origin/HEAD]",
             only_alone: true,
         },
         method: NO_COMPARISON,

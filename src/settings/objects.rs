@@ -67,12 +67,12 @@ pub static OBJECTS: &[Setting] = &[
         ]),
         example: "\"auto\"",
         example_is_default: true,
-        doc: "How zero values in objects are treated. With `native`, as in types that API servers serve natively, zero \
-              is absent if the Go field cannot distinguish the two, and the required fields of a struct without a \
-              pointer (`spec`) are required even if the object does not contain the struct. With `crd`, as in custom \
-              resources, disallowed nulls are dropped and defaults are applied; after that, `replicas: 0` and `items: \
-              []` are values. `auto` uses `native` for types of `k8s.io/api` and `validate.native-packages`, and `crd` \
-              for all others.",
+        doc: "How zero values in objects are treated. `native` treats objects as types that API servers serve \
+              natively: if a Go field cannot distinguish zero from absent, zero is treated as absent, and the required \
+              fields of a struct without a pointer (`spec`) are required even if the object does not contain the \
+              struct. `crd` treats objects as custom resources: disallowed nulls are dropped and defaults are applied; \
+              after that, `replicas: 0` and `items: []` are values. `auto` uses `native` for types of `k8s.io/api` and \
+              `validate.native-packages`, and `crd` for all others.",
         flag: Flag::Named {
             long: "zero-mode",
             value: "MODE",
@@ -95,9 +95,9 @@ pub static OBJECTS: &[Setting] = &[
         path: &["validate", "native-packages"],
         form: Form::Texts,
         example: "[\"example.com/apis/...\"]",
-        doc: "Go packages whose types API servers serve natively, by import path, in addition to `k8s.io/api/...`: \
-              those of an aggregated API server, for example. A trailing `/...` includes all packages below. The \
-              setting decides how zero values in objects are treated; see `validate.zero-mode`.",
+        doc: "Go packages whose types API servers serve natively, by import path, in addition to `k8s.io/api/...`. For \
+              example, an aggregated API server serves its own types natively. A trailing `/...` includes all packages \
+              below. The setting decides how zero values in objects are treated; see `validate.zero-mode`.",
         flag: Flag::None("It is a property of the packages."),
         method: NO_OBJECTS,
         set: |settings, given| {
@@ -185,14 +185,14 @@ pub static OBJECTS: &[Setting] = &[
         example: "false",
         example_is_default: true,
         doc: "Whether CEL rules in branches of `anyOf`, `oneOf` and `not` run, so that a branch matches only if its \
-              rules pass (in CustomResourceDefinitions, OpenAPI documents and JSON Schemas). This is an extension: API \
-              servers reject definitions with such rules, and by default nothing runs them. A branch without a `type` \
-              has the types of the schema that contains it. A rule that cannot be evaluated fails, and rules with \
-              `oldSelf` are an error in branches.",
+              rules pass. This applies to CustomResourceDefinitions, OpenAPI documents and JSON Schemas. It is an \
+              extension: API servers reject definitions with such rules, and by default idlgen does not run them. A \
+              branch without a `type` has the types of the schema that contains it. If a rule cannot be evaluated, it \
+              fails. Rules with `oldSelf` are an error in branches.",
         flag: Flag::Named {
             long: "rules-in-junctors",
             value: "",
-            help: "Run CEL rules in branches of anyOf, oneOf and not, which no API server does",
+            help: "Run CEL rules in branches of anyOf, oneOf and not (API servers never do)",
             only_alone: true,
         },
         method: NO_OBJECTS,
@@ -218,9 +218,9 @@ pub static OBJECTS: &[Setting] = &[
         ]),
         example: "\"kubernetes\"",
         example_is_default: true,
-        doc: "The message style of object errors. `go-openapi` uses the messages of the library that validates values, \
-              like tools that call it directly (`spec.size in body is required`). Errors that the library does not \
-              have, such as those of rules and metadata, keep the messages of an API server.",
+        doc: "The message style of object errors. `go-openapi` uses the messages of the library with which API servers \
+              validate values, as tools do that call it directly (`spec.size in body is required`). Errors that the \
+              library does not report, such as those of rules and metadata, keep the messages of an API server.",
         flag: Flag::Named {
             long: "message-style",
             value: "STYLE",

@@ -130,8 +130,8 @@ pub static OPENAPI: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether documents contain the paths of their resources, in which clients such as kubectl find the kind \
-              of a resource. Names, scope and verbs come from the tags of client-gen and controller-gen.",
+        doc: "Whether documents contain the paths of their resources. Clients such as kubectl need the paths to find \
+              the kind of a resource. Names, scope and verbs come from the tags of client-gen and controller-gen.",
         flag: Flag::Named {
             long: "paths",
             value: "",
@@ -146,12 +146,13 @@ pub static OPENAPI: &[Setting] = &[
         form: Form::OneOf(&["off", "required", "all"]),
         example: "\"required\"",
         example_is_default: true,
-        doc: "Which properties are published with `x-kubernetes-strip-zero: true` (KEP-4153): none, the required ones \
-              whose Go field cannot distinguish zero from absent, or all properties of such fields.",
+        doc: "Which properties are published with `x-kubernetes-strip-zero: true` (KEP-4153): `off` for none, \
+              `required` for required properties whose Go field cannot distinguish zero from absent, `all` for all \
+              properties of such fields.",
         flag: Flag::Named {
             long: "strip-zero",
             value: "WHICH",
-            help: "Select the properties with x-kubernetes-strip-zero: {expected} [default: required]",
+            help: "Select which properties get x-kubernetes-strip-zero: {expected} [default: required]",
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.openapi.strip_zero, StripZero::from_name(given.text)),
@@ -162,8 +163,8 @@ pub static OPENAPI: &[Setting] = &[
         form: Form::OneOf(&["native", "inline-pattern", "inline-cel"]),
         example: "\"native\"",
         example_is_default: true,
-        doc: "How formats that API servers do not recognize are published: as `format`, as a regular expression, or as \
-              a CEL rule.",
+        doc: "How formats that API servers do not recognize are published: as `format` (`native`), as a regular \
+              expression (`inline-pattern`), or as a CEL rule (`inline-cel`).",
         flag: Flag::Named {
             long: "formats",
             value: "FORMAT",

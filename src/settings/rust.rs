@@ -67,8 +67,8 @@ pub static RUST: &[Setting] = &[
         form: Form::Texts,
         example: "[]",
         example_is_default: true,
-        doc: "Derives for every generated type, such as `Eq` or `::arbitrary::Arbitrary`. They do not see serde \
-              attributes.",
+        doc: "Derives for every generated type, such as `Eq` or `::arbitrary::Arbitrary`. Generated types have no \
+              serde attributes that a derive could read.",
         flag: Flag::Named {
             long: "derive",
             value: "PATH",
@@ -86,8 +86,9 @@ pub static RUST: &[Setting] = &[
         path: &["rust", "extern-packages", "*"],
         sample: "\"k8s.io/api/core/v1\"",
         example: "\"::k8s_openapi::api::core::v1\"",
-        doc: "Maps a Go package (the key, an import path) to the path of existing Rust types. Types refer to them by \
-              name. Validators do not check their values, unless `rust.extern-validate` lists the package.",
+        doc: "Maps a Go package (the key, an import path) to the path of existing Rust types. Generated types refer to \
+              these types by name. Validators do not check their values, unless `rust.extern-validate` lists the \
+              package.",
         flag: Flag::Named {
             long: "extern-package",
             value: "PACKAGE=PATH",
@@ -106,8 +107,8 @@ pub static RUST: &[Setting] = &[
         form: Form::Texts,
         example: "[]",
         example_is_default: true,
-        doc: "Packages of `rust.extern-packages` whose Rust types implement the traits of idlgen-runtime, like types \
-              that idlgen generated in another crate. Validators check their values.",
+        doc: "Packages of `rust.extern-packages` whose Rust types implement the traits of idlgen-runtime, for example \
+              because idlgen generated them in another crate. Validators check values of these types.",
         flag: Flag::Named {
             long: "extern-validate",
             value: "PACKAGE",
@@ -126,12 +127,13 @@ pub static RUST: &[Setting] = &[
         form: Form::Boolean,
         example: "false",
         example_is_default: true,
-        doc: "Whether each kind implements `idlgen_validate::crd::Admit`, which processes requests for custom \
-              resources like an API server: `Widget::admit(&object)`. The code then needs the crate idlgen-validate.",
+        doc: "Whether the type of each custom resource implements `idlgen_validate::crd::Admit`, which processes \
+              requests like an API server: `Widget::admit(&object)`. The generated code then depends on the crate \
+              idlgen-validate.",
         flag: Flag::Named {
             long: "admit",
             value: "",
-            help: "Implement idlgen_validate::crd::Admit for kinds: decide on requests like an API server",
+            help: "Implement idlgen_validate::crd::Admit to process requests like an API server",
             only_alone: false,
         },
         method: Method::Named("admit"),

@@ -25,12 +25,13 @@ pub static TEST: &[Setting] = &[
         path: &["test", "coverage-floor"],
         form: Form::Path,
         example: "\"coverage-floor.yaml\"",
-        doc: "A YAML file with the rules, enum values and limits of each kind that no suite covers. `idlgen test \
-              --coverage` fails if the suites cover less. `--update-coverage-floor` writes it. See docs/testing.md.",
+        doc: "A YAML file that lists the rules, enum values and limits of each kind that suites need not cover. If the \
+              suites do not cover another one, `idlgen test --coverage` fails. `--update-coverage-floor` writes the \
+              file. See docs/testing.md.",
         flag: Flag::Named {
             long: "coverage-floor",
             value: "FILE",
-            help: "Exit with 1 if the coverage of a kind is below the one in this file",
+            help: "Exit with 1 if tests do not cover a rule or limit that is not in this file",
             only_alone: true,
         },
         method: NO_SUITES,

@@ -254,7 +254,7 @@ struct Response {
     error: Option<String>,
     /// The stored object.
     object: Json,
-    /// The response of idlgen, if it has the same error.
+    /// The result of the engine. For a cluster, only if both report the same error.
     admission: Option<Admission>,
 }
 

@@ -149,6 +149,21 @@ fn rust_for_a_crate_also_if_the_module_is_in_a_directory_of_it() {
 }
 
 #[test]
+fn a_module_in_a_directory_with_a_skipped_name_is_read_if_it_is_named() {
+    let widget = kind("Widget");
+    let repository = repository(&[
+        (".git/HEAD", ""),
+        ("testdata/m/go.mod", "module example.com/m\n"),
+        ("testdata/m/api/v1/types.go", &widget),
+        ("testdata/m/api/testdata/v1/types.go", &widget),
+    ]);
+    let module = repository.path().join("testdata/m");
+    let ran = run(&["init", "-C", path(&module)]);
+    assert_eq!(ran.status, 0, "{ran}");
+    assert!(set(&repository, "testdata/m/idlgen.toml").starts_with("packages = [\"./api/v1\"]\n"), "{ran}");
+}
+
+#[test]
 fn generate_succeeds_after_init_where_there_is_nothing_but_types() {
     let folder = tempfile::tempdir().expect("a folder");
     let quickstart = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/quickstart");

@@ -57,7 +57,7 @@ fn a_module_that_is_not_there() {
     error[IDL0110]: no module required by go.mod contains the package `k8s.io/client-go/rest`
      |
      = note: run `go get k8s.io/client-go/rest`, which adds it to go.mod and downloads it
-     = note: go.mod files that are not on this machine might require it: add `--fetch`, or run `go mod download all`
+     = note: a go.mod that is not on this machine might require the module: add `--fetch`, or run `go mod download all`
      = note: or set the directory of its module in the `[modules]` table of idlgen.toml
 
     nothing was written

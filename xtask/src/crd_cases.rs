@@ -96,7 +96,7 @@ impl Differential for Requests {
     }
 }
 
-/// Returns `true` if one of several responses agrees: if Go iterates over a map, the order varies.
+/// Sends the request several times, because the order of a Go map varies. Returns `true` if a response agrees.
 fn agrees_at_last(case: &Case, got: &Outcome, real: &dyn Answers) -> Result<bool, String> {
     let answers = real.ask(vec![case.request(); REPEATS])?;
     Ok(answers.iter().any(|answer| Outcome::of_oracle(answer).as_ref() == Ok(got)))

@@ -1,5 +1,5 @@
 //! Objects with unusual syntax, sent unchanged to a real API server and to `kubectl`: compares whether idlgen accepts
-//! what both accept, rejects what both reject, and parses it like both.
+//! what both accept, rejects what both reject, and reads the same values as both.
 
 mod document;
 mod here;

@@ -2,7 +2,7 @@
 //! the fastest of many short batches.
 //!
 //! Run with `cargo run --release -- RULES.json`. For `cel`, the object is already converted to its value type; it
-//! supports neither the functions of Kubernetes nor costs. `kube-cel` gets the schema and the object, like in a typical
+//! supports neither the functions of Kubernetes nor costs. `kube-cel` gets the schema and the object, as in a typical
 //! use.
 
 use std::hint::black_box;

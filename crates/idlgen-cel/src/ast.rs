@@ -78,7 +78,7 @@ pub(crate) struct Comprehension {
 }
 
 impl Comprehension {
-    /// Returns `true` if the name of a variable of the macro passes.
+    /// Returns `true` if `is_such` returns `true` for the name of a variable of the macro.
     pub(crate) fn declares(&self, is_such: impl Fn(&str) -> bool) -> bool {
         [Some(&self.variable), self.second_variable.as_ref()].into_iter().flatten().any(|name| is_such(name))
     }

@@ -22,7 +22,7 @@ pub struct Compiled {
     source: String,
 }
 
-/// A compile error. Formatted like in the API server, with source lines and markers.
+/// A compile error. Formatted as in the API server, with source lines and markers.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", display(&Source::new(text), issues))]
 pub struct CompileError {

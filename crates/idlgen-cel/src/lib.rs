@@ -1,8 +1,8 @@
 //! CEL for Kubernetes: compiles source text to checked programs.
 //!
 //! The rules that an API server accepts depend on its version: libraries, checks and limits are those of the selected
-//! [`Version`]. An expression is parsed, checked with the types of its variables, checked for its cost, and compiled to
-//! a program, which [`idlgen_runtime::cel`] evaluates:
+//! [`Version`]. [`compile()`] parses an expression, checks its types, estimates its cost, and returns a program, which
+//! [`idlgen_runtime::cel`] evaluates:
 //!
 //! ```
 //! use idlgen_cel::{Environment, Type, Variables, Version, compile};

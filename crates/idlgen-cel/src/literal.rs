@@ -23,7 +23,7 @@ fn magnitude(text: &str) -> Option<u64> {
     }
 }
 
-/// Parses a double with its sign. A value out of range is an error, like in Go.
+/// Parses a double with its sign. A value out of range is an error, as in Go.
 pub(crate) fn double(text: &str, negative: bool) -> Result<Constant, &'static str> {
     let value: f64 = text.parse().map_err(|_| "invalid double literal")?;
     if value.is_infinite() {

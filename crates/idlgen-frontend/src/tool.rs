@@ -91,7 +91,7 @@ pub struct Tool {
     pub(crate) json_tags: JsonTags,
     /// `true` if `omitzero` makes a field optional, like `omitempty`. openapi-gen is older than the option.
     pub(crate) omitzero: bool,
-    /// `true` if the `string` option of a `json` tag may be at any position, like in `encoding/json`, rather than only
+    /// `true` if the `string` option of a `json` tag may be at any position, as in `encoding/json`, rather than only
     /// directly after the name.
     pub(crate) string_option_anywhere: bool,
 
@@ -101,7 +101,7 @@ pub struct Tool {
     /// The representation of a generic struct.
     pub(crate) generic_structs: GenericStructs,
     /// The interpretation of Go types: either by their JSON encoding, including methods, or by their underlying types,
-    /// like in openapi-gen.
+    /// as in openapi-gen.
     pub(crate) view: View,
     /// `true` if `+enum` applies to integer types. openapi-gen collects only string constants.
     pub(crate) integer_enums: bool,

@@ -5,10 +5,10 @@
 //! module uses trait objects and is compiled once for all types and formats. Serde's derive macros generate separate
 //! code for every type; with them, a crate of 150 Kubernetes structs takes five times as long to compile.
 //!
-//! Like in Go, a field is not written if it has `omitempty` and is empty, or has `omitzero` and is zero. Otherwise a
+//! As in Go, a field is not written if it has `omitempty` and is empty, or has `omitzero` and is zero. Otherwise a
 //! nil pointer, list or map is written as `null`. Structs are never empty.
 //!
-//! Like in Go, `null` is read as the zero value, a missing member is zero, an unknown member is skipped, and the last
+//! As in Go, `null` is read as the zero value, a missing member is zero, an unknown member is skipped, and the last
 //! of two members with the same name wins. A decoding error contains the path: `spec.replicas: invalid type: string
 //! "3", expected a 32-bit integer`.
 

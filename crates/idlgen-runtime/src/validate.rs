@@ -132,7 +132,7 @@ pub trait Validate: Sized {
     ///
     /// If there is an `old` value, this is an update. Errors in unchanged values are ratcheted, failed rules on
     /// unchanged values are reported as [warnings](Outcome::warnings), and transition rules apply. Duplicates in lists
-    /// are only reported if the old object had none, like in the API server for custom resources
+    /// are only reported if the old object had none, as in the API server for custom resources
     /// ([`Options::ratcheting`]).
     fn all_errors(&self, old: Option<&Self>) -> Outcome {
         self.outcome_with(old, &Options::default())

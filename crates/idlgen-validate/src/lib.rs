@@ -41,11 +41,11 @@
 //!   references.
 //! - [`Validator`]: verdicts, unknown fields, defaults and pruning; [`ValidatorOptions`] selects the server to emulate.
 //! - [`keyword`]: the keywords that restrict values. Each is described by one row of a table.
-//! - [`compiled`]: the checks of a schema with their arguments and order, for other executors.
+//! - [`compiled`]: the checks of a schema with their arguments and order, for code generators.
 //! - [`cel`]: converts schemas to CEL types, and checks rules.
 //! - [`crd`]: parses and validates CRDs, and processes requests for custom resources.
 //! - [`kubevirt`]: validates virtual machines with the rules in KubeVirt templates.
-//! - [`dual`]: compares two validations and records their differences; see also [`metrics`].
+//! - [`dual`]: compares two validators and records their differences; see also [`metrics`].
 //! - The crate `idlgen-yaml` parses objects with the positions of their values.
 //!
 //! # Features

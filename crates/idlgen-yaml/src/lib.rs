@@ -1,6 +1,6 @@
-//! Kubernetes-compatible YAML: parsing with positions and hard limits, and output.
+//! Reads and writes YAML as Kubernetes does, with the position of each value and within limits.
 //!
-//! Scalars are resolved like in `sigs.k8s.io/yaml` (goyaml.v2, YAML 1.1: `yes`, `0755`, `1_000`), so a manifest means
+//! Scalars are resolved as in `sigs.k8s.io/yaml` (goyaml.v2, YAML 1.1: `yes`, `0755`, `1_000`), so a manifest means
 //! the same as for `kubectl`. The same function also parses JSON. Every value has a position, so that errors can refer
 //! to it:
 //!

@@ -8,7 +8,7 @@ use crate::{Document, Limits, block, json, tree, yaml};
 /// still parsed.
 ///
 /// Empty documents (nothing, or only comments between two `---`) are documents without root and without problems. If
-/// the entire file is JSON (one object, or several in sequence), it is parsed as JSON, like in `kubectl`. Everything
+/// the entire file is JSON (one object, or several in sequence), it is parsed as JSON, as in `kubectl`. Everything
 /// else is parsed as YAML, with each document ending at a line that begins with `---`.
 pub fn load(text: &str, limits: &Limits) -> Vec<Document> {
     if let Some(document) = too_long(text, limits) {

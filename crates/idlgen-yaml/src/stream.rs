@@ -1,6 +1,6 @@
 //! Splits files into one chunk per document, like `kubectl` does before it parses YAML: at every line that begins with
 //! `---`, in any context (`YAMLReader` of `k8s.io/apimachinery/pkg/util/yaml`). Directives are part of the document
-//! after them, like in an API server; `kubectl` would reject them.
+//! after them, as in an API server; `kubectl` would reject them.
 
 use crate::{Problem, tree::syntax};
 

@@ -81,7 +81,7 @@ struct Reader<'l> {
 }
 
 impl Reader<'_> {
-    /// Parses the first document. Returns the offset of any text after it, which is ignored like in Go's decoder.
+    /// Parses the first document. Returns the offset of any text after it, which is ignored as in Go's decoder.
     fn read(&mut self, parser: &mut Parser<'_>) -> Result<Option<usize>, Problem> {
         loop {
             let Event { kind, span } = parser.next_event().map_err(|problem| shifted(problem, self.base))?;

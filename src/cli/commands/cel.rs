@@ -87,9 +87,9 @@ struct CelExpressionArguments {
     #[arg(long = "type", value_name = "NAME", requires = "packages")]
     type_name: Option<String>,
 
-    /// Treat the schema as that of a resource.
+    /// Treat the schema as the root of a custom resource.
     ///
-    /// Rules then see apiVersion, kind and metadata.name.
+    /// Rules can then access apiVersion, kind, metadata.name and metadata.generateName.
     #[arg(long, requires = "schema")]
     resource: bool,
 

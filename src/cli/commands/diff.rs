@@ -62,7 +62,7 @@ pub(super) struct Diff {
     #[arg(long, value_name = "VERDICT", default_value = "breaking")]
     fail_on: FailOn,
 
-    /// Process the objects in this file or directory with both versions.
+    /// Validate the objects in this file or directory with both versions.
     ///
     /// May be repeated.
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
@@ -70,8 +70,8 @@ pub(super) struct Diff {
 
     /// Print the report in this format [default: text].
     ///
-    /// With --message-format, for example sarif or github, the changes are diagnostics of that format instead. The
-    /// formats with crdify in their names print what crdify reports.
+    /// The crdify formats print the same report as crdify. To print each change as a diagnostic instead, for example
+    /// for sarif or github, use --message-format.
     #[arg(long, value_name = "FORMAT", value_parser = report())]
     report: Option<ReportFormat>,
 
@@ -82,7 +82,7 @@ pub(super) struct Diff {
     /// Compare the releases of the Go module OLD in this range, each with the one before.
     ///
     /// The range is v1.2..v1.6. OLD is a module, packages in it (example.com/shop/api/...), or a directory with CRDs
-    /// (example.com/shop/config/crd). The releases are those in the module cache, and with --fetch all.
+    /// (example.com/shop/config/crd). Without --fetch, only the releases in the module cache are compared.
     #[arg(long, value_name = "RANGE", requires = "old", conflicts_with_all = CONFLICTS_OF_HISTORY)]
     history: Option<String>,
 

@@ -13,8 +13,8 @@ use crate::cli::{
 /// Download Go modules to the module cache, without Go.
 ///
 /// Without packages, all modules of go.mod are downloaded; with packages, only those that reading the packages
-/// requires. Modules come from the proxies of GOPROXY and are verified with go.sum. The result in GOMODCACHE is that of
-/// `go mod download`. Other commands download modules with --fetch.
+/// requires. Modules come from the proxies of GOPROXY and are verified with go.sum. GOMODCACHE then contains the same
+/// files as after `go mod download`. Other commands download modules with --fetch.
 #[derive(Debug, Parser)]
 #[command(name = "fetch", hide = cfg!(not(feature = "fetch")))]
 pub(super) struct Fetch {

@@ -162,7 +162,7 @@ impl Supplier for Downloader<'_> {
     }
 }
 
-/// Returns the trusted root certificates of the machine, found like in Go.
+/// Returns the trusted root certificates of the machine, found as in Go.
 fn certificates() -> Vec<u8> {
     let chosen = variable("SSL_CERT_FILE").map(PathBuf::from);
     let usual = CERTIFICATE_FILES.iter().map(PathBuf::from);

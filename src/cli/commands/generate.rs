@@ -23,7 +23,7 @@ use crate::{
 
 /// Write the outputs that idlgen.toml configures.
 ///
-/// Without outputs in idlgen.toml and with -o, OpenAPI definitions and Rust modules are written below DIR.
+/// If idlgen.toml configures no outputs, pass -o to write OpenAPI definitions and Rust modules below DIR.
 #[derive(Debug, Parser)]
 #[command(name = "generate")]
 pub(super) struct Generate {

@@ -32,10 +32,10 @@ use crate::{
 
 /// Write JSON Schemas for editors, catalogs and kubeconform.
 ///
-/// The kinds are those of CustomResourceDefinitions, Go types, OpenAPI documents or Kubernetes itself. A directory gets
-/// one file per kind, GROUP/KIND_VERSION.json in lowercase. kubeconform reads them with `-schema-location
-/// 'DIR/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json'`, yaml-language-server with
-/// `yaml.kubernetesCRDStore.url`. A file, or standard output, gets all kinds in one document.
+/// The kinds come from CustomResourceDefinitions, Go types, OpenAPI documents or Kubernetes itself. If the output is a
+/// directory, idlgen writes one file per kind, GROUP/KIND_VERSION.json in lowercase. kubeconform reads these files with
+/// `-schema-location 'DIR/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json'`, yaml-language-server with
+/// `yaml.kubernetesCRDStore.url`. If the output is a file or standard output, it contains all kinds in one schema.
 #[derive(Debug, Parser)]
 #[command(name = "jsonschema")]
 #[command(

@@ -13,7 +13,7 @@ use crate::cli::{Exit, arguments::GlobalArguments, terminal::Terminal};
 
 /// Check virtual machines with the rules of KubeVirt templates.
 ///
-/// The rules are those of the annotation vm.kubevirt.io/validations (specification 201902-2), and of the annotation
+/// The rules are in the annotation vm.kubevirt.io/validations (specification 201902-2), or in the annotation
 /// `validations` of OpenShift templates.
 #[derive(Debug, Parser)]
 #[command(name = "kubevirt", version = SPECIFICATION, long_version = LONG_VERSION)]

@@ -56,7 +56,7 @@ pub(super) struct Lint {
 
     /// Ignore the API rule violations in this file.
     ///
-    /// The file has the format of the report. An entry that no longer matches is a finding.
+    /// The file has the format of --report. An entry that no longer matches is a finding.
     #[arg(long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
     exceptions: Option<PathBuf>,
 
@@ -73,7 +73,7 @@ pub(super) struct Lint {
     #[arg(long, value_name = "FILE", requires = "parity", value_hint = ValueHint::FilePath)]
     parity_exceptions: Option<PathBuf>,
 
-    /// Print a first file for --parity-exceptions with all differences. Replace its reasons.
+    /// Print a file for --parity-exceptions with all differences. Replace its reasons.
     #[arg(long, requires = "parity", conflicts_with = "parity_exceptions")]
     init_parity_exceptions: bool,
 

@@ -33,8 +33,8 @@ use crate::{
 
 /// Update the schemas in existing CustomResourceDefinitions.
 ///
-/// The rest of each file stays unchanged: names, columns, comments and layout. Kinds and versions that no file defines
-/// are skipped.
+/// The rest of each file stays unchanged: names, columns, comments and layout. idlgen skips kinds and versions that no
+/// file defines.
 #[derive(Debug, Parser)]
 #[command(name = "schemapatch")]
 pub(super) struct SchemaPatch {

@@ -45,9 +45,9 @@ use crate::{
 
 /// Run test suites for CustomResourceDefinitions and built-in kinds without a cluster.
 ///
-/// Suites have the format of openshift/api: objects to create and update, and the expected stored object or error.
-/// Objects are validated, defaulted and pruned as on an API server. With --rust, the same cases run in Rust types and
-/// validators that idlgen generates, and with --server on a cluster.
+/// A suite contains objects to create and update, and the expected stored object or error of each, in the format of
+/// openshift/api. idlgen prunes, defaults and validates objects as an API server does. With --rust, the cases run in
+/// Rust types and validators that idlgen generates; with --server, they run on a cluster.
 #[derive(Debug, Parser)]
 #[command(name = "test")]
 pub(super) struct Test {
@@ -81,7 +81,7 @@ pub(super) struct Test {
     #[arg(long, value_name = "FORMAT", value_parser = report())]
     report: Option<Report>,
 
-    /// Print a first suite for a CustomResourceDefinition or a built-in kind.
+    /// Print a suite to start with, for a CustomResourceDefinition or a built-in kind.
     ///
     /// The suite contains a valid object and, for each limit and rule, an object that violates it. DEFINITION is a
     /// file, or the name or kind of a definition of --crd or --go, or a built-in kind (`apps/v1 Deployment`).
@@ -112,14 +112,14 @@ pub(super) struct Test {
 
     /// Run the cases in generated Rust, which Cargo compiles.
     ///
-    /// The Go types are those of --go or of `packages` in idlgen.toml. Each response must be that of the schema.
-    /// Without --fetch, Cargo does not use the network.
+    /// The Go types are those of --go or of `packages` in idlgen.toml. Each result must be the same as with the schema
+    /// of the CustomResourceDefinition. Without --fetch, Cargo does not use the network.
     #[arg(long, conflicts_with = "init")]
     rust: bool,
 
     /// Run the cases on the cluster of a kubeconfig file.
     ///
-    /// idlgen runs `kubectl proxy` for it. It creates each CustomResourceDefinition and the objects of the cases (in
+    /// idlgen runs `kubectl proxy`. It creates each CustomResourceDefinition and the objects of the cases (in
     /// the namespace `default`), and removes both. It never changes a CustomResourceDefinition that it did not create.
     #[arg(long, value_name = "KUBECONFIG", value_hint = ValueHint::FilePath, conflicts_with = "init")]
     server: Option<PathBuf>,
@@ -353,9 +353,7 @@ fn run(
             Err(reason) => {
                 let finding = Diagnostic::new(NO_DEFINITION, reason).at(suite.crd_name_span);
                 findings.push(match (arguments.rust, is_given) {
-                    (true, _) => {
-                        finding.note("--rust runs suites of kinds with Go types: pass their package with --go")
-                    }
+                    (true, _) => finding.note("--rust requires the Go types of the kind: pass their package with --go"),
                     (false, true) => finding,
                     (false, false) => finding.note("specify it with --crd or --go"),
                 });

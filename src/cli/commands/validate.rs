@@ -47,14 +47,14 @@ pub(super) struct Validate {
     #[command(flatten)]
     kinds: KindArguments,
 
-    /// Validate updates of these old objects.
+    /// Validate the objects as updates of these old objects.
     ///
     /// Old objects are matched by apiVersion, kind, namespace and name, or by position with --type. git:REVISION reads
     /// the same paths at that revision.
     #[arg(long, value_name = "FILE|DIR|git:REVISION", value_hint = ValueHint::AnyPath)]
     old: Vec<Old>,
 
-    /// Validate with these CustomResourceDefinitions too, and compare.
+    /// Validate with these CustomResourceDefinitions too, and report different results.
     ///
     /// This shows what the next release of your CustomResourceDefinitions accepts or rejects. May be repeated.
     #[arg(long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath)]

@@ -276,7 +276,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// If a field has a pattern or format, and its type another one, keeps both: the type's is first, like in
+/// If a field has a pattern or format, and its type another one, keeps both: the type's is first, as in
 /// controller-gen (`flatten.go`).
 fn keep_apart(node: &mut Schema) {
     let [branch] = node.all_of.as_slice() else { return };

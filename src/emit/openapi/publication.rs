@@ -79,7 +79,7 @@ impl<'a> Publication<'a> {
         }
     }
 
-    /// Returns the key of a published name in a document. Newer servers escape it like in a reference.
+    /// Returns the key of a published name in a document. Newer servers escape the key as in a reference.
     fn key(&self, name: &str) -> String {
         if self.options.kubernetes_minor < FIRST_WITH_ESCAPED_KEYS {
             return name.to_owned();

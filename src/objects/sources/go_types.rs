@@ -43,9 +43,9 @@ pub struct GoTypes<'a> {
     pub kep_4153_functions: bool,
     /// Types that could not be read. It is unknown which values are valid for types that reference them.
     pub unreadable: BTreeSet<TypeId>,
-    /// The unreadable types that need a missing package.
+    /// The unreadable types that reference a missing package.
     pub lacking: BTreeSet<TypeId>,
-    /// The types that need a missing package, but not in CRDs.
+    /// The types that reference a missing package, except in CRDs.
     pub schemaless: BTreeSet<TypeId>,
     /// The definitions as in CRDs, and the definition names. Initialized on first use.
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,

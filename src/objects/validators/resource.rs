@@ -16,7 +16,7 @@ use crate::objects::{
     validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
 };
 
-/// The namespace of objects that do not specify one, like in `kubectl`.
+/// The namespace of objects that do not specify one, as in `kubectl`.
 const DEFAULT_NAMESPACE: &str = "default";
 
 /// The validator for one version of a custom resource kind.

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::{inside, modules::Module, objects};
 use crate::go_modules::ask;
 
-/// The reference tool, for `go install`.
+/// The controller-gen version to compare with, as an argument of `go install`.
 pub(crate) const CONTROLLER_GEN: &str = "sigs.k8s.io/controller-tools/cmd/controller-gen@v0.22.0";
 
 /// A CustomResourceDefinition.

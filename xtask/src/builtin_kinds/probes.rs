@@ -1,4 +1,4 @@
-//! Asks servers about objects that the Go types do not allow: objects without a required field, with a value outside of
+//! Sends objects to servers that the Go types do not allow: objects without a required field, with a value outside of
 //! an enumeration, or with a duplicate list element, but without any other deliberate error. If a server reports no
 //! error for that field, the types are stricter than servers, and a correction is recorded.
 

@@ -11,7 +11,7 @@ const STRUCTURE: [&str; 4] = ["type", "properties", "items", "additionalProperti
 /// The maximum number of random schemas that are generated to find one of the same type.
 const TRIES: usize = 20;
 
-/// Edits one random schema in a schema, and returns the result.
+/// Edits a random subschema of a schema, and returns the edited schema.
 pub(super) fn edited(random: &mut Random, mut root: Json) -> Json {
     let mut pointers = Vec::new();
     collect(&root, String::new(), &mut pointers);

@@ -5,7 +5,7 @@ pub(super) struct Module {
     pub(super) version: &'static str,
     /// The packages whose comments are read.
     pub(super) packages: &'static str,
-    /// The expected diagnostics of their comments: `slug: underlined text`, and their number.
+    /// The expected diagnostics of the comments in these packages: `slug: underlined text`, and how often it occurs.
     pub(super) faults: &'static [(&'static str, usize)],
     /// Whether its packages and files are compared with those of the Go command.
     pub(super) is_listed: bool,

@@ -85,7 +85,7 @@ impl Parser<'_> {
         let mut left = self.calculation(0)?;
         while let Some(function) = relation_operator(self.peek().kind) {
             let operator = self.advance();
-            // Like in cel-go, each right operand is a nested use of this grammar rule; a chain of operators does not
+            // As in cel-go, each right operand is a nested use of this grammar rule; a chain of operators does not
             // nest.
             self.depth.relation += 1;
             if self.depth.relation > RECURSION_LIMIT {

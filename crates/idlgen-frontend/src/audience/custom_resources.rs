@@ -76,7 +76,7 @@ fn have_markers(model: &Model) -> Vec<bool> {
     found
 }
 
-/// Ignores the `MarshalJSON` method of a type, unless a marker sets the type. Like in controller-gen (`schema.go`,
+/// Ignores the `MarshalJSON` method of a type, unless a marker sets the type. As in controller-gen (`schema.go`,
 /// `infoToSchema`), the CRD then describes objects by the Go declaration.
 fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     let is_read = definition.has_method("MarshalJSON")
@@ -90,7 +90,7 @@ fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
 }
 
 /// Ignores methods that return the type `array` without items, because the schema would not be structural. The schema
-/// is then that of the declaration, like in controller-gen, which calls no methods.
+/// is then that of the declaration, as in controller-gen, which calls no methods.
 fn read_list_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     const READ: [&str; 4] = ["MarshalJSON", "MarshalText", "OpenAPISchemaType", "OpenAPISchemaFormat"];
     let says_list = |method: &Method| {

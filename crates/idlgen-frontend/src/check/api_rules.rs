@@ -3,7 +3,7 @@
 //!
 //! They are checked only on request, because packages that are older than a rule violate it: existing violations go
 //! into a file of [exceptions](Exceptions), and only new ones are reported. The [report] is identical to that of
-//! openapi-gen if comments and tags were parsed like in openapi-gen
+//! openapi-gen if comments and tags were parsed as in openapi-gen
 //! ([`Tool::openapi_gen`](crate::tool::Tool::openapi_gen)).
 
 mod exceptions;

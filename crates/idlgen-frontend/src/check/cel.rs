@@ -1,6 +1,6 @@
 //! Lints CEL rules in Go source. Each error is reported at its position inside the tag.
 //!
-//! Expands every type that is not part of another type, and every resource, like in a CRD, and checks its rules like an
+//! Expands every type that is not part of another type, and every resource, as in a CRD, and checks its rules like an
 //! API server does when it creates the CRD ([`idlgen_validate::cel::check_known_rules`]). A rule that is reachable in
 //! several ways is reported once.
 

@@ -42,7 +42,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
                 Diagnostic::new(CONTRADICTION, message)
                     .at(tag.span)
                     .and(first.span, "the other value")
-                    .note("only one value can apply; equal values would merge"),
+                    .note("only one of the two values can apply; remove one tag, or use the same value in both"),
             );
         }
     }

@@ -35,7 +35,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             let present: Vec<&str> = keywords().map(|(keyword, _)| keyword).collect();
             diagnostic = match nearest(keyword, present.iter().copied()) {
                 Some(close) => diagnostic.note(format!("the nearest tag here is `+{close}`")),
-                None => diagnostic.note(format!("the message applies to the tag `+{keyword}`, here or on the type")),
+                None => diagnostic
+                    .note(format!("the message is for the tag `+{keyword}`; add that tag here or on the type")),
             };
             diagnostics.push(diagnostic);
             continue;

@@ -14,7 +14,7 @@ pub struct ObjectReference {
     pub namespace: String,
     /// `metadata.name`.
     pub name: String,
-    /// The field, formatted like in API server errors: `spec.ports[0].name`. `None` for the entire object.
+    /// The field, formatted as in API server errors: `spec.ports[0].name`. `None` for the entire object.
     pub field: Option<String>,
     /// The reason in the causes of a server's response: `FieldValueInvalid`.
     pub reason: Option<&'static str>,

@@ -18,7 +18,7 @@ pub(super) fn unsupported_type(span: Span, what: &str, why: &str) -> Diagnostic 
 pub(super) fn map_key(span: Span) -> Diagnostic {
     Diagnostic::new(codes::MAP_KEY, "the map keys must be strings or have a string type")
         .at(span)
-        .note("JSON objects have only string keys, and OpenAPI describes only the values")
+        .note("the keys of a JSON object are strings, and OpenAPI describes only the types of the values")
 }
 
 /// Reports a list or map of interfaces.
@@ -39,7 +39,9 @@ pub(super) fn generic(span: Span, name: &str) -> Diagnostic {
 /// Reports overrides that inline too many structs.
 pub(super) fn too_many_in_place(span: Span, limit: usize) -> Diagnostic {
     let message = format!("`+override` expands more than {limit} structs inside this definition");
-    Diagnostic::new(codes::TOO_DEEP, message).at(span).note("a struct that contains itself is expanded each time")
+    Diagnostic::new(codes::TOO_DEEP, message)
+        .at(span)
+        .note("each override of a struct that contains itself expands it again")
 }
 
 /// Reports types that are nested too deeply, possibly because they are recursive.
@@ -105,11 +107,11 @@ pub(super) fn name_format(tag: &Tag, format: &str) -> Diagnostic {
 
 /// Reports a property that cannot be accessed in rules.
 pub(super) fn unnameable_property(tag: &Tag, name: &str) -> Diagnostic {
-    Diagnostic::new(codes::UNNAMEABLE_PROPERTY, format!("a CEL rule cannot name the property `{name}`"))
+    Diagnostic::new(codes::UNNAMEABLE_PROPERTY, format!("a CEL rule cannot access the property `{name}`"))
         .at(tag.value_span.unwrap_or(tag.span))
         .note(
-            "rules can name properties that consist of letters, digits, `_`, `-`, `.` and `/` and do not start \
-               with a digit",
+            "rules can access properties whose names consist of letters, digits, `_`, `-`, `.` and `/`, and do not \
+             start with a digit",
         )
 }
 

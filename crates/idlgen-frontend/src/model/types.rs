@@ -209,7 +209,7 @@ pub enum Type {
     Invalid,
 }
 
-/// Go's predeclared types. `byte` and `rune` keep their spelling, like in openapi-gen.
+/// Go's predeclared types. `byte` and `rune` keep their spelling, as in openapi-gen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names are Go's")]
 pub enum Builtin {

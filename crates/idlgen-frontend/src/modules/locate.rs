@@ -243,8 +243,8 @@ require (
                  `k8s.io/api/core/v1`?)",
                 "IDL0110 no module required by go.mod contains the package `k8s.io/other` (run `go get k8s.io/other`, \
                  which adds it to go.mod \
-                 and downloads it) (go.mod files that are not on this machine might require it: run `go mod download \
-                 all`) (or set the directory of its module in the `[modules]` table of idlgen.toml)",
+                 and downloads it) (a go.mod that is not on this machine might require the module: run \
+                 `go mod download all`) (or set the directory of its module in the `[modules]` table of idlgen.toml)",
                 "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is in another module; \
                  require that module in go.mod, or add it to go.work)",
                 "IDL0109 `../x` is not a valid import path",

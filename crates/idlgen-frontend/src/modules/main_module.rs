@@ -149,8 +149,7 @@ impl MainModuleReader<'_, '_> {
             } else {
                 let message = format!("directory `{}` has no go.mod", folder.text);
                 let diagnostic = Diagnostic::new(codes::MISSING_WORKSPACE_MODULE, message).at(folder.span);
-                self.diagnostics
-                    .push(diagnostic.note("a workspace consists of modules; fix the directory or remove it"));
+                self.diagnostics.push(diagnostic.note("go.work can list only modules; fix the path or remove it"));
             }
         }
         main.workspace = Some((base, go_work.go));

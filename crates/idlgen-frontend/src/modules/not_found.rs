@@ -42,7 +42,8 @@ impl Modules<'_> {
         let mut diagnostic = self.partly_built_in(import_path, diagnostic);
         if self.lacks_go_mods() {
             let way = self.way_to_get("all");
-            diagnostic = diagnostic.note(format!("go.mod files that are not on this machine might require it: {way}"));
+            diagnostic =
+                diagnostic.note(format!("a go.mod that is not on this machine might require the module: {way}"));
         }
         diagnostic.note("or set the directory of its module in the `[modules]` table of idlgen.toml")
     }

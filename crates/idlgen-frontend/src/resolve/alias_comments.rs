@@ -1,4 +1,4 @@
-//! Comments of aliases like in `k8s.io/gengo`, in which an alias is identical to its target, so that both have the same
+//! Comments of aliases as in `k8s.io/gengo`, in which an alias is identical to its target, so that both have the same
 //! comment.
 
 use std::collections::{BTreeMap, BTreeSet};

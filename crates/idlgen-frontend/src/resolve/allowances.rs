@@ -66,7 +66,7 @@ fn read(directive: TextLine<'_>, text: &str, codes: &Codes) -> Result<Code, Diag
     };
     if words.next().is_none_or(str::is_empty) {
         return Err(malformed(format!("`idlgen:allow {name}` has no reason"))
-            .note("write the reason for later readers after the code"));
+            .note("after the code, write why you allow the diagnostic"));
     }
     Ok(code)
 }

@@ -20,9 +20,9 @@ use crate::{
 /// A parsed comment.
 #[derive(Debug, Default)]
 pub(super) struct Comment {
-    /// All its lines.
+    /// All lines of the comment, including its tags.
     pub(super) doc: Doc,
-    /// Its tags, in order.
+    /// The tags of the comment, in order.
     pub(super) tags: Vec<Tag>,
     /// The tags that belong to the package.
     pub(super) of_package: Vec<Tag>,
@@ -75,7 +75,7 @@ impl PackageReader<'_, '_> {
             && has_tag(group)
         {
             let mut above = self.read_group(place.package, group).tags;
-            // If the values differ, the tag in the field's own comment takes effect, like in controller-gen.
+            // If the values differ, the tag in the field's own comment takes effect, as in controller-gen.
             let repeated = tags::repetitions_between(&above, &comment.tags);
             let conflicts = repeated.iter().filter(|one| one.code == CONFLICTING_TAG);
             let overridden: BTreeSet<Span> = conflicts.flat_map(|one| &one.secondary).map(|label| label.span).collect();

@@ -17,9 +17,9 @@ use crate::{
 ///
 /// They come from the group-version variable with which types are registered, as in register.go:
 /// `AddKnownTypes(SchemeGroupVersion, &T{})` or `SchemeBuilder.Register(&T{})`. `+groupName` and `+versionName`
-/// override it, like in CRDs and clients. Without such a variable, `+groupName` must define the group. The version is
+/// override it, as in CRDs and clients. Without such a variable, `+groupName` must define the group. The version is
 /// then `+versionName`, or the name of the package: a name like `v1beta1`, or if the package has a type with TypeMeta,
-/// any name, like in controller-gen.
+/// any name, as in controller-gen.
 pub(super) fn group_version(
     names: &Names<'_>,
     model: &Model,

@@ -2,9 +2,9 @@
 
 use crate::diag::{Code, explained};
 
-/// `unknown-tag`: a comment has a tag that its dialect does not define.
+/// `unknown-tag`: a tag looks like a tag of a known tool, but the tool does not define it.
 pub const UNKNOWN_TAG: Code =
-    explained!(301, "unknown-tag", Error, "A tag has the prefix of a dialect that does not define it.")
+    explained!(301, "unknown-tag", Error, "A tag looks like a tag of a known tool, but no tool defines it.")
         .of_ignored_tag();
 
 /// `foreign-tag`: a comment has a tag that no known tool defines.

@@ -59,7 +59,7 @@ pub(super) fn expect_simple(path: &SourceString) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Checks that the path begins with a dot rather than with a name, or with a brace like in kubectl templates.
+/// Checks that the path begins with a dot rather than with a name, or with a brace as in kubectl templates.
 fn expect_dot(path: &SourceString) -> Result<(), Diagnostic> {
     let text = path.text.as_str();
     if text.is_empty() || text.starts_with('.') {

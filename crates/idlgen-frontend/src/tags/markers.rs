@@ -25,7 +25,7 @@ pub(super) fn is_marker(tag: &Tag) -> bool {
     tag.dialect == Dialect::KubeOpenApi && tag.name.starts_with(PREFIX.trim_start_matches('+'))
 }
 
-/// Returns the markers of a comment, parsed like in openapi-gen. Each error becomes a separate tag.
+/// Returns the markers of a comment, parsed as in openapi-gen. Each error becomes a separate tag.
 pub(super) fn strict(lines: &TextLines) -> Vec<Tag> {
     let (markers, mut faults) = line::read(lines, &[' ']);
     let (root, more) = tree::build(&markers);

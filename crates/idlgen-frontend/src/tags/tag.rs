@@ -167,7 +167,7 @@ pub enum Meaning {
     IpAddressItems,
     /// A tag that contains another tag whose value is not parsed.
     Holding(Box<Tag>),
-    /// A tag with an error that is reported only if the declaration is published, like in the selected tool.
+    /// A tag with an error that is reported only if the declaration is published, as in the selected tool.
     Refused(Box<Diagnostic>),
     /// A tag that idlgen recognizes by name but that has no effect: tags of other dialects and other tools.
     Recognised,
@@ -302,7 +302,7 @@ pub struct Rule {
     pub rule_map: TextMap,
     /// `message`.
     pub message: Option<String>,
-    /// `messageExpression`, with line breaks replaced like in the rule.
+    /// `messageExpression`, with line breaks replaced as in the rule.
     pub message_expression: Option<String>,
     /// The locations of the parts of [`message_expression`](Rule::message_expression).
     pub message_expression_map: Option<TextMap>,

@@ -80,7 +80,9 @@ fn renamed(
             diagnostic.fix_as(applicability, format!("use `{tag}`"), span, without_plus)
         }
         Reading::GoesOn => diagnostic.unsafe_fix(format!("use `+{name}`"), head.span, name),
-        Reading::Bad(problem) => diagnostic.note(format!("the nearest tag is `+{name}`; with it: {problem}")),
+        Reading::Bad(problem) => {
+            diagnostic.note(format!("the nearest tag is `+{name}`, but its value is invalid: {problem}"))
+        }
     }
 }
 
@@ -132,7 +134,9 @@ fn behind_colon(
             diagnostic.fix(format!("use `{instead}`"), span, replacement)
         }
         Reading::Good(_) | Reading::GoesOn => diagnostic.unsafe_fix(format!("use `{instead}`"), span, replacement),
-        Reading::Bad(problem) => diagnostic.note(format!("the value must follow `=`; with `=`: {problem}")),
+        Reading::Bad(problem) => {
+            diagnostic.note(format!("write `=` before the value; the value is also invalid: {problem}"))
+        }
     }
 }
 

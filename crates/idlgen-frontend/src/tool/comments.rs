@@ -3,10 +3,10 @@
 /// The assignment of comments to declarations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CommentRule {
-    /// Like in Go's syntax tree. Tags in trailing comments are reported.
+    /// As in Go's syntax tree. Tags in trailing comments are reported.
     #[default]
     Go,
-    /// Like in `k8s.io/gengo`: the group that ends on the line above, regardless of the declaration to which it
+    /// As in `k8s.io/gengo`: the group that ends on the line above, regardless of the declaration to which it
     /// belongs.
     ByLine,
 }

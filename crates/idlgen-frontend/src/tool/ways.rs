@@ -25,7 +25,7 @@ pub enum DefaultValues {
     /// The first tag of the field, otherwise of aliases and named types down to the underlying type, otherwise the zero
     /// value.
     Tags,
-    /// The comment of the field, otherwise those of its type and of the targets of pointers, like in gengo. For a type
+    /// The comment of the field, otherwise those of its type and of the targets of pointers, as in gengo. For a type
     /// that cannot be absent, only its zero value is allowed.
     Comments,
 }

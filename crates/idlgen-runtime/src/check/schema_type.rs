@@ -12,7 +12,7 @@ use crate::{
 ///
 /// A float is accepted as an integer if it is integral up to 2^53, or differs from an integer by at most one part in a
 /// billion. Every integer is a number. If the schema has a format and a type other than `number`, strings and arrays
-/// pass whatever the type, like in the API server.
+/// pass whatever the type, as in the API server.
 pub fn schema_type(
     value: &ValueRef<'_>,
     types: &[&str],

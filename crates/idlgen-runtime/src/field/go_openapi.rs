@@ -7,7 +7,7 @@ impl Error {
     /// in body is required`, `data.foo in body should be one of [bar baz]`. Errors without a go-openapi message, such
     /// as those of rules, keep their own.
     ///
-    /// Errors of `maxProperties` have the message of `maxItems`, like in API servers, because both have the same error
+    /// Errors of `maxProperties` have the message of `maxItems`, as in API servers, because both have the same error
     /// type.
     ///
     /// Source: `errors.Required`, `EnumFail`, `TooLong` and `TooManyItems` of `github.com/go-openapi/errors`.

@@ -9,7 +9,7 @@ pub enum Element<S> {
     Field(S),
     /// A list element: `[0]`.
     Index(usize),
-    /// A map entry: `[key]`. The key is not escaped, like in `field.Path.Key`.
+    /// A map entry: `[key]`. The key is not escaped, as in `field.Path.Key`.
     Key(S),
 }
 

@@ -77,7 +77,7 @@ pub fn parse_duration(text: &str) -> Result<i64, ParseDurationError> {
                 return Err(fail("invalid"));
             }
         }
-        // Like in Go, the sum wraps: two durations of half the range add up to zero.
+        // As in Go, the sum wraps: two durations of half the range add up to zero.
         total = total.wrapping_add(value);
         if total > LIMIT {
             return Err(fail("invalid"));

@@ -20,7 +20,7 @@ use super::Zero;
 use crate::value::{Value, ValueRef};
 
 /// A number with a unit, such as `1500m`, `128Mi` or `1e3`. It is exact, with at most 38 digits and a resolution of
-/// 10^-9. Like in Kubernetes, more precise values are rounded away from zero.
+/// 10^-9. As in Kubernetes, more precise values are rounded away from zero.
 ///
 /// A quantity stores the string from which it was parsed. Documents, rules, [`Quantity::canonical`] and `to_string` use
 /// the result of Go's `String` method. In objects that `idlgen_validate::crd::Admit` returns, documents and rules use
@@ -208,7 +208,7 @@ impl fmt::Debug for Quantity {
 }
 
 impl Zero for Quantity {
-    /// Returns `true` for the default. A parsed zero is not the default, like in Go.
+    /// Returns `true` for the default. A parsed zero is not the default, as in Go.
     fn is_zero(&self) -> bool {
         self.text.is_empty()
     }

@@ -22,7 +22,7 @@ impl Number {
         }
     }
 
-    /// Converts a `serde_json` number. Like in Go, a number beyond `i64` is a float. Negative zero is also a float:
+    /// Converts a `serde_json` number. As in Go, a number beyond `i64` is a float. Negative zero is also a float:
     /// `serde_json` parses the integer `-0` as a float too, but nothing writes an integer like that.
     pub fn from_json(number: &serde_json::Number) -> Self {
         match (number.as_i64(), number.as_f64()) {

@@ -5,7 +5,7 @@ use idlgen_runtime::{Options, format::Format};
 /// Settings that affect compiled schemas.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// `true` if zero values are interpreted like in a Go type ([`ZeroMode::Native`](crate::ZeroMode::Native)).
+    /// `true` if zero values are interpreted as in a Go type ([`ZeroMode::Native`](crate::ZeroMode::Native)).
     pub is_native: bool,
     /// The Kubernetes version to emulate. If `None`, the schema has the checks of all versions, and generated code
     /// selects the version at run time.

@@ -48,7 +48,7 @@ impl Walk<'_> {
         if let Additional::Node(id) = place.node.additional {
             let node = self.get(id);
             if node.has_list_types {
-                // Like in the API server, this includes declared properties. Its schemas cannot have both.
+                // As in the API server, this includes declared properties. Its schemas cannot have both.
                 for key in &sorted_keys(map) {
                     let Some(value) = map.get(key) else { continue };
                     let path = place.path.key(key);

@@ -8,13 +8,13 @@ use crate::compiled::Settings;
 /// How zero values are interpreted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ZeroMode {
-    /// Like in the Go type from which the schema was generated. A zero property with
+    /// As in the Go type from which the schema was generated. A zero property with
     /// [`strip_zero`](crate::Schema::strip_zero) is treated as missing, and so is any null property. Explicit defaults
     /// replace missing values. A missing required struct is validated as `{}`; an optional struct with only zero values
     /// is treated as missing. Integers must be in the range of the format of their Go type.
     #[default]
     Native,
-    /// Like in a custom resource: zero values are not treated as missing.
+    /// As in a custom resource: zero values are not treated as missing.
     Crd,
 }
 
@@ -57,7 +57,7 @@ pub struct ValidatorOptions {
     /// counts 4 times, or 24 times if its errors are needed. The default takes about two seconds. If it is exceeded, an
     /// error of type [`Internal`](idlgen_runtime::field::ErrorType::Internal) is reported.
     pub max_steps: u64,
-    /// `true` if the type check recognizes formats that no server supports, like in the validation of defaults.
+    /// `true` if the type check recognizes formats that no server supports, as in the validation of defaults.
     pub(crate) has_every_format: bool,
 }
 

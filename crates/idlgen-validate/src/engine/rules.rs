@@ -188,7 +188,7 @@ impl Walk<'_> {
         if !node.has_rules {
             return;
         }
-        // Like in the API server, this includes declared properties. Its schemas cannot have both.
+        // As in the API server, this includes declared properties. Its schemas cannot have both.
         for key in &sorted_keys(map) {
             let Some(value) = map.get(key) else { continue };
             let old = place.old.and_then(|old| old.entry(key));

@@ -133,7 +133,7 @@ impl Validator {
 
     /// Returns all errors: first those of values, then those of list types, then those of rules.
     ///
-    /// If there is an `old` value, this is an update. Like in the API server, duplicates in lists are only reported if
+    /// If there is an `old` value, this is an update. As in the API server, duplicates in lists are only reported if
     /// the old object had none, and transition rules apply. Errors in unchanged values are dropped, and failed rules on
     /// unchanged values are reported as warnings (KEP-4008, [`ValidatorOptions::ratcheting`]).
     pub fn validate(&self, value: &dyn Value, old: Option<&dyn Value>) -> Outcome {

@@ -111,7 +111,7 @@ impl<'v> Walk<'v> {
         Walk { compiled, options, steps: AtomicU64::new(0), limit: Mutex::new(None) }
     }
 
-    /// Returns `true` if zero values are interpreted like in Go.
+    /// Returns `true` if zero values are interpreted as in Go.
     pub(super) fn is_native(&self) -> bool {
         self.options.zero_mode == ZeroMode::Native
     }

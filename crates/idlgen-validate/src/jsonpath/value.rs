@@ -88,7 +88,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// Formats the value like in the output of a template: objects and lists as JSON, everything else like Go.
+    /// Formats the value as in the output of a template: objects and lists as JSON, everything else like Go.
     pub fn print(self) -> String {
         match self {
             Value::Json(Json::Null) => "null".to_owned(),

@@ -99,7 +99,7 @@ impl<'a> Subject<'a> {
 }
 
 impl Found {
-    /// Formats the value as a string. A value that is not a string is formatted as its type, like in Go's
+    /// Formats the value as a string. A value that is not a string is formatted as its type, as in Go's
     /// `reflect.Value.String`.
     pub(super) fn text(&self) -> String {
         match self {

@@ -42,7 +42,7 @@ pub fn key_order(left: &str, right: &str) -> Ordering {
     first_number.cmp(&second_number).then(first_length.cmp(&second_length)).then(first.cmp(&second))
 }
 
-/// Parses the number at the start of a string. Returns it with its number of digits. Overflows like in Go.
+/// Parses the number at the start of a string. Returns it with its number of digits. Overflows as in Go.
 fn number(text: &str, starts_at_one: bool) -> (i64, usize) {
     let mut value = i64::from(starts_at_one);
     let mut length = 0;

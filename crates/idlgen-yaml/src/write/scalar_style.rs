@@ -1,4 +1,4 @@
-//! Scalar styles, selected like in goyaml.v2's `yaml_emitter_analyze_scalar` and `yaml_emitter_select_scalar_style`.
+//! Scalar styles, selected as in goyaml.v2's `yaml_emitter_analyze_scalar` and `yaml_emitter_select_scalar_style`.
 
 use crate::{number, scalar};
 

@@ -92,7 +92,7 @@ impl Repository {
             }
             if !entry.is_directory {
                 self.file(&path, &entry.name, top, here);
-            } else if depth < MAX_DEPTH && !is_skipped(&entry.name) {
+            } else if depth < MAX_DEPTH && (here.starts_with(&path) || !is_skipped(&entry.name)) {
                 if here.starts_with(&path) || !DiskFileSystem.is_file(&path.join("go.mod")) {
                     self.walk(&path, top, here, depth + 1, entries);
                 } else if path.starts_with(here) && declares_kinds(&path) {

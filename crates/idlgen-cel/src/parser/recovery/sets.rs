@@ -71,7 +71,7 @@ pub(super) const fn set(kinds: &[TokenKind]) -> Set {
     set
 }
 
-/// Formats the set like in cel-go's messages.
+/// Formats the set as in cel-go's messages.
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = NAMES.iter().filter(|(kind, _)| self.has(*kind)).map(|(_, name)| *name).collect();

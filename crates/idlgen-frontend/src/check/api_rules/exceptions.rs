@@ -124,7 +124,7 @@ impl Exceptions {
 fn unused_exception(exception: &Exception) -> Diagnostic {
     Diagnostic::new(UNUSED_EXCEPTION, "this violation no longer exists")
         .at_with(exception.span, "remove this line")
-        .note("`idlgen lint --api-rules --report FILE` rewrites the file")
+        .note("to rewrite the file, run `idlgen lint --api-rules --report FILE`")
 }
 
 /// Returns the package of a line, or `None` if it is not a report line. The names of generic types contain commas, so

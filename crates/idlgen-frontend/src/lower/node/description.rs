@@ -8,7 +8,7 @@ use crate::{model::Doc, tags::go_escape};
 /// Lines are joined to paragraphs. A blank line begins a new paragraph, and an indented line is preserved. Lines with
 /// tags and lines that begin with `TODO` are dropped. A line `---` ends the description.
 ///
-/// With `escapes`, backslashes are escapes like in Go string literals, as in the descriptions of servers before
+/// With `escapes`, backslashes are escapes as in Go string literals, as in the descriptions of servers before
 /// Kubernetes 1.32.
 pub(in crate::lower) fn description(doc: &Doc, more: &[String], escapes: bool) -> Option<String> {
     let lines = doc.lines().filter(|line| !line.is_tag).map(|line| line.text);

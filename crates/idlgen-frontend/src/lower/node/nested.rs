@@ -1,6 +1,6 @@
 //! Tags for nested values: items, map values, properties. Like the markers of kube-openapi, they are added in a
 //! separate branch of `allOf`, so that the schema of the type does not change. Only controller-gen's markers for items
-//! change the items themselves, like in controller-gen.
+//! change the items themselves, as in controller-gen.
 
 use idlgen_validate::{
     Schema,

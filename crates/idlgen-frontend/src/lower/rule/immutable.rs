@@ -1,5 +1,5 @@
 //! `+immutable`: once set, a value cannot change. This is a transition rule, so it does not run when the value is first
-//! set or removed. With `+k8s:immutable` the value cannot be removed either, like in controller-gen (`ApplyToSchema`
+//! set or removed. With `+k8s:immutable` the value cannot be removed either, as in controller-gen (`ApplyToSchema`
 //! and `structToSchema` of `sigs.k8s.io/controller-tools/pkg/crd`).
 
 use idlgen_cel::escape;

@@ -1,4 +1,4 @@
-//! `+kubebuilder:validation:ExactlyOneOf=a;b` and similar markers, like in controller-gen
+//! `+kubebuilder:validation:ExactlyOneOf=a;b` and similar markers, as in controller-gen
 //! (`sigs.k8s.io/controller-tools/pkg/crd/markers`, `fieldsToOneOfCelRuleStr`). Names that are not CEL identifiers are
 //! escaped, unlike in controller-gen.
 

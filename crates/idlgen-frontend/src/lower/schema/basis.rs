@@ -79,7 +79,7 @@ impl<'a> Basis<'a> {
     }
 
     /// Returns `true` if `field` sets the type `object` for a value whose methods encode arbitrary JSON. Its contents
-    /// are then preserved, like in controller-gen for `apiextensionsv1.JSON`: without properties, everything would be
+    /// are then preserved, as in controller-gen for `apiextensionsv1.JSON`: without properties, everything would be
     /// pruned.
     pub(super) fn is_any_object(&self, field: &Layers<'_>) -> bool {
         let is_object = |(_, meaning): (&Tag, &Meaning)| *meaning == Meaning::SchemaType(Some(SchemaType::Object));

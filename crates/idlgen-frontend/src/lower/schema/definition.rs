@@ -157,7 +157,7 @@ fn written_by_methods(lowering: &mut Lowering<'_>, schema: &mut Schema, id: Type
     let kind = lowering.model.written(id).map_or(Kind::Any, Written::kind);
     let own = lowering.model.type_definition(id);
     let at = type_schema::At { declaration: &own.name, package: own.package, span: own.span, depth: 0 };
-    // Like in controller-gen, a tag for the type describes the output of the methods.
+    // As in controller-gen, a tag for the type describes the output of the methods.
     let said = schema_type::tagged(layers).map(|(_, said)| said);
     let is_said = said.is_some();
     let mut written = if is_said { Schema::default() } else { type_schema::kind_schema(lowering, &kind, at, &[]) };

@@ -194,7 +194,7 @@ fn version(name: &str, definition: &TypeDefinition) -> Version {
                 subresources(&mut version).scale = Some(scale);
             }
             CustomResource::PrinterColumn(column) => {
-                // Like in controller-gen, ensure that the CRD has subresources: an empty list differs from an absent
+                // As in controller-gen, ensure that the CRD has subresources: an empty list differs from an absent
                 // one.
                 subresources(&mut version);
                 let mut printed = PrinterColumn::default();

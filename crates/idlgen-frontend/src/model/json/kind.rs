@@ -204,7 +204,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     }
 
     /// Returns `true` if encoding/json encodes a list of these elements as a base64 string, which depends on their
-    /// underlying type and methods. In schemas, only a type spelled `[]byte` is [`Kind::Bytes`], like in openapi-gen,
+    /// underlying type and methods. In schemas, only a type spelled `[]byte` is [`Kind::Bytes`], as in openapi-gen,
     /// whose interpretation of Go types is also the default for publishing.
     pub fn is_byte(&self, element: &Type) -> bool {
         let used = self.used(element, View::Underlying);

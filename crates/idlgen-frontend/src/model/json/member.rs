@@ -55,9 +55,9 @@ pub enum JsonTags {
 /// The handling of embedded structs without a `json` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Embedding {
-    /// Its members are inlined, like in encoding/json.
+    /// Its members are inlined, as in encoding/json.
     Inlined,
-    /// It is a normal member, like in openapi-gen. A lint reports it.
+    /// It is a normal member, as in openapi-gen. A lint reports it.
     Member,
 }
 

@@ -56,7 +56,7 @@ pub enum Target {
     Constant,
 }
 
-/// A Go kind, as far as tags distinguish it. `[]byte` is a string, like in JSON.
+/// A Go kind, as far as tags distinguish it. `[]byte` is a string, as in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GoKind {
     /// Strings.

@@ -63,7 +63,7 @@ impl Quantity {
     ///
     /// # Errors
     ///
-    /// Returns `no such overload` if `other` is the result of `add` or `sub`, like in the API server. In this case,
+    /// Returns `no such overload` if `other` is the result of `add` or `sub`, as in the API server. In this case,
     /// `self != other` is true.
     pub fn equals(&self, other: &Quantity) -> Result<bool, EvaluationError> {
         if other.is_computed { Err(EvaluationError::no_such_overload()) } else { Ok(self.number() == other.number()) }

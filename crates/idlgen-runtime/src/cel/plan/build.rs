@@ -39,7 +39,7 @@ struct Builder<'p> {
 }
 
 impl<'p> Builder<'p> {
-    /// Builds the node of a program that is a child of `parent`.
+    /// Builds the plan node for the program node `id`, a child of `parent`.
     fn node(&mut self, id: NodeId, parent: NodeId) -> Result<PlanNode, EvaluationError> {
         let node = self.part(id, parent)?;
         let depth = match &node.expression {

@@ -196,7 +196,7 @@ impl Rule {
         BadValue::from(self.data.self_type.as_ref())
     }
 
-    /// Creates an error at the target of `fieldPath`. Like in the API server, `fieldPath` is appended to the error's
+    /// Creates an error at the target of `fieldPath`. As in the API server, `fieldPath` is appended to the error's
     /// field unchanged.
     fn at_field_path(&self, path: &Path<'_>, error_type: ErrorType, value: BadValue, detail: String) -> Error {
         let mut steps = path.to_path_buf();

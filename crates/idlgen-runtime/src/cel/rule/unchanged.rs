@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 512;
 /// Returns `true` if an update does not change a value (KEP-4008; `CorrelatedObject.CachedDeepEqual` of
 /// `k8s.io/apiserver/pkg/cel/common`).
 ///
-/// The elements of a `map` list may be in another order. Like in the API server, an object with an undeclared property
+/// The elements of a `map` list may be in another order. As in the API server, an object with an undeclared property
 /// is always treated as changed. Data of a Go type has no such properties; it is compared by its effective values
 /// ([`Shape::property`]).
 pub fn unchanged(new: &ValueRef<'_>, old: &ValueRef<'_>, shape: &Shape) -> bool {

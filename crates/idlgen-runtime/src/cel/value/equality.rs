@@ -93,7 +93,7 @@ pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
     }
 }
 
-/// Returns `true` if the values are the same map key. Integers may have different types. Like in Go, a list, map, URL
+/// Returns `true` if the values are the same map key. Integers may have different types. As in Go, a list, map, URL
 /// or quantity is only the same key as itself (compared by identity). An optional is only the same key if it is empty,
 /// because Go creates a new pointer for every other one.
 pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {

@@ -109,7 +109,7 @@ impl Amount {
 
     pub(super) fn checked_sub(&self, other: &Amount) -> Option<Amount> {
         if let (Some(left), Some((mantissa, exponent))) = (self.short(), other.short()) {
-            // Like in Go, the negation of the smallest integer is that integer itself.
+            // As in Go, the negation of the smallest integer is that integer itself.
             if let Some(difference) = add_short(left, (mantissa.wrapping_neg(), exponent)) {
                 return Some(difference);
             }

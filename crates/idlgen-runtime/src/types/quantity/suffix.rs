@@ -32,7 +32,7 @@ pub(super) fn interpret(suffix: &str) -> Option<(QuantityFormat, i32)> {
     Some((QuantityFormat::DecimalExponent, exponent as i32))
 }
 
-/// Returns the suffix for a power of ten. Like in Go, returns an empty string if there is none, which makes the number
+/// Returns the suffix for a power of ten. As in Go, returns an empty string if there is none, which makes the number
 /// incorrect.
 pub(super) fn decimal(exponent: i32) -> &'static str {
     DECIMAL.iter().find(|(_, power)| *power == exponent).map_or("", |(name, _)| name)

@@ -67,7 +67,7 @@ fn has_unknown_fields_below<'s>(schema: &'s Schema, of_root: &Validator, surroun
 fn is_changed_by_reading(value: &Json, of_root: &Validator, surroundings: &Surroundings<'_>) -> bool {
     let mut object = surroundings.around(value);
     for place in embedded_places(of_root, &object, true) {
-        // Like in stored objects, parts that cannot be decoded are not an error.
+        // As in stored objects, parts that cannot be decoded are not an error.
         let _ = coerce_embedded(&mut object, &place, true, &mut Vec::new());
     }
     of_root.prune(&mut object, true);
@@ -227,7 +227,7 @@ impl<'s> Walk<'s, '_, '_> {
     }
 }
 
-/// Returns the errors of resources inside a value. The resources are decoded like in Go.
+/// Returns the errors of resources inside a value. The resources are decoded as in Go.
 fn embedded_errors(validator: &Validator, value: &mut Json, is_resource: bool, path: &PathBuf) -> ErrorList {
     let minor = validator.context(Mode::Verdict).options.kubernetes_minor;
     let places = embedded_places(validator, value, is_resource);

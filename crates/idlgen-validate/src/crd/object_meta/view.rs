@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::decode::sorted;
 
-/// A view of metadata. A field that is missing or has the wrong type is treated as empty, like in the accessors of
+/// A view of metadata. A field that is missing or has the wrong type is treated as empty, as in the accessors of
 /// `k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured`.
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectMeta<'j>(Option<&'j Json>);

@@ -13,7 +13,7 @@ pub enum OrderedJson {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number. It is printed like in `encoding/json`.
+    /// A number. It is printed as in `encoding/json`.
     Number(Number),
     /// A string. It is escaped when it is printed.
     String(String),

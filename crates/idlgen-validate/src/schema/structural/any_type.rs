@@ -133,7 +133,7 @@ fn is_tagged(node: &Schema, keyword: &str) -> bool {
     node.origin.tags.iter().any(|(tagged, _)| *tagged == keyword)
 }
 
-/// Replaces the keywords that come from the methods of the Go type. Like in controller-gen, a type and a format from
+/// Replaces the keywords that come from the methods of the Go type. As in controller-gen, a type and a format from
 /// tags are kept. API servers ignore such a type.
 fn int_or_string(node: &mut Schema) {
     if !is_tagged(node, "type") {

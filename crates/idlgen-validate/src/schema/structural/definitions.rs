@@ -16,7 +16,7 @@ pub fn structural_definitions(definitions: &Definitions) -> Definitions {
 }
 
 /// Converts a schema and all nested schemas, except branches of combinations, which have no types of their own. Sorts
-/// required properties like in CRDs, because servers report them in this order.
+/// required properties as in CRDs, because servers report them in this order.
 fn fit(schema: &mut Schema) {
     schema.required.sort();
     for property in schema.properties.values_mut() {

@@ -32,7 +32,7 @@ impl<'t> Parser<'t> {
 
     pub(super) fn pair_key(&mut self) -> Parsed<'t> {
         if self.is_one_of(&[TokenKind::Value, TokenKind::Comma, TokenKind::FlowListEnd])? {
-            // Like in goyaml.v2, this consumes the token. Therefore `[? , a]` and `[:a]` are rejected or have an
+            // As in goyaml.v2, this consumes the token. Therefore `[? , a]` and `[:a]` are rejected or have an
             // unexpected value.
             let at = self.take()?.span.end;
             return Ok(self.empty(State::PairValue, at));

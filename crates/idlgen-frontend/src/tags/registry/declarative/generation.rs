@@ -36,7 +36,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package, Target::Type],
         form: ValueForm::Unread("nothing"),
         effect: Effect::NotAboutValues,
-        summary: "Disables validation-gen's own linter.",
+        summary: "Disables the linter of validation-gen.",
         example: "+k8s:validation-gen-nolint",
         ..DECLARATIVE
     },
@@ -45,7 +45,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package],
         form: ValueForm::Unread("=validateFalse"),
         effect: Effect::NotAboutValues,
-        summary: "Generates test data for the generated validation.",
+        summary: "Makes validation-gen write Go tests for test fixtures in the package.",
         example: "+k8s:validation-gen-test-fixture=validateFalse",
         ..DECLARATIVE
     },
@@ -54,7 +54,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package],
         form: ValueForm::Unread("nothing"),
         effect: Effect::NotAboutValues,
-        summary: "Generates coverage tests for the generated validation.",
+        summary: "Makes validation-gen write coverage tests for the generated validation.",
         example: "+k8s:validation-gen-test-targets",
         ..DECLARATIVE
     },

@@ -84,7 +84,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::List],
         form: ValueForm::Unread("nothing"),
         effect: Effect::NONE,
-        summary: "Hand-written code checks that the items are unique.",
+        summary: "Declares that hand-written code checks that the items are unique.",
         example: "+k8s:customUnique",
         ..DECLARATIVE
     },

@@ -30,7 +30,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Holds("(OPTION)=+TAG", Holder::WhereOn),
         repeatable: true,
         effect: Effect::InChannels,
-        summary: "Applies a tag if an option is on.",
+        summary: "Applies a tag if a feature gate (option) is on.",
         example: "+k8s:ifEnabled(NewNames)=+k8s:maxLength=253",
         ..DECLARATIVE
     },
@@ -40,7 +40,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Holds("(OPTION)=+TAG", Holder::WhereOff),
         repeatable: true,
         effect: Effect::InChannels,
-        summary: "Applies a tag if an option is off.",
+        summary: "Applies a tag if a feature gate (option) is off.",
         example: "+k8s:ifDisabled(NewNames)=+k8s:maxLength=63",
         ..DECLARATIVE
     },
@@ -56,7 +56,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:customValidation",
         form: ValueForm::Unread("nothing"),
         effect: Effect::NONE,
-        summary: "Hand-written code also validates the value.",
+        summary: "Declares that hand-written code also validates the value.",
         example: "+k8s:customValidation",
         ..DECLARATIVE
     },
@@ -65,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(flags: …)=\"TEXT\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "Always passes; for tests.",
+        summary: "Always passes. For tests of validation-gen.",
         example: "+k8s:validateTrue=\"type T\"",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -76,7 +76,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         reason: Some("Invalid"),
         effect: Effect::NONE,
-        summary: "Always fails; for tests.",
+        summary: "Always fails. For tests of validation-gen.",
         example: "+k8s:validateFalse=\"type T\"",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -85,7 +85,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:validateError",
         form: ValueForm::Unread("=\"TEXT\""),
         effect: Effect::NotAboutValues,
-        summary: "Makes the generator fail; for tests.",
+        summary: "Makes validation-gen fail. For tests of validation-gen.",
         example: "+k8s:validateError=\"text\"",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -95,7 +95,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(flags: …)=\"TEXT\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "Always passes, at stability level alpha; for tests.",
+        summary: "Always passes, at stability level alpha. For tests of validation-gen.",
         example: "+k8s:validateTrueAlpha=\"type T\"",
         since: "validation-gen (alpha)",
         ..DECLARATIVE
@@ -105,7 +105,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("(flags: …)=\"TEXT\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "Always passes, at stability level beta; for tests.",
+        summary: "Always passes, at stability level beta. For tests of validation-gen.",
         example: "+k8s:validateTrueBeta=\"type T\"",
         since: "validation-gen (beta)",
         ..DECLARATIVE

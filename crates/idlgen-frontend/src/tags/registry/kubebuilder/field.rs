@@ -71,7 +71,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         targets: &[Target::Package, Target::Field],
         form: ValueForm::Nothing(|| Meaning::Optional),
         keyword: Some("required"),
-        summary: "The field may be omitted. On a package, every field that is not marked as required may be omitted.",
+        summary: "The field may be omitted. On a package, this applies to every field that is not marked as required.",
         example: "+kubebuilder:validation:Optional",
         ..KUBEBUILDER
     },
@@ -81,7 +81,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Nothing(|| Meaning::Required),
         keyword: Some("required"),
         reason: Some("Required"),
-        summary: "The field must be set. On a package, this is the default: the JSON tags of unmarked fields apply.",
+        summary: "The field must be set. On a package (default): fields without a marker are optional only if their \
+                  `json` tag says so.",
         example: "+kubebuilder:validation:Required",
         ..KUBEBUILDER
     },
@@ -89,7 +90,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:Schemaless",
         targets: &[Target::Field, Target::EmbeddedField],
         form: ValueForm::Nothing(|| Meaning::Schemaless),
-        summary: "The schema does not describe the Go type of the field.",
+        summary: "The schema ignores the Go type of the field and contains only what the markers of the field specify.",
         example: "+kubebuilder:validation:Schemaless",
         ..KUBEBUILDER
     },

@@ -183,7 +183,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("the `reason` of the rule; default: Invalid"),
-        summary: "A CEL rule for each item.",
+        summary: "A CEL rule that each item must satisfy.",
         example: "+kubebuilder:validation:items:XValidation:rule=\"self == oldSelf\"",
         ..KUBEBUILDER_ITEMS
     },

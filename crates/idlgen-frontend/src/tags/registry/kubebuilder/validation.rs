@@ -199,7 +199,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("the `reason` of the rule; default: Invalid"),
-        summary: "A CEL rule.",
+        summary: "A CEL rule that the value must satisfy.",
         example: "+kubebuilder:validation:XValidation:rule=\"self == oldSelf\"",
         ..KUBEBUILDER
     },

@@ -90,7 +90,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueForm::Unread("=TEXT"),
         keyword: Some("x-kubernetes-validations"),
         effect: Effect::instead("use `+validationRule` for the rules"),
-        summary: "A remnant in openapi-gen that publishes a string instead of a list of rules. Use `+validationRule`.",
+        summary: "openapi-gen publishes this tag as a string, but API servers expect a list of rules. Use \
+                  `+validationRule`.",
         example: "+validations=…",
         since: "Kubernetes 1.27",
         ..OPENAPI

@@ -17,7 +17,7 @@ pub fn sort<'a>(list: &List<'a>) -> Result<List<'a>, EvaluationError> {
 }
 
 /// `list.@sortByAssociatedKeys(keys)`: sorts the elements by the keys at the same indices. With more than twelve
-/// elements, those with equal keys may change their order, like in Go.
+/// elements, those with equal keys may change their order, as in Go.
 ///
 /// ```
 /// use idlgen_runtime::cel::{Value, library::lists_extension::sort_by_associated_keys, value::List};

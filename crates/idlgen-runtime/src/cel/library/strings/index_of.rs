@@ -16,7 +16,7 @@ pub fn index_of(text: &str, part: &str) -> i64 {
 
 /// `text.indexOf(part, start)`: searches from `start`.
 ///
-/// Like in cel-go, a `start` after the end is not an error and finds nothing. Up to Kubernetes 1.36, an empty `part` is
+/// As in cel-go, a `start` after the end is not an error and finds nothing. Up to Kubernetes 1.36, an empty `part` is
 /// found at any `start`, even outside of the string.
 pub fn index_of_from(text: &str, part: &str, start: i64, environment: &Environment) -> Result<i64, EvaluationError> {
     if part.is_empty() {

@@ -101,7 +101,7 @@ impl Reader {
         }
     }
 
-    /// Parses a length or count. Like in draft 4, `2.0` is accepted for 2.
+    /// Parses a length or count. As in draft 4, `2.0` is accepted for 2.
     fn count(&mut self, json: &Json) -> Option<u64> {
         let count = match json.as_number().map(Number::from_json) {
             Some(Number::Int(count)) => u64::try_from(count).ok(),
