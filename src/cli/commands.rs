@@ -75,7 +75,7 @@ pub(super) fn groups() -> [Group; 5] {
                 of::<validate::Validate>("validate"),
                 of::<prepared::Default>("default"),
                 of::<prepared::Prune>("prune"),
-                of::<print::Print>("get"),
+                of::<print::Print>("print"),
                 of::<kubevirt::Kubevirt>("kubevirt"),
             ],
         },

@@ -95,7 +95,9 @@ impl<V: Values> Simplifier<'_, V> {
                 Part::UNKNOWN
             }
             ExprKind::List { elements } => {
-                elements.iter().for_each(|(element, _)| drop(self.simplify(*element)));
+                for (element, _) in &elements {
+                    self.simplify(*element);
+                }
                 Part::UNKNOWN
             }
             ExprKind::Map { .. } | ExprKind::Struct { .. } | ExprKind::Unspecified => Part::UNKNOWN,
@@ -175,7 +177,11 @@ impl<V: Values> Simplifier<'_, V> {
                     self.ast.replace(id, ExprKind::Literal(Constant::Int(0)));
                 }
             }
-            _ => target.iter().chain(arguments).for_each(|part| drop(self.simplify(*part))),
+            _ => {
+                for part in target.iter().chain(arguments) {
+                    self.simplify(*part);
+                }
+            }
         }
     }
 
@@ -198,7 +204,7 @@ impl<V: Values> Simplifier<'_, V> {
         let (Some(all), ExprKind::List { elements }) =
             (part.values.and_then(|values| values.constants()), self.ast.kind(right).clone())
         else {
-            drop(self.simplify(right));
+            self.simplify(right);
             return;
         };
         let can_be = |(element, _): &(ExprId, bool)| self.constant(*element).is_none_or(|one| all.contains(&one));
@@ -247,11 +253,17 @@ impl<V: Values> Simplifier<'_, V> {
             }
             ExprKind::Call { function, target: None, arguments } => match (&**function, arguments.as_slice()) {
                 (LOGICAL_NOT, [inner]) => self.tested(*inner, !is_true, paths),
-                (LOGICAL_AND, parts) if is_true => parts.iter().for_each(|part| self.tested(*part, is_true, paths)),
-                (LOGICAL_OR, parts) if !is_true => parts.iter().for_each(|part| self.tested(*part, is_true, paths)),
+                (LOGICAL_AND, parts) if is_true => self.tested_by_all(parts, is_true, paths),
+                (LOGICAL_OR, parts) if !is_true => self.tested_by_all(parts, is_true, paths),
                 _ => {}
             },
             _ => {}
+        }
+    }
+
+    fn tested_by_all(&self, parts: &[ExprId], is_true: bool, paths: &mut Vec<String>) {
+        for part in parts {
+            self.tested(*part, is_true, paths);
         }
     }
 

@@ -23,6 +23,7 @@ use crate::{
     diag::Diagnostic,
     diff::Side,
     emit::crd::Crd,
+    model::Model,
     objects::ObjectFile,
     parallel,
     session::{Generated, Outputs, Purpose, Session},
@@ -291,6 +292,13 @@ fn parse(input: Input) -> Parsed {
 
 /// Generates CRDs from the packages of a session. The locations of changes are the Go fields.
 pub(super) fn go_side(session: &mut Session<'_>, name: &str) -> (Side, Generated) {
+    let (mut side, generated, model) = go_crds(session, name);
+    side.set_go_types(model);
+    (side, generated)
+}
+
+/// Generates CRDs from the packages of a session. Also returns the model of their Go types.
+pub(super) fn go_crds(session: &mut Session<'_>, name: &str) -> (Side, Generated, Model) {
     session.purpose = Purpose::Objects;
     let mut generated = session.generate(&Outputs::of(&Crd));
     // Emulating controller-gen creates no model.
@@ -300,8 +308,7 @@ pub(super) fn go_side(session: &mut Session<'_>, name: &str) -> (Side, Generated
         let file = session.sources.add(format!("<{name}>/{path}"), text);
         side.add(file, text);
     }
-    side.set_go_types(model);
-    (side, generated)
+    (side, generated, model)
 }
 
 /// Returns the path of a file in a revision, as messages show it.

@@ -6,7 +6,7 @@ use idlgen_validate::schema::json::{Dialect, PrintOptions};
 use serde_json::{Map, Value as Json, json};
 
 use super::{
-    diff_sides::go_side,
+    diff_sides::go_crds,
     output::count,
     preparation::{exit_of, has_errors, read_text},
 };
@@ -14,6 +14,8 @@ use crate::{
     cli::{Exit, terminal::Terminal},
     diag::Severity,
     diff::{Exceptions, Options, Parity, Side, kinds_with_versions},
+    lower::{LowerOptions, lower},
+    model::Model,
     session::Session,
 };
 
@@ -30,8 +32,9 @@ pub(super) fn parity(
         None => Exceptions::default(),
     };
     // The linter has already reported the problems of the packages.
-    let (mut side, generated) = go_side(session, "crd");
-    add_native_kinds(&mut side, session);
+    let (mut side, generated, model) = go_crds(session, "crd");
+    add_native_kinds(&mut side, &model, session);
+    side.set_go_types(model);
     let options = Options {
         kubernetes_minor: session.settings.kubernetes_minor,
         by_stability: session.settings.diff.by_stability,
@@ -64,9 +67,8 @@ pub(super) fn parity(
 }
 
 /// Adds the registered kinds without CRDs that have several versions.
-fn add_native_kinds(side: &mut Side, session: &mut Session<'_>) {
-    let mut reading = session.read();
-    let lowered = session.lower(&mut reading);
+fn add_native_kinds(side: &mut Side, model: &Model, session: &mut Session<'_>) {
+    let lowered = lower(model, &LowerOptions::of(&session.settings.tool()));
     let print = PrintOptions { dialect: Dialect::V2, ..PrintOptions::default() };
     let definitions = &lowered.definitions.schemas;
     let mut printed: Map<String, Json> =
@@ -80,16 +82,11 @@ fn add_native_kinds(side: &mut Side, session: &mut Session<'_>) {
             }
         }
     }
-    let native = kinds_with_versions(&printed);
-    if native.is_empty() {
-        return;
-    }
-    for document in native {
+    for document in kinds_with_versions(&printed) {
         let text = document.to_string();
         let file = session.sources.add("<kinds>", text.as_str());
         side.add_native(file, &text);
     }
-    side.set_go_types(reading.model);
 }
 
 fn exceptions(session: &mut Session<'_>, path: &Path, terminal: &Terminal) -> Result<Exceptions, Exit> {
