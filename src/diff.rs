@@ -33,6 +33,7 @@ pub use self::{
     change::{Change, Stored},
     crdify::{CrdifyConfig, CrdifyConfigError, CrdifyReport},
     exceptions::Exceptions,
+    openapi::kinds_with_versions,
     parity::Parity,
     path::{SchemaPath, Step},
     report::{Bump, Finding, History, RefusedSample, Release, Report, Samples},

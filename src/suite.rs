@@ -1,10 +1,11 @@
-//! Test suites for CRDs, which run without a cluster. The format is that of the files that openshift/api keeps next to
-//! its types (`tests/generator.go` there defines how a case runs).
+//! Test suites for CRDs and built-in kinds, which run without a cluster. The format is that of the files that
+//! openshift/api keeps next to its types (`tests/generator.go` there defines how a case runs).
 //!
 //! A [`Suite`] is read from YAML. [`Definitions`] finds the CRDs to test; `run` runs the cases as requests to an API
 //! server and compares the results with the expected ones. With an [`Api`], the cases run on a real server, and with a
 //! [`Harness`] in generated Rust.
 
+mod built_in;
 mod case;
 mod cluster;
 mod coverage;
@@ -21,8 +22,10 @@ mod refused;
 mod report;
 mod run;
 mod sample;
+mod subject;
 mod variation;
 
+pub use built_in::BuiltInName;
 pub use case::{Case, Operation, Step};
 pub use cluster::{Api, ApiResponse};
 pub use coverage::{Coverage, Gap};

@@ -17,6 +17,7 @@ mod explain;
 mod fetch;
 #[cfg(feature = "fetch")]
 mod fetching;
+mod file_roles;
 mod fixes;
 mod generate;
 mod go_packages;

@@ -277,7 +277,7 @@ fn feature_gates(gates: &[&'static Setting]) -> Arg {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{cli::definition, settings::Method};
+    use crate::{cli::definition, config, settings::Method};
 
     #[test]
     fn every_setting_with_a_flag_has_it_in_a_command_and_in_its_help() {

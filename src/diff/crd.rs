@@ -21,7 +21,7 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
         let Some(new_index) = new.versions.iter().position(|other| other.name == version.name) else { continue };
         let Some(other) = new.versions.get(new_index) else { continue };
         let place = Place { version: &version.name, old: old_index, new: new_index };
-        subresources::compare(version, other, place, &mut found);
+        subresources::compare(version, other, place, old.preserve_unknown_fields, &mut found);
         columns::compare(version, other, place, &mut found);
     }
     found.changes

@@ -10,7 +10,7 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
-use super::rules;
+use super::{pair::ValueType, rules};
 
 /// Maximum length of strings for which the comparison uses an automaton.
 const MAX_LENGTH: u64 = 256;
@@ -54,6 +54,8 @@ pub(super) fn implies(schema: &Schema, keyword: Keyword, limit: &Value) -> bool 
         Keyword::MinProperties => {
             limit.as_count().is_some_and(|least| u64::try_from(schema.required.len()).is_ok_and(|count| count >= least))
         }
+        // These limits apply only to strings.
+        Keyword::Pattern | Keyword::MinLength | Keyword::MaxLength if !can_be_string(schema) => true,
         Keyword::Pattern | Keyword::Enum | Keyword::MinLength | Keyword::MaxLength => {
             if schema.schema_type != Some(SchemaType::String) {
                 return false;
@@ -69,6 +71,10 @@ pub(super) fn implies(schema: &Schema, keyword: Keyword, limit: &Value) -> bool 
         }
         _ => false,
     }
+}
+
+fn can_be_string(schema: &Schema) -> bool {
+    matches!(ValueType::of(schema), ValueType::Any | ValueType::IntOrString | ValueType::Of(SchemaType::String))
 }
 
 thread_local! {

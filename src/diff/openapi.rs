@@ -10,6 +10,9 @@ use serde_json::{Map, Value as Json, json};
 /// The extension that names the kinds of a definition.
 const KINDS: &str = "x-kubernetes-group-version-kind";
 
+/// The prefix of references in OpenAPI v2.
+const V2_DEFINITIONS: &str = "#/definitions/";
+
 /// Maximum number of schemas of a kind after all references are expanded. Deeper schemas are not compared.
 const MOST_SCHEMAS: usize = 50_000;
 
@@ -28,10 +31,40 @@ pub(super) fn kinds(root: &Node) -> Vec<(CustomResourceDefinition, Vec<String>)>
     let (place, definitions) = match json.pointer("/components/schemas").and_then(Json::as_object) {
         Some(schemas) => ("#/components/schemas/", schemas),
         None => match json.get("definitions").and_then(Json::as_object) {
-            Some(definitions) => ("#/definitions/", definitions),
+            Some(definitions) => (V2_DEFINITIONS, definitions),
             None => return Vec::new(),
         },
     };
+    let documents = documents(definitions, place).into_iter();
+    documents.map(|(document, names)| (CustomResourceDefinition::read(document), names)).collect()
+}
+
+/// Returns a CRD document for each kind of the definitions of an OpenAPI v2 document that has several versions.
+pub fn kinds_with_versions(definitions: &Map<String, Json>) -> Vec<Json> {
+    let documents = documents(definitions, V2_DEFINITIONS).into_iter();
+    let mut documents: Vec<Json> = documents.filter(|(_, names)| names.len() > 1).map(|(one, _)| one).collect();
+    documents.iter_mut().for_each(drop_zero_defaults);
+    documents
+}
+
+/// Removes the defaults that documents contain for Go fields without `omitempty`: Go writes the same value.
+fn drop_zero_defaults(schema: &mut Json) {
+    match schema {
+        Json::Object(keywords) => {
+            let is_zero = |value: &Json| [json!(""), json!(0), json!(false)].contains(value);
+            // A property with this name is a schema.
+            if keywords.get("default").is_some_and(is_zero) {
+                keywords.remove("default");
+            }
+            keywords.values_mut().for_each(drop_zero_defaults);
+        }
+        Json::Array(items) => items.iter_mut().for_each(drop_zero_defaults),
+        _ => {}
+    }
+}
+
+/// Returns a CRD document for each kind, with the names of the definitions of its versions.
+fn documents(definitions: &Map<String, Json>, place: &'static str) -> Vec<(Json, Vec<String>)> {
     let mut found: BTreeMap<(String, String), Vec<(String, String)>> = BTreeMap::new();
     for (name, definition) in definitions {
         let Some([kind]) = definition.get(KINDS).and_then(Json::as_array).map(Vec::as_slice) else { continue };
@@ -65,7 +98,7 @@ pub(super) fn kinds(root: &Node) -> Vec<(CustomResourceDefinition, Vec<String>)>
             },
         });
         let names = versions.into_iter().map(|(_, name)| name).collect();
-        (CustomResourceDefinition::read(document), names)
+        (document, names)
     });
     crds.collect()
 }

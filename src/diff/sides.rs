@@ -1,6 +1,6 @@
 //! The CRDs of both sides, and their pairing.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::crd::{CustomResourceDefinition, document::decode_problems};
@@ -10,7 +10,7 @@ use super::{Change, go::GoTypes, openapi, unreadable};
 use crate::{
     diag::Diagnostic,
     model::Model,
-    objects::codes::NOT_YAML,
+    objects::{ObjectFile, SkipReason, codes::NOT_YAML},
     source::{FileId, Span},
 };
 
@@ -31,6 +31,8 @@ pub struct Crd {
     definitions: Vec<String>,
     /// The Go types from which the CRD was generated.
     pub(super) go: Option<Arc<GoTypes>>,
+    /// `true` for a kind that API servers implement, not a CRD.
+    is_native: bool,
 }
 
 impl Crd {
@@ -50,10 +52,12 @@ impl Crd {
         self.node.find(&property(path, name)).is_present
     }
 
-    /// Returns `true` if a webhook converts objects between versions, or the Go types have the methods for that.
+    /// Returns `true` if code converts objects between versions: a webhook, methods of the Go types, or an API server.
     pub(super) fn is_converted(&self) -> bool {
         let strategy = self.definition.conversion.as_ref().map(|conversion| conversion.strategy.as_str());
-        strategy == Some("Webhook") || self.go.as_ref().is_some_and(|go| go.is_converted(&self.definition))
+        strategy == Some("Webhook")
+            || self.is_native
+            || self.go.as_ref().is_some_and(|go| go.is_converted(&self.definition))
     }
 
     /// Returns the location of a value, or of the nearest enclosing value that exists.
@@ -87,20 +91,48 @@ fn property(path: &PathBuf, name: &str) -> PathBuf {
 pub struct Side {
     /// The CRDs, in the order of the files.
     pub crds: Vec<Crd>,
+    /// The numbers of skipped documents that are not cluster objects, by reason.
+    pub skipped: BTreeMap<SkipReason, usize>,
 }
 
 impl Side {
     /// Adds the CRDs of a file, including those in lists, and the kinds of OpenAPI documents. Skips other documents,
     /// and reports unreadable ones.
     pub fn add(&mut self, file: FileId, text: &str) -> Vec<Diagnostic> {
+        self.read(file, text, |_| None)
+    }
+
+    /// Adds the CRDs of a file like [`Side::add`], but skips and counts the documents that are not cluster objects,
+    /// such as patches of `kustomize`.
+    pub fn add_file(&mut self, file: &ObjectFile) -> Vec<Diagnostic> {
+        self.read(file.file(), file.text(), |root| file.definition_skip_reason(root))
+    }
+
+    fn read(
+        &mut self,
+        file: FileId,
+        text: &str,
+        skip_reason: impl Fn(Option<&Node>) -> Option<SkipReason>,
+    ) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
+        let mut is_template = false;
         for document in load(text, &Limits::of_this_thread()) {
+            let is_openapi = document.root.as_ref().is_some_and(openapi::is_document);
+            // An OpenAPI document in JSON has neither apiVersion nor kind.
+            let reason = skip_reason(document.root.as_ref());
+            if let Some(reason) = reason.filter(|reason| *reason != SkipReason::Json || !is_openapi) {
+                // The documents of a template are unknown until it is rendered, so it is counted once.
+                if reason != SkipReason::HelmTemplate || !std::mem::replace(&mut is_template, true) {
+                    *self.skipped.entry(reason).or_default() += 1;
+                }
+                continue;
+            }
             for problem in document.problems.iter().filter(|problem| problem.kind == ProblemKind::Syntax) {
                 let span = Span::new(file, problem.span.start, problem.span.end);
                 problems.push(Diagnostic::new(NOT_YAML, problem.message.clone()).at(span));
             }
             let Some(root) = document.root else { continue };
-            if openapi::is_document(&root) {
+            if is_openapi {
                 let node = Arc::new(root);
                 let kinds = openapi::kinds(&node).into_iter();
                 self.crds.extend(kinds.map(|(definition, definitions)| Crd {
@@ -109,6 +141,7 @@ impl Side {
                     node: Arc::clone(&node),
                     definitions,
                     go: None,
+                    is_native: false,
                 }));
                 continue;
             }
@@ -123,11 +156,26 @@ impl Side {
                     let found = decode_problems(&json);
                     let definition = CustomResourceDefinition::read(json);
                     problems.extend(unreadable::problems(&node, &definition, found, file));
-                    self.crds.push(Crd { definition, file, node: Arc::new(node), definitions: Vec::new(), go: None });
+                    let (node, definitions) = (Arc::new(node), Vec::new());
+                    self.crds.push(Crd { definition, file, node, definitions, go: None, is_native: false });
                 }
             }
         }
         problems
+    }
+
+    /// Adds the CRDs of a file that describe kinds of API servers, except those that the side already has.
+    pub fn add_native(&mut self, file: FileId, text: &str) {
+        let mut native = Side::default();
+        native.add(file, text);
+        for mut crd in native.crds {
+            let (group, kind) = (&crd.definition.group, &crd.definition.names.kind);
+            let is_this = |known: &Crd| known.definition.group == *group && known.definition.names.kind == *kind;
+            if !self.crds.iter().any(is_this) {
+                crd.is_native = true;
+                self.crds.push(crd);
+            }
+        }
     }
 
     /// Sets the Go types from which the CRDs were generated. The locations of changes are then those of the fields.

@@ -200,6 +200,92 @@ fn what_is_required() {
     assert_eq!(of((&with_default, &[]), (&string, &["a"])), ["default-removed B-V"]);
 }
 
+#[test]
+fn limits_that_no_old_value_can_violate() {
+    let object = |properties: Json| json!({"type": "object", "properties": properties});
+    let string = json!({"type": "string"});
+    let list = |items: Json| json!({"type": "array", "items": items});
+    let mut named = object(json!({"name": string}));
+    named["required"] = json!(["name"]);
+    check(list(string.clone()), list(named), &["type-changed"], "BBB");
+    let mut one = object(json!({"b": string, "c": string}));
+    one["maxProperties"] = json!(1);
+    check(object(json!({"b": string})), one.clone(), &["field-added"], "---");
+    one["properties"]["c"]["default"] = json!("x");
+    check(object(json!({"b": string})), one, &["max-properties-added", "field-added-with-default"], "BVB");
+    let either = json!({"x-kubernetes-int-or-string": true, "pattern": "^[a-z]+$"});
+    check(json!({"type": "integer"}), either, &["type-widened"], "-B-");
+    let branches = |names: &[&str]| {
+        let required: Vec<Json> = names.iter().map(|name| json!({"required": [name]})).collect();
+        let mut branches = vec![json!({"not": {"anyOf": required}})];
+        branches.extend(required);
+        let properties = names.iter().map(|name| ((*name).to_owned(), string.clone()));
+        json!({"type": "object", "properties": Json::Object(properties.collect()), "oneOf": branches})
+    };
+    check(branches(&["b", "c"]), branches(&["b", "c", "d"]), &["one-of-branch-added", "field-added"], "VVV");
+}
+
+#[test]
+fn rules_that_no_old_value_can_violate() {
+    let with_rule = |kinds: &[&str], more: &Json, rule: &str| {
+        let mut properties = json!({"kind": {"type": "string", "enum": kinds}, "b": {"type": "object", "properties": {
+            "c": {"type": "string"}
+        }}});
+        properties.as_object_mut().expect("properties").extend(more.as_object().expect("properties").clone());
+        let mut schema = json!({"type": "object", "required": ["kind"], "properties": properties});
+        if !rule.is_empty() {
+            schema["x-kubernetes-validations"] = json!([{"rule": rule}]);
+        }
+        schema
+    };
+    let old = with_rule(&["A", "B"], &json!({}), "");
+    let field = json!({"d": {"type": "string"}});
+    let added = |rule: &str| with_rule(&["A", "B"], &field, rule);
+    let cel = &["cel-rule-added", "field-added"];
+    for rule in [
+        "has(self.d) == has(oldSelf.d)",
+        "!has(self.b) || !has(self.b.d) || self.kind == 'A'",
+        "!(has(self.d) && size(self.d) > 1 && self.kind == 'A')",
+        "self.kind != 'C' || has(self.d)",
+        "self.kind == 'C' ? has(self.d) : true",
+    ] {
+        check(old.clone(), added(rule), &["field-added"], "---");
+    }
+    check(old.clone(), added("!has(self.d) && has(self.b)"), cel, "B-B");
+    check(old.clone(), added("!has(self.b.d)"), cel, "B-B");
+    // A default of the new CRD adds the field to old objects.
+    let default = json!({"d": {"type": "string", "default": "x"}});
+    let rules = &["cel-rule-added", "field-added-with-default"];
+    check(old.clone(), with_rule(&["A", "B"], &default, "!has(self.d) || self.kind == 'A'"), rules, "BVB");
+    let one = with_rule(&["A", "B"], &json!({}), "self.kind in ['A'] ? has(self.b) : true");
+    let other = with_rule(&["A", "B", "C"], &json!({}), "self.kind in ['A', 'C'] ? has(self.b) : true");
+    let found = changes(&document(&one, &[]), &document(&other, &[]));
+    let rules: Vec<&str> = found.iter().map(|change| change.rule).collect();
+    assert_eq!(rules, ["enum-value-added"]);
+}
+
+#[test]
+fn a_status_that_was_never_stored_is_not_lost() {
+    let document = |properties: &Json, has_status: bool| {
+        let mut document = document(&json!({"type": "string"}), &[]);
+        let version = &mut document["spec"]["versions"][0];
+        let all = version["schema"]["openAPIV3Schema"]["properties"].as_object_mut().expect("properties");
+        all.extend(properties.as_object().expect("properties").clone());
+        if has_status {
+            version["subresources"] = json!({"status": {}});
+        }
+        document
+    };
+    let status = json!({"status": {"type": "object"}});
+    let verdicts = |old: &Json| {
+        let found = changes(&document(old, false), &document(&status, true));
+        let of_rule = |change: &&Change| change.rule == "status-subresource-added";
+        found.iter().find(of_rule).map(|change| letters(change.verdicts))
+    };
+    assert_eq!(verdicts(&json!({})).as_deref(), Some("---"));
+    assert_eq!(verdicts(&status).as_deref(), Some("B--"));
+}
+
 /// Returns the report on a change of field `a`.
 fn report(old: &Json, new: &Json) -> Report {
     let mut sources = SourceMap::default();

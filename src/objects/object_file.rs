@@ -14,6 +14,9 @@ use crate::{diag::Diagnostic, kubevirt::DocumentText, source::FileId};
 /// The group of objects that only `kustomize` reads.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 
+/// The kind of CRDs.
+const DEFINITION: &str = "CustomResourceDefinition";
+
 /// A YAML or JSON file, or standard input, whose documents are objects.
 #[derive(Clone, Debug)]
 pub struct ObjectFile {
@@ -38,8 +41,6 @@ pub(super) struct LoadedDocument {
     pub(super) offset: usize,
     /// The chart template from which it was generated, according to the comment of `helm template`.
     pub(super) template: Option<String>,
-    /// `true` for a kustomization, which is not a cluster object.
-    is_kustomization: bool,
 }
 
 /// An object. If it is a list item without a kind, its identity has the kind from the list.
@@ -78,7 +79,7 @@ impl ObjectFile {
     }
 
     /// Returns the chart, if the file is one of its templates.
-    pub(super) fn chart(&self) -> Option<&str> {
+    pub fn chart(&self) -> Option<&str> {
         self.chart.as_deref()
     }
 
@@ -97,12 +98,12 @@ impl ObjectFile {
         ["kustomization.yaml", "kustomization.yml", "Kustomization"].contains(&self.name.as_str())
     }
 
-    /// Returns the reason to skip a document, if any.
-    pub(super) fn skip_reason(&self, document: &LoadedDocument) -> Option<SkipReason> {
-        if document.is_kustomization {
+    /// Returns the reason to skip a document, given by its root, if any.
+    pub fn skip_reason(&self, root: Option<&Node>) -> Option<SkipReason> {
+        if self.is_kustomization() || root.is_some_and(is_kustomization) {
             return Some(SkipReason::Kustomization);
         }
-        self.role.or_else(|| if self.is_found { skip_reason::of_document(&self.name, document) } else { None })
+        self.role.or_else(|| skip_reason::of_document(&self.name, root.filter(|_| self.is_found)?))
     }
 
     /// Returns the file id for positions.
@@ -145,22 +146,30 @@ impl ObjectFile {
             let text = self.text.get(piece).unwrap_or_default();
             let template = template(text);
             let load = if offset == 0 { idlgen_yaml::load } else { idlgen_yaml::load_following };
-            load(text, &Limits::of_this_thread()).into_iter().map(move |document| LoadedDocument {
-                is_kustomization: self.is_kustomization() || document.root.as_ref().is_some_and(is_kustomization),
-                document,
-                offset,
-                template: template.clone(),
-            })
+            let documents = load(text, &Limits::of_this_thread()).into_iter();
+            documents.map(move |document| LoadedDocument { document, offset, template: template.clone() })
         })
     }
 
-    /// Returns the documents as JSON with their byte ranges in the file. Calls `unreadable` with the problems of others
-    /// and their byte offsets.
-    pub fn values(
+    /// Returns the reason to skip a document that may contain CRDs. Charts and configurations of `kustomize`, such as
+    /// data for a generator, can contain complete CRDs.
+    pub fn definition_skip_reason(&self, root: Option<&Node>) -> Option<SkipReason> {
+        let is_definition = root.and_then(|root| root.get("kind")).and_then(Node::as_str) == Some(DEFINITION);
+        let reason = self.skip_reason(root).or_else(|| self.chart.is_some().then_some(SkipReason::HelmTemplate));
+        let can_define = [Some(SkipReason::KustomizeConfiguration), Some(SkipReason::HelmTemplate)].contains(&reason);
+        reason.filter(|_| !(can_define && is_definition))
+    }
+
+    /// Returns the documents that may contain CRDs, as JSON with their byte ranges in the file. Calls `unreadable` with
+    /// the problems of unreadable ones and their byte offsets.
+    pub fn definitions(
         &self,
         mut unreadable: impl FnMut(String, usize),
     ) -> impl Iterator<Item = (serde_json::Value, Range<usize>)> {
         self.documents().filter_map(move |LoadedDocument { document, offset, .. }| {
+            if self.definition_skip_reason(document.root.as_ref()).is_some() {
+                return None;
+            }
             let Some(root) = document.root else {
                 document.problems.into_iter().for_each(|problem| {
                     unreadable(problem.message, problem.span.start + offset);

@@ -82,7 +82,7 @@ impl<'c> ObjectValidator<'c> {
         if file.chart().is_some() {
             return problems;
         }
-        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded).is_none()) {
+        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
             problems.extend(self.problems(file, &loaded));
             let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {
@@ -111,8 +111,8 @@ impl<'c> ObjectValidator<'c> {
         }
         let mut position = 0;
         for loaded in file.documents() {
-            if let Some(reason) = file.skip_reason(&loaded) {
-                let root = loaded.document.root.as_ref();
+            let root = loaded.document.root.as_ref();
+            if let Some(reason) = file.skip_reason(root) {
                 let reference = root.map(|root| findings::reference(&Identity::of(root), None)).unwrap_or_default();
                 let range = root.map_or(0..0, |root| root.span.clone());
                 let span = Span::new(file.file, range.start + loaded.offset, range.end + loaded.offset);

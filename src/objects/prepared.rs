@@ -53,7 +53,7 @@ impl ObjectValidator<'_> {
         if file.chart().is_some() {
             return (prepared, said);
         }
-        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded).is_none()) {
+        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
             said.extend(self.problems(file, &loaded));
             let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {

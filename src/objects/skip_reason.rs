@@ -2,8 +2,6 @@
 
 use idlgen_yaml::Node;
 
-use super::object_file::LoadedDocument;
-
 /// The reason to skip a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -49,8 +47,7 @@ impl SkipReason {
 }
 
 /// Returns the reason to skip a document of a file found in a directory, if any. `name` is the file name.
-pub(super) fn of_document(name: &str, document: &LoadedDocument) -> Option<SkipReason> {
-    let root = document.document.root.as_ref()?;
+pub(super) fn of_document(name: &str, root: &Node) -> Option<SkipReason> {
     if is_json_patch(root) {
         return Some(SkipReason::KustomizePatch);
     }
@@ -132,7 +129,7 @@ mod tests {
             ("object.json", "{\"apiVersion\": \"v1\"}", None),
         ] {
             let file = ObjectFile::new(FileId::from_index(0), text.into(), name);
-            let found = file.documents().find_map(|document| of_document(name, &document));
+            let found = file.documents().find_map(|document| of_document(name, document.document.root.as_ref()?));
             assert_eq!(found, expected, "{name} {text}");
         }
     }

@@ -1,8 +1,10 @@
-//! A CRD of a suite.
+//! A CRD or a built-in kind that suites test.
 
 use serde_json::Value as Json;
 
-/// A CRD.
+use super::built_in::BuiltInName;
+
+/// A CRD, or a built-in kind.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Definition {
@@ -10,6 +12,8 @@ pub struct Definition {
     pub path: String,
     /// The CRD as in the file.
     pub document: Json,
+    /// The built-in kind that it describes. `None` for a CRD.
+    pub built_in: Option<BuiltInName>,
 }
 
 impl Definition {

@@ -1,9 +1,9 @@
 //! The CRDs that suites test.
 
-use idlgen_yaml::{Limits, Node, load};
 use serde_json::Value as Json;
 
 use super::{definition::Definition, feature_gates::FeatureGates, read::Suite};
+use crate::objects::ObjectFile;
 
 /// CRDs, by the files from which they were read.
 #[derive(Clone, Debug, Default)]
@@ -12,20 +12,21 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// Adds the CRDs in a file, which may also contain other documents. Returns their number.
-    pub fn add(&mut self, path: &str, text: &str) -> usize {
-        if !text.contains("CustomResourceDefinition") {
+    /// Adds the CRDs in a file, which may also contain other documents. Skips documents that are not cluster objects.
+    /// Returns their number. `path` is the displayed name of the file.
+    pub fn add(&mut self, path: &str, file: &ObjectFile) -> usize {
+        if !file.mentions("CustomResourceDefinition") {
             return 0;
         }
         let before = self.definitions.len();
-        for document in load(text, &Limits::of_this_thread()) {
-            let Some(root) = &document.root else { continue };
-            let is_list = root.get("kind").and_then(Node::as_str).is_some_and(|kind| kind.ends_with("List"));
-            let items = if is_list { root.get("items").and_then(Node::as_list).unwrap_or_default() } else { &[] };
-            for node in items.iter().chain((!is_list).then_some(root)) {
-                if node.get("kind").and_then(Node::as_str) == Some("CustomResourceDefinition") {
-                    self.definitions.push(Definition { path: path.to_owned(), document: node.to_json() });
-                }
+        for (mut document, _) in file.definitions(|_, _| {}) {
+            let kind = |document: &Json| document.get("kind").and_then(Json::as_str).unwrap_or_default().to_owned();
+            let items = match document.get_mut("items").map(Json::take) {
+                Some(Json::Array(items)) if kind(&document).ends_with("List") => items,
+                _ => vec![document],
+            };
+            for document in items.into_iter().filter(|item| kind(item) == "CustomResourceDefinition") {
+                self.definitions.push(Definition { path: path.to_owned(), document, built_in: None });
             }
         }
         self.definitions.len() - before

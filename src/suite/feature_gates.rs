@@ -49,7 +49,7 @@ impl FeatureGates {
         }
         let versions = versions(&annotations);
         let list = self.lists.iter().find(|list| {
-            let own = Definition { path: String::new(), document: (*list).clone() };
+            let own = Definition { path: String::new(), document: (*list).clone(), built_in: None };
             let of_list = self::versions(&own.annotations());
             own.annotation(profile).is_some()
                 && sets.contains(&own.annotation(FEATURE_SET).unwrap_or_default())

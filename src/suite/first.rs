@@ -5,15 +5,15 @@ use std::{cell::Cell, fmt::Write};
 
 use idlgen_validate::{
     ValidatorOptions,
-    crd::{Admission, CustomResource, CustomResourceDefinition, Scope},
+    crd::{Admission, CustomResourceDefinition},
 };
 use serde_json::{Value as Json, json};
 
 use super::{
     definition::Definition,
     difference::bare,
-    run::resource,
     sample::{required, sample},
+    subject::Subject,
     variation::{Target, breaking, targets, variations},
 };
 
@@ -49,17 +49,17 @@ pub fn first_suite(
     let (read, _) = CustomResourceDefinition::from_json(&definition.document);
     let stored = || read.versions.iter().find(|version| version.storage).map(|version| version.name.as_str());
     let version = version.or_else(stored);
-    let widgets = resource(&definition.document, version, options)?;
-    let name = &widgets.resource_type().version;
+    let widgets = Subject::new(definition, version, options)?;
+    let name = widgets.version();
     let schema = read.version(name).and_then(|version| version.schema.clone()).unwrap_or_default();
     let targets = targets(&schema);
     let tries = Cell::new((MAX_WORK / targets.len().max(1)).max(LEAST_TRIES));
     let writer = Writer { widgets: &widgets, schema: &schema, targets: &targets, tries };
-    Ok(writer.suite(definition.name(), read.versions.len() > 1))
+    Ok(writer.suite(definition, read.versions.len() > 1))
 }
 
 struct Writer<'w> {
-    widgets: &'w CustomResource,
+    widgets: &'w Subject,
     schema: &'w Json,
     /// The limits and rules of the schema.
     targets: &'w [Target<'w>],
@@ -77,7 +77,7 @@ struct Written {
 }
 
 impl Writer<'_> {
-    fn suite(&self, crd_name: &str, has_versions: bool) -> FirstSuite {
+    fn suite(&self, definition: &Definition, has_versions: bool) -> FirstSuite {
         let mut cases = Vec::new();
         let mut missing = Vec::new();
         let valid = self.valid();
@@ -93,7 +93,7 @@ impl Writer<'_> {
                 expected: Ok(bare(&self.create(valid).object)),
             });
         }
-        let has_status = self.widgets.resource_type().has_status;
+        let has_status = self.widgets.has_status();
         for (number, target) in self.targets.iter().enumerate() {
             if self.tries.get() == 0 {
                 let rest = self.targets.len() - number;
@@ -111,18 +111,18 @@ impl Writer<'_> {
                 None => missing.push(format!("{}: no object was found that violates it", target.name())),
             }
         }
-        let text = self.text(crd_name, has_versions, &cases);
+        let text = self.text(definition, has_versions, &cases);
         FirstSuite { text, cases: cases.len(), missing }
     }
 
     /// Adds the parts that a complete object needs.
     fn object(&self, mut object: Json) -> Json {
         if let Some(entries) = object.as_object_mut() {
-            let of = self.widgets.resource_type();
+            let of = self.widgets;
             entries.insert("apiVersion".to_owned(), of.api_version().into());
-            entries.insert("kind".to_owned(), of.kind.as_str().into());
+            entries.insert("kind".to_owned(), of.kind().into());
             entries.remove("metadata");
-            if of.has_status {
+            if of.has_status() {
                 entries.remove("status");
             }
         }
@@ -138,8 +138,7 @@ impl Writer<'_> {
         let mut object = object.clone();
         if let Some(entries) = object.as_object_mut() {
             let mut metadata = json!({"name": "test"});
-            if let (Scope::Namespaced, Some(metadata)) = (self.widgets.resource_type().scope, metadata.as_object_mut())
-            {
+            if let (true, Some(metadata)) = (self.widgets.is_namespaced(), metadata.as_object_mut()) {
                 metadata.insert("namespace".to_owned(), "default".into());
             }
             entries.insert("metadata".to_owned(), metadata);
@@ -203,13 +202,17 @@ impl Writer<'_> {
         })
     }
 
-    fn text(&self, crd_name: &str, has_versions: bool, cases: &[Written]) -> String {
-        let of = self.widgets.resource_type();
+    fn text(&self, definition: &Definition, has_versions: bool, cases: &[Written]) -> String {
         let quoted = |text: &str| Json::from(text).to_string();
-        let mut text =
-            format!("apiVersion: apiextensions.k8s.io/v1\nname: {}\ncrdName: {crd_name}\n", quoted(&of.kind));
+        let kind = quoted(self.widgets.kind());
+        let mut text = match &definition.built_in {
+            Some(name) => format!("name: {kind}\nbuiltInKind: {name}\n"),
+            None => {
+                format!("apiVersion: apiextensions.k8s.io/v1\nname: {kind}\ncrdName: {}\n", definition.name())
+            }
+        };
         if has_versions {
-            let _ = writeln!(text, "version: {}", of.version);
+            let _ = writeln!(text, "version: {}", self.widgets.version());
         }
         text.push_str("tests:\n");
         for (key, is_update) in [("onCreate", false), ("onUpdate", true)] {

@@ -5,14 +5,23 @@ use std::ops::Range;
 use idlgen_yaml::{Limits, Node, ProblemKind, load};
 use serde_json::Value as Json;
 
-use super::case::{Case, Operation};
+use super::{
+    built_in::BuiltInName,
+    case::{Case, Operation},
+};
 use crate::{
     diag::{Diagnostic, Severity},
     objects::codes::MALFORMED_SUITE,
     source::{FileId, Span},
 };
 
-/// A suite with cases for one CRD.
+/// The key with the name of the CRD.
+const CRD: &str = "crdName";
+
+/// The key with the name of a built-in kind.
+const BUILT_IN: &str = "builtInKind";
+
+/// A suite with cases for one CRD or built-in kind.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Suite {
@@ -20,8 +29,10 @@ pub struct Suite {
     pub file: FileId,
     /// Its name as in the file.
     pub name: String,
-    /// The name of the CRD: `widgets.example.com`.
+    /// The name of the CRD: `widgets.example.com`. For a built-in kind, its name.
     pub crd_name: String,
+    /// The built-in kind to test. `None` for a CRD.
+    pub built_in: Option<BuiltInName>,
     /// The location of the name.
     pub crd_name_span: Span,
     /// The version to test. `None` if the CRD has only one version.
@@ -36,7 +47,7 @@ impl Suite {
     /// Returns `true` if a file may be a suite, because it has a top-level key `tests`.
     pub fn is_suite(text: &str) -> bool {
         let has_tests = |line: &str| line.starts_with("tests:") || line.trim_start().starts_with("\"tests\"");
-        text.lines().any(has_tests) && text.contains("crdName")
+        text.lines().any(has_tests) && [CRD, BUILT_IN].iter().any(|key| text.contains(key))
     }
 
     /// Reads a suite. Invalid cases are reported and skipped.
@@ -68,9 +79,25 @@ impl Reader {
             }
         }
         let root = document.root.as_ref()?;
-        let Some(crd_name) = root.get("crdName").filter(|name| name.as_str().is_some()) else {
-            self.say(top(root), "the suite has no `crdName`, the name of the CRD");
+        let named = |key: &str| root.get(key).filter(|name| name.as_str().is_some());
+        let Some(crd_name) = named(CRD).or(named(BUILT_IN)) else {
+            self.say(top(root), "the suite has neither `crdName`, the name of the CRD, nor `builtInKind`");
             return None;
+        };
+        let built_in = match (named(CRD), named(BUILT_IN).and_then(Node::as_str)) {
+            (None, Some(text)) => {
+                let Some(name) = BuiltInName::read(text) else {
+                    let message = "`builtInKind` is an apiVersion and a kind, such as `apps/v1 Deployment`";
+                    self.say(crd_name.span.clone(), message);
+                    return None;
+                };
+                Some(name)
+            }
+            (Some(_), Some(_)) => {
+                self.say(crd_name.span.clone(), "the suite has both `crdName` and `builtInKind`");
+                return None;
+            }
+            _ => None,
         };
         let gates = root.get("featureGates").and_then(Node::as_list).unwrap_or_default();
         let mut cases = Vec::new();
@@ -86,6 +113,7 @@ impl Reader {
             file: self.file,
             name: text_of(root, "name"),
             crd_name: crd_name.as_str().unwrap_or_default().to_owned(),
+            built_in,
             crd_name_span: self.span(&crd_name.span),
             version: Some(text_of(root, "version")).filter(|version| !version.is_empty()),
             feature_gates: gates.iter().filter_map(Node::as_str).map(str::to_owned).collect(),

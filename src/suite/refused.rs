@@ -25,7 +25,7 @@ pub fn refused(pairs: &[(&Suite, &Definition)], options: &ValidatorOptions) -> V
     let mut seen: Vec<&Definition> = Vec::new();
     let mut findings = Vec::new();
     for (suite, definition) in pairs {
-        if seen.iter().any(|other| std::ptr::eq(*other, *definition)) {
+        if definition.built_in.is_some() || seen.iter().any(|other| std::ptr::eq(*other, *definition)) {
             continue;
         }
         seen.push(definition);

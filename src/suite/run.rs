@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use idlgen_runtime::field::MessageStyle;
 use idlgen_validate::{
     Definitions as Schemas, ValidatorOptions,
-    crd::{Admission, CustomResource, CustomResourceDefinition, Scope},
+    crd::{Admission, CustomResource, CustomResourceDefinition},
 };
 use serde_json::{Map, Value as Json};
 
@@ -18,6 +18,7 @@ use super::{
     generated::{DecidedBy, Harness, RustKind, RustResponse},
     older_texts,
     read::Suite,
+    subject::Subject,
 };
 use crate::{
     diag::Diagnostic,
@@ -121,8 +122,8 @@ pub fn run(
                 .note(format!("it is in {}", definition.path)),
         )
     };
-    let resource = resource(&definition.document, suite.version.as_deref(), &options.validator).map_err(broken)?;
-    let version = resource.resource_type().version.clone();
+    let subject = Subject::new(definition, suite.version.as_deref(), &options.validator).map_err(broken)?;
+    let version = subject.version().to_owned();
     let (read, _) = CustomResourceDefinition::from_json(&definition.document);
     let schema = read.version(&version).and_then(|version| version.schema.as_deref());
     let coverage = options.with_coverage.then(|| RefCell::new(Coverage::new(schema.unwrap_or(&Json::Null))));
@@ -132,12 +133,11 @@ pub fn run(
             System::Cluster(Cluster::new(api, definition, &version).map_err(broken)?)
         }
         Target::Rust(harness) => {
-            let of = resource.resource_type();
-            System::Rust(RustKind::new(harness, [&of.group, &of.version, &of.kind]))
+            System::Rust(RustKind::new(harness, [subject.group(), subject.version(), subject.kind()]))
         }
         Target::Server(_) | Target::Engine => System::Engine,
     };
-    let runner = Runner { suite, definition, options, resource, coverage, system, decided_by: Cell::default() };
+    let runner = Runner { suite, definition, options, subject, coverage, system, decided_by: Cell::default() };
     let results = cases
         .into_iter()
         .map(|case| {
@@ -234,7 +234,7 @@ struct Runner<'r> {
     suite: &'r Suite,
     definition: &'r Definition,
     options: RunOptions,
-    resource: CustomResource,
+    subject: Subject,
     coverage: Option<RefCell<Coverage>>,
     system: System<'r>,
     /// The part of the generated code that decided the current case so far.
@@ -264,21 +264,15 @@ impl Runner<'_> {
     }
 
     /// Sends a request. The engine processes it too.
-    fn send(
-        &self,
-        step: Step,
-        resource: &CustomResource,
-        object: &Json,
-        stored: Option<&Json>,
-    ) -> Result<Response, Failure> {
+    fn send(&self, step: Step, subject: &Subject, object: &Json, stored: Option<&Json>) -> Result<Response, Failure> {
         let null = Json::Null;
         let admission = match step {
-            Step::Create => resource.create(object),
-            Step::Update => resource.update(object, stored.unwrap_or(&null)),
-            Step::CreateStatus | Step::UpdateStatus => resource.update_status(object, stored.unwrap_or(&null)),
+            Step::Create => subject.create(object),
+            Step::Update => subject.update(object, stored.unwrap_or(&null)),
+            Step::CreateStatus | Step::UpdateStatus => subject.update_status(object, stored.unwrap_or(&null)),
         };
         // Only requests with the unchanged definition cover its schema.
-        let is_unchanged = std::ptr::eq(resource, &raw const self.resource);
+        let is_unchanged = std::ptr::eq(subject, &raw const self.subject);
         if let Some(coverage) = self.coverage.as_ref().filter(|_| is_unchanged) {
             coverage.borrow_mut().note(&admission, stored);
         }
@@ -333,7 +327,7 @@ impl Runner<'_> {
         if let Some(cluster) = self.cluster() {
             cluster.install(&self.definition.document).map_err(Failure::new)?;
         }
-        let response = self.send(Step::Create, &self.resource, &self.prepared(&case.initial, None), None)?;
+        let response = self.send(Step::Create, &self.subject, &self.prepared(&case.initial, None), None)?;
         if !case.expected_error.is_empty() {
             return refused(Step::Create, &response, &case.expected_error);
         }
@@ -343,7 +337,7 @@ impl Runner<'_> {
 
     fn update(&self, case: &Case, patches: &Json, updated: &Json) -> Result<bool, Failure> {
         let patched = (!patches.is_null()).then(|| self.patched(patches)).transpose()?;
-        let first = patched.as_ref().map_or(&self.resource, |(_, resource)| resource);
+        let first = patched.as_ref().map_or(&self.subject, |(_, subject)| subject);
         let document = patched.as_ref().map_or(&self.definition.document, |(document, _)| document);
         if let Some(cluster) = self.cluster() {
             cluster.install(document).map_err(Failure::new)?;
@@ -351,7 +345,7 @@ impl Runner<'_> {
         let response = self.send(Step::Create, first, &self.prepared(&case.initial, None), None)?;
         accepted(Step::Create, &response)?;
         let mut stored = response.object;
-        let has_status = first.resource_type().has_status;
+        let has_status = first.has_status();
         if let Some(status) = case.initial.get("status").filter(|status| has_status && !status.is_null()) {
             let response = self.send(Step::CreateStatus, first, &with_status(&stored, status), Some(&stored))?;
             accepted(Step::CreateStatus, &response)?;
@@ -361,30 +355,37 @@ impl Runner<'_> {
             cluster.install(&self.definition.document).map_err(Failure::new)?;
         }
         let updated_object = self.prepared(updated, Some(&stored));
-        let response = self.send(Step::Update, &self.resource, &updated_object, Some(&stored))?;
+        let response = self.send(Step::Update, &self.subject, &updated_object, Some(&stored))?;
         if !case.expected_error.is_empty() {
             return refused(Step::Update, &response, &case.expected_error);
         }
         accepted(Step::Update, &response)?;
         stored = response.object;
-        let has_status = self.resource.resource_type().has_status;
+        let has_status = self.subject.has_status();
         if let Some(status) = updated.get("status").filter(|status| has_status && !status.is_null()) {
             let with_status = with_status(&stored, status);
-            let response = self.send(Step::UpdateStatus, &self.resource, &with_status, Some(&stored))?;
+            let response = self.send(Step::UpdateStatus, &self.subject, &with_status, Some(&stored))?;
             if !case.expected_status_error.is_empty() {
                 return refused(Step::UpdateStatus, &response, &case.expected_status_error);
             }
             accepted(Step::UpdateStatus, &response)?;
             stored = response.object;
         } else if !case.expected_status_error.is_empty() {
-            let why = if has_status { "`updated` has no status" } else { "the status is not a subresource" };
+            let why = match has_status {
+                true => "`updated` has no status",
+                false if self.definition.built_in.is_some() => "the status of built-in kinds is not checked",
+                false => "the status is not a subresource",
+            };
             return Err(Failure::new(format!("an error of the status is expected, but {why}")));
         }
         as_expected(case, &stored)
     }
 
     /// Returns the definition after applying patches, and the validator for its objects.
-    fn patched(&self, patches: &Json) -> Result<(Json, CustomResource), Failure> {
+    fn patched(&self, patches: &Json) -> Result<(Json, Subject), Failure> {
+        if self.definition.built_in.is_some() {
+            return Err(Failure::new("`initialCRDPatches` needs a CRD, not a built-in kind"));
+        }
         let failure = |message: String| Failure::new(format!("`initialCRDPatches` cannot be applied: {message}"));
         let patch: json_patch::Patch =
             serde_json::from_value(patches.clone()).map_err(|error| failure(error.to_string()))?;
@@ -392,7 +393,7 @@ impl Runner<'_> {
         json_patch::patch(&mut document, &patch).map_err(|error| failure(error.to_string()))?;
         let version = self.suite.version.as_deref();
         let resource = resource(&document, version, &self.options.validator).map_err(failure)?;
-        Ok((document, resource))
+        Ok((document, Subject::Custom(Box::new(resource))))
     }
 
     /// Returns an object as it is sent in a request: with a name, and with a namespace if the kind is namespaced. An
@@ -413,10 +414,10 @@ impl Runner<'_> {
                 metadata.entry("name").or_insert_with(|| "test".into());
             }
             // An update has the namespace of the created object, even if the CRD's scope has changed.
-            match self.resource.resource_type().scope {
+            match self.subject.is_namespaced() {
                 _ if stored.is_some() => None,
-                Scope::Namespaced => metadata.insert("namespace".to_owned(), "default".into()),
-                Scope::Cluster => metadata.remove("namespace"),
+                true => metadata.insert("namespace".to_owned(), "default".into()),
+                false => metadata.remove("namespace"),
             };
         }
         object

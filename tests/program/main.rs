@@ -13,6 +13,7 @@
 mod bare_environment;
 mod both_ways;
 mod built_in_kinds;
+mod built_in_suites;
 mod channels;
 #[cfg(unix)]
 mod cluster_suites;
@@ -44,6 +45,7 @@ mod keywords;
 mod kinds_of_objects;
 mod kubevirt;
 mod locations;
+mod manifest_directories;
 mod manifests;
 mod own_json;
 mod parity;

@@ -37,6 +37,37 @@ const SIZE: &str = "\t// +maximum=9\n\tSize int32 `json:\"size\"`\n";
 const SMALLER: &str = "\t// +maximum=5\n\tSize int32 `json:\"size\"`\n";
 const NOTE: &str = "\tNote string `json:\"note,omitempty\"`\n";
 
+/// A package with a kind that an API server implements: registered, without markers for CRDs.
+fn native(version: &str, fields: &str) -> String {
+    format!(
+        "// +k8s:openapi-gen=true\n// +groupName=shop.example.com\npackage {version}\n\n\
+         import (\n\tmetav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\t\"k8s.io/apimachinery/pkg/runtime\"\n\
+         \t\"k8s.io/apimachinery/pkg/runtime/schema\"\n)\n\n\
+         var SchemeGroupVersion = schema.GroupVersion{{Group: \"shop.example.com\", Version: \"{version}\"}}\n\n\
+         func add(s *runtime.Scheme) {{\n\ts.AddKnownTypes(SchemeGroupVersion, &Order{{}}, &OrderList{{}})\n}}\n\n\
+         type Order struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\
+         \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\n{fields}}}\n\n\
+         type OrderList struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\
+         \tmetav1.ListMeta `json:\"metadata,omitempty\"`\n\tItems []Order `json:\"items\"`\n}}\n"
+    )
+}
+
+#[test]
+fn kinds_of_api_servers_are_compared_too() {
+    let module = module(&native("v1", SMALLER));
+    fs::create_dir(module.path().join("v1beta1")).expect("a folder");
+    let beta = |fields: &str| {
+        fs::write(module.path().join("v1beta1/types.go"), native("v1beta1", fields)).expect("a file");
+        lint(&module, &["--quiet"])
+    };
+    let ran = beta(SIZE);
+    let expected = "error[IDL0767]: Order v1beta1 and v1 differ at `size`: `maximum` changed from 9 to 5";
+    assert!(ran.status == 1 && ran.out.contains("/v1/types.go:") && ran.out.contains(expected), "{ran}");
+    // API servers convert in code, so a field of one version is not lost. A zero default is that of Go.
+    let ran = beta(&[SMALLER, NOTE, "\tCount *int32 `json:\"count,omitempty\"`\n"].concat());
+    assert!(!ran.out.contains("IDL0767") && !ran.out.contains("IDL0768"), "{ran}");
+}
+
 #[test]
 fn versions_with_equal_rules_have_no_findings() {
     let ran = lint(&versions(SIZE, SIZE), &[]);

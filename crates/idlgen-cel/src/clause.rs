@@ -193,9 +193,14 @@ impl fmt::Display for Atom {
 /// ```
 pub fn clauses(expression: &str) -> Option<Clauses> {
     let (ast, root) = parser::parse(expression, Version::new(u8::MAX).parser_options()).ok()?;
+    Some(of_ast(&ast, root))
+}
+
+/// Returns the normal form of a syntax tree.
+pub(crate) fn of_ast(ast: &Ast, root: ExprId) -> Clauses {
     let is_transition =
         ast.nodes.iter().any(|node| matches!(&node.kind, ExprKind::Ident(name) if &**name == "oldSelf"));
-    let reader = Reader { ast: &ast, reads: RefCell::default(), steps: Cell::new(MAX_STEPS) };
+    let reader = Reader { ast, reads: RefCell::default(), steps: Cell::new(MAX_STEPS) };
     let mut clauses = match reader.conjunction(root, true) {
         Some(clauses) => clauses,
         None => vec![vec![Atom::Other(reader.text(root, &mut Vec::new()))]],
@@ -206,7 +211,7 @@ pub fn clauses(expression: &str) -> Option<Clauses> {
     sort(&mut clauses, |clause| clause.iter().map(Atom::to_string).collect::<Vec<_>>().join("||"));
     let mut reads = reader.reads.into_inner();
     sort(&mut reads, |clause| clause.iter().map(Atom::to_string).collect());
-    Some(Clauses { clauses, reads, is_transition })
+    Clauses { clauses, reads, is_transition }
 }
 
 fn sort<T>(parts: &mut Vec<T>, key: impl Fn(&T) -> String) {

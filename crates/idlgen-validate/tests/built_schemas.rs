@@ -10,7 +10,9 @@ use serde_json::{Value as Json, json};
 fn properties() -> Vec<Json> {
     let embedded = |more: Json| {
         let mut embedded = json!({"type": "object", "x-kubernetes-embedded-resource": true});
-        embedded.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        for (keyword, value) in more.as_object().into_iter().flatten() {
+            embedded[keyword] = value.clone();
+        }
         embedded
     };
     let list = |list_type: &str, keys: &[&str], items: Json| {

@@ -17,6 +17,8 @@ use super::{
     diff_crdify::{self, CrdifyFormat},
     diff_history::history,
     diff_sides::{Operand, Reader},
+    file_roles::FileRoles,
+    kinds::object_file,
     object_files::object_files,
     preparation::{has_errors, read_found, read_text, session, standard_input},
 };
@@ -332,7 +334,9 @@ fn samples(
     let mut samples = Samples::default();
     let mut exit = Exit::Clean;
     for path in &arguments.samples {
-        for found in object_files(&DiskFileSystem, path, &[], &mut exit, terminal).found {
+        let files = object_files(&DiskFileSystem, path, &[], &mut exit, terminal);
+        let roles = FileRoles::read(&DiskFileSystem, &files.folders);
+        for found in files.found {
             let text = match found.is_named {
                 true if found.path == std::path::Path::new("-") => standard_input(),
                 true => read_text(&found.path),
@@ -342,8 +346,10 @@ fn samples(
                 terminal.fatal(&reason);
                 Exit::Environment
             })?;
-            let file = session.sources.add(&found.path, text.as_str());
-            samples.add(file, &text, old, new, options);
+            let file = session.sources.add(&found.path, text);
+            let mut file = object_file(file, session, &found.path);
+            roles.mark_found(&mut file, &found);
+            samples.add(&file, old, new, options);
         }
     }
     if exit == Exit::Clean { Ok(samples) } else { Err(exit) }

@@ -7,7 +7,10 @@ use std::{
 };
 
 use super::{
+    counted::count,
+    file_roles::FileRoles,
     go_packages::go_packages,
+    kinds::object_file,
     object_files::object_files,
     preparation::{has_errors, read_found, read_text, session, standard_input},
 };
@@ -20,10 +23,12 @@ use crate::{
     diag::Diagnostic,
     diff::Side,
     emit::crd::Crd,
+    model::Model,
+    objects::ObjectFile,
     parallel,
     session::{Generated, Outputs, Purpose, Session},
     settings::Assignment,
-    source::{self, DirectoryEntry, DiskFileSystem, FileId, FileSystem, GitRevision, SourceMap},
+    source::{self, DirectoryEntry, DiskFileSystem, FileSystem, GitRevision},
 };
 
 /// A side as specified on the command line.
@@ -116,7 +121,7 @@ enum Input {
     /// The CRDs of Go packages.
     Side(Side),
     /// Files that were not parsed yet.
-    Files(Vec<FileId>),
+    Files(Vec<ObjectFile>),
 }
 
 /// Reads the CRDs of a side.
@@ -132,9 +137,11 @@ impl Reader<'_> {
     pub(super) fn read(&self, operands: [&Operand; 2], shown: &mut Session<'_>) -> Result<[Side; 2], Exit> {
         let [old, new] = operands;
         let (old, new) = (self.input(old, shown)?, self.input(new, shown)?);
-        let sources = &shown.sources;
-        let (old, new) = parallel::both(|| parse(old, sources), || parse(new, sources));
+        let (old, new) = parallel::both(|| parse(old), || parse(new));
         let sides = self.report([old, new], shown)?;
+        for (skipped, operand) in sides.iter().map(skipped).zip(operands) {
+            self.report_skipped(&operand.to_string(), skipped);
+        }
         for (side, operand) in sides.iter().zip(operands) {
             if side.crds.is_empty() {
                 let reason = "there is no CustomResourceDefinition and no kind of an OpenAPI document";
@@ -170,6 +177,12 @@ impl Reader<'_> {
         if are_readable { Ok(sides) } else { Err(Exit::Environment) }
     }
 
+    fn report_skipped(&self, name: &str, skipped: Option<String>) {
+        if let Some(skipped) = skipped {
+            self.terminal.status(&format!("{name}: {skipped}"));
+        }
+    }
+
     /// Reports why there is nothing to compare.
     pub(super) fn fail(&self, reason: &str) -> Exit {
         self.terminal.fatal(reason);
@@ -187,7 +200,8 @@ impl Reader<'_> {
         let path = path.to_string_lossy();
         let operand = Operand { revision: None, path: Some(path.clone().into_owned()) };
         let files = self.read_texts(&operand, &path, None, shown)?;
-        let [side] = self.report([parse(Input::Files(files), &shown.sources)], shown)?;
+        let [side] = self.report([parse(Input::Files(files))], shown)?;
+        self.report_skipped(&path, skipped(&side));
         Ok(side)
     }
 
@@ -198,11 +212,13 @@ impl Reader<'_> {
         path: &str,
         revision: Option<&Revision>,
         shown: &mut Session<'_>,
-    ) -> Result<Vec<FileId>, Exit> {
+    ) -> Result<Vec<ObjectFile>, Exit> {
         let mut read = Vec::new();
         let mut exit = Exit::Clean;
         let files: &dyn FileSystem = revision.map_or(&DiskFileSystem, |revision| revision);
-        for found in object_files(files, Path::new(path), &[], &mut exit, self.terminal).found {
+        let searched = object_files(files, Path::new(path), &[], &mut exit, self.terminal);
+        let roles = FileRoles::read(files, &searched.folders);
+        for found in searched.found {
             let is_input = operand.is_input();
             let name = match &operand.revision {
                 _ if is_input => PathBuf::from("<stdin>"),
@@ -216,7 +232,10 @@ impl Reader<'_> {
                 None => read_found(&found.path),
             };
             let text = text.map_err(|reason| self.fail(&reason))?;
-            read.push(shown.sources.add(&name, text));
+            let file = shown.sources.add(&name, text);
+            let mut file = object_file(file, shown, &found.path);
+            roles.mark_found(&mut file, &found);
+            read.push(file);
         }
         if exit == Exit::Clean { Ok(read) } else { Err(Exit::Environment) }
     }
@@ -251,21 +270,35 @@ impl Reader<'_> {
     }
 }
 
+/// Formats the skipped documents of a side: `3 documents skipped (1 kustomization, 2 kustomize patches)`.
+fn skipped(side: &Side) -> Option<String> {
+    let reasons: Vec<String> = side.skipped.iter().map(|(reason, number)| reason.count(*number)).collect();
+    let all = count(side.skipped.values().sum(), "document");
+    (!reasons.is_empty()).then(|| format!("{all} skipped ({})", reasons.join(", ")))
+}
+
 /// The CRDs of a side, and the problems in its files.
 type Parsed = (Side, Vec<Diagnostic>);
 
-fn parse(input: Input, sources: &SourceMap) -> Parsed {
+fn parse(input: Input) -> Parsed {
     let files = match input {
         Input::Side(side) => return (side, Vec::new()),
         Input::Files(files) => files,
     };
     let mut side = Side::default();
-    let problems = files.into_iter().flat_map(|file| side.add(file, sources.text(file))).collect();
+    let problems = files.iter().flat_map(|file| side.add_file(file)).collect();
     (side, problems)
 }
 
 /// Generates CRDs from the packages of a session. The locations of changes are the Go fields.
 pub(super) fn go_side(session: &mut Session<'_>, name: &str) -> (Side, Generated) {
+    let (mut side, generated, model) = go_crds(session, name);
+    side.set_go_types(model);
+    (side, generated)
+}
+
+/// Generates CRDs from the packages of a session. Also returns the model of their Go types.
+pub(super) fn go_crds(session: &mut Session<'_>, name: &str) -> (Side, Generated, Model) {
     session.purpose = Purpose::Objects;
     let mut generated = session.generate(&Outputs::of(&Crd));
     // Emulating controller-gen creates no model.
@@ -275,8 +308,7 @@ pub(super) fn go_side(session: &mut Session<'_>, name: &str) -> (Side, Generated
         let file = session.sources.add(format!("<{name}>/{path}"), text);
         side.add(file, text);
     }
-    side.set_go_types(model);
-    (side, generated)
+    (side, generated, model)
 }
 
 /// Returns the path of a file in a revision, as messages show it.

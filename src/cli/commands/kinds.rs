@@ -11,6 +11,7 @@ use serde_json::Value as Json;
 
 use super::{
     exclusion::Exclusion,
+    file_roles::FileRoles,
     object_files::object_files,
     preparation::{exit_of, read_found, read_text},
 };
@@ -233,6 +234,7 @@ impl Kinds {
         let mut exit = Exit::Clean;
         let none: &[Exclusion] = &[];
         let files = object_files(&DiskFileSystem, argument, none, &mut exit, terminal);
+        let roles = FileRoles::read(&DiskFileSystem, &files.folders);
         self.folders.extend(files.folders);
         let mut count = 0;
         for found in files.found {
@@ -242,9 +244,10 @@ impl Kinds {
                 continue;
             }
             let file = session.sources.add(&found.path, text);
-            let file = object_file(file, session, &found.path);
+            let mut file = object_file(file, session, &found.path);
+            roles.mark_found(&mut file, &found);
             let shown = found.path.display().to_string();
-            for (json, span) in file.values(|message, at| {
+            for (json, span) in file.definitions(|message, at| {
                 let line = session.sources.line_column(file.file(), u32::try_from(at).unwrap_or(u32::MAX)).line;
                 exit = said(&format!("{shown}:{line}: {message}"), terminal);
             }) {
@@ -265,7 +268,7 @@ impl Kinds {
     pub(super) fn take_definitions_of(&mut self, files: &[ObjectFile], session: &Session<'_>) {
         for file in files.iter().filter(|file| file.mentions("CustomResourceDefinition")) {
             let shown = session.sources.path(file.file()).display().to_string();
-            for (document, span) in file.values(|_, _| {}) {
+            for (document, span) in file.definitions(|_, _| {}) {
                 if !self.definitions.has(&document) {
                     self.found.add(document, Span::new(file.file(), span.start, span.end), &shown);
                 }

@@ -1,20 +1,17 @@
 //! Reads the object files of a command line.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use super::{
     exclusion::Exclusion,
+    file_roles::FileRoles,
     kinds::object_file,
     object_files::{FoundFile, object_files},
-    paths::normal,
     preparation::{read_found, read_text, standard_input},
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
-    objects::{ObjectFile, SkipReason, named_files},
+    objects::ObjectFile,
     session::Session,
     source::{self, DiskFileSystem, FileSystem},
 };
@@ -66,54 +63,12 @@ pub(super) fn object_texts<'a>(
         texts.arguments.push(Argument { path, files: first..texts.files.len(), skipped: named.skipped, has_failed });
         *exit = (*exit).max(own_exit);
     }
-    set_roles(&mut texts, session);
-    texts
-}
-
-/// Marks the files that kustomizations reference, and those that are chart templates.
-fn set_roles(texts: &mut ObjectTexts<'_>, session: &Session<'_>) {
-    let folders: BTreeSet<&Path> = texts.folders.iter().map(PathBuf::as_path).collect();
-    let mut roles: BTreeMap<PathBuf, Option<SkipReason>> = BTreeMap::new();
-    let mut kustomized: BTreeSet<PathBuf> = BTreeSet::new();
-    for folder in folders {
-        let texts = KUSTOMIZATIONS.iter().filter_map(|name| {
-            let path = folder.join(name);
-            DiskFileSystem.is_file(&path).then(|| read_found(&path).ok()).flatten()
-        });
-        for text in texts {
-            kustomized.insert(normal(folder));
-            roles.extend(named_files(&text).into_iter().map(|(path, role)| (normal(&folder.join(path)), role)));
-        }
-    }
+    let roles = FileRoles::read(&DiskFileSystem, &texts.folders);
     for file in &mut texts.files {
-        let path = normal(session.sources.path(file.file()));
-        let role = match roles.get(&path) {
-            Some(role) => *role,
-            None => is_unnamed_patch(&path, &kustomized).then_some(SkipReason::KustomizePatch),
-        };
-        if let Some(role) = role.filter(|_| file.is_found()) {
-            file.set_role(role);
-        }
-        let above = path.ancestors().skip(1);
-        let templates = above.filter(|folder| folder.file_name().is_some_and(|name| name == "templates"));
-        let mut charts = templates.filter_map(Path::parent);
-        if let Some(chart) = charts.find(|chart| DiskFileSystem.is_file(&chart.join("Chart.yaml"))) {
-            file.set_chart(if chart.as_os_str().is_empty() { ".".to_owned() } else { chart.display().to_string() });
-        }
+        let path = session.sources.path(file.file()).to_owned();
+        roles.mark(file, &path);
     }
-}
-
-/// The file names of kustomizations.
-const KUSTOMIZATIONS: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
-
-/// Returns `true` for a file named like a patch that no kustomization references. It must be next to a kustomization,
-/// or in a directory `patches` below one: kubebuilder generates such patches for users to enable.
-fn is_unnamed_patch(path: &Path, kustomized: &BTreeSet<PathBuf>) -> bool {
-    let Some(folder) = path.parent() else { return false };
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let is_in_patches = folder.file_name().is_some_and(|name| name == "patches");
-    is_in_patches && folder.parent().is_some_and(|above| kustomized.contains(above))
-        || (stem.ends_with("_patch") || stem.ends_with("-patch")) && kustomized.contains(folder)
+    texts
 }
 
 fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
@@ -152,7 +107,9 @@ pub(super) fn texts_of(
     terminal: &Terminal,
 ) -> Vec<ObjectFile> {
     let mut texts = Vec::new();
-    for found in object_files(tree, path, exclusions, exit, terminal).found {
+    let files = object_files(tree, path, exclusions, exit, terminal);
+    let roles = FileRoles::read(tree, &files.folders);
+    for found in files.found {
         // A new file has no old version.
         if found.is_named && !tree.is_file(&found.path) {
             continue;
@@ -161,7 +118,9 @@ pub(super) fn texts_of(
         match source::text(shown.display(), tree.read(&found.path)) {
             Ok(text) => {
                 let file = session.sources.add(&shown, text);
-                texts.push(object_file(file, session, &found.path));
+                let mut file = object_file(file, session, &found.path);
+                roles.mark_found(&mut file, &found);
+                texts.push(file);
             }
             Err(reason) => {
                 terminal.fatal(&reason);

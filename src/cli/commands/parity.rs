@@ -2,15 +2,20 @@
 
 use std::{fmt::Write, path::Path};
 
+use idlgen_validate::schema::json::{Dialect, PrintOptions};
+use serde_json::{Map, Value as Json, json};
+
 use super::{
     counted::count,
-    diff_sides::go_side,
+    diff_sides::go_crds,
     preparation::{exit_of, has_errors, read_text},
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
     diag::Severity,
-    diff::{Exceptions, Options, Parity},
+    diff::{Exceptions, Options, Parity, Side, kinds_with_versions},
+    lower::{LowerOptions, lower},
+    model::Model,
     session::Session,
 };
 
@@ -27,7 +32,9 @@ pub(super) fn parity(
         None => Exceptions::default(),
     };
     // The linter has already reported the problems of the packages.
-    let (side, generated) = go_side(session, "crd");
+    let (mut side, generated, model) = go_crds(session, "crd");
+    add_native_kinds(&mut side, &model, session);
+    side.set_go_types(model);
     let options = Options {
         kubernetes_minor: session.settings.kubernetes_minor,
         by_stability: session.settings.diff.by_stability,
@@ -57,6 +64,29 @@ pub(super) fn parity(
     }
     terminal.status(&text);
     Ok(exit_of(&diagnostics))
+}
+
+/// Adds the registered kinds without CRDs that have several versions.
+fn add_native_kinds(side: &mut Side, model: &Model, session: &mut Session<'_>) {
+    let lowered = lower(model, &LowerOptions::of(&session.settings.tool()));
+    let print = PrintOptions { dialect: Dialect::V2, ..PrintOptions::default() };
+    let definitions = &lowered.definitions.schemas;
+    let mut printed: Map<String, Json> =
+        definitions.iter().map(|(name, schema)| (name.clone(), schema.to_json(&print))).collect();
+    for group_version in &lowered.group_versions {
+        for kind in &group_version.kinds {
+            if let Some(Json::Object(keywords)) = printed.get_mut(&kind.definition) {
+                let (group, version) = (&group_version.group, &group_version.version);
+                let of = json!([{"group": group, "version": version, "kind": kind.name}]);
+                keywords.insert("x-kubernetes-group-version-kind".to_owned(), of);
+            }
+        }
+    }
+    for document in kinds_with_versions(&printed) {
+        let text = document.to_string();
+        let file = session.sources.add("<kinds>", text.as_str());
+        side.add_native(file, &text);
+    }
 }
 
 fn exceptions(session: &mut Session<'_>, path: &Path, terminal: &Terminal) -> Result<Exceptions, Exit> {

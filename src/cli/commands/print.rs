@@ -13,6 +13,7 @@ use serde_json::Value as Json;
 use super::{
     command::Run,
     counted::count,
+    file_roles::FileRoles,
     go_packages::go_packages,
     object_files::object_files,
     preparation::{exit_of, read_found, read_text, session, standard_input},
@@ -211,7 +212,9 @@ fn clock() -> Instant {
 /// Returns the objects of an argument, including the items of lists. Reports errors.
 fn documents(argument: &Path, exit: &mut Exit, terminal: &Terminal) -> Vec<Json> {
     let mut objects = Vec::new();
-    for file in object_files(&DiskFileSystem, argument, &[], exit, terminal).found {
+    let files = object_files(&DiskFileSystem, argument, &[], exit, terminal);
+    let roles = FileRoles::read(&DiskFileSystem, &files.folders);
+    for file in files.found {
         let text = match file.is_named {
             true if file.path == Path::new("-") => standard_input(),
             true => read_text(&file.path),
@@ -225,8 +228,16 @@ fn documents(argument: &Path, exit: &mut Exit, terminal: &Terminal) -> Vec<Json>
                 continue;
             }
         };
+        let read = roles.file(&file, text);
+        if read.chart().is_some() {
+            continue;
+        }
+        let text = read.text();
         let line_ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
-        for document in load(&text, &Limits::of_this_thread()) {
+        for document in load(text, &Limits::of_this_thread()) {
+            if read.skip_reason(document.root.as_ref()).is_some() {
+                continue;
+            }
             for problem in &document.problems {
                 let line = line_ends.partition_point(|end| *end < problem.span.start) + 1;
                 terminal.fatal(&format!("{}:{line}: {}", file.path.display(), problem.message));

@@ -1,5 +1,6 @@
 //! `idlgen test`
 
+mod built_in;
 mod floor;
 mod rust;
 
@@ -18,6 +19,7 @@ use idlgen_validate::ValidatorOptions;
 use super::{
     command::Run,
     counted::count,
+    file_roles::FileRoles,
     go_packages::go_packages,
     object_files::object_files,
     preparation::{exit_of, has_errors, read_found, read_text, session},
@@ -32,16 +34,16 @@ use crate::{
     },
     diag::{Diagnostic, nearest},
     emit::crd::Crd,
-    objects::codes::NO_DEFINITION,
+    objects::{ObjectFile, codes::NO_DEFINITION},
     session::{Outputs, Purpose, Session},
-    source::{DiskFileSystem, FileSystem},
+    source::{DiskFileSystem, FileId, FileSystem},
     suite::{
         self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Floor, Gap, Outcome, Report,
         RunOptions, Suite, Target,
     },
 };
 
-/// Run test suites for CustomResourceDefinitions without a cluster.
+/// Run test suites for CustomResourceDefinitions and built-in kinds without a cluster.
 ///
 /// A suite contains objects to create and update, and the expected stored object or error of each, in the format of
 /// openshift/api. idlgen prunes, defaults and validates objects as an API server does. With --rust, the cases run in
@@ -51,7 +53,7 @@ use crate::{
 pub(super) struct Test {
     /// Suites, or directories with suites.
     ///
-    /// A suite is a YAML file with `crdName` and `tests`.
+    /// A suite is a YAML file with `crdName`, or `builtInKind` for a kind of Kubernetes, and `tests`.
     #[arg(value_name = "SUITE", required_unless_present = "init", value_hint = ValueHint::AnyPath)]
     suites: Vec<PathBuf>,
 
@@ -79,10 +81,10 @@ pub(super) struct Test {
     #[arg(long, value_name = "FORMAT", value_parser = report())]
     report: Option<Report>,
 
-    /// Print a suite to start with, for a CustomResourceDefinition.
+    /// Print a suite to start with, for a CustomResourceDefinition or a built-in kind.
     ///
     /// The suite contains a valid object and, for each limit and rule, an object that violates it. DEFINITION is a
-    /// file, or the name or kind of a definition of --crd or --go.
+    /// file, or the name or kind of a definition of --crd or --go, or a built-in kind (`apps/v1 Deployment`).
     #[arg(long, value_name = "DEFINITION", conflicts_with_all = ["suites", "filter", "report", "coverage"])]
     init: Option<String>,
 
@@ -208,7 +210,10 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
         if generated.files.is_empty() {
             exit = exit.max(of_types);
         }
-        let made = generated.files.iter().map(|(name, text)| library.given.add(&format!("<made of Go>/{name}"), text));
+        let made = generated.files.iter().map(|(name, text)| {
+            let file = ObjectFile::new(FileId::from_index(0), text.into(), name);
+            library.given.add(&format!("<made of Go>/{name}"), &file)
+        });
         if made.sum::<usize>() == 0 && exit == Exit::Clean {
             terminal.fatal(&format!("--go {}: no type has a CRD", session.settings.packages.join(" ")));
             exit = Exit::Environment;
@@ -222,6 +227,20 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
 fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal: &Terminal) -> Exit {
     let mut exit = Exit::Clean;
     let named = arguments.init.as_deref().unwrap_or_default();
+    let has_source = !(arguments.crd.is_empty() && arguments.packages.is_empty());
+    if let Some(found) = built_in::definition(named, has_source, session.settings.kubernetes_minor) {
+        if arguments.version_name.is_some() {
+            terminal.fatal("--version-name: the version of a built-in kind is part of its name");
+            return Exit::Environment;
+        }
+        return match found {
+            Ok(definition) => print_first(&definition, None, session, terminal),
+            Err(reason) => {
+                terminal.fatal(&reason);
+                Exit::Environment
+            }
+        };
+    }
     // If the named path is an unreadable file, reading it reports the error.
     let is_file = DiskFileSystem.is_taken(Path::new(named)) && !DiskFileSystem.is_directory(Path::new(named));
     if is_file {
@@ -241,8 +260,11 @@ fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal
         });
         return Exit::Environment;
     };
-    let options = validation(session);
-    match suite::first_suite(definition, arguments.version_name.as_deref(), &options) {
+    print_first(definition, arguments.version_name.as_deref(), session, terminal)
+}
+
+fn print_first(definition: &Definition, version: Option<&str>, session: &Session<'_>, terminal: &Terminal) -> Exit {
+    match suite::first_suite(definition, version, &validation(session)) {
         Ok(first) => {
             terminal.data(&first.text);
             for missing in &first.missing {
@@ -302,7 +324,7 @@ fn run(
     }
     let is_given = arguments.rust || !(arguments.crd.is_empty() && arguments.packages.is_empty());
     if !is_given {
-        for (path, _) in &suites {
+        for (path, _) in suites.iter().filter(|(_, suite)| suite.built_in.is_none()) {
             library.find_manifests(path, &mut exit, terminal);
         }
     }
@@ -313,7 +335,19 @@ fn run(
     let with_coverage = arguments.coverage || has_floor;
     let options = RunOptions { validator, message_style, with_coverage };
     let mut pairs: Vec<(&Suite, &Definition)> = Vec::new();
-    for (path, suite) in &suites {
+    let built_in = built_in::definitions(suites.iter().map(|(_, suite)| suite), arguments, session);
+    for ((path, suite), built_in) in suites.iter().zip(&built_in) {
+        match built_in {
+            Some(Ok(definition)) => {
+                pairs.push((suite, definition));
+                continue;
+            }
+            Some(Err(reason)) => {
+                findings.push(Diagnostic::new(NO_DEFINITION, reason.clone()).at(suite.crd_name_span));
+                continue;
+            }
+            None => {}
+        }
         match library.definitions(path).of(suite, library.gates(path)) {
             Ok(definitions) => pairs.extend(definitions.into_iter().map(|definition| (suite, definition))),
             Err(reason) => {
@@ -506,9 +540,11 @@ fn feature_gates(suite: &Path) -> Option<PathBuf> {
 
 fn read_definitions(path: &Path, definitions: &mut Definitions, exit: &mut Exit, terminal: &Terminal) -> usize {
     let mut read = 0;
-    for file in object_files(&DiskFileSystem, path, &[], exit, terminal).found {
-        match if file.is_named { read_text(&file.path) } else { read_found(&file.path) } {
-            Ok(text) => read += definitions.add(&file.path.to_string_lossy(), &text),
+    let files = object_files(&DiskFileSystem, path, &[], exit, terminal);
+    let roles = FileRoles::read(&DiskFileSystem, &files.folders);
+    for found in files.found {
+        match if found.is_named { read_text(&found.path) } else { read_found(&found.path) } {
+            Ok(text) => read += definitions.add(&found.path.to_string_lossy(), &roles.file(&found, text)),
             Err(reason) => {
                 terminal.fatal(&reason);
                 *exit = Exit::Environment;

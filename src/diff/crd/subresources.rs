@@ -1,6 +1,7 @@
 //! Subresources and selectable fields of a version.
 
 use idlgen_validate::crd::document::Version;
+use serde_json::Value as Json;
 
 use super::{Definition, Place};
 use crate::diff::{Verdict, Verdicts};
@@ -10,9 +11,14 @@ const WRITERS: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict:
 /// Clients of the scale subresource are affected.
 const SCALE: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Breaking, Verdict::Ok);
 
-pub(super) fn compare(old: &Version, new: &Version, place: Place<'_>, found: &mut Definition) {
+/// Compares the subresources. `preserves` is `true` if the old CRD preserves all unknown fields.
+pub(super) fn compare(old: &Version, new: &Version, place: Place<'_>, preserves: bool, found: &mut Definition) {
     let status = |version: &Version| version.subresources.as_ref().is_some_and(|subresources| subresources.status);
     match (status(old), status(new)) {
+        (false, true) if !preserves && !stores_status(old) => {
+            let text = "status subresource added: before, the server dropped `status`, which was not declared";
+            found.add_at("status-subresource-added", place, &["subresources"], Verdicts::OK, text);
+        }
         (false, true) => {
             let text = "status subresource added: requests to the resource itself do not write `status` any more";
             found.add_at("status-subresource-added", place, &["subresources"], WRITERS, text);
@@ -39,6 +45,13 @@ pub(super) fn compare(old: &Version, new: &Version, place: Place<'_>, found: &mu
         _ => {}
     }
     selectable_fields(old, new, place, found);
+}
+
+/// Returns `true` if the schema of a version keeps the field `status`.
+fn stores_status(version: &Version) -> bool {
+    let Some(schema) = &version.schema else { return true };
+    let keeps = schema.get("x-kubernetes-preserve-unknown-fields").and_then(Json::as_bool) == Some(true);
+    keeps || schema.get("additionalProperties").is_some() || schema.pointer("/properties/status").is_some()
 }
 
 fn selectable_fields(old: &Version, new: &Version, place: Place<'_>, found: &mut Definition) {

@@ -10,6 +10,7 @@ use idlgen_yaml::{Limits, Node, load};
 
 use crate::{
     diff::{Options, sides::Side},
+    objects::ObjectFile,
     source::{FileId, Span},
 };
 
@@ -40,14 +41,17 @@ type Resources = (CustomResource, Option<CustomResource>);
 
 impl Samples {
     /// Validates the objects of a file against both sides.
-    pub fn add(&mut self, file: FileId, text: &str, old: &Side, new: &Side, options: &Options) {
+    pub fn add(&mut self, file: &ObjectFile, old: &Side, new: &Side, options: &Options) {
         let mut kinds = BTreeMap::new();
-        for document in load(text, &Limits::of_this_thread()) {
-            let Some(root) = document.root else { continue };
+        if file.chart().is_some() {
+            return;
+        }
+        for document in load(file.text(), &Limits::of_this_thread()) {
+            let Some(root) = document.root.filter(|root| file.skip_reason(Some(root)).is_none()) else { continue };
             let is_list = root.get("kind").and_then(Node::as_str).is_some_and(|kind| kind.ends_with("List"));
             let items = root.get("items").and_then(Node::as_list).filter(|_| is_list).map(<[Node]>::to_vec);
             for node in items.unwrap_or_else(|| vec![root]) {
-                self.judge(&node, file, (old, new), options, &mut kinds);
+                self.judge(&node, file.file(), (old, new), options, &mut kinds);
             }
         }
     }

@@ -61,7 +61,10 @@ struct Limit {
 
 fn compare_row(row: &Row, pair: Pair<'_>, found: &mut Found<'_>) {
     let (old, new) = (limit(row, pair.old), limit(row, pair.new));
-    let narrows = || pair.new.keywords.get(row.keyword).is_some_and(|limit| !implies(pair.old, row.keyword, limit));
+    let narrows = || {
+        let limit = pair.new.keywords.get(row.keyword);
+        limit.is_some_and(|limit| !implies(pair.old, row.keyword, limit) && !has_few_fields(pair, row.keyword, limit))
+    };
     let widens = || pair.old.keywords.get(row.keyword).is_some_and(|limit| !implies(pair.new, row.keyword, limit));
     let name = row.keyword.name();
     match (old, new) {
@@ -87,6 +90,25 @@ fn compare_row(row: &Row, pair: Pair<'_>, found: &mut Found<'_>) {
         }
         _ => {}
     }
+}
+
+/// Returns `true` if the old schema does not declare more fields than the new limit allows, and the server drops
+/// others.
+fn has_few_fields(pair: Pair<'_>, keyword: Keyword, limit: &Value) -> bool {
+    let (old, new) = (pair.old, pair.new);
+    let is_closed = !pair.is_root
+        && old.schema_type == Some(SchemaType::Object)
+        && old.extensions.preserve_unknown_fields != Some(true)
+        && !old.extensions.embedded_resource
+        && old.additional_properties.is_none()
+        && !old.properties.is_empty();
+    let count = u64::try_from(old.properties.len()).ok();
+    keyword == Keyword::MaxProperties
+        && is_closed
+        // Defaults of the new schema add fields.
+        && new.default.is_none()
+        && new.properties.values().all(|property| property.default.is_none())
+        && limit.as_count().zip(count).is_some_and(|(limit, count)| count <= limit)
 }
 
 /// Compares the tightness of limits: `Greater` if the new one is tighter.

@@ -4,16 +4,19 @@
 //! not reported as a change if the rules and limits of the other side already imply it.
 
 mod implication;
+mod old_values;
 mod terms;
 
-use idlgen_cel::{Clauses, clauses};
+use std::cell::LazyCell;
+
+use idlgen_cel::{Clauses, Field, Values, clauses, clauses_for};
 use idlgen_validate::{
     Schema,
     keyword::{Keyword, Value},
     schema::ValidationRule,
 };
 
-use self::implication::Facts;
+use self::{implication::Facts, old_values::OldValues};
 use super::super::{Stored, Verdict, Verdicts, found::Found, pair::Pair};
 
 /// Some updates are no longer accepted.
@@ -82,7 +85,13 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
         return;
     }
     let (mut old, mut new) = (Rule::all(pair.old), Rule::all(pair.new));
-    let old_facts = Facts::of(pair.old, old.iter().filter_map(|rule| rule.read.as_ref()));
+    // Most rules are equal, so the facts are rarely needed.
+    let old_facts = LazyCell::new(|| {
+        let rules = pair.old.extensions.validations.iter();
+        let reads: Vec<Clauses> = rules.filter_map(|rule| of_old(rule, pair)).collect();
+        // Defaults of the new schema add fields. The conditions for old values already consider fields that they lack.
+        Facts::of(pair.old, reads.iter()).with_other_fields()
+    });
     let new_facts = Facts::of(pair.new, new.iter().filter_map(|rule| rule.read.as_ref()));
     let mut is_description = false;
     for (one, other) in matched(&mut old, &mut new, Rule::is_same) {
@@ -100,10 +109,10 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
         change.is_documentation = true;
     }
     for (one, other) in matched(&mut old, &mut new, Rule::is_like) {
-        changed(&one, &other, &old_facts, &new_facts, found);
+        changed(&one, &other, pair, [&*old_facts, &new_facts], found);
     }
     for rule in &new {
-        if !rule.read.as_ref().is_some_and(|read| old_facts.imply_all(read)) {
+        if !of_old(rule.rule, pair).is_some_and(|read| old_facts.imply_all(&read)) {
             let text = format!("rule {} added: objects that violate it are rejected", shown(rule.rule));
             add("cel-rule-added", narrowed(rule), text, rule, found);
         }
@@ -113,6 +122,11 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
             found.add("cel-rule-removed", Verdicts::WIDENED, format!("rule {} removed", shown(rule.rule)));
         }
     }
+}
+
+/// Returns the conditions of a rule for values that the old schema accepts.
+fn of_old(rule: &ValidationRule, pair: Pair<'_>) -> Option<Clauses> {
+    clauses_for(&rule.rule, &OldValues::of(pair), rule.optional_old_self != Some(true))
 }
 
 /// Removes matching pairs of rules from both lists.
@@ -135,7 +149,13 @@ fn matched<'s>(
     pairs
 }
 
-fn changed(old: &Rule<'_>, new: &Rule<'_>, old_facts: &Facts<'_>, new_facts: &Facts<'_>, found: &mut Found<'_>) {
+fn changed(
+    old: &Rule<'_>,
+    new: &Rule<'_>,
+    pair: Pair<'_>,
+    [old_facts, new_facts]: [&Facts<'_>; 2],
+    found: &mut Found<'_>,
+) {
     let text = format!("rule changed from {} to {}", shown(old.rule), shown(new.rule));
     if new.is_optional() && !old.is_optional() {
         let text = format!("{text}: it applies to new objects, too");
@@ -143,7 +163,7 @@ fn changed(old: &Rule<'_>, new: &Rule<'_>, old_facts: &Facts<'_>, new_facts: &Fa
         return;
     }
     // Transition conditions depend on both objects, but the same implications apply to them.
-    let follows = new.read.as_ref().is_some_and(|read| old_facts.imply_all(read));
+    let follows = of_old(new.rule, pair).is_some_and(|read| old_facts.imply_all(&read));
     let implies = old.read.as_ref().is_some_and(|read| new_facts.imply_all(read));
     match (follows, implies) {
         (true, true) => {}
@@ -180,13 +200,17 @@ fn shown(rule: &ValidationRule) -> String {
     format!("`{short}{rest}`")
 }
 
+/// Returns `true` if no value of the old schema has a field, not even with the defaults of the new one.
+pub(super) fn is_never_present(pair: Pair<'_>, name: &str) -> bool {
+    matches!(OldValues::of(pair).field(name), Field::Never)
+}
+
 /// Returns `true` if the rules of a schema imply a limit of its values.
 pub(in crate::diff) fn imply(schema: &Schema, keyword: Keyword, limit: &Value) -> bool {
     if schema.extensions.validations.is_empty() {
         return false;
     }
-    let rules = Rule::all(schema);
-    let reads = rules.iter().filter(|rule| !rule.is_transition()).filter_map(|rule| rule.read.as_ref());
-    let facts = Facts::of(schema, reads);
+    let reads: Vec<Clauses> = schema.extensions.validations.iter().filter_map(|rule| clauses(&rule.rule)).collect();
+    let facts = Facts::of(schema, reads.iter().filter(|read| !read.is_transition));
     terms::of_limit("self", schema, keyword, limit).is_some_and(|atom| facts.imply(&[atom]))
 }

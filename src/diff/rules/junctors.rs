@@ -2,12 +2,15 @@
 
 use idlgen_validate::Schema;
 
-use super::super::{Verdicts, found::Found, pair::Pair};
+use super::{
+    super::{Verdicts, found::Found, pair::Pair},
+    cel::is_never_present,
+};
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     all_of(&pair.old.all_of, &pair.new.all_of, found);
     any_of(&pair.old.any_of, &pair.new.any_of, found);
-    one_of(&pair.old.one_of, &pair.new.one_of, found);
+    one_of(pair, found);
     not(pair.old.not.as_deref(), pair.new.not.as_deref(), found);
 }
 
@@ -46,7 +49,20 @@ fn any_of(old: &[Schema], new: &[Schema], found: &mut Found<'_>) {
     }
 }
 
-fn one_of(old: &[Schema], new: &[Schema], found: &mut Found<'_>) {
+/// Returns the branches that values of the old schema can satisfy, without alternatives in `not` that they cannot.
+fn of_old_values(branches: &[Schema], pair: Pair<'_>) -> Vec<Schema> {
+    let can_hold = |branch: &Schema| !branch.required.iter().any(|name| is_never_present(pair, name));
+    let mut branches: Vec<Schema> = branches.iter().filter(|branch| can_hold(branch)).cloned().collect();
+    for not in branches.iter_mut().filter_map(|branch| branch.not.as_mut()) {
+        if not.any_of.iter().any(can_hold) {
+            not.any_of.retain(can_hold);
+        }
+    }
+    branches
+}
+
+fn one_of(pair: Pair<'_>, found: &mut Found<'_>) {
+    let (old, new) = (&pair.old.one_of, &pair.new.one_of);
     match (old.is_empty(), new.is_empty()) {
         (true, false) => {
             let text = "`oneOf` added: values that do not satisfy exactly one branch are rejected";
@@ -60,7 +76,7 @@ fn one_of(old: &[Schema], new: &[Schema], found: &mut Found<'_>) {
                 let text = "`oneOf` has a new branch: values that satisfy two branches are rejected";
                 found.add("one-of-branch-added", Verdicts::REVIEW, text);
             }
-            if missing(old, new) > 0 {
+            if missing(&of_old_values(old, pair), &of_old_values(new, pair)) > 0 {
                 let text = "a branch of `oneOf` was removed: values that satisfy no other are rejected";
                 found.add("one-of-branch-removed", Verdicts::NARROWED, text);
             }

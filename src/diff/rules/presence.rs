@@ -1,10 +1,15 @@
 //! `required`, `nullable` and `default`.
 
 use idlgen_runtime::go::to_json;
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, schema::SchemaType};
 use serde_json::Value as Json;
 
-use super::super::{Stored, Verdict, Verdicts, decision::is_equal, found::Found, pair::Pair};
+use super::super::{
+    Stored, Verdict, Verdicts,
+    decision::is_equal,
+    found::Found,
+    pair::{Pair, ValueType},
+};
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     required(pair, found);
@@ -19,6 +24,11 @@ fn default_of(schema: &Schema) -> Option<&Json> {
 
 fn required(pair: Pair<'_>, found: &mut Found<'_>) {
     let (old, new) = (pair.old, pair.new);
+    let can_be_object = |schema| matches!(ValueType::of(schema), ValueType::Any | ValueType::Of(SchemaType::Object));
+    // The change of the type is reported.
+    if !can_be_object(old) || !can_be_object(new) {
+        return;
+    }
     let default = |schema: &'_ Schema, name: &str| schema.properties.get(name).and_then(default_of).is_some();
     for name in new.required.iter().filter(|name| !old.required.contains(name)) {
         // A default replaces the missing value. Its removal is reported elsewhere.

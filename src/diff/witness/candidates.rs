@@ -22,6 +22,9 @@ const FEW: usize = 12;
 /// Maximum number of values.
 const MOST: usize = 150;
 
+/// Strings that patterns of addresses often match, although formats of addresses reject them.
+const NEAR_ADDRESSES: [&str; 5] = ["::1%a/64", "1:1:1:1:1:1::", "300.0.0.0/8", "1.2.3.4/99", "1.2.3.4.5"];
+
 /// Returns candidate values for the location of a change.
 pub(super) fn of(old: &Schema, new: &Schema, change: &Change, sampler: &Sampler) -> Vec<Json> {
     let mut values = of_schemas(old, new, change.field.as_deref(), sampler);
@@ -134,6 +137,8 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, mo
     });
     let format = new.format().and_then(format::find);
     let of_format = format.into_iter().flat_map(|format| format.counterexamples.iter().map(|text| Json::from(*text)));
+    let is_invalid = |text: &&&str| format.is_some_and(|format| !format.accepts(text));
+    let of_format = of_format.chain(NEAR_ADDRESSES.iter().filter(is_invalid).map(|text| Json::from(*text)));
     let long = lengths(Keyword::MaxLength).filter_map(|length| of_length(old, length + 1, sampler));
     let short = lengths(Keyword::MinLength).filter_map(|length| of_length(old, length.checked_sub(1)?, sampler));
     let of_rules = constants.iter().filter(|value| value.is_string()).cloned();
@@ -209,6 +214,13 @@ fn lists(old: &Schema, new: &Schema, sampler: &Sampler, most: usize, values: &mu
         };
         values.push(json!([with(0), with(1)]));
         values.push(json!([with(0), item(1)]));
+    }
+    // Equal items that differ only in having an optional field.
+    for (name, property) in items.properties.iter().filter(|(name, _)| !items.required.contains(name)).take(FEW) {
+        if let Json::Object(mut entries) = item(0) {
+            entries.insert(name.clone(), sampler.sample(property, false, 0));
+            values.push(json!([entries, item(0)]));
+        }
     }
     let keys = &new.extensions.list_map_keys;
     if !keys.is_empty() {

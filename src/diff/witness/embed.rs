@@ -36,24 +36,21 @@ pub(super) fn embed(
     sampler: &Sampler,
 ) -> Option<Json> {
     let mut object = object.clone();
+    if let ([], Some(entries), Json::Object(values)) = (path, object.as_object_mut(), value) {
+        // An entire object keeps its apiVersion, kind and metadata.
+        entries.retain(|name, _| ["apiVersion", "kind", "metadata"].contains(&name.as_str()));
+        for (name, value) in values {
+            entries.entry(name).or_insert_with(|| value.clone());
+        }
+        return Some(object);
+    }
     set(schema, &mut object, path, value, all, sampler)?;
     Some(object)
 }
 
 fn set(schema: &Schema, place: &mut Json, path: &[Step], value: &Json, all: bool, sampler: &Sampler) -> Option<()> {
     let Some((step, rest)) = path.split_first() else {
-        match (place.as_object_mut(), value) {
-            // An entire object keeps its apiVersion, kind and metadata.
-            (Some(entries), Json::Object(values))
-                if entries.contains_key("apiVersion") && entries.contains_key("kind") =>
-            {
-                entries.retain(|name, _| ["apiVersion", "kind", "metadata"].contains(&name.as_str()));
-                for (name, value) in values {
-                    entries.entry(name).or_insert_with(|| value.clone());
-                }
-            }
-            _ => *place = value.clone(),
-        }
+        *place = value.clone();
         return Some(());
     };
     match step {

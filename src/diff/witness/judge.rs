@@ -151,11 +151,15 @@ fn is_of_rule(error: &Error, rule: &ValidationRule) -> bool {
 
 /// Returns `true` if the location of an error is at or below the path of a schema.
 fn is_below(place: &PathBuf, path: &[Step]) -> bool {
-    place.elements.len() >= path.len()
-        && place.elements.iter().zip(path).all(|(element, step)| match (element, step) {
-            (Element::Field(name) | Element::Key(name), Step::Field(field)) => name == field,
-            (Element::Index(_), Step::Items) => true,
-            (Element::Field(_) | Element::Key(_), Step::Values) => true,
-            _ => false,
-        })
+    place.elements.len() >= path.len() && is_on(&place.elements, path)
+}
+
+/// Returns `true` if a location and the path of a schema are equal as far as both go.
+pub(super) fn is_on(place: &[Element<String>], path: &[Step]) -> bool {
+    place.iter().zip(path).all(|(element, step)| match (element, step) {
+        (Element::Field(name) | Element::Key(name), Step::Field(field)) => name == field,
+        (Element::Index(_), Step::Items) => true,
+        (Element::Field(_) | Element::Key(_), Step::Values) => true,
+        _ => false,
+    })
 }

@@ -4,7 +4,11 @@ use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::{Schema, crd::CustomResource};
 use serde_json::Value as Json;
 
-use super::{Search, candidates, embed::values_of, judge::old_response};
+use super::{
+    Search, candidates,
+    embed::values_of,
+    judge::{is_on, old_response},
+};
 use crate::{diff::SchemaPath, parallel};
 
 /// Maximum number of repair rounds per object.
@@ -25,6 +29,7 @@ pub(super) fn repair(mut object: Json, search: &Search, path: &SchemaPath) -> Op
         let place = errors.first()?.clone();
         let mut edits = Edits { search, found: Vec::new(), place: Vec::new() };
         edits.near(&object, &search.schemas.old, &place.elements);
+        edits.found.retain(|edit| !edit.loses(path));
         let mut best: Option<(Json, Vec<PathBuf>)> = None;
         for edits in edits.found.chunks(MAX_AT_ONCE) {
             // The results are used in the order of the edits.
@@ -70,6 +75,19 @@ struct Edit {
 }
 
 impl Edit {
+    /// Returns `true` if the edit removes the value at a path, for which the search has built it.
+    fn loses(&self, path: &SchemaPath) -> bool {
+        let steps = path.steps();
+        // The search builds the first item of a list.
+        let is_other = |element: &Element<String>| matches!(element, Element::Index(index) if *index > 0);
+        if self.place.iter().any(is_other) {
+            return false;
+        }
+        let is_above = self.place.len() < steps.len();
+        let is_at = self.place.len() == steps.len() && !steps.is_empty();
+        (is_above || (is_at && self.value.is_none())) && is_on(&self.place, steps)
+    }
+
     /// Returns the changed object.
     fn apply(&self, object: &Json) -> Option<Json> {
         let Some((last, parents)) = self.place.split_last() else { return self.value.clone() };

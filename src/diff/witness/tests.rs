@@ -104,6 +104,24 @@ fn items_have_an_optional_field_in_common_or_not() {
 }
 
 #[test]
+fn equal_items_differ_in_an_optional_field() {
+    let item = json!({"type": "object", "required": ["kind"], "properties": {
+        "kind": {"type": "string", "maxLength": 9}, "section": {"type": "string", "maxLength": 9}
+    }});
+    let list = json!({"type": "array", "maxItems": 9, "items": item});
+    let sections = "self.all(x, self.all(y, x.kind == y.kind ? has(x.section) == has(y.section) : true))";
+    let found = proof(list.clone(), with(&list, &rule(sections)));
+    assert_eq!(found.object.pointer("/spec/a/0/kind"), found.object.pointer("/spec/a/1/kind"));
+}
+
+#[test]
+fn addresses_of_patterns_violate_formats() {
+    let address = json!({"type": "string", "pattern": "^([0-9a-f]{0,4}:)+[0-9a-f]{0,4}(%[a-z]+)?/[0-9]{1,2}$"});
+    let found = proof(address.clone(), with(&address, &json!({"format": "cidr"})));
+    assert_eq!(found.object.pointer("/spec/a"), Some(&json!("::1%a/64")));
+}
+
+#[test]
 fn long_lists_have_different_items() {
     let item = json!({"type": "object", "required": ["name"], "properties": {
         "name": {"type": "string", "pattern": "^[a-z][a-z0-9]*$"}
@@ -159,4 +177,26 @@ fn versions_with_equal_schemas_have_one_proof() {
     let places: Vec<&[String]> = found.iter().map(|finding| finding.places.as_slice()).collect();
     assert_eq!(places, [["Foo v1 spec.a", "Foo v1beta1 spec.a"]]);
     assert!(found.first().is_some_and(|finding| finding.witness.is_some()));
+}
+
+#[test]
+fn a_repair_keeps_the_value_of_the_change() {
+    let part = |ttl: Json| {
+        json!({"type": "object", "required": ["type"], "properties": {
+            "type": {"type": "string", "enum": ["Address", "Cookie"]},
+            "cookie": {"type": "object", "properties": {"ttl": ttl}}
+        }, "x-kubernetes-validations": [{"rule": "self.type == 'Cookie' ? has(self.cookie) : !has(self.cookie)"}]})
+    };
+    let found = proof(part(json!({"type": "string"})), part(json!({"type": "string", "pattern": "^[0-9]+s$"})));
+    assert_eq!(found.object.pointer("/spec/a/type"), Some(&json!("Cookie")));
+}
+
+#[test]
+fn references_with_a_kind_are_updated() {
+    let string = json!({"type": "string", "maxLength": 9});
+    let reference = json!({"type": "object", "required": ["apiVersion", "kind"], "properties": {
+        "apiVersion": string, "kind": string
+    }});
+    let found = proof(reference.clone(), with(&reference, &rule("self == oldSelf")));
+    assert_ne!(found.before.expect("an old object").pointer("/spec/a"), found.object.pointer("/spec/a"));
 }

@@ -1,6 +1,9 @@
 //! Compares the sets of strings that patterns match: tests whether one includes another, and finds examples.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    hash::{BuildHasherDefault, Hasher},
+};
 
 use regex_automata::{
     Anchored, Input,
@@ -28,6 +31,42 @@ const MAX_WORK: usize = 20_000_000;
 
 /// The preferred characters of an example, best first.
 const PREFERRED: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789-.ABCDEFGHIJKLMNOPQRSTUVWXYZ/:_@+=, ";
+
+/// A fast hasher for keys that are not chosen by an attacker: the numbers of automaton states.
+#[derive(Default)]
+struct StateHasher(u64);
+
+impl Hasher for StateHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let number = part.iter().fold(0, |number, byte| (number << 8) | u64::from(*byte));
+            self.write_u64(number);
+        }
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        // The multiplier is the golden ratio, scaled to 64 bits.
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
+type FastHash = BuildHasherDefault<StateHasher>;
 
 /// The set of strings that a pattern matches.
 ///
@@ -123,7 +162,8 @@ fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
     let most_states = MAX_VISITED.min(MAX_WORK / size.max(1));
     let start = State { at: start, rest: (0, 0, 0), length: 0 };
     let alphabet = alphabet(runs);
-    let mut known: HashMap<State, usize> = HashMap::from([(start.clone(), 0)]);
+    let mut known: HashMap<State, usize, FastHash> = HashMap::default();
+    known.insert(start.clone(), 0);
     // Each visited state, the index of its predecessor, and the byte between them.
     let mut states: Vec<(State, usize, u8)> = vec![(start, 0, 0)];
     let mut next = 0;
@@ -194,7 +234,7 @@ fn is_end(runs: &mut [Run<'_>], state: &State) -> Option<bool> {
 /// Returns one representative of each class of bytes. The bytes of a class are equivalent for all automata, and within
 /// UTF-8.
 fn alphabet(runs: &[Run<'_>]) -> Vec<u8> {
-    let mut seen: HashSet<Vec<u8>> = HashSet::new();
+    let mut seen: HashSet<Vec<u8>, FastHash> = HashSet::default();
     let others = (0..=u8::MAX).filter(|byte| !PREFERRED.contains(byte));
     let mut alphabet = Vec::new();
     for byte in PREFERRED.iter().copied().chain(others) {

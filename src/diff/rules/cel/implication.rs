@@ -10,11 +10,19 @@ use super::terms;
 pub(super) struct Facts<'s> {
     schema: &'s Schema,
     clauses: Vec<Clause>,
+    /// `true` if the values have no other fields than those of the schema.
+    is_complete: bool,
 }
 
 impl<'s> Facts<'s> {
     pub(super) fn of<'r>(schema: &'s Schema, rules: impl Iterator<Item = &'r Clauses>) -> Self {
-        Facts { schema, clauses: rules.flat_map(|read| read.clauses.iter().cloned()).collect() }
+        let clauses = rules.flat_map(|read| read.clauses.iter().cloned()).collect();
+        Facts { schema, clauses, is_complete: true }
+    }
+
+    /// Returns the facts about values to which another schema may add fields.
+    pub(super) fn with_other_fields(self) -> Self {
+        Facts { is_complete: false, ..self }
     }
 
     /// Returns `true` if the facts imply a rule.
@@ -34,7 +42,7 @@ impl<'s> Facts<'s> {
     fn schema_implies(&self, atom: &Atom, clause: &[Atom]) -> bool {
         if let Atom::Has { term, is_negated } = atom {
             return if *is_negated {
-                terms::is_never_present(self.schema, term)
+                self.is_complete && terms::is_never_present(self.schema, term)
             } else {
                 terms::named(self.schema, term).is_some_and(|named| named.is_present)
             };

@@ -49,7 +49,7 @@ pub(super) fn total_cost(case: &Json) -> Outcome {
     let numbers = |key: &str| list(case, key).into_iter().filter_map(Json::as_u64).collect::<Vec<_>>();
     let mut total = CostTotal::default();
     for cost in numbers("costs") {
-        total.add((), cost);
+        total.add(cost, || ());
     }
     let expensive: Vec<u64> = total.most_expensive().map(|((), cost)| cost).collect();
     let expected = (case.get("expectedTotal").and_then(Json::as_u64).unwrap_or_default(), numbers("expectedExpensive"));

@@ -32,7 +32,7 @@ impl Sources {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sources, level::Level};
+    use super::{Level, Sources};
     use crate::tidy::graph::example::{graph, own, package};
 
     #[test]

@@ -105,6 +105,27 @@ pub struct Admission<O = Json> {
     pub(super) rejection: Option<Rejection>,
 }
 
+impl Admission {
+    /// Creates the response to an accepted request for an object of this group, version and kind. Errors that are added
+    /// reject it.
+    pub fn new([group, version, kind]: [&str; 3], object: Json) -> Self {
+        let name = object.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default();
+        Admission {
+            group: group.to_owned(),
+            version: version.to_owned(),
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            decode_error: None,
+            errors: ErrorList::new(),
+            warnings: Vec::new(),
+            object,
+            unknown: Vec::new(),
+            causes: None,
+            rejection: None,
+        }
+    }
+}
+
 impl<O> Admission<O> {
     /// Replaces the object.
     pub(super) fn map<P>(self, convert: impl FnOnce(O) -> P) -> Admission<P> {

@@ -76,7 +76,7 @@ fn own_parts(schema: &Schema, has_rules: bool) -> Schema {
         draft4: schema.draft4.clone(),
         other: schema.other.clone(),
         strip_zero: schema.strip_zero,
-        go_value: schema.go_value.clone(),
+        go_value: schema.go_value,
         v2: schema.v2.clone(),
         origin: Origin::default(),
     }

@@ -1,0 +1,372 @@
+//! Simplifies rules for values about which something is known, such as fields that they never have.
+
+use idlgen_runtime::cel::program::{Constant, Form, Text};
+
+use crate::{
+    ast::{Ast, Comprehension, ExprId, ExprKind},
+    clause::{Clauses, Value, of_ast},
+    environment::Version,
+    operators::{
+        CONDITIONAL, EQUALS, GREATER, GREATER_EQUALS, IN, LESS, LESS_EQUALS, LOGICAL_AND, LOGICAL_NOT, LOGICAL_OR,
+        NOT_EQUALS,
+    },
+    parser,
+};
+
+/// What is known about the values of a part of an object.
+pub trait Values: Clone {
+    /// Returns what is known about the field with this CEL name.
+    fn field(&self, name: &str) -> Field<Self>;
+
+    /// Returns what is known about the items, if the values are lists.
+    fn items(&self) -> Option<Self>;
+
+    /// Returns all constants that the values can be, if there are few.
+    fn constants(&self) -> Option<Vec<Value>>;
+}
+
+/// What is known about a field.
+#[derive(Clone, Debug)]
+#[expect(clippy::exhaustive_enums, reason = "implementations return every variant")]
+pub enum Field<V> {
+    /// No object has it.
+    Never,
+    /// Objects can have it.
+    Known {
+        /// Its values.
+        values: V,
+        /// `true` if all objects have it.
+        is_present: bool,
+    },
+    /// Nothing is known.
+    Unknown,
+}
+
+/// Returns the normal form of a rule for such values of `self`, like [`clauses`](crate::clauses). A value satisfies it
+/// if and only if it satisfies the rule. With `has_old`, `oldSelf` has such values too.
+///
+/// # Errors
+/// Returns `None` if the rule is not an expression.
+pub fn clauses_for<V: Values>(expression: &str, values: &V, has_old: bool) -> Option<Clauses> {
+    let (mut ast, root) = parser::parse(expression, Version::new(u8::MAX).parser_options()).ok()?;
+    let mut scope: Vec<(Text, Option<V>)> = vec![("self".into(), Some(values.clone()))];
+    if has_old {
+        scope.push(("oldSelf".into(), Some(values.clone())));
+    }
+    Simplifier { ast: &mut ast, scope, present: Vec::new() }.simplify(root);
+    Some(of_ast(&ast, root))
+}
+
+/// What is known about the value of an expression.
+struct Part<V> {
+    values: Option<V>,
+    /// `true` if evaluating it cannot fail.
+    is_present: bool,
+}
+
+impl<V> Part<V> {
+    const UNKNOWN: Self = Part { values: None, is_present: false };
+}
+
+struct Simplifier<'a, V> {
+    ast: &'a mut Ast,
+    /// The variables, the innermost last.
+    scope: Vec<(Text, Option<V>)>,
+    /// The paths of fields that are present where the result of the current expression matters.
+    present: Vec<String>,
+}
+
+impl<V: Values> Simplifier<'_, V> {
+    /// Simplifies a node in place.
+    fn simplify(&mut self, id: ExprId) -> Part<V> {
+        match self.ast.kind(id).clone() {
+            ExprKind::Literal(_) => Part { values: None, is_present: true },
+            ExprKind::Ident(name) => match self.scope.iter().rfind(|(known, _)| *known == name) {
+                Some((_, values)) => Part { values: values.clone(), is_present: true },
+                None => Part::UNKNOWN,
+            },
+            ExprKind::Select { operand, field, test_only } => self.select(id, operand, &field, test_only),
+            ExprKind::Call { function, target, arguments } => {
+                self.call(id, &function, target, &arguments);
+                Part::UNKNOWN
+            }
+            ExprKind::Comprehension(comprehension) => {
+                self.comprehension(id, &comprehension);
+                Part::UNKNOWN
+            }
+            ExprKind::List { elements } => {
+                for (element, _) in &elements {
+                    self.simplify(*element);
+                }
+                Part::UNKNOWN
+            }
+            ExprKind::Map { .. } | ExprKind::Struct { .. } | ExprKind::Unspecified => Part::UNKNOWN,
+        }
+    }
+
+    fn select(&mut self, id: ExprId, operand: ExprId, field: &str, is_test: bool) -> Part<V> {
+        let of = self.simplify(operand);
+        let known = of.values.map_or(Field::Unknown, |values| values.field(field));
+        if is_test {
+            if of.is_present && matches!(known, Field::Never) {
+                self.set(id, false);
+            }
+            return Part { values: None, is_present: of.is_present };
+        }
+        let is_assumed = self.path(id).is_some_and(|path| self.present.contains(&path));
+        match known {
+            Field::Known { values, is_present } => {
+                Part { values: Some(values), is_present: is_assumed || (of.is_present && is_present) }
+            }
+            Field::Never | Field::Unknown => Part { values: None, is_present: is_assumed },
+        }
+    }
+
+    fn call(&mut self, id: ExprId, function: &str, target: Option<ExprId>, arguments: &[ExprId]) {
+        match (function, target, arguments) {
+            (LOGICAL_NOT, None, [inner]) => {
+                self.simplify(*inner);
+                if let Some(is) = self.bool(*inner) {
+                    self.set(id, !is);
+                }
+            }
+            (LOGICAL_AND | LOGICAL_OR, None, [left, right]) => {
+                let is_and = function == LOGICAL_AND;
+                // Where a field that the other operand tests is missing, the other operand decides.
+                for (part, other) in [(*left, *right), (*right, *left)] {
+                    let mut tested = Vec::new();
+                    self.tested(other, is_and, &mut tested);
+                    self.simplify_with(part, tested);
+                }
+                match (self.bool(*left), self.bool(*right)) {
+                    (Some(is), _) | (_, Some(is)) if is != is_and => self.set(id, is),
+                    (Some(_), _) => self.replace(id, *right),
+                    (_, Some(_)) => self.replace(id, *left),
+                    _ => {}
+                }
+            }
+            (CONDITIONAL, None, [condition, then, other]) => {
+                self.simplify(*condition);
+                for (part, is_true) in [(*then, true), (*other, false)] {
+                    let mut tested = Vec::new();
+                    self.tested(*condition, is_true, &mut tested);
+                    self.simplify_with(part, tested);
+                }
+                if let Some(is) = self.bool(*condition) {
+                    self.replace(id, if is { *then } else { *other });
+                }
+            }
+            (EQUALS | NOT_EQUALS, None, [left, right]) => self.equality(id, function == EQUALS, *left, *right),
+            (IN, None, [left, right]) => self.membership(id, *left, *right),
+            (LESS | LESS_EQUALS | GREATER | GREATER_EQUALS, None, [left, right]) => {
+                self.simplify(*left);
+                self.simplify(*right);
+                let (Some(left), Some(right)) = (self.int(*left), self.int(*right)) else { return };
+                let is = match function {
+                    LESS => left < right,
+                    LESS_EQUALS => left <= right,
+                    GREATER => left > right,
+                    _ => left >= right,
+                };
+                self.set(id, is);
+            }
+            ("size", Some(_), []) | ("size", None, [_]) => {
+                let Some(list) = target.or(arguments.first().copied()) else { return };
+                self.simplify(list);
+                if matches!(self.ast.kind(list), ExprKind::List { elements } if elements.is_empty()) {
+                    self.ast.replace(id, ExprKind::Literal(Constant::Int(0)));
+                }
+            }
+            _ => {
+                for part in target.iter().chain(arguments) {
+                    self.simplify(*part);
+                }
+            }
+        }
+    }
+
+    fn equality(&mut self, id: ExprId, is_equals: bool, left: ExprId, right: ExprId) {
+        let parts = [self.simplify(left), self.simplify(right)];
+        if let (Some(left), Some(right)) = (self.bool(left), self.bool(right)) {
+            return self.set(id, (left == right) == is_equals);
+        }
+        for (part, other) in parts.into_iter().zip([right, left]) {
+            let (Some(constant), true) = (self.constant(other), part.is_present) else { continue };
+            if part.values.and_then(|values| values.constants()).is_some_and(|all| !all.contains(&constant)) {
+                return self.set(id, !is_equals);
+            }
+        }
+    }
+
+    /// Removes the constants that the value cannot be from a list.
+    fn membership(&mut self, id: ExprId, left: ExprId, right: ExprId) {
+        let part = self.simplify(left);
+        let (Some(all), ExprKind::List { elements }) =
+            (part.values.and_then(|values| values.constants()), self.ast.kind(right).clone())
+        else {
+            self.simplify(right);
+            return;
+        };
+        let can_be = |(element, _): &(ExprId, bool)| self.constant(*element).is_none_or(|one| all.contains(&one));
+        let elements: Vec<(ExprId, bool)> = elements.into_iter().filter(can_be).collect();
+        if elements.is_empty() && part.is_present {
+            return self.set(id, false);
+        }
+        self.ast.replace(right, ExprKind::List { elements });
+    }
+
+    fn comprehension(&mut self, id: ExprId, of: &Comprehension) {
+        let range = self.simplify(of.range);
+        let (None, ExprKind::Call { arguments, .. }) = (&of.second_variable, self.ast.kind(of.step).clone()) else {
+            return;
+        };
+        let test = match (of.form, arguments.as_slice()) {
+            (Form::All | Form::Exists, [_, test]) | (Form::ExistsOne | Form::Filter, [test, _, _]) => *test,
+            _ => return,
+        };
+        let length = self.scope.len();
+        self.scope.push((of.variable.clone(), range.values.and_then(|values| values.items())));
+        self.scope.push((of.accumulator.clone(), None));
+        self.simplify(test);
+        self.scope.truncate(length);
+        match (of.form, self.bool(test)) {
+            _ if !range.is_present => {}
+            (Form::All, Some(true)) => self.set(id, true),
+            (Form::Exists | Form::ExistsOne, Some(false)) => self.set(id, false),
+            (Form::Filter, Some(false)) => self.ast.replace(id, ExprKind::List { elements: Vec::new() }),
+            _ => {}
+        }
+    }
+
+    fn simplify_with(&mut self, id: ExprId, mut present: Vec<String>) {
+        let length = self.present.len();
+        self.present.append(&mut present);
+        self.simplify(id);
+        self.present.truncate(length);
+    }
+
+    /// Adds the paths of the fields that are present if a condition is true, or false.
+    fn tested(&self, id: ExprId, is_true: bool, paths: &mut Vec<String>) {
+        match self.ast.kind(id) {
+            ExprKind::Select { operand, field, test_only: true } if is_true => {
+                paths.extend(self.path(*operand).map(|path| format!("{path}.{field}")));
+            }
+            ExprKind::Call { function, target: None, arguments } => match (&**function, arguments.as_slice()) {
+                (LOGICAL_NOT, [inner]) => self.tested(*inner, !is_true, paths),
+                (LOGICAL_AND, parts) if is_true => self.tested_by_all(parts, is_true, paths),
+                (LOGICAL_OR, parts) if !is_true => self.tested_by_all(parts, is_true, paths),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+
+    fn tested_by_all(&self, parts: &[ExprId], is_true: bool, paths: &mut Vec<String>) {
+        for part in parts {
+            self.tested(*part, is_true, paths);
+        }
+    }
+
+    /// Returns the path of a field, starting with the number of its variable.
+    fn path(&self, id: ExprId) -> Option<String> {
+        match self.ast.kind(id) {
+            ExprKind::Ident(name) => {
+                self.scope.iter().rposition(|(known, _)| known == name).map(|index| index.to_string())
+            }
+            ExprKind::Select { operand, field, test_only: false } => Some(format!("{}.{field}", self.path(*operand)?)),
+            _ => None,
+        }
+    }
+
+    fn bool(&self, id: ExprId) -> Option<bool> {
+        if let ExprKind::Literal(Constant::Bool(is)) = self.ast.kind(id) { Some(*is) } else { None }
+    }
+
+    fn int(&self, id: ExprId) -> Option<i64> {
+        if let ExprKind::Literal(Constant::Int(number)) = self.ast.kind(id) { Some(*number) } else { None }
+    }
+
+    fn constant(&self, id: ExprId) -> Option<Value> {
+        match self.ast.kind(id) {
+            ExprKind::Literal(Constant::String(text)) => Some(Value::Text(text.to_string())),
+            ExprKind::Literal(Constant::Bool(is)) => Some(Value::Bool(*is)),
+            _ => None,
+        }
+    }
+
+    fn set(&mut self, id: ExprId, is: bool) {
+        self.ast.replace(id, ExprKind::Literal(Constant::Bool(is)));
+    }
+
+    fn replace(&mut self, id: ExprId, by: ExprId) {
+        let kind = self.ast.kind(by).clone();
+        self.ast.replace(id, kind);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clauses;
+
+    /// Objects with the required field `type` of `A` or `B`, the optional ones `mode` and `part`, and a list of these.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Shape {
+        Object,
+        List,
+        Type,
+    }
+
+    impl Values for Shape {
+        fn field(&self, name: &str) -> Field<Self> {
+            let known = |values: Shape, is_present: bool| Field::Known { values, is_present };
+            match (self, name) {
+                (Shape::Object, "type") => known(Shape::Type, true),
+                (Shape::Object, "mode") => known(Shape::Type, false),
+                (Shape::Object, "part") => known(Shape::Object, false),
+                (Shape::Object, "list") => known(Shape::List, true),
+                (Shape::Object, "some") => known(Shape::List, false),
+                (Shape::Object, _) => Field::Never,
+                _ => Field::Unknown,
+            }
+        }
+
+        fn items(&self) -> Option<Self> {
+            (*self == Shape::List).then_some(Shape::Object)
+        }
+
+        fn constants(&self) -> Option<Vec<Value>> {
+            (*self == Shape::Type).then(|| vec![Value::Text("A".to_owned()), Value::Text("B".to_owned())])
+        }
+    }
+
+    #[test]
+    fn conditions_about_other_fields_and_constants_disappear() {
+        for (rule, expected) in [
+            ("!has(self.new) || self.new > 1", "true"),
+            ("has(self.new) == has(oldSelf.new)", "true"),
+            ("!(has(self.part) && has(self.part.new) && self.mode == 'A')", "true"),
+            ("has(self.part) ? !has(self.part.new) : true", "has(self.part) ? true : true"),
+            // Where `part` is missing, the rule fails.
+            ("!has(self.part.new)", "!has(self.part.new)"),
+            ("has(self.mode) || !has(self.part.new)", "has(self.mode) || !has(self.part.new)"),
+            ("self.list.all(x, !has(x.new) || x.new.size() > 1)", "true"),
+            ("self.some.all(x, !has(x.new))", "self.some.all(x, true)"),
+            ("!has(self.some) || self.some.all(x, !has(x.new))", "true"),
+            ("self.list.filter(x, x.type == 'C').size() <= 1", "true"),
+            ("self.list.exists_one(x, x.type == 'C')", "false"),
+            ("self.type == 'C' || self.mode == 'C'", "self.mode == 'C'"),
+            ("has(self.mode) && self.mode == 'C'", "false"),
+            ("self.mode in ['A', 'C'] ? has(self.part) : true", "self.mode in ['A'] ? has(self.part) : true"),
+            ("self.type in ['C', 'D']", "false"),
+            ("self.mode in ['C', 'D']", "self.mode in []"),
+            ("self.list.all(self, has(self.new))", "self.list.all(self, false)"),
+        ] {
+            assert_eq!(clauses_for(rule, &Shape::Object, true), expected_clauses(rule, expected), "{rule}");
+        }
+    }
+
+    fn expected_clauses(rule: &str, expected: &str) -> Option<Clauses> {
+        Some(Clauses { is_transition: rule.contains("oldSelf"), ..clauses(expected)? })
+    }
+}

@@ -1,0 +1,88 @@
+//! Reasons to skip files of a directory that follow from other files: kustomizations reference patches and
+//! configurations, and charts contain templates.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+};
+
+use super::{object_files::FoundFile, paths::normal};
+use crate::{
+    objects::{ObjectFile, SkipReason, named_files},
+    source::{self, FileId, FileSystem},
+};
+
+/// The file names of kustomizations.
+const KUSTOMIZATIONS: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+
+/// The files that the kustomizations of searched directories reference.
+pub(super) struct FileRoles<'t> {
+    tree: &'t dyn FileSystem,
+    /// The reasons to skip the referenced files. `None` for resources.
+    referenced: BTreeMap<PathBuf, Option<SkipReason>>,
+    /// The directories with a kustomization.
+    kustomized: BTreeSet<PathBuf>,
+}
+
+impl<'t> FileRoles<'t> {
+    /// Reads the kustomizations of the directories.
+    pub(super) fn read(tree: &'t dyn FileSystem, directories: &[PathBuf]) -> Self {
+        let mut roles = FileRoles { tree, referenced: BTreeMap::new(), kustomized: BTreeSet::new() };
+        for directory in directories.iter().map(PathBuf::as_path).collect::<BTreeSet<_>>() {
+            let texts = KUSTOMIZATIONS.iter().filter_map(|name| {
+                let path = directory.join(name);
+                tree.is_file(&path).then(|| source::text(path.display(), tree.read(&path)).ok()).flatten()
+            });
+            for text in texts {
+                roles.kustomized.insert(normal(directory));
+                let named = named_files(&text).into_iter();
+                roles.referenced.extend(named.map(|(path, role)| (normal(&directory.join(path)), role)));
+            }
+        }
+        roles
+    }
+
+    /// Returns a file that is not in the sources, with its role.
+    pub(super) fn file(&self, found: &FoundFile, text: String) -> ObjectFile {
+        let name = found.path.file_name().unwrap_or_default().to_string_lossy();
+        let mut file = ObjectFile::new(FileId::from_index(0), text.into(), &name);
+        self.mark_found(&mut file, found);
+        file
+    }
+
+    /// Marks a file with its origin and role.
+    pub(super) fn mark_found(&self, file: &mut ObjectFile, found: &FoundFile) {
+        if !found.is_named {
+            file.set_found();
+        }
+        self.mark(file, &found.path);
+    }
+
+    /// Marks a file at a path of the tree with its role.
+    pub(super) fn mark(&self, file: &mut ObjectFile, path: &Path) {
+        let path = normal(path);
+        let role = match self.referenced.get(&path) {
+            Some(role) => *role,
+            None => self.is_unnamed_patch(&path).then_some(SkipReason::KustomizePatch),
+        };
+        if let Some(role) = role.filter(|_| file.is_found()) {
+            file.set_role(role);
+        }
+        let above = path.ancestors().skip(1);
+        let templates = above.filter(|directory| directory.file_name().is_some_and(|name| name == "templates"));
+        let mut charts = templates.filter_map(Path::parent);
+        if let Some(chart) = charts.find(|chart| self.tree.is_file(&chart.join("Chart.yaml"))) {
+            file.set_chart(if chart.as_os_str().is_empty() { ".".to_owned() } else { chart.display().to_string() });
+        }
+    }
+
+    /// Returns `true` for a file named like a patch that no kustomization references. It must be next to a
+    /// kustomization, or in a directory `patches` below one: kubebuilder generates such patches for users to enable.
+    fn is_unnamed_patch(&self, path: &Path) -> bool {
+        let Some(directory) = path.parent() else { return false };
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let is_in_patches = directory.file_name().is_some_and(|name| name == "patches");
+        is_in_patches && directory.parent().is_some_and(|above| self.kustomized.contains(above))
+            || (stem.ends_with("_patch") || stem.ends_with("-patch")) && self.kustomized.contains(directory)
+    }
+}
