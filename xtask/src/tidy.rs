@@ -54,7 +54,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     if arguments.circles {
         return match files::of_the_project(root()) {
             Ok(files) => {
-                circles::report(&files).iter().for_each(|line| println!("{line}"));
+                for line in circles::report(&files) {
+                    println!("{line}");
+                }
                 ExitCode::SUCCESS
             }
             Err(message) => {
