@@ -6,6 +6,7 @@
 //! [`Harness`] in generated Rust.
 
 mod built_in;
+mod built_in_name;
 mod case;
 mod cluster;
 mod coverage;
@@ -20,12 +21,13 @@ mod older_texts;
 mod read;
 mod refused;
 mod report;
+mod resource;
 mod run;
 mod sample;
 mod subject;
 mod variation;
 
-pub use built_in::BuiltInName;
+pub use built_in_name::BuiltInName;
 pub use case::{Case, Operation, Step};
 pub use cluster::{Api, ApiResponse};
 pub use coverage::{Coverage, Gap};

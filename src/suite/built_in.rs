@@ -6,40 +6,8 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
-use super::definition::Definition;
+use super::{built_in_name::BuiltInName, definition::Definition};
 use crate::builtin;
-
-/// The name of a built-in kind: `apps/v1 Deployment`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct BuiltInName {
-    /// The group and version.
-    pub api_version: String,
-    /// The kind.
-    pub kind: String,
-}
-
-impl BuiltInName {
-    /// Reads `apps/v1 Deployment`. Returns `None` for other strings.
-    pub fn read(text: &str) -> Option<Self> {
-        let (api_version, kind) = text.trim().split_once(' ')?;
-        let (api_version, kind) = (api_version.to_owned(), kind.trim().to_owned());
-        (!kind.is_empty() && !kind.contains(' ')).then_some(BuiltInName { api_version, kind })
-    }
-
-    /// Returns the names of the built-in kinds with this kind in Kubernetes 1.`kubernetes_minor`.
-    pub fn all_of(kind: &str, kubernetes_minor: u16) -> Vec<Self> {
-        let rows = builtin::table(kubernetes_minor).map(|table| table.kinds).unwrap_or_default();
-        let rows = rows.into_iter().filter(|row| row.kind == kind);
-        rows.map(|row| BuiltInName { api_version: row.api_version, kind: row.kind }).collect()
-    }
-}
-
-impl std::fmt::Display for BuiltInName {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.api_version, self.kind)
-    }
-}
 
 /// Removes the patterns of values that can be integers: an API server decodes quantities, but does not match them.
 fn drop_patterns(schema: &mut Json) {

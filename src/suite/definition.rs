@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::built_in::BuiltInName;
+use super::built_in_name::BuiltInName;
 
 /// A CRD, or a built-in kind.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use idlgen_yaml::{Limits, Node, ProblemKind, load};
 use serde_json::Value as Json;
 
 use super::{
-    built_in::BuiltInName,
+    built_in_name::BuiltInName,
     case::{Case, Operation},
 };
 use crate::{

@@ -6,7 +6,7 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
-use super::{definition::Definition, run::resource};
+use super::{definition::Definition, resource::resource};
 use crate::builtin::{self, BuiltinKind, ValidationResult};
 
 /// The validator for the objects of a suite.

@@ -9,12 +9,15 @@ use tempfile::TempDir;
 fn layout(maximum: u32) -> TempDir {
     let directory = tempfile::tempdir().expect("a directory");
     let crd = format!(
-        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: widgets.shop.example.com}}\nspec:\n  \
-         group: shop.example.com\n  scope: Namespaced\n  names: {{kind: Widget, plural: widgets}}\n  versions:\n  - name: v1\n    \
+        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
+         metadata: {{name: widgets.shop.example.com}}\nspec:\n  \
+         group: shop.example.com\n  scope: Namespaced\n  names: {{kind: Widget, plural: widgets}}\n  \
+         versions:\n  - name: v1\n    \
          served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n        \
          properties:\n          spec: {{type: object, properties: {{size: {{type: integer, maximum: {maximum}}}}}}}\n"
     );
-    let patch = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: widgets.shop.example.com}\n\
+    let patch = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
+                 metadata: {name: widgets.shop.example.com}\n\
                  spec: {conversion: {strategy: Webhook}}\n";
     for (name, text) in [
         ("bases/x_widgets.yaml", crd.as_str()),
@@ -124,8 +127,10 @@ fn other_commands_do_not_read_patches_as_crds() {
     let ran = run(&["jsonschema", "--crd", path(&directory), "-o", path(&out)]);
     assert!(ran.status == 0, "{ran}");
     let suite = layout.path().join("suite.yaml");
-    let text = "name: Widget\ncrdName: widgets.shop.example.com\ntests:\n  onCreate:\n  - name: large\n    initial: |\n      \
-                apiVersion: shop.example.com/v1\n      kind: Widget\n      spec: {size: 10}\n    expectedError: less than or equal\n";
+    let text = "name: Widget\ncrdName: widgets.shop.example.com\ntests:\n  onCreate:\n  - name: large\n    \
+                initial: |\n      \
+                apiVersion: shop.example.com/v1\n      kind: Widget\n      \
+                spec: {size: 10}\n    expectedError: less than or equal\n";
     fs::write(&suite, text).expect("a file");
     let ran = run(&["test", path(&suite), "--crd", path(&directory)]);
     assert!(ran.status == 0 && ran.err.contains("1 case of 1 suite: 1 passed"), "{ran}");

@@ -3,6 +3,7 @@
 //!
 //! Run with `cargo run --release`. Each time is that of one call in the fastest of many short batches.
 
+mod fastest;
 mod objects;
 mod rules;
 
@@ -21,6 +22,7 @@ use k8s_openapi::api::apps::v1::Deployment as Peer;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 
+use self::fastest::fastest;
 use apps::k8s_io::api::apps::v1::Deployment;
 use gateway::sigs_k8s_io::gateway_api::apis::v1::HTTPRoute;
 
@@ -30,22 +32,6 @@ mod apps;
 mod gateway;
 #[path = "../../../testdata/rust/measured/expected/mod.rs"]
 mod measured;
-
-/// Returns the nanoseconds of one call in the fastest of many batches of about 30 microseconds each.
-fn fastest<R>(mut call: impl FnMut() -> R) -> f64 {
-    let mut batch = |count: u32| {
-        let start = Instant::now();
-        for _ in 0..count {
-            black_box(call());
-        }
-        start.elapsed().as_nanos() as f64
-    };
-    let mut count = 1_u32;
-    while batch(count) < 30_000.0 && count < 1 << 20 {
-        count *= 2;
-    }
-    (0..2_000).map(|_| batch(count) / f64::from(count)).fold(f64::MAX, f64::min)
-}
 
 /// Reads and validates JSON that is in memory, as requests do.
 fn passes<T: Validate + Object + Default>(object: &Json) -> bool {

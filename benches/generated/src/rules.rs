@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    fastest,
+    fastest::fastest,
     measured::example_com::golden::measured::{
         AllNamed, Contained, Fixed, Implied, Keys, Limit, Listener, Matched, Modes, Nested, OneOf, Prefixed, Range,
         Sizes, Timeout, Unique, Weights,

@@ -335,7 +335,10 @@ fn run(
     let with_coverage = arguments.coverage || has_floor;
     let options = RunOptions { validator, message_style, with_coverage };
     let mut pairs: Vec<(&Suite, &Definition)> = Vec::new();
-    let built_in = built_in::definitions(suites.iter().map(|(_, suite)| suite), arguments, session);
+    let built_in = {
+        let is_engine = !arguments.rust && arguments.server.is_none();
+        built_in::definitions(suites.iter().map(|(_, suite)| suite), is_engine, session)
+    };
     for ((path, suite), built_in) in suites.iter().zip(&built_in) {
         match built_in {
             Some(Ok(definition)) => {

@@ -13,7 +13,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("clap_mangen", &["src/cli"]),
     ("indexmap", &["crates/idlgen-validate/src"]),
     ("jiff", &["crates/idlgen-runtime/src/cel/library/time_zone"]),
-    ("memchr", &["crates/idlgen-frontend/src/source"]),
+    ("memchr", &["crates/idlgen-frontend/src/source", "crates/idlgen-frontend/src/tags/comment"]),
     ("minijinja", &["src/templates"]),
     ("prettyplease", &["src/emit/rust"]),
     ("proc_macro2", &["src/emit/rust"]),

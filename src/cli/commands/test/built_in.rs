@@ -1,21 +1,21 @@
 //! Suites of built-in kinds.
 
-use super::Test;
 use crate::{
     session::Session,
     source::DiskFileSystem,
     suite::{BuiltInName, Definition, Suite},
 };
 
-/// Returns the definition of the built-in kind of each suite. `None` for suites of CRDs.
+/// Returns the definition of the built-in kind of each suite. `None` for suites of CRDs. `is_engine` is `true` without
+/// `--rust` and `--server`.
 pub(super) fn definitions<'s>(
     suites: impl Iterator<Item = &'s Suite>,
-    arguments: &Test,
+    is_engine: bool,
     session: &Session<'_>,
 ) -> Vec<Option<Result<Definition, String>>> {
     let of_suite = |suite: &Suite| {
         let name = suite.built_in.as_ref()?;
-        if arguments.rust || arguments.server.is_some() {
+        if !is_engine {
             return Some(Err("suites of built-in kinds run without --rust and --server".to_owned()));
         }
         Some(Definition::of_built_in(name, session.settings.kubernetes_minor))
