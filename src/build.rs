@@ -35,7 +35,7 @@ use crate::{
     modules::{GoEnvironment, GoVariables},
     out::Files,
     session::{Generated, Outputs, Session},
-    settings::{Method, Refusal, Settings},
+    settings::{InvalidSetting, Method, Settings},
     source::{self, DiskFileSystem, FileSystem, SourceMap},
 };
 
@@ -201,7 +201,7 @@ impl Config {
         for input in &output.inputs {
             cargo::rerun_if_changed(input);
         }
-        for folder in watch::whole(&DiskFileSystem, &output.folders, &directory) {
+        for folder in watch::entire_directories(&DiskFileSystem, &output.folders, &directory) {
             cargo::rerun_if_changed(&folder);
         }
         if !output.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
@@ -276,9 +276,9 @@ fn assign(settings: &mut Settings, key: &str, value: &str) -> Result<(), String>
     setting.apply(settings, name, value).map_err(|refusal| {
         let message = refusal.message(setting, key, name);
         match refusal {
-            Refusal::Value => format!("{message}, not {value:?}"),
-            Refusal::UnknownName { nearest: Some(near), .. } => format!("{message}; the nearest is `{near}`"),
-            Refusal::UnknownName { nearest: None, .. } | Refusal::Senseless(_) => message,
+            InvalidSetting::Value => format!("{message}, not {value:?}"),
+            InvalidSetting::UnknownName { nearest: Some(near), .. } => format!("{message}; the nearest is `{near}`"),
+            InvalidSetting::UnknownName { nearest: None, .. } | InvalidSetting::Senseless(_) => message,
         }
     })
 }
@@ -286,7 +286,7 @@ fn assign(settings: &mut Settings, key: &str, value: &str) -> Result<(), String>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{settings::Form, source::MemoryFileSystem};
+    use crate::{settings::ValueType, source::MemoryFileSystem};
 
     /// Calls the method of a setting with the example of its row.
     type Call = for<'a> fn(&'a mut Config, &str, &str) -> &'a mut Config;
@@ -307,11 +307,11 @@ mod tests {
         for setting in config::table() {
             let name = if setting.is_named() { setting.sample.trim_matches('"') } else { "" };
             let text = match setting.form {
-                form @ (Form::OneOf(_) | Form::Choices(_)) => form.names(true).last().unwrap_or_default(),
-                Form::Boolean => "false",
-                Form::KubernetesVersion => "1.30",
-                Form::Integer(..) => "4",
-                Form::Codes => "unknown-tag",
+                form @ (ValueType::OneOf(_) | ValueType::Choices(_)) => form.names(true).last().unwrap_or_default(),
+                ValueType::Boolean => "false",
+                ValueType::KubernetesVersion => "1.30",
+                ValueType::Integer(..) => "4",
+                ValueType::Codes => "unknown-tag",
                 _ if setting.path.ends_with(&["annotations"]) => "key=text",
                 _ => "text",
             };

@@ -126,7 +126,7 @@ pub fn known_minor(kubernetes_minor: u16) -> u16 {
 
 /// Removes requirements that servers of Kubernetes 1.`kubernetes_minor` do not enforce, although the Go types have
 /// them, from schemas. The schemas are identified by Go name: `k8s.io/api/core/v1.LimitRangeSpec`.
-pub fn drop_what_is_not_asked<'s>(kubernetes_minor: u16, schemas: impl IntoIterator<Item = (String, &'s mut Schema)>) {
+pub fn drop_unenforced<'s>(kubernetes_minor: u16, schemas: impl IntoIterator<Item = (String, &'s mut Schema)>) {
     let Ok(archive) = Archive::read(BYTES) else { return };
     let Some(table) = Table::of(&archive, known_minor(kubernetes_minor)) else { return };
     let mut store = Store::new(&archive, &table);
@@ -240,7 +240,7 @@ impl BuiltinKind {
             errors.splice(0..0, wrong);
         }
         let warnings = outcome.warnings.into_iter().filter(counts).collect();
-        let answer = decoded.answer(&self.row);
+        let answer = decoded.response(&self.row);
         ValidationResult { decoding: decoded.errors, unknown: decoded.unknown, errors, warnings, answer }
     }
 

@@ -33,17 +33,18 @@ fn run_here(arguments: Vec<OsString>) -> Exit {
     let controller_gen::Translated { arguments, remainder } = match controller_gen::translated(arguments) {
         Ok(translated) => translated,
         Err(message) => {
-            let terminal = Terminal::unasked();
+            let terminal = Terminal::with_defaults();
             terminal.fatal(&message);
             return terminal.end(Exit::Environment);
         }
     };
     if let Some(line) = remainder {
-        Terminal::unasked().warning(&format!("idlgen generates only the definitions; for the rest, run `{line}`"));
+        Terminal::with_defaults()
+            .warning(&format!("idlgen generates only the definitions; for the rest, run `{line}`"));
     }
     definition_for(&arguments).try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(
         |error| {
-            let terminal = Terminal::unasked();
+            let terminal = Terminal::with_defaults();
             terminal.usage(&error);
             // Help and version are not errors.
             terminal.end(if error.use_stderr() { Exit::Environment } else { Exit::Clean })

@@ -36,7 +36,7 @@ pub use self::{
     openapi::kinds_with_versions,
     parity::Parity,
     path::{SchemaPath, Step},
-    report::{Bump, Finding, History, RefusedSample, Release, Report, Samples},
+    report::{Bump, Finding, History, RejectedSample, Release, Report, Samples},
     sides::{Crd, Side},
     verdict::{Verdict, Verdicts},
     witness::Witness,

@@ -232,7 +232,7 @@ impl Run<'_> {
         prefix: &str,
     ) -> Result<String, String> {
         let archive = zip::Archive::open(zip, prefix, MAX_ZIP)?;
-        let folder = paths.new_folder()?;
+        let folder = paths.new_directory()?;
         let hash = archive.extract(zip, folder.path(), prefix)?;
         self.check(module, "", &hash)?;
         folder.keep()?;

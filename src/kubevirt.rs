@@ -4,8 +4,8 @@
 mod annotation;
 pub mod codes;
 mod document;
-mod judge;
 mod lint;
+mod machine_validator;
 #[cfg(feature = "cli")]
 mod policy;
 mod review;
@@ -14,8 +14,8 @@ mod subjects;
 mod templates;
 
 pub use document::DocumentText;
-pub use judge::{Admission, Judge, JudgedMachine, Skipped};
 pub use lint::{LintedDocument, lint};
+pub use machine_validator::{Admission, MachineResult, MachineValidator, Skipped};
 #[cfg(feature = "cli")]
 pub use policy::{ExportOptions, Exported, export};
 pub use review::admission_review;

@@ -68,7 +68,7 @@ impl Files {
 
     /// Declares that `target` owns a directory. A manifest there lists the files that the target writes, so that files
     /// that are no longer generated can be removed.
-    pub fn own_folder(&mut self, path: impl Into<String>, target: impl Into<String>) {
+    pub fn own_directory(&mut self, path: impl Into<String>, target: impl Into<String>) {
         self.folders.insert(OwnedFolder { path: path.into(), target: target.into() });
     }
 
@@ -151,7 +151,7 @@ mod tests {
     fn mounted_files_lie_in_the_folder_and_own_it() {
         let mut inner = Files::default();
         inner.insert("a/b.rs", "");
-        inner.own_folder("", "rust");
+        inner.own_directory("", "rust");
         for (folder, path, owned) in
             [("", "a/b.rs", ""), ("out", "out/a/b.rs", "out"), ("/out/", "/out/a/b.rs", "/out")]
         {

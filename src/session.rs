@@ -4,6 +4,7 @@ mod channel;
 #[cfg(feature = "controller-gen")]
 mod controller_gen;
 mod dependency;
+mod diagnostic_key;
 mod generate;
 mod lint;
 mod load;
@@ -12,7 +13,6 @@ mod presence;
 mod problem_kind;
 mod purpose;
 mod read;
-mod said;
 mod severity;
 mod supplied;
 mod supply;
@@ -22,14 +22,14 @@ mod unserved;
 mod without_controller_gen;
 
 #[cfg(feature = "controller-gen")]
-pub use controller_gen::Imitated;
+pub use controller_gen::EmulatedOutput;
 pub use generate::{Generated, Outputs, Summary};
 pub use lint::{Linted, violations};
 #[doc(hidden)]
 pub use load::{Loaded, load};
 pub use outputs::KeptBack;
 pub use purpose::Purpose;
-pub use read::{Lacking, Reading};
+pub use read::{NeedMissingPackages, Reading};
 pub use supply::Supplier;
 use supply::Supply;
 

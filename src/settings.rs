@@ -18,14 +18,14 @@ pub(crate) use channels::PLACEHOLDER as CHANNEL_PLACEHOLDER;
 pub use channels::{CHANNELS, ChannelSettings};
 #[cfg(feature = "cli")]
 pub(crate) use common::matching as matching_codes;
-pub use common::{FINDINGS, READING, SURROUNDINGS, WRITING};
+pub use common::{ENVIRONMENT, FINDINGS, READING, WRITING};
 pub use crd::{CRD, CrdSettings};
 pub use diff::{DIFF, DiffSettings};
 pub use objects::{OBJECTS, ObjectSettings};
 pub use openapi::{Formats, Layout, OPENAPI, OPENAPI_GATES, OpenApiSettings, OpenApiVersion};
 pub use rust::{RUST, ReportFormat, RustSettings};
 pub(crate) use setting::enumerated;
-pub use setting::{Assignment, Choice, Flag, Form, Given, Method, Refusal, Setting};
+pub use setting::{Assignment, Choice, Flag, InvalidSetting, Method, Setting, SettingValue, ValueType};
 pub use test::{TEST, TestSettings};
 
 use crate::{

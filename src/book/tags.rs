@@ -13,8 +13,8 @@ use crate::{
     tags::{
         Dialect,
         registry::{
-            Effect, Output, Parameter as Argument, ParameterKind, TagDefinition, Target, ValueForm, all,
-            reference::{facts, kinds, lacking, targets},
+            Effect, Output, Parameter as Argument, ParameterKind, TagDefinition, Target, ValueSyntax, all,
+            reference::{describe_missing_outputs, facts, kinds, targets},
         },
     },
     templates::{Template, TemplateError},
@@ -51,7 +51,7 @@ pub(super) fn links() -> Vec<Link> {
 
 /// Returns `true` if the value is read by idlgen.
 fn is_read(row: &TagDefinition) -> bool {
-    !matches!(row.form, ValueForm::Chain(_) | ValueForm::Unread(_))
+    !matches!(row.form, ValueSyntax::Chain(_) | ValueSyntax::Unread(_))
 }
 
 /// The dialects and their titles.
@@ -140,7 +140,7 @@ fn entry(row: &'static TagDefinition) -> Entry {
         parameters: parameters(row),
         is_recognized_only: !is_read(row),
         effects: effects(row),
-        lacking: lacking(row),
+        lacking: describe_missing_outputs(row),
         shown: shown.into_iter().filter(|link| !reported.contains(link)).collect(),
         reported,
         related: related(row),
@@ -148,7 +148,7 @@ fn entry(row: &'static TagDefinition) -> Entry {
 }
 
 fn parameters(row: &TagDefinition) -> Vec<Parameter> {
-    let ValueForm::Arguments(parameters, _) = row.form else { return Vec::new() };
+    let ValueSyntax::Arguments(parameters, _) = row.form else { return Vec::new() };
     let kind = |kind| match kind {
         ParameterKind::Text => "string",
         ParameterKind::List => "strings, `{a,b}` or `a;b`",
@@ -206,14 +206,14 @@ fn diagnostics_at(row: &TagDefinition) -> Vec<Link> {
         slugs.extend(repetitions(row));
     }
     slugs.extend(match row.form {
-        ValueForm::Nothing(_) => &["unexpected-value"][..],
-        ValueForm::Presence(_) => &["ignored-value"],
-        ValueForm::Flag(_) | ValueForm::Exclusive(_) => &["malformed-value"],
-        ValueForm::Count(_) | ValueForm::Number(_) | ValueForm::PositiveNumber(_) => {
+        ValueSyntax::Nothing(_) => &["unexpected-value"][..],
+        ValueSyntax::Presence(_) => &["ignored-value"],
+        ValueSyntax::Flag(_) | ValueSyntax::Exclusive(_) => &["malformed-value"],
+        ValueSyntax::Count(_) | ValueSyntax::Number(_) | ValueSyntax::PositiveNumber(_) => {
             &["missing-value", "malformed-value"]
         }
-        ValueForm::Text(_) | ValueForm::Name(_) => &["missing-value"],
-        ValueForm::Word(..) | ValueForm::Words(..) => &["missing-value", "wrong-value"],
+        ValueSyntax::Text(_) | ValueSyntax::Name(_) => &["missing-value"],
+        ValueSyntax::Word(..) | ValueSyntax::Words(..) => &["missing-value", "wrong-value"],
         _ => &[],
     });
     if matches!(row.effect, Effect::Lacking { .. } | Effect::NotOn(_)) {
@@ -226,10 +226,10 @@ fn diagnostics_at(row: &TagDefinition) -> Vec<Link> {
 /// Returns the diagnostics for a repetition of a tag that is allowed once.
 fn repetitions(row: &TagDefinition) -> &'static [&'static str] {
     match row.form {
-        ValueForm::Marker(_) => &["repeated-marker"],
+        ValueSyntax::Marker(_) => &["repeated-marker"],
         // The second one applies to the items of the items.
         _ if row.name.starts_with("kubebuilder:validation:items:") => &["conflicting-tag"],
-        ValueForm::Nothing(_) | ValueForm::Presence(_) | ValueForm::Arguments(..) => &["repeated-tag"],
+        ValueSyntax::Nothing(_) | ValueSyntax::Presence(_) | ValueSyntax::Arguments(..) => &["repeated-tag"],
         _ => &["repeated-tag", "conflicting-tag"],
     }
 }

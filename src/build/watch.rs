@@ -10,7 +10,7 @@ const CACHE_MARK: &str = "CACHEDIR.TAG";
 /// Returns the outermost directories (sorted by path) that can be watched entirely. The others contain files that
 /// change all the time: a cache such as Cargo's target directory, a hidden directory such as `.git`, or the output
 /// directory.
-pub(super) fn whole(files: &dyn FileSystem, folders: &[PathBuf], written: &Path) -> Vec<PathBuf> {
+pub(super) fn entire_directories(files: &dyn FileSystem, folders: &[PathBuf], written: &Path) -> Vec<PathBuf> {
     let mut watched: Vec<PathBuf> = Vec::new();
     let mut caches: Vec<&Path> = Vec::new();
     for folder in folders {
@@ -89,8 +89,8 @@ mod tests {
             "/m/target/debug",
             "/m/written",
         ]);
-        let watched = whole(&files, &walked, Path::new("/m/written"));
+        let watched = entire_directories(&files, &walked, Path::new("/m/written"));
         assert_eq!(watched, folders(&["/m/api", "/m/mixed/v1", "/m/src"]));
-        assert_eq!(whole(&files, &walked[1..3], Path::new("/m/target/out")), folders(&["/m/api"]));
+        assert_eq!(entire_directories(&files, &walked[1..3], Path::new("/m/target/out")), folders(&["/m/api"]));
     }
 }

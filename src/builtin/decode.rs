@@ -47,7 +47,7 @@ pub(super) struct Decoded {
 
 impl Decoded {
     /// Returns the server's error message (`k8s.io/apiserver/pkg/endpoints/handlers.transformDecodeError`).
-    pub(super) fn answer(&self, row: &KindRow) -> Option<String> {
+    pub(super) fn response(&self, row: &KindRow) -> Option<String> {
         let said = match first(&self.errors) {
             Some(error) => error.text.clone(),
             None if self.unknown.is_empty() => return None,

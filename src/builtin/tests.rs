@@ -6,7 +6,7 @@ use serde_json::json;
 use super::*;
 
 /// Validates an object with Kubernetes 1.35 and returns the server's decoding error, otherwise all errors.
-pub(super) fn said(object: &Json) -> Vec<String> {
+pub(super) fn report(object: &Json) -> Vec<String> {
     let text = |key: &str| object[key].as_str().unwrap();
     let kind = kind(text("apiVersion"), text("kind"), 35).unwrap();
     let ValidationResult { errors, answer, .. } = kind.validate(object, None);
@@ -95,7 +95,7 @@ fn containers_without_a_name() {
             _ => (json!([{"image": "i"}]), 0),
         };
         let (object, path) = with_pods(row, json!({"containers": containers}));
-        assert_eq!(said(&object), [format!("{path}.containers[{index}].name: Required value")]);
+        assert_eq!(report(&object), [format!("{path}.containers[{index}].name: Required value")]);
     }
 }
 
@@ -114,7 +114,7 @@ fn cron_jobs_without_a_schedule() {
         let mut spec = spec;
         spec["jobTemplate"] = template.clone();
         let object = json!({"apiVersion": "batch/v1", "kind": "CronJob", "metadata": {"name": "x"}, "spec": spec});
-        assert_eq!(said(&object), ["spec.schedule: Required value"], "{object}");
+        assert_eq!(report(&object), ["spec.schedule: Required value"], "{object}");
     }
 }
 
@@ -125,7 +125,7 @@ fn protocols_in_small_letters() {
         "apiVersion": "v1", "kind": "Service", "metadata": {"name": "x"},
         "spec": {"ports": [{"port": 80, "protocol": "tcp"}]}
     });
-    assert_eq!(said(&service), [format!("spec.ports[0].protocol: {supported}")]);
+    assert_eq!(report(&service), [format!("spec.ports[0].protocol: {supported}")]);
     for (row, list) in
         [(0, "containers"), (3, "containers"), (4, "containers"), (6, "initContainers"), (8, "containers")]
     {
@@ -133,13 +133,13 @@ fn protocols_in_small_letters() {
         let mut pods = json!({"containers": [{"name": "c", "image": "i"}]});
         pods[list] = json!([{"name": "d", "image": "i", "ports": ports}]);
         let (object, path) = with_pods(row, pods);
-        assert_eq!(said(&object), [format!("{path}.{list}[0].ports[0].protocol: {supported}")]);
+        assert_eq!(report(&object), [format!("{path}.{list}[0].ports[0].protocol: {supported}")]);
     }
     let policy = json!({
         "apiVersion": "networking.k8s.io/v1", "kind": "NetworkPolicy", "metadata": {"name": "x"},
         "spec": {"podSelector": {}, "ingress": [{"ports": [{"protocol": "tcp", "port": 80}]}]}
     });
-    assert_eq!(said(&policy), [format!("spec.ingress[0].ports[0].protocol: {supported}")]);
+    assert_eq!(report(&policy), [format!("spec.ingress[0].ports[0].protocol: {supported}")]);
 }
 
 #[test]
@@ -148,12 +148,12 @@ fn what_go_does_not_decode() {
     let with = |name: &str, value: Json| {
         let mut spec = good();
         spec[name] = value;
-        said(&deployment(spec))
+        report(&deployment(spec))
     };
     let within = |container: Json| {
         let mut spec = good();
         spec["template"] = template(container);
-        said(&deployment(spec))
+        report(&deployment(spec))
     };
     let quantities = "quantities must match the regular expression \
         '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
@@ -202,7 +202,7 @@ fn what_go_does_not_decode() {
     let mut spec = good();
     spec["replicas"] = json!("3");
     spec["template"] = template(json!({"name": "c", "resources": {"limits": {"cpu": "xx"}}}));
-    assert_eq!(said(&deployment(spec.clone())), [format!("{cannot}{quantities}")]);
+    assert_eq!(report(&deployment(spec.clone())), [format!("{cannot}{quantities}")]);
     let both = kind("apps/v1", "Deployment", 35).unwrap().validate(&deployment(spec), None).decoding;
     let places: Vec<String> = both.iter().map(|error| error.path.to_string()).collect();
     assert_eq!(places, ["spec.replicas", "spec.template.spec.containers[0].resources.limits[cpu]"]);
@@ -211,7 +211,7 @@ fn what_go_does_not_decode() {
 #[test]
 fn other_values_that_go_does_not_decode() {
     let object = |api_version: &str, kind: &str, key: &str, value: Json| {
-        said(&json!({"apiVersion": api_version, "kind": kind, "metadata": {"name": "x"}, key: value}))
+        report(&json!({"apiVersion": api_version, "kind": kind, "metadata": {"name": "x"}, key: value}))
     };
     let cannot = |kind: &str| format!("{kind} in version \"v1\" cannot be handled as a {kind}: ");
     assert_eq!(
@@ -278,12 +278,12 @@ fn zero_where_servers_take_it_and_statuses_are_no_matter() {
     let object = json!({
         "apiVersion": "scheduling.k8s.io/v1", "kind": "PriorityClass", "metadata": {"name": "x"}, "value": 0
     });
-    assert_eq!(said(&object), Vec::<String>::new());
+    assert_eq!(report(&object), Vec::<String>::new());
     let mut object = deployment(good());
     object["status"] = json!({"conditions": [{}]});
-    assert_eq!(said(&object), Vec::<String>::new());
+    assert_eq!(report(&object), Vec::<String>::new());
     object["status"] = json!({"replicas": "x"});
-    assert!(said(&object)[0].contains("DeploymentStatus.status.replicas of type int32"));
+    assert!(report(&object)[0].contains("DeploymentStatus.status.replicas of type int32"));
 }
 
 #[test]
@@ -303,19 +303,19 @@ fn what_is_left_out_as_a_whole() {
     let pod = |object: Json| {
         let mut whole = json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "x"}});
         whole.as_object_mut().unwrap().extend(object.as_object().unwrap().clone());
-        said(&whole)
+        report(&whole)
     };
     for object in [json!({}), json!({"spec": {}}), json!({"spec": {"containers": []}})] {
         assert_eq!(pod(object), ["spec.containers: Required value"]);
     }
     assert_eq!(pod(json!({"spec": {"containers": [{"name": "c"}]}})), ["spec.containers[0].image: Required value"]);
     let bare = json!({"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "x"}});
-    assert_eq!(said(&bare), ["spec.template.spec.containers: Required value", "spec.selector: Required value"]);
+    assert_eq!(report(&bare), ["spec.template.spec.containers: Required value", "spec.selector: Required value"]);
 }
 
 #[test]
 fn metadata_by_kind() {
-    let object = |kind: &str, metadata: Json| said(&json!({"apiVersion": "v1", "kind": kind, "metadata": metadata}));
+    let object = |kind: &str, metadata: Json| report(&json!({"apiVersion": "v1", "kind": kind, "metadata": metadata}));
     assert_eq!(object("ConfigMap", json!({"name": "a.b-c"})), Vec::<String>::new());
     assert_eq!(object("ConfigMap", json!({"generateName": "a-"})), Vec::<String>::new());
     assert!(
@@ -330,12 +330,12 @@ fn metadata_by_kind() {
     let role = json!({
         "apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role", "metadata": {"name": "system:a_B"}, "rules": []
     });
-    assert_eq!(said(&role), Vec::<String>::new());
+    assert_eq!(report(&role), Vec::<String>::new());
     // Review objects have no names.
     let review = json!({
         "apiVersion": "authentication.k8s.io/v1", "kind": "TokenReview", "spec": {"token": "x"}
     });
-    assert_eq!(said(&review), Vec::<String>::new());
+    assert_eq!(report(&review), Vec::<String>::new());
 }
 
 #[test]
@@ -380,27 +380,27 @@ fn what_servers_accept_although_the_types_do_not_say_so() {
         })
     };
     let variable = json!({"name": "a", "expression": "1"});
-    assert_eq!(said(&policy(json!([variable, variable]))), [""; 0]);
+    assert_eq!(report(&policy(json!([variable, variable]))), [""; 0]);
     let class = |policy: &str| {
         json!({"apiVersion": "storage.k8s.io/v1", "kind": "StorageClass", "metadata": {"name": "x"}, "provisioner": "p",
             "reclaimPolicy": policy})
     };
-    assert_eq!(said(&class("")), [""; 0]);
-    assert_eq!(said(&class("x")).len(), 1);
-    assert_eq!(said(&json!({"apiVersion": "v1", "kind": "LimitRange", "spec": {"limits": []}})), [""; 0]);
+    assert_eq!(report(&class("")), [""; 0]);
+    assert_eq!(report(&class("x")).len(), 1);
+    assert_eq!(report(&json!({"apiVersion": "v1", "kind": "LimitRange", "spec": {"limits": []}})), [""; 0]);
 }
 
 #[test]
 fn bytes_may_be_a_list_of_numbers() {
     let secret = |data: Json| json!({"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "x"}, "data": data});
-    assert_eq!(said(&secret(json!({"a": [1, 255], "b": [], "c": null, "d": "YQ=="}))), [""; 0]);
+    assert_eq!(report(&secret(json!({"a": [1, 255], "b": [], "c": null, "d": "YQ=="}))), [""; 0]);
     let field = "Secret in version \"v1\" cannot be handled as a Secret: json: cannot unmarshal";
     for (value, text) in [
         (json!([256]), "number 256 into Go struct field Secret.data of type uint8"),
         (json!(["a"]), "string into Go struct field Secret.data of type uint8"),
         (json!(1), "number into Go struct field Secret.data of type []uint8"),
     ] {
-        assert_eq!(said(&secret(json!({"a": value}))), [format!("{field} {text}")]);
+        assert_eq!(report(&secret(json!({"a": value}))), [format!("{field} {text}")]);
     }
 }
 

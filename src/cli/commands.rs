@@ -28,7 +28,7 @@ mod kubevirt;
 mod lint;
 mod man;
 mod object_files;
-mod object_texts;
+mod object_inputs;
 mod old_objects;
 mod output;
 mod parity;

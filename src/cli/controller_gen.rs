@@ -62,9 +62,9 @@ pub(super) fn translated(arguments: Vec<OsString>) -> Result<Translated, String>
     // The default output directory of controller-gen.
     let usual = || format!("config/{command}");
     let output = match output {
-        Some(Place::Nowhere) if command != "crd" => return Err("`output:none` is for `crd`".to_owned()),
-        Some(Place::Nowhere) => vec!["-o".to_owned(), usual(), "--discard-output".to_owned()],
-        Some(Place::Path(path)) => vec!["-o".to_owned(), path],
+        Some(OutputTarget::Nowhere) if command != "crd" => return Err("`output:none` is for `crd`".to_owned()),
+        Some(OutputTarget::Nowhere) => vec!["-o".to_owned(), usual(), "--discard-output".to_owned()],
+        Some(OutputTarget::Path(path)) => vec!["-o".to_owned(), path],
         None => vec!["-o".to_owned(), usual()],
     };
     let arguments =
@@ -206,7 +206,7 @@ fn split(options: &str) -> Vec<&str> {
 }
 
 /// The output of definitions.
-enum Place {
+enum OutputTarget {
     /// The files are generated but not written.
     Nowhere,
     /// A path as accepted by `-o`.
@@ -215,7 +215,7 @@ enum Place {
 
 /// Returns the output of definitions according to `output:…`. `None` if it applies to another generator in the command
 /// line.
-fn output_place(text: &str, others: &[&str]) -> Result<Option<Place>, String> {
+fn output_place(text: &str, others: &[&str]) -> Result<Option<OutputTarget>, String> {
     let rest = text.strip_prefix("output:").unwrap_or(text);
     let own = GENERATORS.iter().find_map(|known| rest.strip_prefix(known)?.strip_prefix(':'));
     let rest = own.unwrap_or(rest);
@@ -227,17 +227,17 @@ fn output_place(text: &str, others: &[&str]) -> Result<Option<Place>, String> {
         return Err(format!("non-invoked generator {generator:?}"));
     }
     if rest == "stdout" {
-        return Ok(Some(Place::Path("-".to_owned())));
+        return Ok(Some(OutputTarget::Path("-".to_owned())));
     }
     if rest == "none" {
-        return Ok(Some(Place::Nowhere));
+        return Ok(Some(OutputTarget::Nowhere));
     }
     if let Some(folder) = rest.strip_prefix("dir=") {
-        return Ok(list(folder).next().map(Place::Path));
+        return Ok(list(folder).next().map(OutputTarget::Path));
     }
     let mut artifacts = rest.strip_prefix("artifacts:").into_iter().flat_map(|artifacts| artifacts.split(','));
     if let Some(folder) = artifacts.find_map(|part| part.strip_prefix("config=")) {
-        return Ok(list(folder).next().map(Place::Path));
+        return Ok(list(folder).next().map(OutputTarget::Path));
     }
     Err(format!("unknown option {text:?}; use `output:crd:dir=DIR`, `output:stdout` or `output:none`"))
 }

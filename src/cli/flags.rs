@@ -15,8 +15,8 @@ use given::pair;
 use crate::{
     emit::{BACKENDS, Backend},
     settings::{
-        Assignment, CHANNELS, DIFF, FINDINGS, Flag, Form, Given, OBJECTS, READING, SURROUNDINGS, Setting, TEST,
-        WRITING, enumerated,
+        Assignment, CHANNELS, DIFF, ENVIRONMENT, FINDINGS, Flag, OBJECTS, READING, Setting, SettingValue, TEST,
+        ValueType, WRITING, enumerated,
     },
 };
 
@@ -63,7 +63,7 @@ impl Selection for Reading {
     fn groups() -> Vec<Group> {
         vec![Group {
             heading: None,
-            settings: READING.iter().chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS).collect(),
+            settings: READING.iter().chain(CHANNELS).chain(ENVIRONMENT).chain(FINDINGS).collect(),
             gates: Vec::new(),
         }]
     }
@@ -75,7 +75,7 @@ pub(crate) enum Comparing {}
 
 impl Selection for Comparing {
     fn groups() -> Vec<Group> {
-        let settings = DIFF.iter().chain(READING).chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS);
+        let settings = DIFF.iter().chain(READING).chain(CHANNELS).chain(ENVIRONMENT).chain(FINDINGS);
         vec![Group { heading: None, settings: settings.collect(), gates: Vec::new() }]
     }
 }
@@ -92,11 +92,11 @@ impl Selection for Writing {
 
 /// Settings for reading Go packages and validating objects of their types.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Judging {}
+pub(crate) enum ReadingAndValidating {}
 
-impl Selection for Judging {
+impl Selection for ReadingAndValidating {
     fn groups() -> Vec<Group> {
-        let settings = OBJECTS.iter().chain(READING).chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS).collect();
+        let settings = OBJECTS.iter().chain(READING).chain(CHANNELS).chain(ENVIRONMENT).chain(FINDINGS).collect();
         vec![Group { heading: None, settings, gates: Vec::new() }]
     }
 }
@@ -109,7 +109,7 @@ impl Selection for Preparing {
     fn groups() -> Vec<Group> {
         let is_about_types = |setting: &&Setting| matches!(setting.path, ["validate", "zero-mode" | "exclude"]);
         let settings =
-            OBJECTS.iter().filter(is_about_types).chain(READING).chain(CHANNELS).chain(SURROUNDINGS).chain(FINDINGS);
+            OBJECTS.iter().filter(is_about_types).chain(READING).chain(CHANNELS).chain(ENVIRONMENT).chain(FINDINGS);
         vec![Group { heading: None, settings: settings.collect(), gates: Vec::new() }]
     }
 }
@@ -195,7 +195,7 @@ impl<S: Selection> Args for Flags<S> {
 impl<S: Selection> FromArgMatches for Flags<S> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         Ok(Flags {
-            given: S::groups().iter().flat_map(|group| given(group, matches)).collect(),
+            given: S::groups().iter().flat_map(|group| assignments(group, matches)).collect(),
             selection: PhantomData,
         })
     }
@@ -214,11 +214,11 @@ pub(crate) fn define(command: Command, group: &Group) -> Command {
 }
 
 /// Returns the assignments from the flags of settings.
-pub(crate) fn given(group: &Group, matches: &ArgMatches) -> Vec<Assignment> {
+pub(crate) fn assignments(group: &Group, matches: &ArgMatches) -> Vec<Assignment> {
     let mut given = Vec::new();
     for setting in &group.settings {
         let Flag::Named { long, .. } = setting.flag else { continue };
-        if setting.form == Form::Boolean {
+        if setting.form == ValueType::Boolean {
             if matches.get_flag(long) {
                 given.push(Assignment { setting, name: String::new(), text: "true".to_owned() });
             }
@@ -238,7 +238,7 @@ pub(crate) fn given(group: &Group, matches: &ArgMatches) -> Vec<Assignment> {
 fn flag(setting: &'static Setting) -> Option<Arg> {
     let Flag::Named { long, value, help, .. } = setting.flag else { return None };
     let flag = Arg::new(long).long(long).help(help.replace("{expected}", &setting.form.expected()));
-    if setting.form == Form::Boolean {
+    if setting.form == ValueType::Boolean {
         return Some(flag.action(ArgAction::SetTrue));
     }
     let flag = match setting.needed_by {
@@ -246,9 +246,9 @@ fn flag(setting: &'static Setting) -> Option<Arg> {
         None => flag,
     };
     let flag = flag.value_name(value).action(if setting.is_repeated() { ArgAction::Append } else { ArgAction::Set });
-    let flag = if setting.form == Form::Codes { flag.value_delimiter(',') } else { flag };
+    let flag = if setting.form == ValueType::Codes { flag.value_delimiter(',') } else { flag };
     Some(match setting.form {
-        Form::Choices(choices) => {
+        ValueType::Choices(choices) => {
             let values = choices.iter().map(|choice| PossibleValue::new(choice.name).help(choice.meaning));
             flag.value_parser(PossibleValuesParser::new(values))
         }
@@ -258,7 +258,7 @@ fn flag(setting: &'static Setting) -> Option<Arg> {
 
 fn assignment(setting: &'static Setting, text: &str) -> Assignment {
     let given = if setting.is_table() { pair(text).ok() } else { None };
-    let Given { name, text } = given.unwrap_or(Given { name: "", text });
+    let SettingValue { name, text } = given.unwrap_or(SettingValue { name: "", text });
     Assignment { setting, name: name.to_owned(), text: text.to_owned() }
 }
 

@@ -80,7 +80,7 @@ impl Terminal {
             choice,
             quiet: global.quiet,
             document: RefCell::new(document),
-            ..Terminal::unasked()
+            ..Terminal::with_defaults()
         }
     }
 
@@ -98,7 +98,7 @@ impl Terminal {
     }
 
     /// Creates a terminal with default settings, for messages before the command line has been parsed.
-    pub(crate) fn unasked() -> Self {
+    pub(crate) fn with_defaults() -> Self {
         Terminal {
             format: Format::default(),
             choice: ColorChoice::Auto,

@@ -11,7 +11,7 @@ use super::table;
 use crate::{
     config::codes::{BAD_CONFIGURATION_VALUE, INVALID_TOML, UNKNOWN_KEY},
     diag::{Diagnostic, near},
-    settings::{Form, Refusal, Setting, Settings},
+    settings::{InvalidSetting, Setting, Settings, ValueType},
     source::{FileId, SourceMap, Span},
 };
 
@@ -91,13 +91,15 @@ impl Reader {
         let span = self.span(value.span());
         let name = setting.name_in(path);
         let stored = texts(setting, value.get_ref())
-            .ok_or(Refusal::Value)
+            .ok_or(InvalidSetting::Value)
             .and_then(|texts| texts.iter().try_for_each(|text| setting.apply(&mut self.settings, name, text)));
         let Err(refusal) = stored else { return };
         let message = refusal.message(setting, &path.join("."), name);
         self.diagnostics.push(match refusal {
-            Refusal::Value | Refusal::Senseless(_) => Diagnostic::new(BAD_CONFIGURATION_VALUE, message).at(span),
-            Refusal::UnknownName { nearest, .. } => {
+            InvalidSetting::Value | InvalidSetting::Senseless(_) => {
+                Diagnostic::new(BAD_CONFIGURATION_VALUE, message).at(span)
+            }
+            InvalidSetting::UnknownName { nearest, .. } => {
                 let diagnostic = Diagnostic::new(UNKNOWN_KEY, message).at(span);
                 match nearest {
                     Some(near) => diagnostic.note(format!("the nearest is `{near}`")),
@@ -111,15 +113,17 @@ impl Reader {
 /// Returns the values of a setting as strings: a single one, or those of a list. Returns `None` for other types.
 fn texts(setting: &Setting, value: &DeValue<'_>) -> Option<Vec<String>> {
     Some(match (setting.form, value) {
-        (Form::Texts, DeValue::Array(items)) => {
+        (ValueType::Texts, DeValue::Array(items)) => {
             items.iter().map(|item| item.get_ref().as_str().map(str::to_owned)).collect::<Option<_>>()?
         }
-        (Form::Text | Form::Path | Form::KubernetesVersion, DeValue::String(text)) => vec![text.to_string()],
-        (form @ (Form::OneOf(_) | Form::Choices(_)), DeValue::String(text)) => {
+        (ValueType::Text | ValueType::Path | ValueType::KubernetesVersion, DeValue::String(text)) => {
+            vec![text.to_string()]
+        }
+        (form @ (ValueType::OneOf(_) | ValueType::Choices(_)), DeValue::String(text)) => {
             form.names(true).any(|name| name == text).then(|| vec![text.to_string()])?
         }
-        (Form::Boolean, DeValue::Boolean(value)) => vec![value.to_string()],
-        (Form::Integer(..), DeValue::Integer(value)) => vec![value.as_str().to_owned()],
+        (ValueType::Boolean, DeValue::Boolean(value)) => vec![value.to_string()],
+        (ValueType::Integer(..), DeValue::Integer(value)) => vec![value.as_str().to_owned()],
         _ => return None,
     })
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::table;
-use crate::settings::{Form, Setting, kubernetes_versions};
+use crate::settings::{Setting, ValueType, kubernetes_versions};
 
 /// Returns idlgen.schema.json: every table and key of idlgen.toml with its type, values, default and description.
 pub fn json_schema() -> Value {
@@ -63,14 +63,14 @@ impl Table {
 
 fn of_key(key: &Setting) -> Value {
     let mut schema = match key.form {
-        Form::Text | Form::Path => json!({"type": "string"}),
-        Form::Texts | Form::Codes => json!({"type": "array", "items": {"type": "string"}}),
-        Form::Boolean => json!({"type": "boolean"}),
-        Form::Integer(least, most) => json!({"type": "integer", "minimum": least, "maximum": most}),
-        Form::KubernetesVersion => {
+        ValueType::Text | ValueType::Path => json!({"type": "string"}),
+        ValueType::Texts | ValueType::Codes => json!({"type": "array", "items": {"type": "string"}}),
+        ValueType::Boolean => json!({"type": "boolean"}),
+        ValueType::Integer(least, most) => json!({"type": "integer", "minimum": least, "maximum": most}),
+        ValueType::KubernetesVersion => {
             json!({"type": "string", "enum": kubernetes_versions().collect::<Vec<_>>()})
         }
-        Form::OneOf(_) | Form::Choices(_) => json!({"enum": key.form.names(true).collect::<Vec<_>>()}),
+        ValueType::OneOf(_) | ValueType::Choices(_) => json!({"enum": key.form.names(true).collect::<Vec<_>>()}),
     };
     if let Value::Object(members) = &mut schema {
         members.insert("description".into(), key.doc.into());

@@ -3,7 +3,7 @@
 use crate::{
     diag::nearest,
     emit::BACKENDS,
-    settings::{CHANNELS, DIFF, FINDINGS, OBJECTS, READING, SURROUNDINGS, Setting, TEST, WRITING, enumerated},
+    settings::{CHANNELS, DIFF, ENVIRONMENT, FINDINGS, OBJECTS, READING, Setting, TEST, WRITING, enumerated},
 };
 
 /// Iterates over all settings in the order of the documentation.
@@ -16,7 +16,7 @@ pub fn table() -> impl Iterator<Item = &'static Setting> {
         .chain(TEST)
         .chain(back_ends)
         .chain(CHANNELS)
-        .chain(SURROUNDINGS)
+        .chain(ENVIRONMENT)
         .chain(WRITING)
         .chain(FINDINGS)
         .chain(gates())

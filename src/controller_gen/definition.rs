@@ -73,7 +73,7 @@ impl WrittenDefinition {
     }
 
     /// Returns the location of the kind's declaration in its last version.
-    pub(crate) fn place(&self) -> Option<Span> {
+    pub(crate) fn location(&self) -> Option<Span> {
         self.definition.place
     }
 
@@ -329,11 +329,11 @@ impl Definition {
         metadata.some("labels", (!self.labels.is_empty()).then(|| Json::Object(self.labels.clone())));
         metadata.some("name", Some(Json::from(format!("{}.{}", self.plural, self.group))));
         let mut names = Object::default();
-        names.texts("categories", &self.categories);
+        names.contents("categories", &self.categories);
         names.part("kind", Some(Part::Text(&self.kind)));
         names.some("listKind", Some(Json::from(format!("{}List", self.kind))));
         names.part("plural", Some(Part::Text(&self.plural)));
-        names.texts("shortNames", &self.short_names);
+        names.contents("shortNames", &self.short_names);
         names.text("singular", &self.singular);
         let mut spec = Object::default();
         spec.part("group", Some(Part::Text(&self.group)));

@@ -13,13 +13,13 @@ use crate::model::json::known_type;
 pub(super) struct StandardType {
     pub(super) package: &'static str,
     pub(super) name: &'static str,
-    pub(super) form: StandardForm,
+    pub(super) form: StandardKind,
     /// Whether the type has `MarshalJSON`, `MarshalText` or both.
     pub(super) methods: &'static [&'static str],
 }
 
 /// The underlying type.
-pub(super) enum StandardForm {
+pub(super) enum StandardKind {
     /// A predeclared type, by type and format in a schema.
     Basic(&'static str, &'static str),
     /// `[]byte`.
@@ -37,40 +37,40 @@ const TEXT: &[&str] = &["MarshalText"];
 
 #[rustfmt::skip]
 const TABLE: &[StandardType] = &[
-    row("time", "Duration", StandardForm::Basic("integer", "int64"), &[]),
-    row("time", "Month", StandardForm::Basic("integer", ""), &[]),
-    row("time", "Weekday", StandardForm::Basic("integer", ""), &[]),
-    row("time", "Time", StandardForm::Struct(&["wall", "ext", "loc"]), BOTH),
-    row("encoding/json", "RawMessage", StandardForm::Bytes, JSON),
-    row("encoding/json", "Number", StandardForm::Basic("string", ""), &[]),
-    row("fmt", "Stringer", StandardForm::Interface, &[]),
-    row("io", "Reader", StandardForm::Interface, &[]),
-    row("io", "Writer", StandardForm::Interface, &[]),
-    row("io/fs", "FileMode", StandardForm::Basic("integer", "int32"), &[]),
-    row("math/big", "Float", StandardForm::Struct(&["prec", "mode", "acc", "form", "neg", "mant", "exp"]), TEXT),
-    row("math/big", "Int", StandardForm::Struct(&["neg", "abs"]), BOTH),
-    row("math/big", "Rat", StandardForm::Struct(&["a", "b"]), TEXT),
-    row("net", "HardwareAddr", StandardForm::Bytes, &[]),
-    row("net", "IP", StandardForm::Bytes, TEXT),
-    row("net", "IPMask", StandardForm::Bytes, &[]),
-    row("net", "IPNet", StandardForm::Struct(&["IP", "Mask"]), &[]),
-    row("net/http", "Header", StandardForm::TextLists, &[]),
-    row("net/netip", "Addr", StandardForm::Struct(&["addr", "z"]), TEXT),
-    row("net/netip", "AddrPort", StandardForm::Struct(&["ip", "port"]), TEXT),
-    row("net/netip", "Prefix", StandardForm::Struct(&["ip", "bitsPlusOne"]), TEXT),
-    row("net/url", "URL", StandardForm::Struct(&[
+    row("time", "Duration", StandardKind::Basic("integer", "int64"), &[]),
+    row("time", "Month", StandardKind::Basic("integer", ""), &[]),
+    row("time", "Weekday", StandardKind::Basic("integer", ""), &[]),
+    row("time", "Time", StandardKind::Struct(&["wall", "ext", "loc"]), BOTH),
+    row("encoding/json", "RawMessage", StandardKind::Bytes, JSON),
+    row("encoding/json", "Number", StandardKind::Basic("string", ""), &[]),
+    row("fmt", "Stringer", StandardKind::Interface, &[]),
+    row("io", "Reader", StandardKind::Interface, &[]),
+    row("io", "Writer", StandardKind::Interface, &[]),
+    row("io/fs", "FileMode", StandardKind::Basic("integer", "int32"), &[]),
+    row("math/big", "Float", StandardKind::Struct(&["prec", "mode", "acc", "form", "neg", "mant", "exp"]), TEXT),
+    row("math/big", "Int", StandardKind::Struct(&["neg", "abs"]), BOTH),
+    row("math/big", "Rat", StandardKind::Struct(&["a", "b"]), TEXT),
+    row("net", "HardwareAddr", StandardKind::Bytes, &[]),
+    row("net", "IP", StandardKind::Bytes, TEXT),
+    row("net", "IPMask", StandardKind::Bytes, &[]),
+    row("net", "IPNet", StandardKind::Struct(&["IP", "Mask"]), &[]),
+    row("net/http", "Header", StandardKind::TextLists, &[]),
+    row("net/netip", "Addr", StandardKind::Struct(&["addr", "z"]), TEXT),
+    row("net/netip", "AddrPort", StandardKind::Struct(&["ip", "port"]), TEXT),
+    row("net/netip", "Prefix", StandardKind::Struct(&["ip", "bitsPlusOne"]), TEXT),
+    row("net/url", "URL", StandardKind::Struct(&[
         "Scheme", "Opaque", "User", "Host", "Path", "Fragment", "RawQuery", "RawPath", "RawFragment", "ForceQuery",
         "OmitHost",
     ]), &[]),
-    row("net/url", "Values", StandardForm::TextLists, &[]),
-    row("os", "FileMode", StandardForm::Basic("integer", "int32"), &[]),
-    row("regexp", "Regexp", StandardForm::Struct(&[]), TEXT),
+    row("net/url", "Values", StandardKind::TextLists, &[]),
+    row("os", "FileMode", StandardKind::Basic("integer", "int32"), &[]),
+    row("regexp", "Regexp", StandardKind::Struct(&[]), TEXT),
 ];
 
 const fn row(
     package: &'static str,
     name: &'static str,
-    form: StandardForm,
+    form: StandardKind,
     methods: &'static [&'static str],
 ) -> StandardType {
     StandardType { package, name, form, methods }
@@ -92,17 +92,17 @@ pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Sc
     let is_text = row.methods.contains(&"MarshalText") && !row.methods.contains(&"MarshalJSON");
     let mut schema = match &row.form {
         _ if is_text => return (Schema::of_type("string"), problems),
-        StandardForm::Basic(schema_type, format) => Schema { format: (*format).into(), ..Schema::of_type(schema_type) },
-        StandardForm::Bytes => Schema { format: "byte".into(), ..Schema::of_type("string") },
-        StandardForm::TextLists => {
+        StandardKind::Basic(schema_type, format) => Schema { format: (*format).into(), ..Schema::of_type(schema_type) },
+        StandardKind::Bytes => Schema { format: "byte".into(), ..Schema::of_type("string") },
+        StandardKind::TextLists => {
             let list = Schema { items: Some(Arc::new(Schema::of_type("string"))), ..Schema::of_type("array") };
             Schema { additional_properties: Some(Additional::Schema(Arc::new(list))), ..Schema::of_type("object") }
         }
-        StandardForm::Interface => {
+        StandardKind::Interface => {
             problems.push(problem(INTERFACE.to_owned()));
             return (Schema::default(), problems);
         }
-        StandardForm::Struct(fields) => {
+        StandardKind::Struct(fields) => {
             let is_exported = |field: &str| field.starts_with(|first: char| first.is_uppercase());
             let counted = fields.iter().filter(|field| !ignores_unexported || is_exported(field));
             problems.extend(counted.map(|field| {

@@ -324,7 +324,7 @@ impl<'a> Parser<'_, 'a> {
             GoType::Standard { package, name } => {
                 let row = super::standard::find(&package, &name);
                 let is_text = row.is_some_and(|row| {
-                    matches!(row.form, super::standard::StandardForm::Basic("string", _))
+                    matches!(row.form, super::standard::StandardKind::Basic("string", _))
                         || reads_texts && row.methods.contains(&"MarshalText")
                 });
                 (!is_text).then(|| format!("{package}.{name}"))
@@ -344,7 +344,7 @@ impl<'a> Parser<'_, 'a> {
                     Underlying::Standard { package, name } => {
                         let row = super::standard::find(&package, &name);
                         let is_text = row
-                            .is_some_and(|row| matches!(row.form, super::standard::StandardForm::Basic("string", _)));
+                            .is_some_and(|row| matches!(row.form, super::standard::StandardKind::Basic("string", _)));
                         (!is_text).then(|| format!("{package}.{name}"))
                     }
                     Underlying::Unknown => Some(INVALID_TYPE.to_owned()),
@@ -374,7 +374,7 @@ fn is_basic(underlying: Underlying<'_>) -> bool {
     match underlying {
         Underlying::Builtin(builtin) => !matches!(builtin, Builtin::Any | Builtin::Error),
         Underlying::Standard { package, name } => super::standard::find(&package, &name)
-            .is_some_and(|row| matches!(row.form, super::standard::StandardForm::Basic(..))),
+            .is_some_and(|row| matches!(row.form, super::standard::StandardKind::Basic(..))),
         Underlying::Written(..) | Underlying::Unknown => false,
     }
 }

@@ -98,7 +98,7 @@ impl<'a> Object<'a> {
         self.part(name, (!items.is_empty()).then_some(Part::List(items)));
     }
 
-    pub(super) fn texts(&mut self, name: &'a str, texts: &'a [String]) {
+    pub(super) fn contents(&mut self, name: &'a str, texts: &'a [String]) {
         self.list(name, texts.iter().map(|text| Part::Text(text)));
     }
 

@@ -20,7 +20,7 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
     for (old_index, version) in old.versions.iter().enumerate() {
         let Some(new_index) = new.versions.iter().position(|other| other.name == version.name) else { continue };
         let Some(other) = new.versions.get(new_index) else { continue };
-        let place = Place { version: &version.name, old: old_index, new: new_index };
+        let place = VersionPair { version: &version.name, old: old_index, new: new_index };
         subresources::compare(version, other, place, old.preserve_unknown_fields, &mut found);
         columns::compare(version, other, place, &mut found);
     }
@@ -29,7 +29,7 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
 
 /// The indices of a version in both documents.
 #[derive(Clone, Copy)]
-struct Place<'v> {
+struct VersionPair<'v> {
     version: &'v str,
     old: usize,
     new: usize,
@@ -57,7 +57,7 @@ impl Definition {
         verdicts: Verdicts,
         text: impl Into<String>,
     ) {
-        let place = Place { version, old, new };
+        let place = VersionPair { version, old, new };
         self.add_at(rule, place, &["name"], verdicts, text);
     }
 
@@ -65,7 +65,7 @@ impl Definition {
     fn add_at(
         &mut self,
         rule: &'static str,
-        place: Place<'_>,
+        place: VersionPair<'_>,
         field: &[&str],
         verdicts: Verdicts,
         text: impl Into<String>,

@@ -16,7 +16,7 @@ use std::{
 
 pub use bump::Bump;
 pub use history::{History, Release};
-pub use samples::{RefusedSample, Samples};
+pub use samples::{RejectedSample, Samples};
 
 use idlgen_validate::crd::Stage;
 

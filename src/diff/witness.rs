@@ -4,8 +4,8 @@
 
 mod candidates;
 mod combinations;
+mod confirm;
 mod embed;
-mod judge;
 mod names;
 mod repair;
 mod sample;
@@ -165,7 +165,7 @@ impl Search {
                 if self.tries.get() == 0 {
                     break;
                 }
-                if let Some(witness) = self.judge(&object, change) {
+                if let Some(witness) = self.find_confirmed(&object, change) {
                     return Some(witness);
                 }
                 if to_repair.len() < MOST_REPAIRS && !self.is_accepted(&object, path) {
@@ -176,7 +176,7 @@ impl Search {
         self.tries.set(MOST_TRIES);
         to_repair.into_iter().find_map(|object| {
             let object = repair::repair(object, self, path)?;
-            self.judge(&object, change)
+            self.find_confirmed(&object, change)
         })
     }
 
@@ -247,7 +247,7 @@ fn renamed(object: &Json, name: &str) -> Json {
 /// if validating them in isolation is not conclusive.
 fn distinguishing(values: Vec<Json>, old: &Schema, new: &Schema, change: &Change) -> Vec<Json> {
     let is_root = change.path.as_ref().is_none_or(SchemaPath::is_root);
-    if is_root || change.stored == Some(Stored::Dropped) || judge::is_transition(change) {
+    if is_root || change.stored == Some(Stored::Dropped) || confirm::is_transition(change) {
         return values;
     }
     let validator = |schema: &Schema| {

@@ -144,7 +144,7 @@ impl Emitted {
     }
 
     /// Creates the parts of a directory that the back end owns.
-    pub fn folder(parts: Vec<Part>) -> Self {
+    pub fn directory(parts: Vec<Part>) -> Self {
         Emitted { parts, owns_folder: true, ..Emitted::default() }
     }
 }

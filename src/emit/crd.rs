@@ -10,12 +10,12 @@ mod embedded;
 mod named;
 #[doc(hidden)]
 pub mod patch;
-mod refused;
+mod rejected;
 mod written;
 
 pub use backend::Crd;
 pub(crate) use backend::{Writer, kind_definitions, schema_as_lowered};
-pub(crate) use budget::{Sizes, judge as judge_size};
+pub(crate) use budget::{Sizes, check as judge_size};
 pub(crate) use description::shortened;
 
 pub(crate) use super::openapi::not_structural;

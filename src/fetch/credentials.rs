@@ -37,7 +37,7 @@ struct Known {
 
 /// The response of a server that rejected a request.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Refused {
+pub(super) struct Rejected {
     /// The status line, for example `HTTP/1.1 401 Unauthorized`.
     pub(super) status_line: String,
     pub(super) headers: Headers,
@@ -84,7 +84,7 @@ impl Credentials {
     }
 
     /// Returns the headers for a request that was rejected, from the commands that provide more credentials then.
-    pub(super) fn headers_after(&self, url: &str, refused: &Refused) -> Headers {
+    pub(super) fn headers_after(&self, url: &str, refused: &Rejected) -> Headers {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.run(&self.methods, Some((url, refused)));
         known.of(url)
@@ -97,7 +97,7 @@ impl Credentials {
 }
 
 impl Known {
-    fn run(&mut self, methods: &[Method], about: Option<(&str, &Refused)>) {
+    fn run(&mut self, methods: &[Method], about: Option<(&str, &Rejected)>) {
         self.errors.clear();
         for method in methods {
             match method {
@@ -202,7 +202,7 @@ fn split(text: &str) -> Option<Vec<String>> {
 
 /// Returns the output of a command. If a request was rejected, the command gets the address as an argument and the
 /// status and headers of the response as input.
-fn output(words: &[String], about: Option<(&str, &Refused)>) -> Result<String, String> {
+fn output(words: &[String], about: Option<(&str, &Rejected)>) -> Result<String, String> {
     let failed = |error: std::io::Error| format!("it cannot be run: {error}");
     let (program, arguments) = words.split_first().ok_or("there is no command")?;
     let mut command = Command::new(program);
@@ -322,7 +322,7 @@ mod tests {
         let credentials = Credentials::new(&format!("sh {}", file.display()), "").unwrap();
         let said = |headers: Headers| headers.first().map(|(_, value)| value.clone()).unwrap_or_default();
         assert_eq!(said(credentials.headers("https://a.example.com/x")), "");
-        let refused = Refused { status_line: "HTTP/1.1 401 Unauthorized".to_owned(), headers: Headers::new() };
+        let refused = Rejected { status_line: "HTTP/1.1 401 Unauthorized".to_owned(), headers: Headers::new() };
         let again = credentials.headers_after("https://a.example.com/x", &refused);
         assert_eq!(said(again), "https://a.example.com/x HTTP/1.1 401 Unauthorized");
         let broken = Credentials::new("/nonexistent/command", "").unwrap();

@@ -108,12 +108,12 @@ impl ModulePaths {
     }
 
     /// Creates a new directory.
-    pub(super) fn new_folder(&self) -> Result<NewFolder<'_>, String> {
+    pub(super) fn new_directory(&self) -> Result<NewDirectory<'_>, String> {
         let around = self.folder.parent().unwrap_or(&self.folder);
         fs::create_dir_all(around).map_err(said)?;
         let name = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let folder = tempfile::Builder::new().prefix(&format!("{name}.tmp-")).tempdir_in(around).map_err(said)?;
-        Ok(NewFolder { folder, paths: self })
+        Ok(NewDirectory { folder, paths: self })
     }
 }
 
@@ -136,12 +136,12 @@ impl NewZip<'_> {
 }
 
 /// A directory that is being extracted. It is deleted unless it is kept.
-pub(super) struct NewFolder<'p> {
+pub(super) struct NewDirectory<'p> {
     folder: TempDir,
     paths: &'p ModulePaths,
 }
 
-impl NewFolder<'_> {
+impl NewDirectory<'_> {
     pub(super) fn path(&self) -> &Path {
         self.folder.path()
     }

@@ -16,7 +16,7 @@ use ureq::{
 
 use super::{
     address::Address,
-    credentials::{Credentials, Headers, Refused},
+    credentials::{Credentials, Headers, Rejected},
     proxy::{Failure, Sort},
 };
 
@@ -94,7 +94,7 @@ impl Transport {
         }
         let text = |value: &ureq::http::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
         let headers = response.headers().iter().map(|(name, value)| (name.to_string(), text(value)));
-        let refused = Refused {
+        let refused = Rejected {
             status_line: format!("{:?} {}", response.version(), response.status()),
             headers: headers.collect(),
         };

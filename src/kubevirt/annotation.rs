@@ -2,8 +2,8 @@
 
 use std::{cell::OnceCell, ops::Range};
 
-use idlgen_validate::kubevirt::RulesPlace;
-use idlgen_yaml::{Entry, Limits, Node, Places, load};
+use idlgen_validate::kubevirt::RulesLocation;
+use idlgen_yaml::{Entry, Limits, Node, SourcePositions, load};
 
 use super::{document::DocumentText, rule_codes::UNREADABLE_RULES};
 use crate::{diag::Diagnostic, source::Span};
@@ -29,7 +29,7 @@ pub(super) struct Annotation<'a> {
     node: &'a Node,
     /// The decoded value.
     pub(super) text: &'a str,
-    places: OnceCell<Option<Places>>,
+    places: OnceCell<Option<SourcePositions>>,
 }
 
 impl<'a> Annotation<'a> {
@@ -38,8 +38,8 @@ impl<'a> Annotation<'a> {
         Some(Annotation { document, node, text: node.as_str()?, places: OnceCell::new() })
     }
 
-    fn places(&self) -> Option<&Places> {
-        self.places.get_or_init(|| self.node.places(self.document.text)).as_ref()
+    fn places(&self) -> Option<&SourcePositions> {
+        self.places.get_or_init(|| self.node.source_positions(self.document.text)).as_ref()
     }
 
     /// Returns the source location of a byte range of the value, or the start of the value if the bytes have none.
@@ -161,21 +161,21 @@ fn bytes(span: &Range<usize>) -> Range<usize> {
 }
 
 /// Returns the byte range of the annotation value to which an error refers.
-pub(super) fn bytes_of(place: RulesPlace, annotation: &Annotation<'_>) -> Range<usize> {
+pub(super) fn bytes_of(place: RulesLocation, annotation: &Annotation<'_>) -> Range<usize> {
     let whole = 0..annotation.text.len().min(1);
     match place {
-        RulesPlace::Whole => whole,
-        RulesPlace::Byte(at) => {
+        RulesLocation::Whole => whole,
+        RulesLocation::Byte(at) => {
             let width = annotation.text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
             at..at + width
         }
-        RulesPlace::Rule(index) => {
+        RulesLocation::Rule(index) => {
             let rules = annotation.rules();
             rules
                 .and_then(|rules| rules.0.get(index).map(|rule| rule.bytes.start..rule.bytes.start + 1))
                 .unwrap_or(whole)
         }
-        RulesPlace::Key(index, key) => {
+        RulesLocation::Key(index, key) => {
             let rules = annotation.rules();
             let found = rules.as_ref().and_then(|rules| rules.0.get(index)?.key(key));
             found.map_or(whole, |key| key.bytes.clone())

@@ -87,7 +87,7 @@ fn judge(annotation: &Annotation<'_>, findings: &mut Vec<Diagnostic>) -> usize {
     }
     let Some(text) = json::repaired(annotation, findings) else { return 0 };
     let Some(rules) = Annotation::rules_of(&text) else {
-        findings.extend(types::of_whole(annotation, &text));
+        findings.extend(types::not_an_array(annotation, &text));
         return 0;
     };
     let all = Rules { annotation, located: &rules, text: &text };
@@ -122,17 +122,17 @@ const CHECKS: [fn(Subject<'_>, &mut Vec<Diagnostic>); 13] = [
 /// Reports unreadable rules at the location of the error.
 pub(super) fn unreadable(annotation: &Annotation<'_>, error: &RulesError) -> Diagnostic {
     let mut findings = Vec::new();
-    if let idlgen_validate::kubevirt::RulesPlace::Byte(_) = error.place {
+    if let idlgen_validate::kubevirt::RulesLocation::Byte(_) = error.location {
         json::repaired(annotation, &mut findings);
         if !findings.is_empty() {
             return findings.remove(0);
         }
     }
     let Some(rules) = annotation.rules() else {
-        return types::of_whole(annotation, annotation.text).unwrap_or_else(|| at(annotation, error));
+        return types::not_an_array(annotation, annotation.text).unwrap_or_else(|| at(annotation, error));
     };
     let all = Rules { annotation, located: &rules, text: annotation.text };
-    if let idlgen_validate::kubevirt::RulesPlace::Key(index, _) = error.place
+    if let idlgen_validate::kubevirt::RulesLocation::Key(index, _) = error.location
         && let Some(rule) = rules.0.get(index)
     {
         let subject = Subject { all: &all, rule };
@@ -148,5 +148,5 @@ pub(super) fn unreadable(annotation: &Annotation<'_>, error: &RulesError) -> Dia
 }
 
 fn at(annotation: &Annotation<'_>, error: &RulesError) -> Diagnostic {
-    Diagnostic::new(UNREADABLE_RULES, error.message.as_str()).at(annotation.span(bytes_of(error.place, annotation)))
+    Diagnostic::new(UNREADABLE_RULES, error.message.as_str()).at(annotation.span(bytes_of(error.location, annotation)))
 }

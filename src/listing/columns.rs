@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use crate::{
     model::Model,
-    tags::{CustomResource, Meaning},
+    tags::{CustomResource, TagKind},
 };
 
 /// Printer columns by apiVersion and kind. If two sources define a kind, the first one wins.
@@ -47,7 +47,7 @@ impl KnownColumns {
                     .tags
                     .iter()
                     .filter_map(|tag| match &tag.meaning {
-                        Meaning::CustomResource(CustomResource::PrinterColumn(column)) => Some(of_tag(column)),
+                        TagKind::CustomResource(CustomResource::PrinterColumn(column)) => Some(of_tag(column)),
                         _ => None,
                     })
                     .collect();

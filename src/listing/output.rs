@@ -70,7 +70,7 @@ fn column(text: &str, error: &ParseError) -> usize {
 
 impl Output {
     /// Returns `true` for human-readable formats.
-    pub fn is_for_people(&self) -> bool {
+    pub fn is_human_readable(&self) -> bool {
         matches!(self, Output::Table { .. } | Output::CustomColumns(_) | Output::Name)
     }
 

@@ -49,7 +49,7 @@ impl<'a> Catalog<'a> {
     }
 
     /// Returns the apiVersions of the sources that the user specified, in order, without duplicates.
-    pub(super) fn given_api_versions(&self) -> Vec<String> {
+    pub(super) fn user_api_versions(&self) -> Vec<String> {
         let mut api_versions: Vec<String> = Vec::new();
         for kind in self.sources.iter().filter(|source| !source.is_built_in()).flat_map(|source| source.kinds()) {
             let api_version = kind.api_version();
@@ -82,7 +82,7 @@ impl<'a> Catalog<'a> {
     }
 
     /// Returns `true` if the user specified any source of kinds.
-    pub(super) fn is_given(&self) -> bool {
+    pub(super) fn is_user_specified(&self) -> bool {
         self.sources.iter().any(|source| !source.is_built_in())
     }
 

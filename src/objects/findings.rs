@@ -46,7 +46,7 @@ impl ObjectInFile<'_> {
     }
 
     /// Returns the span of the entire object.
-    pub(super) fn whole(&self) -> Span {
+    pub(super) fn object_span(&self) -> Span {
         self.span(&self.object.span)
     }
 
@@ -206,8 +206,8 @@ fn sorted(value: &Json) -> Json {
 
 /// Lists the known kinds for the help of a diagnostic about an unknown one.
 fn given(catalog: &Catalog<'_>) -> String {
-    let api_versions = catalog.given_api_versions();
-    match (catalog.is_go(), catalog.is_given(), api_versions.as_slice()) {
+    let api_versions = catalog.user_api_versions();
+    match (catalog.is_go(), catalog.is_user_specified(), api_versions.as_slice()) {
         (true, _, []) => "the packages of --go register no group and version; specify the type with --type".into(),
         (true, _, some) => format!("the packages of --go define {}", some.join(", ")),
         (false, false, _) => "pass CRDs, documents or packages that define it with --crd, --openapi or --go".into(),

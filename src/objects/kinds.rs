@@ -5,7 +5,7 @@ use idlgen_yaml::Node;
 
 use crate::{
     model::{Model, Package, TypeId, api_version},
-    tags::{CustomResource, Meaning},
+    tags::{CustomResource, TagKind},
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,10 +52,10 @@ pub(super) fn by_kind(model: &Model, api_version: &str, kind: &str) -> Option<Ty
 /// is a sentence without its period.
 pub(super) fn why_not_served(model: &Model, id: TypeId) -> Option<&'static str> {
     model.type_definition(id).tags.iter().find_map(|tag| match tag.meaning {
-        Meaning::CustomResource(CustomResource::SkippedVersion) => {
+        TagKind::CustomResource(CustomResource::SkippedVersion) => {
             Some("its CRD does not have this version (`+kubebuilder:skipversion`)")
         }
-        Meaning::CustomResource(CustomResource::UnservedVersion) => Some("its CRD does not serve this version"),
+        TagKind::CustomResource(CustomResource::UnservedVersion) => Some("its CRD does not serve this version"),
         _ => None,
     })
 }

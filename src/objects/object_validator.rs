@@ -35,7 +35,7 @@ pub struct ObjectValidator<'c> {
     named: Option<KindEntry<'c>>,
     old: OldObjects,
     /// Validates KubeVirt VMs with the rules of their templates.
-    pub(super) machines: kubevirt::Judge,
+    pub(super) machines: kubevirt::MachineValidator,
 }
 
 /// The progress of validating an object.
@@ -66,7 +66,7 @@ impl<'c> ObjectValidator<'c> {
     /// Returns an error if the options contain an unknown type.
     pub fn new(catalog: &'c Catalog<'c>, options: ObjectOptions) -> Result<Self, UnknownType> {
         let named = options.type_name.as_ref().map(|name| catalog.entry_of_type(name)).transpose()?;
-        let machines = kubevirt::Judge::default();
+        let machines = kubevirt::MachineValidator::default();
         Ok(ObjectValidator {
             validators: KindValidators::new(catalog),
             options,
@@ -178,15 +178,15 @@ impl<'c> ObjectValidator<'c> {
         let reference = findings::reference(&object.identity, None);
         let verdict = match attempt {
             Attempt::NotValidated => Verdict::NotValidated,
-            Attempt::Skipped => return validated.skip(SkipReason::ExcludedKind, reference, place.whole()),
+            Attempt::Skipped => return validated.skip(SkipReason::ExcludedKind, reference, place.object_span()),
             // A suppressed error does not make an object invalid. An object is valid only if it was validated.
             Attempt::Validated if !is_damaged && !has_errors => Verdict::Valid,
             Attempt::Unknown if !is_damaged && !has_errors => {
-                return validated.skip(SkipReason::UnknownKind, reference, place.whole());
+                return validated.skip(SkipReason::UnknownKind, reference, place.object_span());
             }
             Attempt::Validated | Attempt::Unknown => Verdict::Invalid,
         };
-        validated.objects.push(ValidatedObject { reference, span: place.whole(), verdict });
+        validated.objects.push(ValidatedObject { reference, span: place.object_span(), verdict });
     }
 
     /// Validates an object and adds its findings. Returns how far the validation got.
@@ -209,7 +209,7 @@ impl<'c> ObjectValidator<'c> {
             findings.push(finding);
             return Attempt::Unknown;
         }
-        let Some(entry) = self.subject_of(identity) else {
+        let Some(entry) = self.validator_of(identity) else {
             let mut finding = place.unknown_kind(self.catalog(), identity);
             finding.severity =
                 ObjectInFile::severity_of_unknown_kind(self.catalog(), identity, self.options.unknown_kinds);
@@ -285,7 +285,7 @@ impl<'c> ObjectValidator<'c> {
     }
 
     /// Returns the validator for an object, or `None` if its kind is unknown.
-    pub(super) fn subject_of(&self, identity: &Identity) -> Option<KindReference<'_, 'c>> {
+    pub(super) fn validator_of(&self, identity: &Identity) -> Option<KindReference<'_, 'c>> {
         match &self.named {
             Some(named) => Some(KindReference::Named(named)),
             None => self.validators.of(&identity.api_version, &identity.kind).map(KindReference::Found),

@@ -60,7 +60,7 @@ impl ObjectValidator<'_> {
                 let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };
                 let identity = &object.identity;
                 let before = in_full(&object);
-                let after = if let Some(kind) = self.subject_of(identity) {
+                let after = if let Some(kind) = self.validator_of(identity) {
                     said.extend(kind.notices.iter().map(|notice| notice.clone().at(place.kind())));
                     kind.validator.as_ref().map(|validator| match step {
                         Step::Prune => validator.pruned(&before),

@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 32;
 pub(super) fn of_error(definitions: &Definitions, schema: &Schema, error: &Error) -> Option<String> {
     let check = error.origin.check.split('=').next().filter(|check| !check.is_empty())?;
     let elements = error.path.elements.as_slice();
-    let root = Place { schema, pointer: String::new() };
+    let root = SchemaLocation { schema, pointer: String::new() };
     let mut places = vec![root.behind_references(definitions)];
     for element in elements {
         let Some(next) = places.last().and_then(|place| place.part(definitions, element)) else { break };
@@ -38,14 +38,14 @@ pub(super) fn of_error(definitions: &Definitions, schema: &Schema, error: &Error
 }
 
 /// A schema and its location.
-struct Place<'s> {
+struct SchemaLocation<'s> {
     schema: &'s Schema,
     pointer: String,
 }
 
-impl<'s> Place<'s> {
+impl<'s> SchemaLocation<'s> {
     fn below(&self, schema: &'s Schema, step: &str) -> Self {
-        Place { schema, pointer: format!("{}/{step}", self.pointer) }
+        SchemaLocation { schema, pointer: format!("{}/{step}", self.pointer) }
     }
 
     /// Follows references to the schema that they lead to.
@@ -53,7 +53,7 @@ impl<'s> Place<'s> {
         for _ in 0..MAX_DEPTH {
             let reference = self.schema.reference.as_ref();
             let Some((name, target)) = reference.and_then(|name| Some((name, definitions.get(name)?))) else { break };
-            self = Place { schema: target, pointer: format!("/definitions/{}", escaped(name)) };
+            self = SchemaLocation { schema: target, pointer: format!("/definitions/{}", escaped(name)) };
         }
         self
     }

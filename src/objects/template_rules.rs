@@ -29,7 +29,7 @@ impl ObjectValidator<'_> {
             return None;
         }
         let document = file.document_text(loaded);
-        let judged = kubevirt::machines(object).into_iter().map(|machine| self.machines.judge(document, machine));
+        let judged = kubevirt::machines(object).into_iter().map(|machine| self.machines.evaluate(document, machine));
         let judged: Vec<_> = judged.filter(|judged| judged.skipped.is_none()).collect();
         (!judged.is_empty()).then(|| judged.into_iter().flat_map(|judged| judged.findings).collect())
     }

@@ -26,7 +26,7 @@ pub(super) struct Plan<'f> {
     /// Number of unchanged files.
     pub(super) unchanged: usize,
     /// Directories with a manifest, by path.
-    pub(super) folders: BTreeMap<String, Folder>,
+    pub(super) folders: BTreeMap<String, OwnedDirectory>,
 }
 
 /// A file that is missing or differs.
@@ -44,7 +44,7 @@ pub(super) struct Change<'f> {
 
 /// A directory that targets own.
 #[derive(Debug, Default)]
-pub(super) struct Folder {
+pub(super) struct OwnedDirectory {
     pub(super) manifest: PathBuf,
     /// The current contents of the manifest.
     pub(super) present: Option<String>,
@@ -70,7 +70,7 @@ impl Files {
             let folder = match entry {
                 std::collections::btree_map::Entry::Occupied(folder) => folder.into_mut(),
                 std::collections::btree_map::Entry::Vacant(vacant) => {
-                    vacant.insert(Folder::open(&directory.join(&owned.path))?)
+                    vacant.insert(OwnedDirectory::open(&directory.join(&owned.path))?)
                 }
             };
             let target =
@@ -122,7 +122,13 @@ impl Files {
     }
 
     /// Records the target's files in a directory.
-    fn claim(&self, root: &Path, owned: &OwnedFolder, target: &str, folder: &mut Folder) -> Result<(), WriteError> {
+    fn claim(
+        &self,
+        root: &Path,
+        owned: &OwnedFolder,
+        target: &str,
+        folder: &mut OwnedDirectory,
+    ) -> Result<(), WriteError> {
         let prefix = if owned.path.is_empty() { String::new() } else { format!("{}/", owned.path) };
         let is_made_by = |file: &str| self.targets.get(file).is_none_or(|target| *target == owned.target);
         let below = |file: &str| file.strip_prefix(&prefix).filter(|_| is_made_by(file)).map(str::to_owned);
@@ -193,13 +199,13 @@ impl Plan<'_> {
     }
 }
 
-impl Folder {
+impl OwnedDirectory {
     /// Reads the manifest of a directory, if there is one.
     fn open(folder: &Path) -> Result<Self, WriteError> {
         let path = folder.join(manifest::FILE_NAME);
         let at = |reason: String| WriteError { path: path.clone(), source: io::Error::other(reason) };
         let output_target = OutputTarget::of(&path).map_err(|source| WriteError { path: path.clone(), source })?;
-        let mut opened = Folder { manifest: path.clone(), ..Folder::default() };
+        let mut opened = OwnedDirectory { manifest: path.clone(), ..OwnedDirectory::default() };
         match output_target {
             OutputTarget::Free => return Ok(opened),
             OutputTarget::File | OutputTarget::Shared => {}

@@ -7,7 +7,7 @@ use std::{
 
 use tempfile::TempPath;
 
-use super::temporary::{self, folder_of};
+use super::temporary::{self, directory_of};
 
 /// The changes so far. Dropping them undoes them, unless [`keep`](Replaced::keep) was called.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub(super) struct Replaced {
 
 impl Replaced {
     /// Creates a directory and its missing parents.
-    pub(super) fn make_folder(&mut self, folder: &Path) -> io::Result<()> {
+    pub(super) fn create_directory(&mut self, folder: &Path) -> io::Result<()> {
         let missing: Vec<&Path> = folder
             .ancestors()
             .take_while(|folder| !folder.as_os_str().is_empty() && fs::symlink_metadata(folder).is_err())
@@ -51,8 +51,8 @@ impl Replaced {
     }
 
     /// Returns the directories to which files were moved.
-    pub(super) fn folders(&self) -> impl Iterator<Item = &Path> {
-        self.moved.iter().map(|(target, _)| folder_of(target))
+    pub(super) fn directories(&self) -> impl Iterator<Item = &Path> {
+        self.moved.iter().map(|(target, _)| directory_of(target))
     }
 
     pub(super) fn keep(mut self) {
@@ -89,7 +89,7 @@ mod tests {
         fs::write(at("gone"), "before").expect("writes");
         let attempt = |last: &str| -> io::Result<()> {
             let mut replaced = Replaced::default();
-            replaced.make_folder(&at("new/folder"))?;
+            replaced.create_directory(&at("new/folder"))?;
             let names = ["present", "absent", "new/folder/file", last];
             let staged: Vec<TempPath> =
                 names.iter().map(|name| stage(&at(name), "after")).collect::<io::Result<_>>()?;

@@ -36,14 +36,14 @@ pub(super) fn write(target: &Path, text: &str) -> io::Result<NamedTempFile> {
         let mode = fs::metadata(target).map_or(0o644, |present| present.permissions().mode());
         builder.permissions(fs::Permissions::from_mode(mode));
     }
-    let mut file = builder.tempfile_in(folder_of(target))?;
+    let mut file = builder.tempfile_in(directory_of(target))?;
     file.write_all(text.as_bytes())?;
     Ok(file)
 }
 
 /// Creates a hard link next to a file, or a copy if the file system has no hard links.
 pub(super) fn second_name(target: &Path) -> io::Result<TempPath> {
-    let (builder, folder) = (builder(), folder_of(target));
+    let (builder, folder) = (builder(), directory_of(target));
     let named = builder.make_in(folder, |path| fs::hard_link(target, path));
     Ok(named.or_else(|_| builder.make_in(folder, |path| fs::copy(target, path).map(drop)))?.into_temp_path())
 }
@@ -74,14 +74,14 @@ fn is_temporary(name: &str) -> bool {
 }
 
 /// Flushes the names in a directory to disk, as far as the file system supports it.
-pub(super) fn flush_folder(folder: &Path) {
+pub(super) fn flush_directory(folder: &Path) {
     if cfg!(unix) {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
 }
 
 /// Returns the directory of a file.
-pub(super) fn folder_of(file: &Path) -> &Path {
+pub(super) fn directory_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

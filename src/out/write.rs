@@ -13,10 +13,10 @@ use super::{
     Files,
     lock::Locks,
     output_target::{Identities, OutputTarget},
-    plan::{Change, Folder, Plan},
+    plan::{Change, OwnedDirectory, Plan},
     replace::Replaced,
     stale_files::remove_empty_parents,
-    temporary::{self, clean, flush, flush_folder, folder_of, stage},
+    temporary::{self, clean, directory_of, flush, flush_directory, stage},
     write_error::WriteError,
 };
 
@@ -84,7 +84,7 @@ impl Files {
             for change in changes {
                 let mut write = || {
                     replaced
-                        .make_folder(folder_of(&change.target))
+                        .create_directory(directory_of(&change.target))
                         .and_then(|()| temporary::write(&change.target, change.text))
                 };
                 let mut file = write();
@@ -135,10 +135,10 @@ impl Files {
             written.kept.extend(folder.stale.kept.iter().map(below));
             written.unclaimed.extend(folder.unclaimed.iter().map(below));
         }
-        let folders: BTreeSet<PathBuf> = replaced.folders().map(Path::to_owned).collect();
+        let folders: BTreeSet<PathBuf> = replaced.directories().map(Path::to_owned).collect();
         replaced.keep();
         for folder in &folders {
-            flush_folder(folder);
+            flush_directory(folder);
         }
         for (file, root) in gone {
             remove_empty_parents(&file, &root);
@@ -154,11 +154,11 @@ impl Files {
         for (path, _) in self.iter().filter(|(path, _)| !self.owns(path)) {
             let target = directory.join(path);
             if matches!(OutputTarget::of(&target), Ok(OutputTarget::Free | OutputTarget::File)) {
-                folders.insert(real(folder_of(&target)));
+                folders.insert(real(directory_of(&target)));
             }
         }
         for folder in &folders {
-            replaced.make_folder(folder).map_err(|source| WriteError { path: folder.clone(), source })?;
+            replaced.create_directory(folder).map_err(|source| WriteError { path: folder.clone(), source })?;
         }
         Locks::new(folders.iter().map(PathBuf::as_path)).map_err(|(path, source)| WriteError { path, source })
     }
@@ -171,7 +171,7 @@ impl Files {
 
     /// Removes the temporary files of killed runs in the directories to be written.
     fn clean(&self, directory: &Path, locks: &Locks) {
-        let paths = self.iter().map(|(path, _)| folder_of(&directory.join(path)).to_owned());
+        let paths = self.iter().map(|(path, _)| directory_of(&directory.join(path)).to_owned());
         let folders: BTreeSet<PathBuf> =
             paths.chain(self.folders.iter().map(|folder| directory.join(&folder.path))).collect();
         for folder in folders {
@@ -214,7 +214,7 @@ fn real(folder: &Path) -> PathBuf {
 
 /// Writes the manifest of a directory, if it has changed. Removes an empty one.
 fn write_manifest(
-    folder: &Folder,
+    folder: &OwnedDirectory,
     text: Option<&str>,
     present: Option<&str>,
     replaced: &mut Replaced,
@@ -272,7 +272,7 @@ mod tests {
 
     fn files(target: &str, names: &[&str]) -> Files {
         let mut files = Files::default();
-        files.own_folder("", target);
+        files.own_directory("", target);
         for name in names {
             files.insert(*name, if target == "rust" { format!("{MARK}{name}\n") } else { "{}\n".to_owned() });
         }

@@ -21,7 +21,7 @@ use crate::{
 /// The output of controller-gen for packages.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Imitated {
+pub struct EmulatedOutput {
     /// The CRDs.
     pub definitions: Vec<WrittenDefinition>,
     /// The problems that controller-gen reports.
@@ -38,11 +38,11 @@ pub struct Imitated {
 
 impl Session<'_> {
     /// Reads the packages and generates the CRDs of their kinds like controller-gen.
-    pub fn imitate_controller_gen(&mut self, options: &Options) -> Imitated {
+    pub fn emulate_controller_gen(&mut self, options: &Options) -> EmulatedOutput {
         let (modules, loaded) = self.load(&[], Markers::All);
         let Made { definitions, problems, too_large, .. } =
             controller_gen::definitions(&loaded.packages, &self.sources, options);
-        Imitated {
+        EmulatedOutput {
             definitions,
             problems,
             diagnostics: loaded.diagnostics,
@@ -50,7 +50,7 @@ impl Session<'_> {
             packages: loaded.packages,
             module: modules.main_path().unwrap_or_default().to_owned(),
             inputs: modules.files_read(),
-            folders: modules.folders_searched(),
+            folders: modules.searched_directories(),
         }
     }
 
@@ -69,8 +69,8 @@ impl Session<'_> {
             embedded_object_meta: self.settings.crd.embedded_object_meta,
             version_label: self.settings.crd.controller_gen_version.clone(),
         };
-        let Imitated { definitions, problems, mut diagnostics, too_large, packages, module, inputs, folders } =
-            self.imitate_controller_gen(&options);
+        let EmulatedOutput { definitions, problems, mut diagnostics, too_large, packages, module, inputs, folders } =
+            self.emulate_controller_gen(&options);
         let foreign = packages.iter().filter(|package| !package.requested).flat_map(|package| &package.files);
         let foreign: BTreeSet<FileId> = foreign.map(|file| file.declarations.file).collect();
         let is_foreign =
@@ -108,9 +108,9 @@ impl Session<'_> {
         for definition in &definitions {
             let part = definition.part(self.settings.crd.preserve_unknown_fields);
             let bytes = Some(writer.add(&part).len());
-            of_sizes.push(emit::crd::judge_size(definition.kind(), &part, bytes, &mut sizes, definition.place()));
+            of_sizes.push(emit::crd::judge_size(definition.kind(), &part, bytes, &mut sizes, definition.location()));
         }
-        for ((definition, text), found) in definitions.iter().zip(writer.into_texts()).zip(of_sizes) {
+        for ((definition, text), found) in definitions.iter().zip(writer.into_contents()).zip(of_sizes) {
             let mut found: Vec<Diagnostic> = found.into_iter().collect();
             severity::apply(&mut found, &self.settings.severities, true);
             match found.iter().find(|one| one.severity == Severity::Error) {
@@ -123,7 +123,7 @@ impl Session<'_> {
         if outputs.as_one_file {
             emitted.insert("", all);
         } else {
-            emitted.own_folder("", backend.name());
+            emitted.own_directory("", backend.name());
         }
         let mut files = Files::default();
         files.set_owner(&module);

@@ -14,7 +14,7 @@ use crate::{
     out::Files,
     resolve::{Allowance, PackageInput, apply_allowances},
     settings::CHANNEL_PLACEHOLDER,
-    tags::Meaning,
+    tags::TagKind,
 };
 
 /// The selected outputs.
@@ -250,22 +250,22 @@ fn summary(reading: &Reading, files: usize) -> Summary {
 }
 
 /// Returns `true` for validation tags.
-fn is_validation(meaning: &Meaning) -> bool {
+fn is_validation(meaning: &TagKind) -> bool {
     matches!(
         meaning,
-        Meaning::Constraint(_)
-            | Meaning::Required
-            | Meaning::Enum
-            | Meaning::ListType(_)
-            | Meaning::Rule(_)
-            | Meaning::NameFormat(_)
-            | Meaning::Immutable
-            | Meaning::MutuallyExclusive(_)
-            | Meaning::OneOf(..)
-            | Meaning::SchemaType(_)
-            | Meaning::Schemaless
-            | Meaning::Contextual { .. }
-            | Meaning::Override { .. }
-            | Meaning::Nested { .. }
+        TagKind::Constraint(_)
+            | TagKind::Required
+            | TagKind::Enum
+            | TagKind::ListType(_)
+            | TagKind::Rule(_)
+            | TagKind::NameFormat(_)
+            | TagKind::Immutable
+            | TagKind::MutuallyExclusive(_)
+            | TagKind::OneOf(..)
+            | TagKind::SchemaType(_)
+            | TagKind::Schemaless
+            | TagKind::Contextual { .. }
+            | TagKind::Override { .. }
+            | TagKind::Nested { .. }
     )
 }

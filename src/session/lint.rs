@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Purpose, Reading, Session, said};
+use super::{Purpose, Reading, Session, diagnostic_key};
 use crate::{
     check::api_rules::{self, Exceptions, Violation},
     diag::{Code, Diagnostic, sort_by_position},
@@ -59,12 +59,12 @@ impl Session<'_> {
                 back_ends.iter().map(|backend| session.run(*backend, &reading, &lowered, false)).collect();
             if !is_asked {
                 for made in &mut made {
-                    made.soften_what_nobody_asked(&reading.model, &session.settings);
+                    made.downgrade_unrequested(&reading.model, &session.settings);
                 }
             }
             session.settle_outputs(&mut reading, made);
             linted.found.append(&mut reading.found);
-            said::extend(&mut linted.diagnostics, reading.diagnostics);
+            diagnostic_key::extend(&mut linted.diagnostics, reading.diagnostics);
         });
         sort_by_position(&mut linted.diagnostics);
         linted

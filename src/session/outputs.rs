@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Purpose, Reading, Session, said, severity,
+    Purpose, Reading, Session, diagnostic_key, severity,
     touched::{self, Concern, Declarations, Reach},
 };
 use crate::{
@@ -66,7 +66,7 @@ impl Session<'_> {
     /// that are not affected by errors.
     pub(super) fn settle_outputs(&self, reading: &mut Reading, made: Vec<Made>) -> (Files, Vec<KeptBack>) {
         if reading.purpose == Purpose::Objects {
-            severity::soften_mistakes(&mut reading.diagnostics);
+            severity::downgrade_errors(&mut reading.diagnostics);
         }
         let declarations = Declarations::new(&reading.model, &reading.missing);
         let mut reaches: Vec<Vec<Reach>> = Vec::new();
@@ -81,14 +81,14 @@ impl Session<'_> {
                 }
                 reaches.push(of_parts);
             }
-            touched::soften_beside(&mut reading.diagnostics, &declarations, &all);
+            touched::downgrade_unaffected(&mut reading.diagnostics, &declarations, &all);
             if !made.is_empty() && !made.iter().any(|one| one.backend.name() == OpenApi::NAME) {
                 severity::soften_unpublished(&mut reading.diagnostics, &reading.model);
             }
         }
-        let own: BTreeSet<said::Key> = reading.diagnostics.iter().map(said::key).collect();
+        let own: BTreeSet<diagnostic_key::Key> = reading.diagnostics.iter().map(diagnostic_key::key).collect();
         for one in &made {
-            said::extend(&mut reading.diagnostics, one.found().cloned().collect());
+            diagnostic_key::extend(&mut reading.diagnostics, one.found().cloned().collect());
         }
         // Even if the user is not the author of the types, an error that API servers report remains an error.
         let purpose = reading.purpose;
@@ -102,10 +102,10 @@ impl Session<'_> {
         let errors = reading.diagnostics.iter().filter(|one| one.severity == Severity::Error);
         // Errors that back ends find belong to the outputs in which they occur, regardless of the location of their
         // cause.
-        let found: BTreeSet<said::Key> = made.iter().flat_map(Made::found).map(said::key).collect();
+        let found: BTreeSet<diagnostic_key::Key> = made.iter().flat_map(Made::found).map(diagnostic_key::key).collect();
         let errors: Vec<Error<'_>> = errors
             .map(|error| {
-                let key = said::key(error);
+                let key = diagnostic_key::key(error);
                 let is_read = own.contains(&key) || !found.contains(&key);
                 Error { diagnostic: error, concern: is_read.then(|| declarations.concern(error)), key }
             })
@@ -117,13 +117,13 @@ impl Session<'_> {
         for (index, Made { backend, path: output, emitted }) in made.into_iter().enumerate() {
             let mut of_output = Files::default();
             if emitted.owns_folder {
-                of_output.own_folder("", backend.name());
+                of_output.own_directory("", backend.name());
             }
-            let of_all: BTreeSet<said::Key> = emitted.diagnostics.iter().map(said::key).collect();
+            let of_all: BTreeSet<diagnostic_key::Key> = emitted.diagnostics.iter().map(diagnostic_key::key).collect();
             let mut texts: BTreeMap<String, String> = BTreeMap::new();
             let cause = |number: usize, part: &Part| {
                 let reach = reaches.get(index).and_then(|of_parts| of_parts.get(number));
-                let of_part: BTreeSet<said::Key> = part.diagnostics.iter().map(said::key).collect();
+                let of_part: BTreeSet<diagnostic_key::Key> = part.diagnostics.iter().map(diagnostic_key::key).collect();
                 let is_found = |error: &Error<'_>| of_all.contains(&error.key) || of_part.contains(&error.key);
                 let mut causes = errors.iter().filter(|error| !repeated.contains(&error.key));
                 causes.find(|error| error.keeps_back(reach, is_found(error)))
@@ -151,18 +151,18 @@ impl Session<'_> {
         if !kept_back.is_empty() || !errors.is_empty() {
             files.set_partial();
         }
-        reading.diagnostics.retain(|one| one.code != REFUSED || !repeated.contains(&said::key(one)));
+        reading.diagnostics.retain(|one| one.code != REFUSED || !repeated.contains(&diagnostic_key::key(one)));
         (files, kept_back)
     }
 }
 
 /// Returns the server errors in CRDs that are already withheld because of other errors.
-fn repeated(made: &[Made], reaches: &[Vec<Reach>], errors: &[Error<'_>]) -> BTreeSet<said::Key> {
+fn repeated(made: &[Made], reaches: &[Vec<Reach>], errors: &[Error<'_>]) -> BTreeSet<diagnostic_key::Key> {
     let (mut again, mut first) = (BTreeSet::new(), BTreeSet::new());
     for (one, reaches) in made.iter().zip(reaches) {
         for (part, reach) in one.emitted.parts.iter().zip(reaches) {
             let is_kept_back = errors.iter().any(|error| error.touches(Some(reach)));
-            let keys = part.diagnostics.iter().filter(|found| found.code == REFUSED).map(said::key);
+            let keys = part.diagnostics.iter().filter(|found| found.code == REFUSED).map(diagnostic_key::key);
             if is_kept_back { &mut again } else { &mut first }.extend(keys);
         }
     }
@@ -172,7 +172,7 @@ fn repeated(made: &[Made], reaches: &[Vec<Reach>], errors: &[Error<'_>]) -> BTre
 /// An error of a run.
 struct Error<'d> {
     diagnostic: &'d Diagnostic,
-    key: said::Key,
+    key: diagnostic_key::Key,
     /// The declarations that the error concerns, if it was found before the back ends ran.
     concern: Option<Concern>,
 }
@@ -199,7 +199,7 @@ impl Made {
     /// Drops problems that are irrelevant because the output was not requested: an empty output, and problems in CRDs
     /// of natively served kinds. For kinds in packages without controller-gen markers, changes problems to warnings,
     /// because their authors may not publish CRDs.
-    pub(super) fn soften_what_nobody_asked(&mut self, model: &Model, settings: &Settings) {
+    pub(super) fn downgrade_unrequested(&mut self, model: &Model, settings: &Settings) {
         self.emitted.diagnostics.retain(|one| one.code != NOTHING_SELECTED);
         let has_markers = |id: PackageId| {
             let definitions = model.package(id).types.iter().map(|id| model.type_definition(*id));

@@ -9,7 +9,7 @@ use crate::{
     model::{Field, Model, Type, TypeKind},
     source::Span,
     tags::{
-        Meaning, Tag,
+        Tag, TagKind,
         codes::{TRAILING_TEXT, UNKNOWN_TAG},
     },
 };
@@ -50,7 +50,7 @@ type Needless = BTreeMap<(u32, u32), (Span, &'static str)>;
 
 fn of_fields(fields: &[Field], is_optional_by_default: bool, needless: &mut Needless) {
     for field in fields {
-        let is_known = |tag: &Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
+        let is_known = |tag: &Tag| matches!(tag.meaning, TagKind::Optional | TagKind::Required);
         let is_left_out = field.is_omitempty() || field.is_omitzero();
         for tag in field.tags.iter().filter(|_| !field.tags.iter().any(is_known)) {
             let note = match meant(&tag.name) {

@@ -11,7 +11,7 @@ use crate::{
 pub(super) fn is_unreadable(diagnostic: &Diagnostic) -> bool {
     diagnostic.primary.is_none()
         || codes::is_about_reading(diagnostic.code)
-        || resolve::codes::LEADS_NOWHERE.contains(&diagnostic.code)
+        || resolve::codes::UNRESOLVED.contains(&diagnostic.code)
 }
 
 /// Returns `true` for the code of a missing imported package, or of a missing value in such a package.

@@ -8,17 +8,17 @@ use std::{
 use idlgen_validate::ZeroMode;
 
 use super::{
-    Session, channel,
+    Session, channel, diagnostic_key,
     load::Markers,
     presence,
     problem_kind::{is_about_modules, is_unreadable},
     purpose::Purpose,
-    said, severity,
+    severity,
     touched::{Concern, Declarations},
     unserved,
 };
 use crate::{
-    audience::Mistaken,
+    audience::InvalidTags,
     check::{
         self, FIELD_PATH, UNKNOWN_SIBLING,
         api_rules::is_api_rule,
@@ -69,13 +69,13 @@ pub struct Reading {
     /// The import paths of missing packages, by the location of their diagnostics.
     pub(super) missing: BTreeMap<Span, String>,
     /// The errors that were changed to warnings because the purpose is validating objects.
-    mistakes: BTreeSet<said::Key>,
+    mistakes: BTreeSet<diagnostic_key::Key>,
 }
 
 /// The types that need missing packages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Lacking {
+pub struct NeedMissingPackages {
     /// All types.
     pub types: BTreeSet<TypeId>,
     /// The types that need missing packages only in fields whose schema is independent of the Go type
@@ -87,14 +87,15 @@ impl Reading {
     /// Returns the diagnostics about types that are shown with the results for objects: errors that prevent the
     /// validation of objects, the selected versions of modules, and errors that the author of the types may want to
     /// know. Excludes warnings, which are reported by `lint`.
-    pub fn said_beside_objects(&self) -> Vec<Diagnostic> {
+    pub fn diagnostics_for_objects(&self) -> Vec<Diagnostic> {
         let requested = self.model.packages.iter().filter(|package| package.requested);
         let requested: BTreeSet<FileId> = requested.flat_map(|package| package.files.iter().copied()).collect();
         let is_mistake = |one: &Diagnostic| {
-            self.mistakes.contains(&said::key(one))
+            self.mistakes.contains(&diagnostic_key::key(one))
                 && one.primary.as_ref().is_some_and(|label| requested.contains(&label.span.file))
         };
-        let is_missing = |one: &Diagnostic| is_about_modules(one.code) && self.mistakes.contains(&said::key(one));
+        let is_missing =
+            |one: &Diagnostic| is_about_modules(one.code) && self.mistakes.contains(&diagnostic_key::key(one));
         let is_said = |one: &&Diagnostic| {
             one.severity == Severity::Error || one.code == CHOSEN_VERSIONS || is_mistake(one) || is_missing(one)
         };
@@ -104,12 +105,12 @@ impl Reading {
     /// Changes errors about missing packages to warnings, after the types that need these packages have been marked as
     /// unreadable: objects of these types are not validated, and other types are not affected. Drops the errors about
     /// packages that no kind needs. Returns the types that need missing packages.
-    pub fn soften_missing(&mut self) -> Lacking {
+    pub fn soften_missing(&mut self) -> NeedMissingPackages {
         let Reading { model, missing, diagnostics, mistakes, .. } = self;
         let declarations = Declarations::new(model, missing);
         let of_kinds = model.types.iter().map(|definition| definition.id).filter(|id| model.embeds_type_meta(*id));
         let reach = declarations.reach(&Types::Some(of_kinds.collect()));
-        let mut lacking = Lacking::default();
+        let mut lacking = NeedMissingPackages::default();
         let mut defined: BTreeSet<TypeId> = BTreeSet::new();
         for error in diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
             let concern = declarations.concern(error);
@@ -136,7 +137,7 @@ impl Reading {
             }
             severity::soften(error);
             if reach.touches(&concern) {
-                mistakes.insert(said::key(error));
+                mistakes.insert(diagnostic_key::key(error));
             }
         }
         lacking.schemaless = lacking.types.difference(&defined).copied().collect();
@@ -191,8 +192,8 @@ impl Session<'_> {
             let mut found = check::check(&reading.model, &self.native_packages(&reading.model));
             let ignored = unserved::soften_defaults(&reading.model, &mut found);
             reading.diagnostics.extend(found);
-            Mistaken::tags(&reading.diagnostics).leave_out(&mut reading.model);
-            Mistaken::at(&ignored).leave_out(&mut reading.model);
+            InvalidTags::tags(&reading.diagnostics).leave_out(&mut reading.model);
+            InvalidTags::at(&ignored).leave_out(&mut reading.model);
         }
     }
 
@@ -217,7 +218,7 @@ impl Session<'_> {
             version_allowances,
             module: modules.main_path().unwrap_or_default().to_owned(),
             inputs: modules.files_read(),
-            folders: modules.folders_searched(),
+            folders: modules.searched_directories(),
             judged_api_rules: false,
             found: BTreeSet::new(),
             purpose: self.purpose,
@@ -275,7 +276,7 @@ impl Session<'_> {
             self.rules(reading, other.as_ref().unwrap_or(&lowered), definition);
         }
         if reading.purpose == Purpose::Objects {
-            let mistaken = Mistaken::errors(&reading.diagnostics);
+            let mistaken = InvalidTags::errors(&reading.diagnostics);
             // These errors have already been reported, so continue without the invalid tags.
             let without = lowered.without(&reading.model, &mistaken);
             mistaken.leave_out(&mut reading.model);
@@ -310,7 +311,7 @@ impl Session<'_> {
     /// other packages to warnings, and sorts by location.
     pub fn settle(&self, reading: &mut Reading) {
         if reading.purpose == Purpose::Objects {
-            reading.mistakes = severity::soften_mistakes(&mut reading.diagnostics);
+            reading.mistakes = severity::downgrade_errors(&mut reading.diagnostics);
         }
         let diagnostics = std::mem::take(&mut reading.diagnostics);
         if !reading.judged_api_rules {

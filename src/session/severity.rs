@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{problem_kind::is_unreadable, said};
+use super::{diagnostic_key, problem_kind::is_unreadable};
 use crate::{
     codes,
     diag::{Diagnostic, Severities, Severity},
@@ -29,12 +29,12 @@ pub(super) fn apply(diagnostics: &mut Vec<Diagnostic>, severities: &Severities, 
 
 /// Changes errors in types to warnings if the user is not the author of the types: an invalid tag is ignored, and the
 /// rest is used. Returns the former errors.
-pub(super) fn soften_mistakes(diagnostics: &mut [Diagnostic]) -> BTreeSet<said::Key> {
+pub(super) fn downgrade_errors(diagnostics: &mut [Diagnostic]) -> BTreeSet<diagnostic_key::Key> {
     let is_mistake = |one: &&mut Diagnostic| one.severity == Severity::Error && !is_unreadable(one);
     let mut mistakes = BTreeSet::new();
     for mistake in diagnostics.iter_mut().filter(is_mistake) {
         soften(mistake);
-        mistakes.insert(said::key(mistake));
+        mistakes.insert(diagnostic_key::key(mistake));
     }
     mistakes
 }

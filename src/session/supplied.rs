@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     diag::Diagnostic,
-    modules::{Wanted, codes::UNKNOWN_MODULE},
+    modules::{Downloads, codes::UNKNOWN_MODULE},
 };
 
 impl<'a> Session<'a> {
@@ -39,7 +39,7 @@ impl<'a> Session<'a> {
         };
         self.supplied_with(load, |supply, loaded| {
             let is_unknown = loaded.iter().flatten().any(|one| one.code == UNKNOWN_MODULE);
-            supply.missing.wanted(|_| true, is_unknown)
+            supply.missing.next_downloads(|_| true, is_unknown)
         })
     }
 
@@ -57,7 +57,7 @@ impl<'a> Session<'a> {
             modules.can_be_downloaded().map(|()| (modules.not_downloaded(), diagnostics))
         };
         let is_lacking =
-            |made: &Result<(Wanted, _), _>| made.as_ref().map(|(wanted, _)| wanted.clone()).unwrap_or_default();
+            |made: &Result<(Downloads, _), _>| made.as_ref().map(|(wanted, _)| wanted.clone()).unwrap_or_default();
         let supplied = self.supplied_with(load, |_, made| is_lacking(made));
         supplied.map(|(_, diagnostics)| diagnostics)
     }
@@ -65,10 +65,10 @@ impl<'a> Session<'a> {
     fn supplied_with<T>(
         &mut self,
         mut run: impl FnMut(&mut Self) -> T,
-        wanted: impl Fn(&Supply<'a>, &T) -> Wanted,
+        wanted: impl Fn(&Supply<'a>, &T) -> Downloads,
     ) -> T {
         let known = self.sources.len();
-        let mut asked = Wanted::default();
+        let mut asked = Downloads::default();
         loop {
             let made = run(self);
             let Some(supplier) = self.supply.supplier.clone() else { return made };

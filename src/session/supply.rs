@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt::Debug, rc::Rc};
 use crate::{
     diag::{Diagnostic, Severity},
     modules::{
-        Checksums, MissingModules, ModuleVersion, Modules, Wanted,
+        Checksums, Downloads, MissingModules, ModuleVersion, Modules,
         codes::{MISSING_MODULE, UNKNOWN_MODULE},
     },
     source::Span,
@@ -15,7 +15,7 @@ use crate::{
 pub trait Supplier: Debug {
     /// Downloads these modules and verifies them with go.sum. Returns those that could not be downloaded, with error
     /// messages.
-    fn supply(&self, wanted: &Wanted, checksums: &Checksums) -> Vec<(ModuleVersion, String)>;
+    fn supply(&self, wanted: &Downloads, checksums: &Checksums) -> Vec<(ModuleVersion, String)>;
 
     /// Reports the total amount of downloaded data.
     fn finish(&self);
@@ -70,13 +70,13 @@ impl Supply<'_> {
     }
 
     /// Returns the downloads that would fix these errors.
-    pub(super) fn wanted(&self, diagnostics: &[Diagnostic]) -> Wanted {
+    pub(super) fn wanted(&self, diagnostics: &[Diagnostic]) -> Downloads {
         let errors = || diagnostics.iter().filter(|one| one.severity == Severity::Error);
         let missing = || errors().filter(|one| one.code == MISSING_MODULE);
         // A missing package that comes from a pattern has no position.
         let is_any = missing().any(|one| self.package(one).is_none());
         let is_needed =
             |import_path: &str| is_any || missing().any(|one| self.package(one).is_some_and(|one| one == import_path));
-        self.missing.wanted(is_needed, errors().any(|one| one.code == UNKNOWN_MODULE))
+        self.missing.next_downloads(is_needed, errors().any(|one| one.code == UNKNOWN_MODULE))
     }
 }

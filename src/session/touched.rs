@@ -126,7 +126,7 @@ impl<'m> Declarations<'m> {
     /// Returns `false` if this is uncertain: a declaration that cannot be parsed may be anything, a type defined by a
     /// type of a missing package may be a kind, and the kinds of a package with an invalid group tag may be in any
     /// group.
-    pub(super) fn is_beside(&self, diagnostic: &Diagnostic, reach: &Reach) -> bool {
+    pub(super) fn affects_no_output(&self, diagnostic: &Diagnostic, reach: &Reach) -> bool {
         let is_missing = is_about_modules(diagnostic.code);
         match self.concern(diagnostic) {
             concern if reach.touches(&concern) => false,
@@ -182,9 +182,9 @@ fn is_among(types: &[bool], id: TypeId) -> bool {
 }
 
 /// Changes errors to warnings if they affect no declaration from which an output is built.
-pub(super) fn soften_beside(diagnostics: &mut [Diagnostic], declarations: &Declarations<'_>, reach: &Reach) {
+pub(super) fn downgrade_unaffected(diagnostics: &mut [Diagnostic], declarations: &Declarations<'_>, reach: &Reach) {
     for diagnostic in diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
-        if declarations.is_beside(diagnostic, reach) {
+        if declarations.affects_no_output(diagnostic, reach) {
             super::severity::soften(diagnostic);
         }
     }

@@ -16,7 +16,7 @@ use crate::{
     },
     model::{Field, Model, PackageId, TypeId, TypeKind},
     source::Span,
-    tags::{Dialect, Meaning, Tag},
+    tags::{Dialect, Tag, TagKind},
 };
 
 /// Changes errors about defaults in such types to warnings, if the default is a controller-gen marker in a package with
@@ -58,7 +58,7 @@ pub(super) fn soften_unpublished(model: &Model, diagnostics: &mut [Diagnostic]) 
     if served.kinds.is_empty() {
         return;
     }
-    let is_published = |tags: &[Tag]| tags.iter().any(|tag| tag.meaning == Meaning::Published(true));
+    let is_published = |tags: &[Tag]| tags.iter().any(|tag| tag.meaning == TagKind::Published(true));
     let is_unread = |id: &TypeId| {
         let definition = model.type_definition(*id);
         !served.has(*id) && !is_published(&definition.tags) && !is_published(&model.package(definition.package).tags)
@@ -69,7 +69,7 @@ pub(super) fn soften_unpublished(model: &Model, diagnostics: &mut [Diagnostic]) 
         let Some(place) = diagnostic.primary.as_ref().map(|label| label.span) else { continue };
         let Concern::Types(ids) = declarations.concern(diagnostic) else { continue };
         // API servers would read values that the tag lists, so the error remains unless the values come from constants.
-        let is_enum = |id: &TypeId| has_tag_at(model, *id, place, &|tag| tag.meaning == Meaning::Enum);
+        let is_enum = |id: &TypeId| has_tag_at(model, *id, place, &|tag| tag.meaning == TagKind::Enum);
         if ids.iter().all(is_unread) && (diagnostic.code != BAD_ENUM || ids.iter().any(is_enum)) {
             severity::soften(diagnostic);
         }
@@ -97,7 +97,7 @@ impl Served {
 
 /// Returns `true` if a location is in a default of the type, and the default is a controller-gen marker.
 fn has_default_at(model: &Model, id: TypeId, place: Span) -> bool {
-    let is_default = |tag: &Tag| tag.dialect == Dialect::Kubebuilder && matches!(tag.meaning, Meaning::Default(_));
+    let is_default = |tag: &Tag| tag.dialect == Dialect::Kubebuilder && matches!(tag.meaning, TagKind::Default(_));
     has_tag_at(model, id, place, &is_default)
 }
 

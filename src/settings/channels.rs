@@ -1,6 +1,6 @@
 //! The settings of channels, which generate several sets of outputs from the same source.
 
-use super::{Flag, Form, Method, Refusal, Setting, Settings};
+use super::{Flag, InvalidSetting, Method, Setting, Settings, ValueType};
 
 /// A channel of idlgen.toml.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ const NO_FLAG: Flag = Flag::None("A channel is the same in every run; `--channel
 pub static CHANNELS: &[Setting] = &[
     Setting {
         path: &["channel"],
-        form: Form::Text,
+        form: ValueType::Text,
         example: "\"standard\"",
         doc: "The channel whose fields, rules and descriptions are in every output and apply to `validate`: one of \
               `[channels]` or, if none is listed, the name of the only enabled feature gate. Without a channel, every \
@@ -54,7 +54,7 @@ pub static CHANNELS: &[Setting] = &[
         method: Method::Named("channel"),
         set: |settings, given| {
             if given.text.is_empty() {
-                return Err(Refusal::Value);
+                return Err(InvalidSetting::Value);
             }
             settings.channel = Some(given.text.to_owned());
             Ok(())
@@ -64,7 +64,7 @@ pub static CHANNELS: &[Setting] = &[
     Setting {
         path: &["channels", "*", "gates"],
         sample: "standard",
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[\"FastWidgets\"]",
         doc: "The feature gates that the channel enables, in addition to the gate with its own name.",
         flag: NO_FLAG,
@@ -77,7 +77,7 @@ pub static CHANNELS: &[Setting] = &[
     Setting {
         path: &["channels", "*", "kinds"],
         sample: "standard",
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[\"Widget\"]",
         doc: "The kinds in the channel; their lists are included. The default is all kinds of the packages.",
         flag: NO_FLAG,
@@ -90,7 +90,7 @@ pub static CHANNELS: &[Setting] = &[
     Setting {
         path: &["channels", "*", "unserved-versions"],
         sample: "standard",
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[\"*alpha*\"]",
         doc: "Versions that the CustomResourceDefinitions of the channel do not serve. A `*` matches any text.",
         flag: NO_FLAG,
@@ -103,13 +103,13 @@ pub static CHANNELS: &[Setting] = &[
     Setting {
         path: &["channels", "*", "annotations"],
         sample: "standard",
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[\"example.com/channel=standard\"]",
         doc: "Annotations of the CustomResourceDefinitions of the channel, each `KEY=VALUE`. They take precedence over \
               annotations from tags.",
         flag: NO_FLAG,
         set: |settings, given| {
-            let (key, value) = given.text.split_once('=').ok_or(Refusal::Senseless(ANNOTATION))?;
+            let (key, value) = given.text.split_once('=').ok_or(InvalidSetting::Senseless(ANNOTATION))?;
             of(settings, given.name).annotations.push((key.to_owned(), value.to_owned()));
             Ok(())
         },
@@ -118,14 +118,14 @@ pub static CHANNELS: &[Setting] = &[
     Setting {
         path: &["channels", "*", "file-name"],
         sample: "standard",
-        form: Form::Text,
+        form: ValueType::Text,
         example: "\"{group}_{plural}.yaml\"",
         doc: "The file name of each CustomResourceDefinition of the channel, below the output of `crd`. `{group}`, \
               `{plural}`, `{kind}` and `{channel}` are replaced.",
         flag: NO_FLAG,
         set: |settings, given| {
             if !is_file_name(given.text) {
-                return Err(Refusal::Senseless(FILE_NAME));
+                return Err(InvalidSetting::Senseless(FILE_NAME));
             }
             of(settings, given.name).file_name = Some(given.text.to_owned());
             Ok(())

@@ -1,6 +1,6 @@
 //! The settings of all back ends.
 
-use super::{Flag, Form, Method, Refusal, Setting, kubernetes_minor, setting::assign};
+use super::{Flag, InvalidSetting, Method, Setting, ValueType, kubernetes_minor, setting::assign};
 use crate::{
     codes,
     diag::{Code, Severity},
@@ -11,7 +11,7 @@ use crate::{
 pub static READING: &[Setting] = &[
     Setting {
         path: &["packages"],
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[\"./api/...\"]",
         doc: "The Go packages to read: patterns as `go list` accepts them, relative to this file (`./api/v1`, \
               `./...`), or import paths (`k8s.io/api/apps/v1`, `k8s.io/api/...`). Packages on the command line replace \
@@ -26,7 +26,7 @@ pub static READING: &[Setting] = &[
     },
     Setting {
         path: &["kubernetes-version"],
-        form: Form::KubernetesVersion,
+        form: ValueType::KubernetesVersion,
         example: "\"1.35\"",
         example_is_default: true,
         doc: "The Kubernetes version of the API server to match in schemas, formats and messages, from 1.25 to 1.37.",
@@ -42,7 +42,7 @@ pub static READING: &[Setting] = &[
     },
     Setting {
         path: &["compat"],
-        form: Form::OneOf(&Tool::NAMES),
+        form: ValueType::OneOf(&Tool::NAMES),
         example: "\"idlgen\"",
         example_is_default: true,
         doc: "The tool to emulate. `idlgen` reads the tags of all supported tools. `openapi-gen` reads only the tags \
@@ -61,7 +61,7 @@ pub static READING: &[Setting] = &[
     },
     Setting {
         path: &["cel", "kep-4153-functions"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "false",
         example_is_default: true,
         doc: "Whether CEL rules can use functions that KEP-4153 proposes and no API server has: isFormat, \
@@ -80,11 +80,11 @@ pub static READING: &[Setting] = &[
 ];
 
 /// Settings for the locations of modules and for reports.
-pub static SURROUNDINGS: &[Setting] = &[
+pub static ENVIRONMENT: &[Setting] = &[
     Setting {
         path: &["modules", "*"],
         sample: "\"k8s.io/api\"",
-        form: Form::Path,
+        form: ValueType::Path,
         example: "\"../api\"",
         doc: "The directory of the Go module with this path (the key), relative to this file. It takes precedence over \
               go.mod, go.work, vendor directories and the module cache.",
@@ -103,7 +103,7 @@ pub static SURROUNDINGS: &[Setting] = &[
     },
     Setting {
         path: &["tags", "allow"],
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[\"acme:*\"]",
         doc: "Tags of other tools that idlgen does not report as unknown. A trailing `*` matches any text.",
         flag: Flag::None("The tags of a repository are the same in every run."),
@@ -117,7 +117,7 @@ pub static SURROUNDINGS: &[Setting] = &[
     Setting {
         path: &["diagnostics", "*"],
         sample: "unknown-tag",
-        form: Form::OneOf(&["off", "info", "warning", "error"]),
+        form: ValueType::OneOf(&["off", "info", "warning", "error"]),
         example: "\"warning\"",
         doc: "The severity of a diagnostic, by code (`IDL0301`) or name (`unknown-tag`). If a type has an \
               error, idlgen does not write the outputs that depend on it.",
@@ -125,9 +125,9 @@ pub static SURROUNDINGS: &[Setting] = &[
         set: |settings, given| {
             let codes = codes::all();
             let Some(code) = codes.find(given.name) else {
-                return Err(Refusal::UnknownName { of: "diagnostic", nearest: codes.nearest_name(given.name) });
+                return Err(InvalidSetting::UnknownName { of: "diagnostic", nearest: codes.nearest_name(given.name) });
             };
-            settings.severities.by_code.insert(code, severity(given.text).ok_or(Refusal::Value)?);
+            settings.severities.by_code.insert(code, severity(given.text).ok_or(InvalidSetting::Value)?);
             Ok(())
         },
         ..Setting::PLAIN
@@ -137,7 +137,7 @@ pub static SURROUNDINGS: &[Setting] = &[
 /// Settings for withholding outputs because of errors.
 pub static WRITING: &[Setting] = &[Setting {
     path: &["all-or-nothing"],
-    form: Form::Boolean,
+    form: ValueType::Boolean,
     example: "false",
     example_is_default: true,
     doc: "Whether any error keeps back all outputs. By default, an error keeps back only the outputs that depend on \
@@ -162,7 +162,7 @@ const NO_SCRIPT: Method = Method::None("A build script sets severities with `dia
 pub static FINDINGS: &[Setting] = &[
     Setting {
         path: &["select"],
-        form: Form::Codes,
+        form: ValueType::Codes,
         example: "[]",
         doc: "The only diagnostics that are shown and counted, regardless of `[diagnostics]`. Errors that prevent a \
               command from doing its work are always shown: unreadable modules, files and objects and, if the command \
@@ -185,7 +185,7 @@ pub static FINDINGS: &[Setting] = &[
     },
     Setting {
         path: &["ignore"],
-        form: Form::Codes,
+        form: ValueType::Codes,
         example: "[]",
         doc: "Diagnostics that are off in this run. If `--select` and `--ignore` both match a diagnostic, the more \
               specific one wins; on a tie, `--ignore` wins. Unreadable input is never ignored.",
@@ -202,7 +202,7 @@ pub static FINDINGS: &[Setting] = &[
             let mut ignored = matching(given.text)?;
             ignored.retain(|(code, _)| !codes::is_about_reading(*code));
             if ignored.is_empty() {
-                return Err(Refusal::Senseless("cannot be ignored: unreadable input cannot be checked"));
+                return Err(InvalidSetting::Senseless("cannot be ignored: unreadable input cannot be checked"));
             }
             settings.severities.ignored.extend(ignored);
             Ok(())
@@ -211,7 +211,7 @@ pub static FINDINGS: &[Setting] = &[
     },
     Setting {
         path: &["warn"],
-        form: Form::Codes,
+        form: ValueType::Codes,
         example: "[]",
         doc: "Diagnostics to downgrade from errors to warnings in this run, so that files are written. An invalid tag \
               is then ignored, and the last of two contradicting tags wins, as with controller-gen. Unreadable input \
@@ -229,7 +229,9 @@ pub static FINDINGS: &[Setting] = &[
             let found = matching(given.text)?;
             let mut warned = found.into_iter().map(|(code, _)| code).filter(|code| !codes::is_about_reading(*code));
             let Some(first) = warned.next() else {
-                return Err(Refusal::Senseless("stays an error: nothing can be generated from unreadable input"));
+                return Err(InvalidSetting::Senseless(
+                    "stays an error: nothing can be generated from unreadable input",
+                ));
             };
             settings.severities.warned.insert(first);
             settings.severities.warned.extend(warned);
@@ -239,7 +241,7 @@ pub static FINDINGS: &[Setting] = &[
     },
     Setting {
         path: &["deny-warnings"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "false",
         example_is_default: true,
         doc: "Whether warnings are errors in this run: the exit status is 1, and outputs that depend on them are kept \
@@ -261,11 +263,11 @@ pub static FINDINGS: &[Setting] = &[
 ///
 /// # Errors
 /// Returns an error if the name selects no code.
-pub(crate) fn matching(text: &str) -> Result<Vec<(Code, usize)>, Refusal> {
+pub(crate) fn matching(text: &str) -> Result<Vec<(Code, usize)>, InvalidSetting> {
     let codes = codes::all();
     let found = codes.matching(text);
     if found.is_empty() {
-        return Err(Refusal::UnknownName { of: "diagnostic", nearest: codes.nearest_name(text) });
+        return Err(InvalidSetting::UnknownName { of: "diagnostic", nearest: codes.nearest_name(text) });
     }
     // A complete code, as a number or a name, is the most specific.
     let exact = if found.len() == 1 { usize::MAX } else { text.len() };

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use super::{Flag, Form, Refusal, Setting, setting::assign};
+use super::{Flag, InvalidSetting, Setting, ValueType, setting::assign};
 
 /// Settings for CRD output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct CrdSettings {
 pub static CRD: &[Setting] = &[
     Setting {
         path: &["crd", "output"],
-        form: Form::Path,
+        form: ValueType::Path,
         example: "\"config/crd/bases\"",
         doc: "The directory for CustomResourceDefinitions, relative to this file: one file per kind, \
               `GROUP_PLURAL.yaml`. If the path contains `{channel}`, those of every channel are written. `idlgen \
@@ -55,7 +55,7 @@ pub static CRD: &[Setting] = &[
     },
     Setting {
         path: &["crd", "max-description-length"],
-        form: Form::Integer(0, 1_000_000),
+        form: ValueType::Integer(0, 1_000_000),
         example: "0",
         doc: "The maximum length of a description in bytes. Longer descriptions end at the last sentence that fits, or \
               at the last word. 0 removes descriptions. By default, descriptions are complete.",
@@ -70,7 +70,7 @@ pub static CRD: &[Setting] = &[
     },
     Setting {
         path: &["crd", "embedded-object-meta"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "false",
         example_is_default: true,
         doc: "Whether embedded metadata, such as that of templates, has the fields `name`, `namespace`, `labels`, \
@@ -87,7 +87,7 @@ pub static CRD: &[Setting] = &[
     Setting {
         path: &["crd", "descriptions", "*"],
         sample: "\"spec.template\"",
-        form: Form::Integer(0, 1_000_000),
+        form: ValueType::Integer(0, 1_000_000),
         example: "0",
         doc: "The maximum length of the descriptions of a field and the fields below it, in bytes. It takes precedence \
               over `crd.max-description-length`. 0 removes the descriptions. The key is a path of field names from the \
@@ -100,7 +100,7 @@ pub static CRD: &[Setting] = &[
             only_alone: false,
         },
         set: |settings, given| {
-            let length = given.text.parse().map_err(|_| Refusal::Value)?;
+            let length = given.text.parse().map_err(|_| InvalidSetting::Value)?;
             settings.crd.description_lengths.insert(given.name.to_owned(), length);
             Ok(())
         },
@@ -108,7 +108,7 @@ pub static CRD: &[Setting] = &[
     },
     Setting {
         path: &["crd", "max-bytes"],
-        form: Form::Integer(1, 100_000_000),
+        form: ValueType::Integer(1, 100_000_000),
         example: "262144",
         doc: "The maximum size of a CustomResourceDefinition, in bytes of JSON without spaces. `kubectl apply` stores \
               the CustomResourceDefinition in an annotation, whose limit is 262144 bytes. From a larger one, idlgen \
@@ -125,7 +125,7 @@ pub static CRD: &[Setting] = &[
     },
     Setting {
         path: &["crd", "header-file"],
-        form: Form::Path,
+        form: ValueType::Path,
         example: "\"hack/boilerplate.yaml.txt\"",
         doc: "A file whose text, such as a license, precedes every CustomResourceDefinition.",
         flag: Flag::Named {
@@ -142,7 +142,7 @@ pub static CRD: &[Setting] = &[
     },
     Setting {
         path: &["crd", "year"],
-        form: Form::Text,
+        form: ValueType::Text,
         example: "\"2026\"",
         doc: "The year that replaces `YEAR` in the header.",
         flag: Flag::Named {
@@ -159,7 +159,7 @@ pub static CRD: &[Setting] = &[
     },
     Setting {
         path: &["crd", "preserve-unknown-fields"],
-        form: Form::OneOf(&["true", "false"]),
+        form: ValueType::OneOf(&["true", "false"]),
         example: "\"false\"",
         doc: "The value of `spec.preserveUnknownFields`. API servers reject `true` in new definitions; `\"false\"` \
               overrides the value of an existing v1beta1 definition. By default, the field is absent.",
@@ -174,7 +174,7 @@ pub static CRD: &[Setting] = &[
     },
     Setting {
         path: &["crd", "dangerous-types"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "false",
         example_is_default: true,
         doc: "Whether floats are allowed, like `allowDangerousTypes` of controller-gen. It applies with `--compat \
@@ -190,7 +190,7 @@ pub static CRD: &[Setting] = &[
     },
     Setting {
         path: &["crd", "ignore-unexported-fields"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "false",
         example_is_default: true,
         doc: "Whether unexported Go fields are ignored, like `ignoreUnexportedFields` of controller-gen. It applies \
@@ -206,7 +206,7 @@ pub static CRD: &[Setting] = &[
     },
     Setting {
         path: &["crd", "no-document-start"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "false",
         example_is_default: true,
         doc: "Whether files start without `---`.",
@@ -221,7 +221,7 @@ pub static CRD: &[Setting] = &[
     },
     Setting {
         path: &["crd", "controller-gen-version"],
-        form: Form::Text,
+        form: ValueType::Text,
         example: "\"v0.17.2\"",
         doc: "The version in the annotation `controller-gen.kubebuilder.io/version`, with `compat = \
               \"controller-gen\"`. It does not change the rest of the output. By default, it is the last supported \

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Choice, Flag, Form, Method, Refusal, Setting};
+use super::{Choice, Flag, InvalidSetting, Method, Setting, ValueType};
 
 /// Settings for comparing two versions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ const NO_COMPARISON: Method = Method::None("A build script does not compare vers
 pub static DIFF: &[Setting] = &[
     Setting {
         path: &["diff", "exceptions"],
-        form: Form::Path,
+        form: ValueType::Path,
         example: "\"api-exceptions.yaml\"",
         doc: "A YAML file with changes that `idlgen diff` accepts, each with a reason and a date on which the \
               exception expires. idlgen warns about an exception that has expired or that matches no change. See \
@@ -44,7 +44,7 @@ pub static DIFF: &[Setting] = &[
     },
     Setting {
         path: &["diff", "stability"],
-        form: Form::Choices(&[
+        form: ValueType::Choices(&[
             Choice { name: "ignore", meaning: "Changes of all versions are equally severe", in_file: true },
             Choice {
                 name: "by-version",
@@ -68,7 +68,7 @@ pub static DIFF: &[Setting] = &[
             settings.diff.by_stability = match given.text {
                 "ignore" => false,
                 "by-version" => true,
-                _ => return Err(Refusal::Value),
+                _ => return Err(InvalidSetting::Value),
             };
             Ok(())
         },
@@ -76,7 +76,7 @@ pub static DIFF: &[Setting] = &[
     },
     Setting {
         path: &["diff", "main-branch"],
-        form: Form::Text,
+        form: ValueType::Text,
         example: "\"origin/main\"",
         doc: "The main branch. Without arguments, `idlgen diff` compares the work tree with its merge base with this \
               branch. By default, it is the first existing branch of `origin/HEAD`, `origin/main`, `origin/master`, \

@@ -3,7 +3,7 @@
 use idlgen_runtime::field::MessageStyle;
 use idlgen_validate::engine::ZeroMode;
 
-use super::{Choice, Flag, Form, Method, Refusal, Setting};
+use super::{Choice, Flag, InvalidSetting, Method, Setting, ValueType};
 use crate::diag::Severity;
 
 /// Settings for validating objects.
@@ -47,7 +47,7 @@ const NO_OBJECTS: Method = Method::None("A build script does not validate object
 pub static OBJECTS: &[Setting] = &[
     Setting {
         path: &["validate", "zero-mode"],
-        form: Form::Choices(&[
+        form: ValueType::Choices(&[
             Choice {
                 name: "auto",
                 meaning: "native for types of k8s.io/api and validate.native-packages, else crd",
@@ -85,7 +85,7 @@ pub static OBJECTS: &[Setting] = &[
                 "auto" => None,
                 "native" => Some(ZeroMode::Native),
                 "crd" => Some(ZeroMode::Crd),
-                _ => return Err(Refusal::Value),
+                _ => return Err(InvalidSetting::Value),
             };
             Ok(())
         },
@@ -93,7 +93,7 @@ pub static OBJECTS: &[Setting] = &[
     },
     Setting {
         path: &["validate", "native-packages"],
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[\"example.com/apis/...\"]",
         doc: "Go packages whose types API servers serve natively, by import path, in addition to `k8s.io/api/...`. For \
               example, an aggregated API server serves its own types natively. A trailing `/...` includes all packages \
@@ -108,7 +108,7 @@ pub static OBJECTS: &[Setting] = &[
     },
     Setting {
         path: &["validate", "exclude"],
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[\"testdata/invalid/\", \"*.patch.yaml\"]",
         doc: "Files and directories to skip. `*` and `?` match characters of a name, `**` matches any directories, and \
               a trailing `/` matches only directories. A pattern without a `/` inside matches names at any depth; \
@@ -123,7 +123,7 @@ pub static OBJECTS: &[Setting] = &[
         method: NO_OBJECTS,
         set: |settings, given| {
             if given.text.trim_matches(['/', '.']).is_empty() {
-                return Err(Refusal::Senseless("matches no file or directory"));
+                return Err(InvalidSetting::Senseless("matches no file or directory"));
             }
             settings.objects.exclude.push(given.text.to_owned());
             Ok(())
@@ -132,7 +132,7 @@ pub static OBJECTS: &[Setting] = &[
     },
     Setting {
         path: &["validate", "exclude-kind"],
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[\"Secret\", \"v1/ConfigMap\"]",
         doc: "Objects to skip, by kind (`Secret`) or by apiVersion and kind (`v1/Secret`, `apps/v1/Deployment`). \
               Commas separate several kinds. The last line of `idlgen validate` prints their number.",
@@ -151,7 +151,7 @@ pub static OBJECTS: &[Setting] = &[
     },
     Setting {
         path: &["validate", "unknown-kinds"],
-        form: Form::Choices(&[
+        form: ValueType::Choices(&[
             Choice { name: "error", meaning: "An error", in_file: true },
             Choice { name: "warn", meaning: "A warning; the object is skipped", in_file: true },
             Choice { name: "ignore", meaning: "None; the object is skipped and counted", in_file: true },
@@ -173,7 +173,7 @@ pub static OBJECTS: &[Setting] = &[
                 "error" => Severity::Error,
                 "warn" => Severity::Warning,
                 "ignore" => Severity::Off,
-                _ => return Err(Refusal::Value),
+                _ => return Err(InvalidSetting::Value),
             };
             Ok(())
         },
@@ -181,7 +181,7 @@ pub static OBJECTS: &[Setting] = &[
     },
     Setting {
         path: &["validate", "rules-in-junctors"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "false",
         example_is_default: true,
         doc: "Whether CEL rules in branches of `anyOf`, `oneOf` and `not` run, so that a branch matches only if its \
@@ -197,14 +197,14 @@ pub static OBJECTS: &[Setting] = &[
         },
         method: NO_OBJECTS,
         set: |settings, given| {
-            settings.objects.rules_in_junctors = given.text.parse().map_err(|_| Refusal::Value)?;
+            settings.objects.rules_in_junctors = given.text.parse().map_err(|_| InvalidSetting::Value)?;
             Ok(())
         },
         ..Setting::PLAIN
     },
     Setting {
         path: &["validate", "message-style"],
-        form: Form::Choices(&[
+        form: ValueType::Choices(&[
             Choice {
                 name: "kubernetes",
                 meaning: "Messages of an API server: spec.size: Required value",
@@ -232,7 +232,7 @@ pub static OBJECTS: &[Setting] = &[
             settings.objects.message_style = match given.text {
                 "kubernetes" => MessageStyle::Kubernetes,
                 "go-openapi" => MessageStyle::GoOpenApi,
-                _ => return Err(Refusal::Value),
+                _ => return Err(InvalidSetting::Value),
             };
             Ok(())
         },

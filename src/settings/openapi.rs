@@ -2,7 +2,7 @@
 
 use idlgen_validate::schema::json::StripZero;
 
-use super::{Choice, Flag, Form, Method, Setting, setting::assign};
+use super::{Choice, Flag, Method, Setting, ValueType, setting::assign};
 
 /// Settings of the OpenAPI output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Default for OpenApiSettings {
 pub static OPENAPI: &[Setting] = &[
     Setting {
         path: &["openapi", "output"],
-        form: Form::Path,
+        form: ValueType::Path,
         example: "\"openapi/definitions.json\"",
         doc: "The file for OpenAPI output, relative to this file; for documents of OpenAPI v3, the directory. If \
               neither this nor `rust.output` is set, `idlgen generate` writes both below its `-o` directory.",
@@ -58,7 +58,7 @@ pub static OPENAPI: &[Setting] = &[
     },
     Setting {
         path: &["openapi", "layout"],
-        form: Form::Choices(&[
+        form: ValueType::Choices(&[
             Choice {
                 name: "definitions",
                 meaning: "One JSON object with all schemas by definition name, sorted",
@@ -112,7 +112,7 @@ pub static OPENAPI: &[Setting] = &[
     },
     Setting {
         path: &["openapi", "version"],
-        form: Form::OneOf(&["v3", "v2"]),
+        form: ValueType::OneOf(&["v3", "v2"]),
         example: "\"v3\"",
         example_is_default: true,
         doc: "The OpenAPI version.",
@@ -127,7 +127,7 @@ pub static OPENAPI: &[Setting] = &[
     },
     Setting {
         path: &["openapi", "paths"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "false",
         example_is_default: true,
         doc: "Whether documents contain the paths of their resources. Clients such as kubectl need the paths to find \
@@ -143,7 +143,7 @@ pub static OPENAPI: &[Setting] = &[
     },
     Setting {
         path: &["openapi", "strip-zero"],
-        form: Form::OneOf(&["off", "required", "all"]),
+        form: ValueType::OneOf(&["off", "required", "all"]),
         example: "\"required\"",
         example_is_default: true,
         doc: "Which properties are published with `x-kubernetes-strip-zero: true` (KEP-4153): `off` for none, \
@@ -160,7 +160,7 @@ pub static OPENAPI: &[Setting] = &[
     },
     Setting {
         path: &["openapi", "formats"],
-        form: Form::OneOf(&["native", "inline-pattern", "inline-cel"]),
+        form: ValueType::OneOf(&["native", "inline-pattern", "inline-cel"]),
         example: "\"native\"",
         example_is_default: true,
         doc: "How formats that API servers do not recognize are published: as `format` (`native`), as a regular \
@@ -176,7 +176,7 @@ pub static OPENAPI: &[Setting] = &[
     },
     Setting {
         path: &["openapi", "indent"],
-        form: Form::Integer(0, 8),
+        form: ValueType::Integer(0, 8),
         example: "2",
         example_is_default: true,
         doc: "The number of spaces to indent JSON, 0 to 8; 0 writes one line.",
@@ -195,7 +195,7 @@ pub static OPENAPI: &[Setting] = &[
 pub static OPENAPI_GATES: &[Setting] = &[
     Setting {
         path: &["feature-gates", "DeclarativeValidationExtensionsInOpenAPI"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "true",
         example_is_default: true,
         doc: "Whether x-kubernetes-validations, x-kubernetes-validation-errors and x-kubernetes-strip-zero are \
@@ -207,7 +207,7 @@ pub static OPENAPI_GATES: &[Setting] = &[
     },
     Setting {
         path: &["feature-gates", "OpenAPIEnums"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "true",
         example_is_default: true,
         doc: "Whether `enum` and the values in descriptions are published, as by API servers since 1.24.",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Choice, Flag, Form, Method, Setting, setting::assign};
+use super::{Choice, Flag, Method, Setting, ValueType, setting::assign};
 
 /// Settings of the Rust output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl ReportFormat {
 pub static RUST: &[Setting] = &[
     Setting {
         path: &["rust", "output"],
-        form: Form::Path,
+        form: ValueType::Path,
         example: "\"src/generated\"",
         doc: "The directory for Rust modules, relative to this file: one file per Go package, below a `mod.rs`. Files \
               in it that idlgen wrote in an earlier run and no longer generates are removed.",
@@ -64,7 +64,7 @@ pub static RUST: &[Setting] = &[
     },
     Setting {
         path: &["rust", "derives"],
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[]",
         example_is_default: true,
         doc: "Derives for every generated type, such as `Eq` or `::arbitrary::Arbitrary`. Generated types have no \
@@ -104,7 +104,7 @@ pub static RUST: &[Setting] = &[
     },
     Setting {
         path: &["rust", "extern-validate"],
-        form: Form::Texts,
+        form: ValueType::Texts,
         example: "[]",
         example_is_default: true,
         doc: "Packages of `rust.extern-packages` whose Rust types implement the traits of idlgen-runtime, for example \
@@ -124,7 +124,7 @@ pub static RUST: &[Setting] = &[
     },
     Setting {
         path: &["rust", "admit"],
-        form: Form::Boolean,
+        form: ValueType::Boolean,
         example: "false",
         example_is_default: true,
         doc: "Whether the type of each custom resource implements `idlgen_validate::crd::Admit`, which processes \
@@ -142,7 +142,7 @@ pub static RUST: &[Setting] = &[
     },
     Setting {
         path: &["rust", "report"],
-        form: Form::Choices(&[
+        form: ValueType::Choices(&[
             Choice { name: "text", meaning: "A line per rule, and the counts", in_file: true },
             Choice { name: "json", meaning: "A JSON object", in_file: true },
         ]),
@@ -158,7 +158,7 @@ pub static RUST: &[Setting] = &[
         },
         method: Method::None("It prints text for people."),
         set: |settings, given| {
-            settings.rust.report = Some(ReportFormat::from_name(given.text).ok_or(super::Refusal::Value)?);
+            settings.rust.report = Some(ReportFormat::from_name(given.text).ok_or(super::InvalidSetting::Value)?);
             Ok(())
         },
         ..Setting::PLAIN

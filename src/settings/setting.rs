@@ -10,7 +10,7 @@ pub struct Setting {
     /// The name used for the `*` of the path in examples, quoted for TOML.
     pub sample: &'static str,
     /// The type of its values.
-    pub form: Form,
+    pub form: ValueType,
     /// An example as TOML. If the setting has a default, this is the default.
     pub example: &'static str,
     /// `true` if the example is the default.
@@ -26,13 +26,13 @@ pub struct Setting {
     /// The corresponding method for build scripts.
     pub method: Method,
     /// Stores a value of the right type. For a list or table, adds the value as an element.
-    pub set: fn(&mut Settings, &Given<'_>) -> Result<(), Refusal>,
+    pub set: fn(&mut Settings, &SettingValue<'_>) -> Result<(), InvalidSetting>,
 }
 
 /// A value to store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain pair of strings")]
-pub struct Given<'a> {
+pub struct SettingValue<'a> {
     /// The name for the `*` in the path. Empty if the path has none.
     pub name: &'a str,
     /// The value.
@@ -41,7 +41,7 @@ pub struct Given<'a> {
 
 /// The reason for rejecting a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum InvalidSetting {
     /// The value does not have the [`Form`].
     Value,
     /// The name for `*` is unknown.
@@ -55,20 +55,20 @@ pub enum Refusal {
     Senseless(&'static str),
 }
 
-impl Refusal {
+impl InvalidSetting {
     /// Returns the error message for the setting `key`, in which `name` replaces the `*`.
     pub fn message(&self, setting: &Setting, key: &str, name: &str) -> String {
         match self {
-            Refusal::Value => format!("`{key}` must be {}", setting.form.describe()),
-            Refusal::UnknownName { of, .. } => format!("unknown {of} `{name}`"),
-            Refusal::Senseless(reason) => format!("`{name}` {reason}"),
+            InvalidSetting::Value => format!("`{key}` must be {}", setting.form.describe()),
+            InvalidSetting::UnknownName { of, .. } => format!("unknown {of} `{name}`"),
+            InvalidSetting::Senseless(reason) => format!("`{name}` {reason}"),
         }
     }
 }
 
 /// The type of a setting's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ValueType {
     /// A string.
     Text,
     /// The path of a file or directory. On the command line it is relative to the current directory.
@@ -101,17 +101,17 @@ pub struct Choice {
     pub in_file: bool,
 }
 
-impl Form {
+impl ValueType {
     /// Describes the value type, for idlgen.toml.
     pub fn describe(self) -> String {
         match self {
-            Form::Text | Form::Path => "a string".to_owned(),
-            Form::Texts => "a list of strings".to_owned(),
-            Form::Codes => "a code (IDL0301), a name (unknown-tag) or a code prefix (IDL03)".to_owned(),
-            Form::Boolean => "true or false".to_owned(),
-            Form::Integer(least, most) => format!("an integer from {least} to {most}"),
-            Form::KubernetesVersion => "a version from \"1.25\" to \"1.37\"".to_owned(),
-            Form::OneOf(_) | Form::Choices(_) => {
+            ValueType::Text | ValueType::Path => "a string".to_owned(),
+            ValueType::Texts => "a list of strings".to_owned(),
+            ValueType::Codes => "a code (IDL0301), a name (unknown-tag) or a code prefix (IDL03)".to_owned(),
+            ValueType::Boolean => "true or false".to_owned(),
+            ValueType::Integer(least, most) => format!("an integer from {least} to {most}"),
+            ValueType::KubernetesVersion => "a version from \"1.25\" to \"1.37\"".to_owned(),
+            ValueType::OneOf(_) | ValueType::Choices(_) => {
                 let quoted: Vec<String> = self.names(true).map(|name| format!("\"{name}\"")).collect();
                 format!("one of {}", quoted.join(", "))
             }
@@ -121,15 +121,15 @@ impl Form {
     /// Iterates over the possible values of a choice. With `in_file`, only over those allowed in idlgen.toml.
     pub fn names(self, in_file: bool) -> impl Iterator<Item = &'static str> {
         let (names, choices): (&[&str], &[Choice]) = match self {
-            Form::OneOf(names) => (names, &[]),
-            Form::Choices(choices) => (&[], choices),
-            Form::Text
-            | Form::Path
-            | Form::Texts
-            | Form::Codes
-            | Form::Boolean
-            | Form::Integer(..)
-            | Form::KubernetesVersion => (&[], &[]),
+            ValueType::OneOf(names) => (names, &[]),
+            ValueType::Choices(choices) => (&[], choices),
+            ValueType::Text
+            | ValueType::Path
+            | ValueType::Texts
+            | ValueType::Codes
+            | ValueType::Boolean
+            | ValueType::Integer(..)
+            | ValueType::KubernetesVersion => (&[], &[]),
         };
         let choices = choices.iter().filter(move |choice| choice.in_file || !in_file);
         names.iter().copied().chain(choices.map(|choice| choice.name))
@@ -138,21 +138,26 @@ impl Form {
     /// Returns a description of the values expected on the command line.
     pub fn expected(self) -> String {
         match self {
-            Form::KubernetesVersion => "a version from 1.25 to 1.37".to_owned(),
-            Form::OneOf(_) | Form::Choices(_) => enumerated(self.names(false), "or"),
-            Form::Text | Form::Path | Form::Texts | Form::Codes | Form::Boolean | Form::Integer(..) => self.describe(),
+            ValueType::KubernetesVersion => "a version from 1.25 to 1.37".to_owned(),
+            ValueType::OneOf(_) | ValueType::Choices(_) => enumerated(self.names(false), "or"),
+            ValueType::Text
+            | ValueType::Path
+            | ValueType::Texts
+            | ValueType::Codes
+            | ValueType::Boolean
+            | ValueType::Integer(..) => self.describe(),
         }
     }
 
     /// Returns `true` if a string, or an element of a list, has this type.
     pub fn fits(self, text: &str) -> bool {
         match self {
-            Form::Text | Form::Path | Form::Texts => true,
-            Form::Codes => !text.is_empty(),
-            Form::Boolean => matches!(text, "true" | "false"),
-            Form::Integer(least, most) => text.parse().is_ok_and(|number| (least..=most).contains(&number)),
-            Form::KubernetesVersion => kubernetes_minor(text).is_some(),
-            Form::OneOf(_) | Form::Choices(_) => self.names(false).any(|name| name == text),
+            ValueType::Text | ValueType::Path | ValueType::Texts => true,
+            ValueType::Codes => !text.is_empty(),
+            ValueType::Boolean => matches!(text, "true" | "false"),
+            ValueType::Integer(least, most) => text.parse().is_ok_and(|number| (least..=most).contains(&number)),
+            ValueType::KubernetesVersion => kubernetes_minor(text).is_some(),
+            ValueType::OneOf(_) | ValueType::Choices(_) => self.names(false).any(|name| name == text),
         }
     }
 }
@@ -201,7 +206,7 @@ impl Setting {
     pub(super) const PLAIN: Setting = Setting {
         path: &[],
         sample: "",
-        form: Form::Text,
+        form: ValueType::Text,
         example: "\"\"",
         example_is_default: false,
         doc: "",
@@ -209,7 +214,7 @@ impl Setting {
         flag: Flag::None(""),
         needed_by: None,
         method: Method::Set,
-        set: |_, _| Err(Refusal::Value),
+        set: |_, _| Err(InvalidSetting::Value),
     };
 
     /// Returns the key with its tables, without the `*` of a table: `openapi.output`, `modules`.
@@ -244,25 +249,25 @@ impl Setting {
 
     /// Returns `true` if it accepts any number of values.
     pub fn is_repeated(&self) -> bool {
-        self.is_table() || matches!(self.form, Form::Texts | Form::Codes)
+        self.is_table() || matches!(self.form, ValueType::Texts | ValueType::Codes)
     }
 
     /// Stores a value.
     ///
     /// # Errors
     /// Returns the reason if the value is not valid. Nothing is changed in this case.
-    pub fn apply(&self, settings: &mut Settings, name: &str, text: &str) -> Result<(), Refusal> {
+    pub fn apply(&self, settings: &mut Settings, name: &str, text: &str) -> Result<(), InvalidSetting> {
         if !self.form.fits(text) {
-            return Err(Refusal::Value);
+            return Err(InvalidSetting::Value);
         }
-        (self.set)(settings, &Given { name, text })
+        (self.set)(settings, &SettingValue { name, text })
     }
 
     /// Checks whether [`apply`](Self::apply) would accept a value.
     ///
     /// # Errors
     /// Returns the reason if the value is not valid.
-    pub fn check(&self, name: &str, text: &str) -> Result<(), Refusal> {
+    pub fn check(&self, name: &str, text: &str) -> Result<(), InvalidSetting> {
         self.apply(&mut Settings::default(), name, text)
     }
 }
@@ -284,7 +289,7 @@ impl Assignment {
     ///
     /// # Errors
     /// Returns the reason if the value is not valid. Nothing is changed in this case.
-    pub fn apply(&self, settings: &mut Settings) -> Result<(), Refusal> {
+    pub fn apply(&self, settings: &mut Settings) -> Result<(), InvalidSetting> {
         self.setting.apply(settings, &self.name, &self.text)
     }
 }
@@ -300,8 +305,8 @@ pub(crate) fn enumerated(names: impl IntoIterator<Item = impl Into<String>>, wor
 }
 
 /// Stores a value, or returns an error if it is `None`.
-pub(super) fn assign<T>(place: &mut T, value: Option<T>) -> Result<(), Refusal> {
-    *place = value.ok_or(Refusal::Value)?;
+pub(super) fn assign<T>(place: &mut T, value: Option<T>) -> Result<(), InvalidSetting> {
+    *place = value.ok_or(InvalidSetting::Value)?;
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Flag, Form, Method, Setting};
+use super::{Flag, Method, Setting, ValueType};
 
 /// Settings for running test suites.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ const NO_SUITES: Method = Method::None("A build script does not run test suites.
 pub static TEST: &[Setting] = &[
     Setting {
         path: &["test", "coverage-floor"],
-        form: Form::Path,
+        form: ValueType::Path,
         example: "\"coverage-floor.yaml\"",
         doc: "A YAML file that lists the rules, enum values and limits of each kind that suites need not cover. If the \
               suites do not cover another one, `idlgen test --coverage` fails. `--update-coverage-floor` writes the \
@@ -43,7 +43,7 @@ pub static TEST: &[Setting] = &[
     },
     Setting {
         path: &["test", "rust-directory"],
-        form: Form::Path,
+        form: ValueType::Path,
         example: "\"target/idlgen-test\"",
         doc: "The directory for the crate that `idlgen test --rust` generates and compiles. By default, it is \
               `target/idlgen-test` if the directory of the Go packages has a `Cargo.toml`, otherwise a directory in \
@@ -63,7 +63,7 @@ pub static TEST: &[Setting] = &[
     },
     Setting {
         path: &["test", "rust-crates"],
-        form: Form::Path,
+        form: ValueType::Path,
         example: "\"../idlgen/crates\"",
         doc: "A directory with the crates `idlgen-runtime` and `idlgen-validate`, such as `crates` in a checkout of \
               idlgen. `idlgen test --rust` uses them instead of the released ones.",

@@ -62,7 +62,7 @@ fn same(drafts: &[&str], schema: &Json) {
         let mut schema = schema.clone();
         schema["$schema"] = (*draft).into();
         let expected = jsonschema::validator_for(&schema).expect("a valid schema");
-        let found = verdicts(&schema, JsonSchema::WHOLE).unwrap_or_else(|reasons| panic!("{schema}: {reasons:?}"));
+        let found = verdicts(&schema, JsonSchema::ROOT).unwrap_or_else(|reasons| panic!("{schema}: {reasons:?}"));
         for (value, found) in values().iter().zip(found) {
             assert_eq!(found, expected.is_valid(value), "{value} under {schema}");
         }
@@ -71,7 +71,7 @@ fn same(drafts: &[&str], schema: &Json) {
 
 /// Returns the reasons why a schema cannot be executed.
 fn refused(schema: &Json) -> Vec<String> {
-    verdicts(schema, JsonSchema::WHOLE).expect_err("is refused")
+    verdicts(schema, JsonSchema::ROOT).expect_err("is refused")
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn references() {
     // The limit for deep data is that of the engine, not the stack.
     let schema = json!({"$schema": SEVEN, "additionalProperties": {"$ref": "#"}, "type": "object"});
     let (source, _) = JsonSchema::new(&schema, "schema.json", ValidatorOptions::crd());
-    let found = source.find_type(JsonSchema::WHOLE).unwrap();
+    let found = source.find_type(JsonSchema::ROOT).unwrap();
     let validator = source.validator(&found).unwrap();
     let deep = (0..1000).fold(json!({}), |value, _| json!({"a": value}));
     let errors = validator.validate(&deep, None, Request::Object).errors;
@@ -228,7 +228,7 @@ fn only_what_is_reached_is_an_error() {
     let schema = json!({"definitions": {
         "a": {"const": 1}, "b": {"type": "string"}, "c": {"items": {"$ref": "#/definitions/a"}}
     }});
-    assert!(verdicts(&schema, JsonSchema::WHOLE).is_ok());
+    assert!(verdicts(&schema, JsonSchema::ROOT).is_ok());
     assert!(verdicts(&schema, "b").is_ok());
     for name in ["a", "c"] {
         let reasons = verdicts(&schema, name).expect_err("is refused");

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use idlgen::tags::{
     Dialect,
-    registry::{GoKind, TagDefinition, Target, ValueForm, all},
+    registry::{GoKind, TagDefinition, Target, ValueSyntax, all},
 };
 
 use crate::module::{lint, one_file};
@@ -81,14 +81,14 @@ fn samples(row: &TagDefinition, slug: &str) -> Vec<String> {
         "repeated-marker" => on(&["1", "2"].map(|word| format!("+{}={word}", row.name))),
         "conflicting-tag" if row.name.starts_with("kubebuilder:validation:items:") => on(&[example.clone(), example]),
         "conflicting-tag" => match row.form {
-            ValueForm::Own(..) if row.keyword == Some("type") => {
+            ValueSyntax::Own(..) if row.keyword == Some("type") => {
                 on(&["string", "integer"].map(|word| format!("+{}={word}", row.name)))
             }
             _ if row.name == "contextual" => on(&["a", "b"].map(|word| format!("+{}(a)={word}", row.name))),
-            ValueForm::Word(words, _) | ValueForm::Words(words, _) => {
+            ValueSyntax::Word(words, _) | ValueSyntax::Words(words, _) => {
                 on(&words.iter().take(2).map(|word| format!("+{}={word}", row.name)).collect::<Vec<_>>())
             }
-            ValueForm::Flag(_) | ValueForm::Exclusive(_) => {
+            ValueSyntax::Flag(_) | ValueSyntax::Exclusive(_) => {
                 on(&["true", "false"].map(|word| format!("+{}={word}", row.name)))
             }
             _ => on(&["1", "2"].map(|word| format!("+{}={word}", row.name))),

@@ -34,7 +34,7 @@ use self::{
 };
 use crate::{
     differential::ToolArguments,
-    go_modules::{ask, folder, go},
+    go_modules::{ask, directory, go},
     oracle::Oracle,
 };
 
@@ -188,14 +188,14 @@ fn structural(
         }
     }
     let count = definition.kinds().len();
-    let refused = server.refuses(&with_schemas);
+    let refused = server.errors(&with_schemas);
     if failures.is_empty() && refused.is_none() {
         summary.accepted += count;
         return Definition { json: with_schemas };
     }
     // If the server rejects the module's own CRD with the same errors, its author made a mistake: the schemas count as
     // accepted.
-    let own = server.refuses(&definition.json);
+    let own = server.errors(&definition.json);
     summary.accepted += if own.is_some() && own == refused { count - failures.len() } else { 0 };
     for (Kind { group, version, name }, reason) in failures {
         let kind = format!("{group}/{version} {name}");
@@ -242,7 +242,7 @@ pub(crate) fn checkout(module: &Module) -> Result<PathBuf, String> {
     let directory = std::env::temp_dir();
     ask(go(&directory).args(["mod", "download", &format!("{path}@{version}")]))?;
     let cache = ask(go(&directory).args(["env", "GOMODCACHE"]))?;
-    let root = folder(Path::new(cache.trim()), &format!("{path}@{version}"));
+    let root = directory(Path::new(cache.trim()), &format!("{path}@{version}"));
     ask(inside(&root).args(["list", "-deps", "-f", "{{/**/}}"]).args(*packages))?;
     Ok(root)
 }

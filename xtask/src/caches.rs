@@ -21,7 +21,7 @@ use serde_json::Value as Json;
 use tempfile::TempDir;
 
 use crate::{
-    crd_differential::module_folder,
+    crd_differential::module_copy,
     go_modules::{ask, go},
 };
 use modules::{MODULES, packages_with_kinds};
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// Runs all commands on one module.
 fn one(module: &str, arguments: &Arguments) -> Result<Vec<Row>, String> {
-    let folder = module_folder(module)?;
+    let folder = module_copy(module)?;
     let packages = packages_with_kinds(folder.path());
     if packages.is_empty() {
         return Err("no package has kinds".to_owned());

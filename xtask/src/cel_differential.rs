@@ -19,7 +19,7 @@ pub(crate) use self::{
     case::{Case, On},
     outcome::Outcome as Judged,
 };
-use crate::differential::{self, Answers, CaseArguments, Comparison, Counts, Differential, OracleArguments};
+use crate::differential::{self, CaseArguments, Comparison, Counts, Differential, Library, OracleArguments};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -62,7 +62,7 @@ impl Differential for Rules {
         &self,
         case: &Case,
         answer: &Json,
-        real: &dyn Answers,
+        real: &dyn Library,
         counts: &mut Counts,
     ) -> Result<Comparison, String> {
         let (expected, got) = (Outcome::of_oracle(answer), Outcome::of(case));
@@ -87,7 +87,7 @@ impl Differential for Rules {
 
 /// Returns `true` if one of several responses agrees: if Go iterates over a map, the order, the cost and the first
 /// error vary.
-fn agrees_at_last(case: &Case, got: &Outcome, real: &dyn Answers) -> Result<bool, String> {
+fn agrees_at_last(case: &Case, got: &Outcome, real: &dyn Library) -> Result<bool, String> {
     let answers = real.ask(vec![case.request(); REPEATS])?;
     Ok(answers.iter().any(|answer| Outcome::of_oracle(answer) == *got))
 }

@@ -28,7 +28,7 @@ use std::{
     process::ExitCode,
 };
 
-use self::{case::Cases, input::Folder, known_differences::KnownDifferences, report::Report};
+use self::{case::Cases, input::SuiteDirectory, known_differences::KnownDifferences, report::Report};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
 struct Suite {
     /// The name of its directory.
     name: &'static str,
-    run: fn(&Folder, &mut Cases) -> Result<(), String>,
+    run: fn(&SuiteDirectory, &mut Cases) -> Result<(), String>,
 }
 
 /// The suites for implemented features.
@@ -96,14 +96,14 @@ fn compare(arguments: &Arguments) -> Result<bool, String> {
             };
             let file = file.to_string_lossy();
             let mut cases = Cases::new("openapi");
-            match openapi::run_definitions(&Folder::new(folder.to_owned()), &file, &mut cases) {
+            match openapi::run_definitions(&SuiteDirectory::new(folder.to_owned()), &file, &mut cases) {
                 Ok(()) => report.suite(&file, cases, &known),
                 Err(message) => report.broken(&file, &message),
             }
         }
         return finish(&report, arguments);
     }
-    let found = input::folders(&arguments.folder)?;
+    let found = input::subdirectories(&arguments.folder)?;
     for wanted in &arguments.suites {
         if !found.iter().any(|name| name == wanted) {
             return Err(format!("no suite `{wanted}` in {}", arguments.folder.display()));
@@ -117,7 +117,7 @@ fn compare(arguments: &Arguments) -> Result<bool, String> {
             Report::not_yet(&name);
             continue;
         };
-        let folder = Folder::new(arguments.folder.join(&name));
+        let folder = SuiteDirectory::new(arguments.folder.join(&name));
         let mut cases = Cases::new(suite.name);
         match (suite.run)(&folder, &mut cases) {
             Ok(()) => report.suite(&name, cases, &known),

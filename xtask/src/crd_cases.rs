@@ -13,10 +13,10 @@ use serde_json::Value as Json;
 
 use self::{case::Case, outcome::Outcome};
 pub(crate) use self::{
-    schema::{Place, schema},
+    schema::{SchemaLocation, schema},
     value::{NAMES, metadata, value},
 };
-use crate::differential::{self, Answers, CaseArguments, Comparison, Counts, Differential, OracleArguments};
+use crate::differential::{self, CaseArguments, Comparison, Counts, Differential, Library, OracleArguments};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -62,7 +62,7 @@ impl Differential for Requests {
         &self,
         case: &Case,
         answer: &Json,
-        real: &dyn Answers,
+        real: &dyn Library,
         counts: &mut Counts,
     ) -> Result<Comparison, String> {
         let expected = match Outcome::of_oracle(answer) {
@@ -91,13 +91,13 @@ impl Differential for Requests {
         })
     }
 
-    fn smaller(&self, case: &Case, real: &dyn Answers) -> Result<Option<Case>, String> {
+    fn smaller(&self, case: &Case, real: &dyn Library) -> Result<Option<Case>, String> {
         shrink::shrink(case, real).map(Some)
     }
 }
 
 /// Sends the request several times, because the order of a Go map varies. Returns `true` if a response agrees.
-fn agrees_at_last(case: &Case, got: &Outcome, real: &dyn Answers) -> Result<bool, String> {
+fn agrees_at_last(case: &Case, got: &Outcome, real: &dyn Library) -> Result<bool, String> {
     let answers = real.ask(vec![case.request(); REPEATS])?;
     Ok(answers.iter().any(|answer| Outcome::of_oracle(answer).as_ref() == Ok(got)))
 }

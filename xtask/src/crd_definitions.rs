@@ -10,13 +10,13 @@ use std::{
     process::ExitCode,
 };
 
-use idlgen_validate::crd::definition::Judge;
+use idlgen_validate::crd::definition::CrdValidator;
 use idlgen_yaml::Limits;
 use serde_json::Value as Json;
 
 pub(crate) use self::case::Case;
 use self::outcome::Verdict;
-use crate::differential::{self, Answers, CaseArguments, Cases, Comparison, Counts, Differential, OracleArguments};
+use crate::differential::{self, CaseArguments, Cases, Comparison, Counts, Differential, Library, OracleArguments};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -42,14 +42,14 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         } else {
             Box::new(arguments.folders.iter().flat_map(|folder| files(folder)).flat_map(|file| definitions(&file)))
         };
-        let definitions = Definitions { judge: Judge::new(arguments.kubernetes_minor) };
+        let definitions = Definitions { judge: CrdValidator::new(arguments.kubernetes_minor) };
         differential::compare(NAME, &definitions, cases, oracle, &arguments.cases)
     })
 }
 
 /// Compares the results for CRDs.
 struct Definitions {
-    judge: Judge,
+    judge: CrdValidator,
 }
 
 impl Differential for Definitions {
@@ -63,13 +63,13 @@ impl Differential for Definitions {
         case.file.as_ref().map_or_else(|| case.request().to_string(), |file| file.display().to_string())
     }
 
-    fn compare(&self, case: &Case, answer: &Json, _: &dyn Answers, counts: &mut Counts) -> Result<Comparison, String> {
+    fn compare(&self, case: &Case, answer: &Json, _: &dyn Library, counts: &mut Counts) -> Result<Comparison, String> {
         if Verdict::is_panic(answer) {
             return Ok(Comparison::Skipped("Go panics".to_owned()));
         }
         let expected = Verdict::of_oracle(answer);
-        counts.add_if(expected.is_refused(), "are refused");
-        let (expected, got) = outcome::differing(&expected, &Verdict::of_judge(&self.judge, case));
+        counts.add_if(expected.is_rejected(), "are refused");
+        let (expected, got) = outcome::differing(&expected, &Verdict::of_validator(&self.judge, case));
         Ok(Comparison::of(&expected, &got))
     }
 }

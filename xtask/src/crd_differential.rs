@@ -109,7 +109,7 @@ struct Made {
 }
 
 fn compare(arguments: &Arguments, subject: &Subject, counts: &mut Counts) -> Result<bool, String> {
-    let module = module_folder(&subject.module)?;
+    let module = module_copy(&subject.module)?;
     let run_program = |program: &Path, flags: &[&str]| run_program(program, (arguments, subject), &module, flags);
     let theirs = run_program(&arguments.controller_gen, &[])?;
     let server = arguments.apply.then(|| arguments.tools.server()).transpose()?;
@@ -156,7 +156,7 @@ pub(crate) fn create<'f>(server: &Server, files: impl Iterator<Item = (&'f str, 
 }
 
 /// Returns a copy of the module in which controller-gen can write a go.sum.
-pub(crate) fn module_folder(module: &str) -> Result<TempDir, String> {
+pub(crate) fn module_copy(module: &str) -> Result<TempDir, String> {
     let said = ask(go(&std::env::temp_dir()).args(["mod", "download", "-json", module]))?;
     let said: serde_json::Value = serde_json::from_str(&said).map_err(|error| error.to_string())?;
     let folder = said.get("Dir").and_then(serde_json::Value::as_str).ok_or("the module has no folder")?;

@@ -9,13 +9,13 @@ use idlgen::diff::{self, Options, Verdict, Verdicts};
 use idlgen_testing::Random;
 use idlgen_validate::{
     Definitions, ValidatorOptions,
-    crd::{Admission, CustomResource, CustomResourceDefinition, definition::Judge},
+    crd::{Admission, CustomResource, CustomResourceDefinition, definition::CrdValidator},
 };
 use serde_json::{Value as Json, json};
 
 use crate::{
-    crd_cases::{Place, metadata, schema, value},
-    differential::{self, Answers, CaseArguments, Comparison, Counts, Differential},
+    crd_cases::{SchemaLocation, metadata, schema, value},
+    differential::{self, CaseArguments, Comparison, Counts, Differential, Library},
 };
 
 /// Arguments of the task.
@@ -48,7 +48,7 @@ impl Pair {
     fn random(random: &mut Random) -> Self {
         loop {
             let depth = random.below(3) + 1;
-            let old = schema(random, depth, Place::Root);
+            let old = schema(random, depth, SchemaLocation::Root);
             if old["type"] != "object" || old.get("additionalProperties").is_some() || !is_valid(&old) {
                 continue;
             }
@@ -85,13 +85,13 @@ fn crd(schema: &Json) -> CustomResourceDefinition {
 }
 
 fn is_valid(schema: &Json) -> bool {
-    Judge::new(Options::default().kubernetes_minor).validate_new(&crd(schema)).is_empty()
+    CrdValidator::new(Options::default().kubernetes_minor).validate_new(&crd(schema)).is_empty()
 }
 
 /// Runs the schema engine, in place of a real library.
 struct Engine;
 
-impl Answers for Engine {
+impl Library for Engine {
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
         requests.iter().map(contradiction).collect()
     }
@@ -164,7 +164,7 @@ impl Differential for Pairs {
         json!({"old": pair.old, "new": pair.new, "seed": pair.seed})
     }
 
-    fn compare(&self, pair: &Pair, answer: &Json, _: &dyn Answers, counts: &mut Counts) -> Result<Comparison, String> {
+    fn compare(&self, pair: &Pair, answer: &Json, _: &dyn Library, counts: &mut Counts) -> Result<Comparison, String> {
         let changes = diff::compare(&crd(&pair.old), &crd(&pair.new), &Options::default());
         let verdicts = changes.iter().fold(Verdicts::OK, |all, change| all.and(change.verdicts));
         let is_contradicted = answer.get("object").is_some();

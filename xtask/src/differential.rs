@@ -10,14 +10,14 @@ use serde_json::Value as Json;
 
 pub(crate) use self::{
     cases::{CaseArguments, Cases},
-    compare::{Answers, Comparison, Counts, Differential, compare},
+    compare::{Comparison, Counts, Differential, Library, compare},
 };
 use crate::{
     acceptance::server::Server,
     oracle::{self, Oracle},
 };
 
-impl Answers for Oracle {
+impl Library for Oracle {
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
         Oracle::ask(self, requests)
     }

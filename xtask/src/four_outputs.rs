@@ -164,7 +164,7 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Summ
     let by_document = judged(&["--openapi", &document])?;
     let by_go = judged(&go)?;
     let by_rust = rust::ask(&generated, &objects, &definitions)?;
-    let with_value = |(object, answer): (&Object, &rust::Answer)| {
+    let with_value = |(object, answer): (&Object, &rust::RustResult)| {
         let value = if answer.written.is_null() { &object.value } else { &answer.written };
         object.with_value(value.clone())
     };
@@ -198,7 +198,7 @@ fn one(module: &Module, arguments: &Arguments, program: &Program) -> Result<Summ
             summary.unreadable += usize::from(crd.unread.is_none() && crd.errors.is_empty());
             continue;
         }
-        let by_engine = engine.judge(object, &written[index].value, &definitions);
+        let by_engine = engine.validate(object, &written[index].value, &definitions);
         let is_of_zero_struct = |error: &String| zero::is_of_zero_struct(error, &written[index].value);
         if by_engine.errors != rust.errors
             && rust.errors.is_subset(&by_engine.errors)

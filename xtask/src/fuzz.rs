@@ -6,7 +6,7 @@
 //! the seed and its number, so a finding can be reproduced with `--seed SEED --from NUMBER --count 1`.
 
 mod arguments;
-mod damage;
+mod corruption;
 mod expression;
 mod generated;
 mod go;
@@ -32,22 +32,22 @@ pub(crate) use self::arguments::Arguments;
 use self::{arguments::Target, outcome::Outcome};
 
 /// The generation and use of a target's inputs.
-struct Given {
+struct Seeds {
     input: fn(&mut Random) -> String,
     run: fn(&str) -> Outcome,
 }
 
 impl Target {
     /// Returns the generator and the test. `None` for targets with valid input.
-    fn given(self) -> Option<Given> {
+    fn given(self) -> Option<Seeds> {
         Some(match self {
-            Target::Expression => Given { input: expression::input, run: expression::run },
-            Target::Schema => Given { input: schema::input, run: schema::run },
-            Target::Object => Given { input: object::input, run: object::run },
-            Target::Go => Given { input: go::input, run: go::run },
-            Target::Tags => Given { input: tags::input, run: tags::run },
-            Target::Yaml => Given { input: yaml::input, run: yaml::run },
-            Target::Regex => Given { input: regex::input, run: regex::run },
+            Target::Expression => Seeds { input: expression::input, run: expression::run },
+            Target::Schema => Seeds { input: schema::input, run: schema::run },
+            Target::Object => Seeds { input: object::input, run: object::run },
+            Target::Go => Seeds { input: go::input, run: go::run },
+            Target::Tags => Seeds { input: tags::input, run: tags::run },
+            Target::Yaml => Seeds { input: yaml::input, run: yaml::run },
+            Target::Regex => Seeds { input: regex::input, run: regex::run },
             Target::Generated => return None,
         })
     }
@@ -132,7 +132,7 @@ struct Summary {
 
 impl Summary {
     fn add(&mut self, target: Target, seed: u64, number: u64) {
-        let (Some(Given { run, .. }), Some(input)) = (target.given(), input(target, seed, number)) else { return };
+        let (Some(Seeds { run, .. }), Some(input)) = (target.given(), input(target, seed, number)) else { return };
         let start = time();
         let outcome = catch_unwind(AssertUnwindSafe(|| run(&input)));
         let taken = time().saturating_sub(start);

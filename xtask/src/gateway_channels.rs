@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    crd_differential::{create, differences, module_folder},
+    crd_differential::{create, differences, module_copy},
     differential::ToolArguments,
 };
 
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {
-    let module = module_folder(&format!("sigs.k8s.io/gateway-api@{version}"))?;
+    let module = module_copy(&format!("sigs.k8s.io/gateway-api@{version}"))?;
     let published = definitions(&module.path().join("config/crd"))?;
     let standard = published.iter().filter(|(name, _)| name.starts_with(CHANNELS[0]));
     let kinds: Vec<&str> = standard.filter_map(|(_, text)| kind(text)).collect();

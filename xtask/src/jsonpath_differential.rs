@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 
 use self::case::Case;
 pub(crate) use self::case::as_floats;
-use crate::differential::{self, Answers, CaseArguments, Comparison, Counts, Differential, OracleArguments};
+use crate::differential::{self, CaseArguments, Comparison, Counts, Differential, Library, OracleArguments};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -43,7 +43,7 @@ impl Differential for Templates {
         case.request()
     }
 
-    fn compare(&self, case: &Case, answer: &Json, _: &dyn Answers, counts: &mut Counts) -> Result<Comparison, String> {
+    fn compare(&self, case: &Case, answer: &Json, _: &dyn Library, counts: &mut Counts) -> Result<Comparison, String> {
         let answer = answer.as_str().unwrap_or_default();
         let own = case.outcome();
         let has_failed = |outcome: &str| outcome.starts_with("EXECERR");
@@ -71,7 +71,7 @@ fn sorted(text: &str) -> Vec<char> {
 /// The program with client-go.
 struct ClientGo(PathBuf);
 
-impl Answers for ClientGo {
+impl Library for ClientGo {
     /// A response can have several lines, so each ends with a separator line.
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
         const BORDER: &str = "border";

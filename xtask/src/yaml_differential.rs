@@ -14,7 +14,7 @@ use idlgen_yaml::{Limits, ProblemKind, load};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    differential::{self, Answers, CaseArguments, Comparison, Counts, Differential},
+    differential::{self, CaseArguments, Comparison, Counts, Differential, Library},
     fuzz,
     oracle::Oracle,
     tidy,
@@ -74,7 +74,7 @@ impl Differential for Read {
         &self,
         text: &String,
         answer: &Json,
-        _: &dyn Answers,
+        _: &dyn Library,
         counts: &mut Counts,
     ) -> Result<Comparison, String> {
         let (here, there) = (meaning(text), answer.get("json"));

@@ -139,7 +139,7 @@ impl Relation {
     }
 
     /// Returns `true` if `number` has this relation to `other`.
-    pub fn holds(self, number: f64, other: f64) -> bool {
+    pub fn is_true_for(self, number: f64, other: f64) -> bool {
         match self {
             Relation::Less => number < other,
             Relation::LessEquals => number <= other,

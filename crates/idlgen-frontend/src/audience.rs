@@ -7,9 +7,9 @@
 mod carried_over;
 mod custom_resources;
 mod filter;
-mod mistaken;
+mod invalid_tags;
 
-pub use mistaken::Mistaken;
+pub use invalid_tags::InvalidTags;
 
 use crate::model::{Model, Seen, is_served_natively};
 

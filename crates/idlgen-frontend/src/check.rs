@@ -141,7 +141,7 @@ fn check_package(model: &Model, home: Home, package: &Package, diagnostics: &mut
 
 fn check_type(model: &Model, home: Home, definition: &TypeDefinition, diagnostics: &mut Vec<Diagnostic>) {
     let ty = Type::Named(definition.id);
-    let shaped = model.shaped(&ty);
+    let shaped = model.resolved_json_type(&ty);
     let declaration = TaggedDeclaration {
         model,
         home,
@@ -165,7 +165,7 @@ fn check_fields(model: &Model, home: Home, parent: &Type, fields: &[Field], diag
     let is_written = model.used(parent, View::Json).written.is_some();
     let is_serialised = declaration::is_serialised(fields);
     for field in fields {
-        let shaped = model.shaped(&field.ty);
+        let shaped = model.resolved_json_type(&field.ty);
         let declaration = TaggedDeclaration {
             model,
             home,

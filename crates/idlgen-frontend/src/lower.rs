@@ -42,7 +42,7 @@ use served::{group_version_kinds, meta_types, registration};
 use types::selection;
 
 use crate::{
-    audience::{Audience, Mistaken},
+    audience::{Audience, InvalidTags},
     diag::Diagnostic,
     model::{Model, Seen, TypeId},
     source::Span,
@@ -77,7 +77,7 @@ impl Lowered {
 
     /// Returns the schemas of the same model without the `mistaken` tags. Returns `None` if they are identical to these
     /// schemas.
-    pub fn without(&self, model: &Model, mistaken: &Mistaken) -> Option<Lowered> {
+    pub fn without(&self, model: &Model, mistaken: &InvalidTags) -> Option<Lowered> {
         self.of_seen(model, &mistaken.see(model))
     }
 

@@ -14,7 +14,7 @@ mod types;
 
 pub use doc::{Doc, DocLine};
 pub use dump::dump;
-pub use json::{Member, MemberRules, Shape, Shaped, View};
+pub use json::{JsonType, Member, MemberRules, ResolvedJsonType, View};
 pub use literal::Literal;
 pub use native_packages::{is_served_natively, names_package};
 pub(crate) use seen::Seen;

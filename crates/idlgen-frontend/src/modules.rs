@@ -13,7 +13,7 @@ mod dependencies;
 mod directive;
 mod environment;
 mod expand;
-mod expand_folders;
+mod expand_directories;
 mod expand_imports;
 mod go_files;
 mod go_mod;
@@ -55,7 +55,7 @@ pub use go_mod::ModuleVersion;
 pub use go_variables::GoVariables;
 pub use location::{GoSource, PackageLocation, PackageOrigin};
 use main_module::{MainModules, Replacements, main_modules};
-pub use missing_modules::{MissingModules, Wanted};
+pub use missing_modules::{Downloads, MissingModules};
 #[doc(hidden)]
 pub use module_cache::escape;
 use tree::{Tree, clean};
@@ -167,8 +167,8 @@ impl<'a> Modules<'a> {
     /// Returns every directory that was searched for Go files, sorted by path. A new Go file in one of them may affect
     /// the result, and so may a new subdirectory if a pattern with `...` matches it. Excludes directories in the module
     /// cache, which do not change.
-    pub fn folders_searched(&self) -> Vec<PathBuf> {
-        let mut folders = self.tree.folders_searched();
+    pub fn searched_directories(&self) -> Vec<PathBuf> {
+        let mut folders = self.tree.searched_directories();
         if let Some(cache) = &self.environment.module_cache {
             folders.retain(|folder| !folder.starts_with(cache));
         }

@@ -34,7 +34,7 @@ mod unread;
 
 pub use allowances::{Allowance, allowances, apply_allowances};
 pub(crate) use constants::integer_range;
-pub use names::{Declared, FileIndex, Meaning as NameMeaning, Names};
+pub use names::{Declared, FileIndex, Names, Resolution as NameMeaning};
 pub use needs::{Need, Needs, Purpose, needs};
 pub use options::ResolveOptions;
 pub use package_input::{FileInput, PackageInput};
@@ -43,8 +43,8 @@ use report::{Owner, Report};
 pub use standard_library::is_standard_library;
 pub use struct_tag::parse as parse_struct_tag;
 use types::DeclarationContext;
-pub use unread::Place as UnreadPlace;
 pub use unread::Unread;
+pub use unread::UnreadLocation as UnreadPlace;
 
 use crate::{
     diag::{Diagnostic, sort_by_position},

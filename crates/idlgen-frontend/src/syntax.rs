@@ -8,7 +8,6 @@ mod comment_text;
 mod composite_literal;
 mod constant;
 mod constant_expression;
-mod damage;
 mod declaration;
 mod dump;
 mod excerpt;
@@ -24,6 +23,7 @@ mod partial;
 mod reader;
 mod registration;
 mod scan;
+mod syntax_errors;
 #[cfg(test)]
 mod testing;
 mod tree;

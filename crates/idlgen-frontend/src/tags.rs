@@ -62,7 +62,7 @@ pub(crate) use comment::repetition::between as repetitions_between;
 #[doc(hidden)]
 pub use comment::{ParsedComment, parse};
 #[doc(hidden)]
-pub use constraint::{Constraint, Exclusive, Subject};
+pub use constraint::{Constraint, Exclusive, ValueFamily};
 #[doc(hidden)]
 pub use custom_resource::{CustomResource, PrinterColumn, ResourceNames, Scope};
 pub(crate) use default_value::{DEFAULT_REFERENCE, default_reference};

@@ -16,7 +16,7 @@ use std::fmt;
 
 pub use comments::{AliasComments, CommentRule};
 pub use name::ToolName;
-pub use ways::{AnonymousStructs, DefaultValues, Definitions, GenericStructs, Judgement, MarkerNames, NameCollisions};
+pub use ways::{AnonymousStructs, Checks, DefaultValues, Definitions, GenericStructs, MarkerNames, NameCollisions};
 
 use crate::{
     diag::Severity,
@@ -48,7 +48,7 @@ pub struct Tool {
     /// `true` to check the CEL rules. openapi-gen publishes them without checks.
     pub judges_rules: bool,
     /// The checks of declarations while lowering them to schemas.
-    pub(crate) judgement: Judgement,
+    pub(crate) judgement: Checks,
     /// How a marker for a property finds the field with its name.
     pub(crate) marker_names: MarkerNames,
     /// `true` if lowering rejects two fields with the same JSON name, for which openapi-gen generates Go code that does

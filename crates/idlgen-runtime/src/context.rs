@@ -278,8 +278,8 @@ impl Context {
             errors.extend(more);
             warnings = ratcheted;
         }
-        errors.say_as_of(self.options.kubernetes_minor);
-        warnings.say_as_of(self.options.kubernetes_minor);
+        errors.use_messages_of(self.options.kubernetes_minor);
+        warnings.use_messages_of(self.options.kubernetes_minor);
         (failed, errors, warnings)
     }
 }

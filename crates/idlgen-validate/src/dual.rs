@@ -72,21 +72,21 @@ use crate::{Validator, crd::CustomResource};
 /// assert!(dual.validate(&json!({}), None).differences.is_empty());
 /// # Ok::<(), Vec<idlgen_validate::engine::SchemaError>>(())
 /// ```
-pub trait Judge {
+pub trait ObjectValidator {
     /// Validates an object. If there is an old object, validates the update to the new one.
-    fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome;
+    fn validate_object(&self, object: &Json, old: Option<&Json>) -> Outcome;
 }
 
-impl Judge for Validator {
-    fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome {
+impl ObjectValidator for Validator {
+    fn validate_object(&self, object: &Json, old: Option<&Json>) -> Outcome {
         self.validate(object, old.map(|old| old as _))
     }
 }
 
-impl Judge for CustomResource {
+impl ObjectValidator for CustomResource {
     /// Returns the server's result for a creation or an update. If decoding fails, the decoding error is the only
     /// error.
-    fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome {
+    fn validate_object(&self, object: &Json, old: Option<&Json>) -> Outcome {
         let admission = match old {
             Some(old) => self.update(object, old),
             None => self.create(object),
@@ -95,8 +95,8 @@ impl Judge for CustomResource {
     }
 }
 
-impl<F: Fn(&Json, Option<&Json>) -> Outcome> Judge for F {
-    fn judge(&self, object: &Json, old: Option<&Json>) -> Outcome {
+impl<F: Fn(&Json, Option<&Json>) -> Outcome> ObjectValidator for F {
+    fn validate_object(&self, object: &Json, old: Option<&Json>) -> Outcome {
         self(object, old)
     }
 }
@@ -129,7 +129,7 @@ pub struct Compared {
     pub differences: Vec<Difference>,
 }
 
-impl<A: Judge, B: Judge> DualValidator<A, B> {
+impl<A: ObjectValidator, B: ObjectValidator> DualValidator<A, B> {
     /// Compares two validations. The result of `first` applies.
     pub fn new(first: A, second: B) -> Self {
         DualValidator { first, second, agreement: Agreement::default(), metrics: None }
@@ -148,9 +148,9 @@ impl<A: Judge, B: Judge> DualValidator<A, B> {
     /// Runs both validations and compares their results.
     pub fn validate(&self, object: &Json, old: Option<&Json>) -> Compared {
         let begin = Instant::now();
-        let outcome = self.first.judge(object, old);
+        let outcome = self.first.validate_object(object, old);
         let middle = Instant::now();
-        let second = self.second.judge(object, old);
+        let second = self.second.validate_object(object, old);
         let end = Instant::now();
         let differences = differences(&outcome, &second, self.agreement);
         if let Some(metrics) = &self.metrics {

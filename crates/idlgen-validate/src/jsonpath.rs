@@ -38,7 +38,7 @@ mod subscript;
 mod unquote;
 mod value;
 
-pub use error::{EvaluationError, ParseError, Refusal};
+pub use error::{EvaluationError, ParseError, SyntaxError};
 pub use limits::{MAX_DEPTH, MAX_STEPS, MAX_TEMPLATE};
 pub use relaxed::{UnexpectedPath, relaxed};
 pub(crate) use steps::{NotPlain, Step};

@@ -36,10 +36,10 @@ mod types;
 pub use annotation::{SKIP, VALIDATIONS, annotated};
 pub use cel::{CelExpressions, CelRule, CelTarget};
 pub use check::KINDS;
-pub use inspect::{PathEnd, PathFault, PathReport, Stray, ValueKind, inspect};
+pub use inspect::{PathEnd, PathReport, PathSyntaxError, Stray, ValueKind, inspect};
 pub use options::CheckOptions;
 pub use report::{Cause, Report, RuleOutcome, RuleStatus};
-pub use rule::{MANDATORY, OPTIONAL, RuleSet, RulesError, RulesPlace};
+pub use rule::{MANDATORY, OPTIONAL, RuleSet, RulesError, RulesLocation};
 
 /// The supported version of the annotation's specification (`templates/VALIDATION.md` of
 /// `github.com/kubevirt/common-templates`).

@@ -63,7 +63,7 @@ pub mod keyword;
 pub mod kubevirt;
 mod merge;
 pub mod metrics;
-mod refusal;
+mod rejection_rows;
 pub mod schema;
 
 pub use engine::{Validator, ValidatorOptions, ZeroMode};

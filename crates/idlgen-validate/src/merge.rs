@@ -47,17 +47,17 @@ pub(crate) struct Flat<'s> {
     pub(crate) presence: Presence<'s>,
     pub(crate) nullable: bool,
     /// The effective limits, in keyword order. If all values of a keyword apply, the nearest is first.
-    pub(crate) keywords: Vec<(Keyword, Said<&'s Value>)>,
+    pub(crate) keywords: Vec<(Keyword, FromPart<&'s Value>)>,
     pub(crate) required: IndexSet<&'s String>,
     pub(crate) items: Few<&'s Schema>,
     /// The properties of each part that has any.
-    pub(crate) properties: Few<Said<&'s Properties>>,
+    pub(crate) properties: Few<FromPart<&'s Properties>>,
     additional: Few<&'s AdditionalProperties>,
     /// The `allOf` branches of each part that has any. The following fields contain the other combinations.
-    pub(crate) all_of: Few<Said<&'s [Schema]>>,
-    pub(crate) any_of: Few<Said<&'s [Schema]>>,
-    pub(crate) one_of: Few<Said<&'s [Schema]>>,
-    pub(crate) not: Few<Said<&'s Schema>>,
+    pub(crate) all_of: Few<FromPart<&'s [Schema]>>,
+    pub(crate) any_of: Few<FromPart<&'s [Schema]>>,
+    pub(crate) one_of: Few<FromPart<&'s [Schema]>>,
+    pub(crate) not: Few<FromPart<&'s Schema>>,
     /// `true` if any part is `true`, otherwise the value of the nearest part.
     pub(crate) preserve_unknown_fields: Option<bool>,
     pub(crate) embedded_resource: bool,
@@ -79,7 +79,7 @@ pub(crate) struct Flat<'s> {
 
 /// The value of a keyword, with the index of the part that contains it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Said<T> {
+pub(crate) struct FromPart<T> {
     pub(crate) part: usize,
     pub(crate) value: T,
 }
@@ -167,13 +167,13 @@ impl<'s> Flat<'s> {
         self.required.extend(required);
         self.items.extend(items.as_deref());
         let said = Some(properties).filter(|properties| !properties.is_empty());
-        self.properties.extend(said.map(|value| Said { part, value }));
+        self.properties.extend(said.map(|value| FromPart { part, value }));
         self.additional.extend(additional_properties);
-        let branch = |branches: &'s [Schema]| not_empty(branches).map(|value| Said { part, value });
+        let branch = |branches: &'s [Schema]| not_empty(branches).map(|value| FromPart { part, value });
         self.all_of.extend(branch(all_of).filter(|_| branches == Branches::Apart));
         self.any_of.extend(branch(any_of));
         self.one_of.extend(branch(one_of));
-        self.not.extend(not.as_deref().map(|value| Said { part, value }));
+        self.not.extend(not.as_deref().map(|value| FromPart { part, value }));
         self.draft4.extend(draft4.as_deref());
         self.other.extend(Some(other).filter(|other| !other.is_empty()));
         self.origins.push(origin);
@@ -184,7 +184,7 @@ impl<'s> Flat<'s> {
         let combination = keyword.row().combination;
         let start = self.keywords.partition_point(|(known, _)| *known < keyword);
         let end = self.keywords.partition_point(|(known, _)| *known <= keyword);
-        let said = (keyword, Said { part, value });
+        let said = (keyword, FromPart { part, value });
         match self.keywords.get_mut(start..end).unwrap_or_default() {
             [] => self.keywords.insert(start, said),
             known if combination == Combination::All => {

@@ -25,8 +25,8 @@ pub use properties::Properties;
 use serde_json::Value as Json;
 pub(crate) use structural::as_tree;
 pub use structural::{
-    Recursion, Refusal, StructuralError, StructuralForms, check_size, fit_resource, is_resource, refusals, structural,
-    structural_definitions,
+    Recursion, RejectedNode, StructuralError, StructuralSchemas, check_size, fit_resource, is_resource, rejected_nodes,
+    structural, structural_definitions,
 };
 
 /// A schema node.

@@ -2,7 +2,7 @@
 
 use idlgen_validate::{
     Schema,
-    crd::{CustomResourceDefinition, definition::Judge},
+    crd::{CustomResourceDefinition, definition::CrdValidator},
 };
 use serde_json::{Value as Json, json};
 
@@ -134,7 +134,7 @@ fn errors(list: &idlgen_runtime::field::ErrorList) -> Vec<String> {
 }
 
 /// Checks that the schemas as JSON and as built schemas have the same errors. Returns their number.
-fn check(schemas: &[Json], judge: &Judge) -> usize {
+fn check(schemas: &[Json], judge: &CrdValidator) -> usize {
     let (built, problems): (Vec<Schema>, Vec<_>) = schemas.iter().map(Schema::from_json).unzip();
     // Parsing loses the type of these schemas.
     let is_lost = problems
@@ -142,7 +142,7 @@ fn check(schemas: &[Json], judge: &Judge) -> usize {
         .flatten()
         .any(|problem| problem.pointer.ends_with("/type") || problem.pointer.ends_with("/items"));
     let definition = definition(&schemas.iter().collect::<Vec<_>>());
-    let expected = errors(&Judge::new(35).validate_new(&definition));
+    let expected = errors(&CrdValidator::new(35).validate_new(&definition));
     for _ in 0..2 {
         let found = errors(&judge.validate_new_built(&definition, &built));
         if !is_lost {
@@ -154,7 +154,7 @@ fn check(schemas: &[Json], judge: &Judge) -> usize {
 
 #[test]
 fn built_schemas_have_the_errors_of_their_json() {
-    let judge = Judge::new(35);
+    let judge = CrdValidator::new(35);
     let (mut wrong, mut right) = (0, 0);
     for property in properties() {
         let found = check(&[with(&property)], &judge);
@@ -173,7 +173,7 @@ fn built_schemas_have_the_errors_of_their_json() {
 #[test]
 fn shared_parts_are_rejected_wherever_they_are_not_allowed() {
     let (good, _) = Schema::from_json(&with(&json!({"type": "string", "default": "a"})));
-    let judge = Judge::new(35);
+    let judge = CrdValidator::new(35);
     let definition = definition(&[&json!({"type": "object"})]);
     assert_eq!(errors(&judge.validate_new_built(&definition, std::slice::from_ref(&good))), Vec::<String>::new());
     // The same properties in the metadata of the resource.
@@ -182,6 +182,6 @@ fn shared_parts_are_rejected_wherever_they_are_not_allowed() {
     moved.properties["metadata"].properties = properties;
     let found = errors(&judge.validate_new_built(&definition, std::slice::from_ref(&moved)));
     let json = moved.to_json(&idlgen_validate::schema::json::PrintOptions::default());
-    assert_eq!(found, errors(&Judge::new(35).validate_new(&self::definition(&[&json]))));
+    assert_eq!(found, errors(&CrdValidator::new(35).validate_new(&self::definition(&[&json]))));
     assert!(found.len() > 1, "{found:?}");
 }

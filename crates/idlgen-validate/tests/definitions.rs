@@ -1,7 +1,7 @@
 //! Compares the errors of CRDs with those of the API server of Kubernetes 1.35. Each line of
 //! `testdata/definitions.jsonl` contains a CRD and its errors.
 
-use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
+use idlgen_validate::crd::{CustomResourceDefinition, definition::CrdValidator};
 use serde_json::{Value as Json, json};
 
 /// Returns a CRD whose only version has this schema.
@@ -23,7 +23,7 @@ fn texts(json: &Json) -> Vec<&str> {
 
 #[test]
 fn says_what_the_server_says() {
-    let judge = Judge::new(35);
+    let judge = CrdValidator::new(35);
     for line in include_str!("../testdata/definitions.jsonl").lines() {
         let case: Json = serde_json::from_str(line).unwrap();
         let new = read(&case.get("schema").map_or_else(|| case["new"].clone(), around));
@@ -59,7 +59,7 @@ fn errors_stand_where_the_document_has_them() {
             }]
         }
     });
-    let errors = Judge::new(35).create(&read(&json)).errors;
+    let errors = CrdValidator::new(35).create(&read(&json)).errors;
     let places: Vec<(String, String)> =
         errors.iter().map(|error| (error.field.clone(), error.path.to_string())).collect();
     let expected = [
@@ -87,7 +87,7 @@ fn an_update_keeps_what_a_server_keeps() {
     let mut old = json.clone();
     old["metadata"]["resourceVersion"] = "7".into();
     old["status"] = json!({"storedVersions": ["v1"], "conditions": [{"type": "Established", "status": "True"}]});
-    let judge = Judge::new(37);
+    let judge = CrdValidator::new(37);
     let judgement = judge.update(&read(&json), &read(&old));
     assert!(judgement.errors.is_empty() && judgement.warnings.is_empty(), "{judgement:?}");
     assert_eq!(judge.create(&read(&json)).warnings, ["unrecognized format \"odd\""]);

@@ -25,7 +25,7 @@ const CASES: usize = 6_000;
 fn native(rules: &RuleSet, machine: &Json) -> Vec<(bool, bool)> {
     let report = rules.check(machine, CheckOptions::default());
     let said = |outcome: &RuleOutcome| !matches!(outcome, RuleOutcome::Skipped | RuleOutcome::Satisfied(_));
-    report.rules.iter().map(|rule| (rule.is_refusal(), said(&rule.outcome))).collect()
+    report.rules.iter().map(|rule| (rule.is_rejection(), said(&rule.outcome))).collect()
 }
 
 #[test]

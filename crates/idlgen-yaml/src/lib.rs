@@ -48,10 +48,10 @@ mod mapping;
 mod node;
 mod number;
 mod parse;
-mod places;
 #[cfg(test)]
 mod recorded;
 mod scalar;
+mod source_positions;
 mod stream;
 #[cfg(test)]
 mod testing;
@@ -67,7 +67,7 @@ pub use limits::Limits;
 pub use load::{load, load_following};
 pub use mapping::Mapping;
 pub use node::{Content, Document, Entry, Node, Problem, ProblemKind};
-pub use places::Places;
+pub use source_positions::SourcePositions;
 pub use write::{Entries, Numbered, Part, Writer, key_order, to_string};
 
 /// The example of the README, as a test.

@@ -12,7 +12,7 @@ mod parser;
 mod scanner;
 mod token;
 
-pub(crate) use characters::refused;
+pub(crate) use characters::first_disallowed;
 pub(crate) use parser::{Event, EventKind, Parser};
 
 /// The error message for a tab where indentation must be spaces.

@@ -34,7 +34,7 @@ fn document(chunk: &Chunk<'_>, limits: &Limits) -> Option<Document> {
         return Some(Document { root: None, problems: vec![problem], span });
     }
     let mut reader = Reader { tree: Tree::new(limits), base: chunk.text_start, start: None };
-    let read = match parse::refused(chunk.text, chunk.text_start) {
+    let read = match parse::first_disallowed(chunk.text, chunk.text_start) {
         Some(problem) => Err(problem),
         None => reader.read(&mut Parser::new(chunk.text)),
     };

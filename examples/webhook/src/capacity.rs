@@ -19,7 +19,7 @@ pub struct Capacity {
 
 /// A permit to read a request and let it wait.
 #[derive(Debug)]
-pub struct Place {
+pub struct Permit {
     permit: OwnedSemaphorePermit,
     judged: Arc<Semaphore>,
 }
@@ -40,13 +40,13 @@ impl Capacity {
 
     /// Waits until `end` for a permit to read a request, in the order of the calls. Requests that wait here have not
     /// been read yet.
-    pub async fn enter(&self, end: Instant) -> Option<Place> {
+    pub async fn enter(&self, end: Instant) -> Option<Permit> {
         let permit = timeout_at(end, self.all.clone().acquire_owned()).await.ok()?.ok()?;
-        Some(Place { permit, judged: self.judged.clone() })
+        Some(Permit { permit, judged: self.judged.clone() })
     }
 }
 
-impl Place {
+impl Permit {
     /// Waits until `end` for a permit to validate the request, in the order of the calls.
     pub async fn turn(self, end: Instant) -> Option<Turn> {
         let turn = timeout_at(end, self.judged.acquire_owned()).await.ok()?.ok()?;

@@ -8,7 +8,7 @@ use std::{
 
 use idlgen_validate::{
     Definitions, ValidatorOptions,
-    crd::{CustomResource, CustomResourceDefinition, definition::Judge},
+    crd::{CustomResource, CustomResourceDefinition, definition::CrdValidator},
 };
 use idlgen_yaml::{Limits, load};
 use serde_json::Value as Json;
@@ -63,7 +63,7 @@ impl Kinds {
         if let Some(problem) = problems.first() {
             return Err(of_this(problem.to_string()));
         }
-        let errors = Judge::new(minor).create(&definition).errors;
+        let errors = CrdValidator::new(minor).create(&definition).errors;
         if !errors.is_empty() {
             return Err(of_this(errors.to_string()));
         }

@@ -7,11 +7,11 @@
 //! parses and prints `AdmissionReview`s, and [`judge`] validates their objects with the [`kinds`].
 
 pub mod capacity;
-pub mod judge;
 pub mod kinds;
 pub mod metrics;
 mod patience;
 pub mod review;
+pub mod reviewer;
 pub mod seats;
 pub mod server;
 pub mod service;

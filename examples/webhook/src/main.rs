@@ -15,10 +15,10 @@ use tokio::{
 };
 use webhook::{
     capacity::Capacity,
-    judge::{Judge, UnknownKinds},
     kinds::Kinds,
     log,
     metrics::Metrics,
+    reviewer::{Reviewer, UnknownKinds},
     server::{Connections, serve},
     service::{Limits, Overload, Service},
     tls::Certificate,
@@ -115,7 +115,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments) -> Result<(), String> {
     let minor = arguments.kubernetes_minor;
-    let judge = Judge {
+    let judge = Reviewer {
         kinds: Kinds::read(&arguments.definitions, minor)?,
         compared: Kinds::read(&arguments.compare, minor)?,
         unknown: match arguments.unknown_kinds {

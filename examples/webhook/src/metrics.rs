@@ -45,7 +45,7 @@ impl Default for Metrics {
 
 impl Metrics {
     /// Counts a response.
-    pub fn judged(&self, allowed: bool, took: Duration) {
+    pub fn responded(&self, allowed: bool, took: Duration) {
         if allowed { &self.allowed } else { &self.denied }.add(1);
         self.seconds.observe(took.as_secs_f64());
     }

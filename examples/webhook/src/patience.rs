@@ -34,7 +34,7 @@ impl Requests {
     }
 
     /// Records that the response to a request has been sent.
-    pub(crate) fn answered(&self) {
+    pub(crate) fn responded(&self) {
         self.0.answered.fetch_add(1, Ordering::Relaxed);
     }
 }

@@ -99,7 +99,7 @@ impl Review {
 
 /// The response to a review.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Answer {
+pub struct ReviewResponse {
     /// `true` if the request is allowed.
     pub allowed: bool,
     /// The reason for denying the request: a `Status` that the API server returns to its client.
@@ -108,21 +108,21 @@ pub struct Answer {
     pub warnings: Vec<String>,
 }
 
-impl Answer {
+impl ReviewResponse {
     /// Creates a response that allows the request.
     pub fn allowed() -> Self {
-        Answer { allowed: true, ..Answer::default() }
+        ReviewResponse { allowed: true, ..ReviewResponse::default() }
     }
 
     /// Creates a response that denies the request with an HTTP status code, the reason for a `Status` and a message.
-    pub fn refused(code: u16, reason: &str, message: &str) -> Self {
+    pub fn denied(code: u16, reason: &str, message: &str) -> Self {
         let status = json!({"status": "Failure", "code": code, "reason": reason, "message": message});
-        Answer { status: Some(status), ..Answer::default() }
+        ReviewResponse { status: Some(status), ..ReviewResponse::default() }
     }
 
     /// Creates a response that denies the request because it cannot be validated.
-    pub fn not_judged(why: &str) -> Self {
-        Answer::refused(400, "BadRequest", &format!("this request cannot be validated: {why}"))
+    pub fn not_validated(why: &str) -> Self {
+        ReviewResponse::denied(400, "BadRequest", &format!("this request cannot be validated: {why}"))
     }
 
     /// Returns the `AdmissionReview` with this response.

@@ -150,7 +150,7 @@ where
         let (answer, requests) = (service.call(request), requests.clone());
         async move {
             let answer = answer.await;
-            requests.answered();
+            requests.responded();
             answer
         }
     });

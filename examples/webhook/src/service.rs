@@ -22,9 +22,9 @@ use tokio::time::timeout_at;
 
 use crate::{
     capacity::Capacity,
-    judge::Judge,
     metrics::Metrics,
-    review::{Answer, Review, uid_of_beginning},
+    review::{Review, ReviewResponse, uid_of_beginning},
+    reviewer::Reviewer,
     seats::Seat,
 };
 
@@ -71,7 +71,7 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Service {
     /// The settings that determine responses.
-    pub judge: Judge,
+    pub judge: Reviewer,
     /// The limit of concurrent requests.
     pub capacity: Capacity,
     /// The limits of requests.
@@ -142,13 +142,13 @@ async fn validate(
         // The permit must be kept until the validation ends, even if the client disconnects.
         let _turn = turn;
         Review::read(&text, |review| {
-            let answer = judging.judge.answer(&review, &judging.metrics);
+            let answer = judging.judge.respond(&review, &judging.metrics);
             (answer.allowed, answer.to_json(&review.uid))
         })
     });
     match judged.await {
         Ok(Ok((allowed, answer))) => {
-            service.metrics.judged(allowed, begin.elapsed());
+            service.metrics.responded(allowed, begin.elapsed());
             json(&answer)
         }
         Ok(Err(message)) => {
@@ -166,7 +166,7 @@ async fn validate(
 /// denied regardless of the `failurePolicy` in the webhook's configuration.
 fn not_judged(status: StatusCode, body: &[u8], why: &str) -> Response {
     match uid_of_beginning(body) {
-        Some(uid) => json(&Answer::not_judged(why).to_json(&uid)),
+        Some(uid) => json(&ReviewResponse::not_validated(why).to_json(&uid)),
         None => plain(status, &format!("{why}\n")),
     }
 }
@@ -208,7 +208,7 @@ fn shed(service: &Service, uid: Option<String>) -> Response {
     service.metrics.shed.add(1);
     if let (Overload::Deny, Some(uid)) = (service.limits.overload, uid) {
         let message = "too many objects are being validated; try again";
-        json(&Answer::refused(429, "TooManyRequests", message).to_json(&uid))
+        json(&ReviewResponse::denied(429, "TooManyRequests", message).to_json(&uid))
     } else {
         let retry = [(header::RETRY_AFTER, "1")];
         (StatusCode::SERVICE_UNAVAILABLE, retry, "too many objects are being validated\n").into_response()

@@ -69,7 +69,7 @@ impl Command for Single {
     ) -> Result<Exit, clap::Error> {
         let arguments = Arguments::from_arg_matches(matches)?;
         let output = matches.get_one::<PathBuf>(OUTPUT).map(PathBuf::as_path);
-        let given = flags::given(&Group::of_back_end(self.backend, true), matches);
+        let given = flags::assignments(&Group::of_back_end(self.backend, true), matches);
         let prints = given.iter().any(|given| self.backend.prints(given.setting));
         let output = output.or_else(|| prints.then_some(Path::new("-")));
         let to_stdout = output == Some(Path::new("-"));

@@ -132,7 +132,7 @@ type Listed = Result<Vec<String>, String>;
 #[cfg(feature = "fetch")]
 fn listed(reader: &Reader<'_>, module: &str, shown: &Session<'_>) -> Result<Listed, Exit> {
     let downloader =
-        super::fetching::Downloader::beside(shown, reader.terminal).map_err(|reason| reader.fail(reason))?;
+        super::fetching::Downloader::for_reading(shown, reader.terminal).map_err(|reason| reader.fail(reason))?;
     Ok(downloader.versions(module))
 }
 
@@ -151,7 +151,7 @@ fn download(reader: &Reader<'_>, subject: &mut Subject, selected: &[String], sho
     let wanted =
         missing.map(|version| ModuleVersion { path: subject.module.clone(), version: version.clone() }).collect();
     let downloader =
-        super::fetching::Downloader::beside(shown, reader.terminal).map_err(|reason| reader.fail(reason))?;
+        super::fetching::Downloader::for_reading(shown, reader.terminal).map_err(|reason| reader.fail(reason))?;
     downloader.download(wanted).map_err(|reason| reader.fail(&reason))?;
     let cache = shown.environment.module_cache.clone().unwrap_or_default();
     for (version, directory) in cached_versions(&DiskFileSystem, &cache, &subject.module) {

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     cli::terminal::Terminal,
     fetch::{CERTIFICATE_FILES, FetchEnvironment, FetchError, ModulePatterns, Part, fetch, versions},
-    modules::{Checksums, ModuleVersion, Wanted},
+    modules::{Checksums, Downloads, ModuleVersion},
     session::{Session, Supplier},
 };
 
@@ -47,7 +47,7 @@ impl<'t> Downloader<'t> {
     ///
     /// # Errors
     /// Returns an error message if the session has no module cache.
-    pub(super) fn beside(session: &Session<'_>, terminal: &'t Terminal) -> Result<Rc<Self>, &'static str> {
+    pub(super) fn for_reading(session: &Session<'_>, terminal: &'t Terminal) -> Result<Rc<Self>, &'static str> {
         Self::new(session, USUAL_TIMEOUT, true, terminal)
     }
 
@@ -96,7 +96,7 @@ impl<'t> Downloader<'t> {
     pub(super) fn download(&self, wanted: BTreeSet<ModuleVersion>) -> Result<(), String> {
         let usual = self.environment.borrow().no_checksums.clone();
         self.environment.borrow_mut().no_checksums = ModulePatterns::all();
-        let failed = self.supply(&Wanted { modules: wanted, ..Wanted::default() }, &Checksums::default());
+        let failed = self.supply(&Downloads { modules: wanted, ..Downloads::default() }, &Checksums::default());
         self.environment.borrow_mut().no_checksums = usual;
         self.finish();
         match failed.into_iter().next() {
@@ -117,7 +117,7 @@ impl<'t> Downloader<'t> {
 }
 
 impl Supplier for Downloader<'_> {
-    fn supply(&self, wanted: &Wanted, checksums: &Checksums) -> Vec<(ModuleVersion, String)> {
+    fn supply(&self, wanted: &Downloads, checksums: &Checksums) -> Vec<(ModuleVersion, String)> {
         let go_mods = wanted.go_mods.iter().map(|module| (module.clone(), Part::GoMod));
         let modules = wanted.modules.iter().map(|module| (module.clone(), Part::Whole));
         let parts: Vec<(ModuleVersion, Part)> = go_mods.chain(modules).collect();

@@ -176,7 +176,7 @@ impl JsonSchema {
                 return Err(exit);
             }
         }
-        let mut sources = kinds.given(&session);
+        let mut sources = kinds.sources(&session);
         if self.builtin {
             sources.push(Box::new(BuiltInKinds::new(session.settings.kubernetes_minor).with_definitions()));
         }
@@ -247,7 +247,7 @@ impl JsonSchema {
                 for kind in all {
                     files.insert(kind.path(), document(kind, &options).to_text(Indent::default()));
                 }
-                files.own_folder("", "jsonschema");
+                files.own_directory("", "jsonschema");
             }
         }
         files

@@ -27,7 +27,7 @@ use crate::{
         BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi, Source,
         read_value,
     },
-    session::{Lacking, Purpose, Reading, Session},
+    session::{NeedMissingPackages, Purpose, Reading, Session},
     source::{DiskFileSystem, FileId, Span},
 };
 
@@ -94,7 +94,7 @@ struct Go {
     lowered: Lowered,
     unreadable: BTreeSet<TypeId>,
     /// The types that require a missing package.
-    lacking: Lacking,
+    lacking: NeedMissingPackages,
 }
 
 impl KindArguments {
@@ -152,7 +152,7 @@ impl KindArguments {
 
     /// Returns the name of the type that validates every object.
     pub(super) fn type_name(&self) -> Option<String> {
-        let whole = self.schema.as_ref().map(|_| JsonSchema::WHOLE.to_owned());
+        let whole = self.schema.as_ref().map(|_| JsonSchema::ROOT.to_owned());
         self.type_name.clone().or(whole)
     }
 }
@@ -199,7 +199,7 @@ fn go(purpose: Purpose, session: &mut Session<'_>, terminal: &Terminal) -> Resul
         terminal.status("no object was validated, because the Go packages cannot be read");
         return Err(exit_of(&reading.diagnostics));
     };
-    let lacking = if purpose == Purpose::Objects { reading.soften_missing() } else { Lacking::default() };
+    let lacking = if purpose == Purpose::Objects { reading.soften_missing() } else { NeedMissingPackages::default() };
     Ok(Go { reading, lowered, unreadable, lacking })
 }
 
@@ -291,7 +291,7 @@ impl Kinds {
     }
 
     /// Returns the sources specified on the command line, in order of precedence.
-    pub(super) fn given(&self, session: &Session<'_>) -> Vec<Box<dyn Source + '_>> {
+    pub(super) fn sources(&self, session: &Session<'_>) -> Vec<Box<dyn Source + '_>> {
         let mut given: Vec<Box<dyn Source + '_>> = vec![Box::new(&self.definitions)];
         if let Some(types) = self.go_types(session) {
             given.push(Box::new(types));

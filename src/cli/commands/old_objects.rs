@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     exclusion::Exclusion,
-    object_texts::{is_input, object_texts, texts_of},
+    object_inputs::{files_of, is_input, read_object_files},
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
@@ -58,7 +58,7 @@ pub(super) fn old_files(
     terminal: &Terminal,
 ) -> Vec<ObjectFile> {
     match old {
-        Old::Path(path) => object_texts(std::slice::from_ref(path), exclusions, session, exit, terminal).files,
+        Old::Path(path) => read_object_files(std::slice::from_ref(path), exclusions, session, exit, terminal).files,
         Old::Revision(revision) => {
             let mut files = Vec::new();
             for path in new {
@@ -76,7 +76,7 @@ pub(super) fn old_files(
                     }
                 };
                 let prefix = format!("{old}:");
-                files.extend(texts_of(&tree, path, &prefix, exclusions, session, exit, terminal));
+                files.extend(files_of(&tree, path, &prefix, exclusions, session, exit, terminal));
             }
             files
         }

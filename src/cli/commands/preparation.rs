@@ -15,7 +15,7 @@ use crate::{
     emit::BACKENDS,
     modules::GoEnvironment,
     session::Session,
-    settings::{Assignment, Form, Settings},
+    settings::{Assignment, Settings, ValueType},
     source::{self, DiskFileSystem, FileSystem, SourceMap},
 };
 
@@ -66,7 +66,7 @@ pub(super) fn session<'t>(
 /// Enables downloads in a session.
 #[cfg(feature = "fetch")]
 fn supply<'t>(session: &mut Session<'t>, terminal: &'t Terminal) -> Result<(), Exit> {
-    match super::fetching::Downloader::beside(session, terminal) {
+    match super::fetching::Downloader::for_reading(session, terminal) {
         Ok(downloader) => {
             session.supply_with(downloader);
             Ok(())
@@ -110,7 +110,7 @@ pub(super) fn session_of_text<'t>(
 pub(super) fn apply(given: &[Assignment], settings: &mut Settings, terminal: &Terminal) -> Result<(), Exit> {
     for assignment in given {
         let mut assignment = assignment.clone();
-        if assignment.setting.form == Form::Path {
+        if assignment.setting.form == ValueType::Path {
             let path = absolute(Path::new(&assignment.text));
             assignment.text = path.to_string_lossy().into_owned();
         }

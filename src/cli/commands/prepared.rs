@@ -10,7 +10,7 @@ use super::{
     exclusion::Exclusion,
     go_packages::go_packages,
     kinds::KindArguments,
-    object_texts::object_texts,
+    object_inputs::read_object_files,
     preparation::{exit_of, session},
 };
 use crate::{
@@ -109,7 +109,7 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
     let mut exit = kinds.reading().map_or(Exit::Clean, |reading| exit_of(&reading.diagnostics));
     let exclusions: Vec<Exclusion> =
         session.settings.objects.exclude.iter().map(|pattern| Exclusion::new(pattern)).collect();
-    let texts = object_texts(&arguments.files, &exclusions, &mut session, &mut exit, terminal);
+    let texts = read_object_files(&arguments.files, &exclusions, &mut session, &mut exit, terminal);
     kinds.take_definitions_of(&texts.files, &session);
     let type_name = arguments.kinds.type_name();
     let severities = session.settings.severities.clone();
@@ -122,7 +122,7 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
             return Exit::Environment;
         }
     };
-    let mut shown = kinds.reading().map_or_else(Vec::new, Reading::said_beside_objects);
+    let mut shown = kinds.reading().map_or_else(Vec::new, Reading::diagnostics_for_objects);
     let mut text = String::new();
     let mut all = 0;
     for file in &texts.files {

@@ -146,7 +146,7 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
         };
         let (reading, _) = session.read_for(Purpose::Objects);
         columns.add_go_types(&reading.model);
-        terminal.diagnostics(&reading.said_beside_objects(), &session.sources);
+        terminal.diagnostics(&reading.diagnostics_for_objects(), &session.sources);
         exit = exit.max(exit_of(&reading.diagnostics));
     }
     let mut objects = Vec::new();
@@ -176,7 +176,7 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
         label_columns: arguments.label_columns.clone(),
     };
     match print(&objects, &columns, &output, &table, now) {
-        Ok(text) if output.is_for_people() => terminal.out(&text),
+        Ok(text) if output.is_human_readable() => terminal.out(&text),
         Ok(text) if output.is_json() => terminal.json(text),
         Ok(text) => terminal.data(&text),
         Err(error) => {

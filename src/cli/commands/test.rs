@@ -363,7 +363,7 @@ fn run(
             }
         }
     }
-    findings.extend(suite::refused(&pairs, &validator));
+    findings.extend(suite::rejected(&pairs, &validator));
     let is_wanted = |suite: &Suite, case: &Case| {
         arguments.filter.is_empty()
             || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))

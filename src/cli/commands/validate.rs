@@ -11,7 +11,7 @@ use super::{
     exclusion::Exclusion,
     go_packages::go_packages,
     kinds::KindArguments,
-    object_texts::{ObjectTexts, is_input, object_texts},
+    object_inputs::{ObjectInputs, is_input, read_object_files},
     old_objects::{Old, old_files},
     preparation::{exit_of, session},
     unmatched::{warn_of_codes, warn_of_exclusions},
@@ -21,7 +21,7 @@ use crate::{
     cli::{
         Exit,
         arguments::GlobalArguments,
-        flags::{Flags, Judging},
+        flags::{Flags, ReadingAndValidating},
         terminal::Terminal,
     },
     diag::{Code, Diagnostic, Severity},
@@ -85,7 +85,7 @@ pub(super) struct Validate {
     allow_empty: bool,
 
     #[command(flatten)]
-    judging: Flags<Judging>,
+    judging: Flags<ReadingAndValidating>,
 }
 
 /// The effect of an unknown field.
@@ -141,7 +141,7 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     let mut exit = kinds.reading().map_or(Exit::Clean, |reading| exit_of(&reading.diagnostics));
     let exclusions: Vec<Exclusion> =
         session.settings.objects.exclude.iter().map(|pattern| Exclusion::new(pattern)).collect();
-    let mut texts = object_texts(&arguments.files, &exclusions, &mut session, &mut exit, terminal);
+    let mut texts = read_object_files(&arguments.files, &exclusions, &mut session, &mut exit, terminal);
     folders.append(&mut texts.folders);
     kinds.take_definitions_of(&texts.files, &session);
     if let Err(exit) = kinds.read_compared(&arguments.compare, &mut session, terminal) {
@@ -172,7 +172,7 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     for file in &texts.files {
         validator.add_templates(file);
     }
-    let mut shown = kinds.reading().map_or_else(Vec::new, Reading::said_beside_objects);
+    let mut shown = kinds.reading().map_or_else(Vec::new, Reading::diagnostics_for_objects);
     for file in &old {
         shown.extend(validator.add_old(file));
     }
@@ -236,7 +236,7 @@ fn compared(
 /// Reports inputs without validated objects.
 fn without_objects(
     arguments: &Validate,
-    texts: &ObjectTexts<'_>,
+    texts: &ObjectInputs<'_>,
     is_empty: &[bool],
     summary: Summary,
     skipped: usize,

@@ -2,38 +2,38 @@
 
 use crate::{
     config,
-    settings::{Assignment, Given, Refusal, Setting},
+    settings::{Assignment, InvalidSetting, Setting, SettingValue},
 };
 
 /// Checks a value for a setting. Returns the allowed values if it is invalid.
 pub(super) fn checked(setting: &'static Setting, text: &str) -> Result<String, String> {
-    let given = if setting.is_table() { pair(text)? } else { Given { name: "", text } };
+    let given = if setting.is_table() { pair(text)? } else { SettingValue { name: "", text } };
     match setting.check(given.name, given.text) {
         Ok(()) => Ok(text.to_owned()),
-        Err(Refusal::Value) => Err(format!("expected {}", setting.form.expected())),
+        Err(InvalidSetting::Value) => Err(format!("expected {}", setting.form.expected())),
         Err(refusal) => {
             let message = refusal.message(setting, &setting.key(), if setting.is_table() { given.name } else { text });
             Err(match refusal {
-                Refusal::UnknownName { nearest: Some(near), .. } => format!("{message}; did you mean `{near}`?"),
-                Refusal::UnknownName { nearest: None, .. } => {
+                InvalidSetting::UnknownName { nearest: Some(near), .. } => format!("{message}; did you mean `{near}`?"),
+                InvalidSetting::UnknownName { nearest: None, .. } => {
                     format!("{message}; expected {}", setting.form.expected())
                 }
-                Refusal::Value | Refusal::Senseless(_) => message,
+                InvalidSetting::Value | InvalidSetting::Senseless(_) => message,
             })
         }
     }
 }
 
-pub(super) fn pair(text: &str) -> Result<Given<'_>, String> {
+pub(super) fn pair(text: &str) -> Result<SettingValue<'_>, String> {
     match text.split_once('=') {
-        Some((name, text)) if !name.is_empty() && !text.is_empty() => Ok(Given { name, text }),
+        Some((name, text)) if !name.is_empty() && !text.is_empty() => Ok(SettingValue { name, text }),
         _ => Err("expected NAME=VALUE".to_owned()),
     }
 }
 
 /// Parses an existing feature gate with its value.
 pub(super) fn feature_gate(text: &str) -> Result<Assignment, String> {
-    let Given { name, text } = pair(text)?;
+    let SettingValue { name, text } = pair(text)?;
     let setting = config::gate(name)?;
     setting.check("", text).map_err(|_| "expected NAME=true or NAME=false".to_owned())?;
     Ok(Assignment { setting, name: String::new(), text: text.to_owned() })

@@ -10,7 +10,7 @@ use clap::{
 use super::given::{checked, feature_gate};
 use crate::{
     codes, config,
-    settings::{self, Assignment, Form, Setting},
+    settings::{self, Assignment, Setting, ValueType},
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -26,13 +26,13 @@ impl TypedValueParser for Checked {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let names: Vec<String> = match self.0.form {
-            Form::OneOf(_) | Form::Choices(_) => self.0.form.names(false).map(str::to_owned).collect(),
+            ValueType::OneOf(_) | ValueType::Choices(_) => self.0.form.names(false).map(str::to_owned).collect(),
             // A range with more numbers than a help text can list is not listed.
-            Form::Integer(least, most) if most - least > 99 => Vec::new(),
-            Form::Integer(least, most) => (least..=most).map(|number| number.to_string()).collect(),
-            Form::KubernetesVersion => settings::kubernetes_versions().collect(),
-            Form::Codes => codes::all().iter().map(|code| code.info().slug.to_owned()).collect(),
-            Form::Text | Form::Path | Form::Texts | Form::Boolean => return None,
+            ValueType::Integer(least, most) if most - least > 99 => Vec::new(),
+            ValueType::Integer(least, most) => (least..=most).map(|number| number.to_string()).collect(),
+            ValueType::KubernetesVersion => settings::kubernetes_versions().collect(),
+            ValueType::Codes => codes::all().iter().map(|code| code.info().slug.to_owned()).collect(),
+            ValueType::Text | ValueType::Path | ValueType::Texts | ValueType::Boolean => return None,
         };
         Some(Box::new(names.into_iter().map(PossibleValue::new)))
     }

@@ -2,10 +2,10 @@
 
 use idlgen_validate::crd::document::{PrinterColumn, Version};
 
-use super::{Definition, Place};
+use super::{Definition, VersionPair};
 use crate::diff::Verdicts;
 
-pub(super) fn compare(old: &Version, new: &Version, place: Place<'_>, found: &mut Definition) {
+pub(super) fn compare(old: &Version, new: &Version, place: VersionPair<'_>, found: &mut Definition) {
     let (old, new) = (&old.printer_columns, &new.printer_columns);
     if old == new {
         return;

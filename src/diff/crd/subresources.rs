@@ -3,7 +3,7 @@
 use idlgen_validate::crd::document::Version;
 use serde_json::Value as Json;
 
-use super::{Definition, Place};
+use super::{Definition, VersionPair};
 use crate::diff::{Verdict, Verdicts};
 
 /// Writers are affected.
@@ -12,7 +12,7 @@ const WRITERS: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict:
 const SCALE: Verdicts = Verdicts::new(Verdict::Breaking, Verdict::Breaking, Verdict::Ok);
 
 /// Compares the subresources. `preserves` is `true` if the old CRD preserves all unknown fields.
-pub(super) fn compare(old: &Version, new: &Version, place: Place<'_>, preserves: bool, found: &mut Definition) {
+pub(super) fn compare(old: &Version, new: &Version, place: VersionPair<'_>, preserves: bool, found: &mut Definition) {
     let status = |version: &Version| version.subresources.as_ref().is_some_and(|subresources| subresources.status);
     match (status(old), status(new)) {
         (false, true) if !preserves && !stores_status(old) => {
@@ -54,7 +54,7 @@ fn stores_status(version: &Version) -> bool {
     keeps || schema.get("additionalProperties").is_some() || schema.pointer("/properties/status").is_some()
 }
 
-fn selectable_fields(old: &Version, new: &Version, place: Place<'_>, found: &mut Definition) {
+fn selectable_fields(old: &Version, new: &Version, place: VersionPair<'_>, found: &mut Definition) {
     let field = &["selectableFields"];
     for path in old.selectable_fields.iter().filter(|path| !new.selectable_fields.contains(path)) {
         let text = format!("selectable field `{}` removed: requests that select by it fail", path.json_path);

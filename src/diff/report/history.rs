@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::{
     Finding, Report,
     json::finding,
-    markdown::{escaped, places},
+    markdown::{escaped, locations},
     text::count,
 };
 use crate::{diff::Verdict, source::SourceMap};
@@ -90,7 +90,7 @@ impl History {
             let mut is_empty = true;
             for one in release.changes() {
                 is_empty = false;
-                let place = places(one).replace('|', "\\|");
+                let place = locations(one).replace('|', "\\|");
                 let change = escaped(&one.change.text);
                 // A `|` ends a table cell, even in a code span.
                 let change = change.replace("\\|", "|").replace('|', "\\|");

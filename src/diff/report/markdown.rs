@@ -32,7 +32,7 @@ impl Report {
             let _ = write!(text, "\n<details><summary>{summary}</summary>\n\n");
             for one in self.accepted() {
                 let reason = escaped(one.accepted.as_deref().unwrap_or_default());
-                let _ = writeln!(text, "- {}: {}\n  <br>{reason}", places(one), escaped(&one.change.text));
+                let _ = writeln!(text, "- {}: {}\n  <br>{reason}", locations(one), escaped(&one.change.text));
             }
             text.push_str("\n</details>\n");
         }
@@ -40,7 +40,7 @@ impl Report {
             let summary = count(self.documentation(), "change");
             let _ = write!(text, "\n<details><summary>{summary} of documentation</summary>\n\n");
             for one in self.documented() {
-                let _ = writeln!(text, "- {}: {}", places(one), escaped(&one.change.text));
+                let _ = writeln!(text, "- {}: {}", locations(one), escaped(&one.change.text));
             }
             text.push_str("\n</details>\n");
         }
@@ -56,7 +56,7 @@ impl Report {
 
 fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>, text: &mut String) {
     let change = &finding.change;
-    let _ = writeln!(text, "- {}: {}", places(finding), escaped(&change.text));
+    let _ = writeln!(text, "- {}: {}", locations(finding), escaped(&change.text));
     let groups = groups(change.verdicts);
     if !groups.is_empty() {
         let _ = writeln!(text, "  <br>{groups}");
@@ -92,7 +92,7 @@ fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>, text
     }
 }
 
-pub(super) fn places(finding: &Finding) -> String {
+pub(super) fn locations(finding: &Finding) -> String {
     let first = finding.places.first().map_or("", String::as_str);
     match finding.places.len() - 1 {
         0 => format!("`{}`", code(first)),

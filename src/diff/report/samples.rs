@@ -21,13 +21,13 @@ pub struct Samples {
     /// Number of objects whose kinds exist on both sides and that the old side accepts.
     pub judged: usize,
     /// The objects that the new side rejects, or from which it drops fields.
-    pub refused: Vec<RefusedSample>,
+    pub refused: Vec<RejectedSample>,
 }
 
 /// An object that the old side accepts and the new one does not.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct RefusedSample {
+pub struct RejectedSample {
     /// The kind and name.
     pub name: String,
     /// The response of the new side.
@@ -85,7 +85,7 @@ impl Samples {
         if let Some(reason) = reason {
             let name = node.get("metadata").and_then(|metadata| metadata.get("name")).and_then(Node::as_str);
             let span = Span::new(file, node.span.start, node.span.start);
-            self.refused.push(RefusedSample { name: format!("{kind} {}", name.unwrap_or_default()), reason, span });
+            self.refused.push(RejectedSample { name: format!("{kind} {}", name.unwrap_or_default()), reason, span });
         }
     }
 

@@ -6,8 +6,8 @@ use serde_json::Value as Json;
 
 use super::{
     Search, candidates,
+    confirm::{is_on, old_response},
     embed::values_of,
-    judge::{is_on, old_response},
 };
 use crate::{diff::SchemaPath, parallel};
 

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_validate::{
     Definitions, Schema,
-    crd::{CustomResourceDefinition, definition::Judge},
+    crd::{CustomResourceDefinition, definition::CrdValidator},
     keyword::Keyword,
-    schema::{GoValue, StructuralForms},
+    schema::{GoValue, StructuralSchemas},
 };
 use idlgen_yaml::Part as YamlPart;
 
@@ -16,7 +16,7 @@ use super::{
     description::{Lengths, shorten},
     embedded::with_embedded_metadata,
     named::add_named_metadata,
-    refused::refused,
+    rejected::rejected,
     written,
 };
 use crate::{
@@ -105,7 +105,7 @@ fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
         parts.push(part);
     }
     let written = parts.iter_mut().zip(&judged).filter(|(_, judged)| judged.is_whole() && !judged.has_errors());
-    for ((part, _), text) in written.zip(writer.into_texts()) {
+    for ((part, _), text) in written.zip(writer.into_contents()) {
         part.text = Some(text);
     }
     (parts, later(judged, input.settings.crd.clone()))
@@ -127,7 +127,7 @@ pub(crate) fn kind_definitions(input: &Input<'_>) -> (Vec<KindDefinition>, Vec<D
             errors.extend(judged.diagnostics.into_iter().filter(|one| one.severity == Severity::Error));
             continue;
         }
-        let Judged { document, types, mut trees, .. } = judged;
+        let ValidatedDefinition { document, types, mut trees, .. } = judged;
         for tree in &mut trees {
             shorten(tree, Lengths { usual: Some(0), by_path: &BTreeMap::new() });
         }
@@ -145,14 +145,14 @@ pub(crate) fn schema_as_lowered(input: &Input<'_>, lowered: &Lowered, id: TypeId
     Some(tree)
 }
 
-fn judged_kinds(input: &Input<'_>) -> Vec<Judged> {
+fn judged_kinds(input: &Input<'_>) -> Vec<ValidatedDefinition> {
     let kinds = custom_resource_definitions(input.model);
     let types: BTreeSet<TypeId> = kinds.iter().flat_map(|definition| &definition.types).copied().collect();
     let native = &input.settings.objects.native_packages;
     let lowered = input.lowered.for_definitions(input.model, native, &types);
     let definitions = with_embedded_metadata(&lowered, input.model, input.settings.crd.embedded_object_meta);
     let mut schemas = Schemas::new(input, &lowered, &definitions);
-    let mut judge = Judge::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
+    let mut judge = CrdValidator::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
     // If the user enables these functions, each rule that calls them gets a warning instead (`unportable-function`).
     if input.settings.kep_4153_functions {
         judge = judge.with_proposed_functions();
@@ -161,7 +161,7 @@ fn judged_kinds(input: &Input<'_>) -> Vec<Judged> {
 }
 
 /// Writes CRDs that have errors.
-fn later(judged: Vec<Judged>, settings: CrdSettings) -> Later {
+fn later(judged: Vec<ValidatedDefinition>, settings: CrdSettings) -> Later {
     Later::new(move |is_wanted| {
         let mut writer = Writer::new(&settings);
         let mut is_written = Vec::new();
@@ -172,13 +172,13 @@ fn later(judged: Vec<Judged>, settings: CrdSettings) -> Later {
             }
             is_written.push(is_now);
         }
-        let mut texts = writer.into_texts().into_iter();
+        let mut texts = writer.into_contents().into_iter();
         is_written.into_iter().map(|is_written| if is_written { texts.next() } else { None }).collect()
     })
 }
 
 /// A CRD and its diagnostics.
-struct Judged {
+struct ValidatedDefinition {
     document: CustomResourceDefinition,
     types: Vec<TypeId>,
     /// The schemas of the versions. Some are missing if a version has no schema.
@@ -188,7 +188,12 @@ struct Judged {
     diagnostics: Vec<Diagnostic>,
 }
 
-fn judged(input: &Input<'_>, schemas: &mut Schemas<'_>, definition: Definition, judge: &Judge) -> Judged {
+fn judged(
+    input: &Input<'_>,
+    schemas: &mut Schemas<'_>,
+    definition: Definition,
+    judge: &CrdValidator,
+) -> ValidatedDefinition {
     let Definition { mut document, types, mut diagnostics } = definition;
     // If errors have already been reported, do not validate the CRD like a server, which would report them again.
     let mut is_refused = !diagnostics.is_empty();
@@ -208,16 +213,16 @@ fn judged(input: &Input<'_>, schemas: &mut Schemas<'_>, definition: Definition, 
     let (span, limit) = (spans.last().copied(), input.settings.crd.max_bytes);
     if trees.len() == types.len() {
         if !is_refused {
-            diagnostics.extend(refused(&document, &trees, &spans, judge));
+            diagnostics.extend(rejected(&document, &trees, &spans, judge));
         }
         if let Some(limit) = limit {
             diagnostics.extend(budget::fit(&document, &mut trees, limit, span));
         }
     }
-    Judged { document, types, trees, span, diagnostics }
+    ValidatedDefinition { document, types, trees, span, diagnostics }
 }
 
-impl Judged {
+impl ValidatedDefinition {
     /// Returns `true` if all versions have schemas, so that it can be written.
     fn is_whole(&self) -> bool {
         self.trees.len() == self.types.len()
@@ -230,15 +235,15 @@ impl Judged {
 }
 
 /// Passes a CRD without errors to `writer`. Returns the output part, whose text is added later.
-fn part<'j>(input: &Input<'_>, judged: &'j Judged, writer: &mut Writer<'j>, sizes: &mut Sizes) -> Part {
-    let Judged { document, types, trees, span, diagnostics } = judged;
+fn part<'j>(input: &Input<'_>, judged: &'j ValidatedDefinition, writer: &mut Writer<'j>, sizes: &mut Sizes) -> Part {
+    let ValidatedDefinition { document, types, trees, span, diagnostics } = judged;
     let path = channel::file_name(document, input.settings);
     let kind = document.names.kind.clone();
     let mut diagnostics = diagnostics.clone();
     if judged.is_whole() {
         let definition = written::part(document.clone(), trees, &input.settings.crd);
         let bytes = (!judged.has_errors()).then(|| writer.add(&definition).len());
-        diagnostics.extend(budget::judge(&kind, &definition, bytes, sizes, *span));
+        diagnostics.extend(budget::check(&kind, &definition, bytes, sizes, *span));
     }
     Part { path, kind: Some(kind), text: None, types: Types::Defined(types.clone()), diagnostics }
 }
@@ -258,11 +263,11 @@ impl<'a> Writer<'a> {
 
     /// Writes a CRD file and returns its text.
     pub(crate) fn add(&mut self, definition: &YamlPart<'a>) -> &str {
-        self.yaml.document_behind(&self.head, definition)
+        self.yaml.document_after(&self.head, definition)
     }
 
     /// Returns the contents of the files in the order of writing.
-    pub(crate) fn into_texts(self) -> Vec<String> {
+    pub(crate) fn into_contents(self) -> Vec<String> {
         self.yaml.into_documents()
     }
 }
@@ -285,7 +290,7 @@ fn keep_apart(node: &mut Schema) {
 struct Schemas<'a> {
     input: &'a Input<'a>,
     lowered: &'a Lowered,
-    forms: StructuralForms<'a>,
+    forms: StructuralSchemas<'a>,
     /// The schema parts that have been adapted for CRDs.
     settled: Once,
     options: OpenApiOptions,
@@ -293,7 +298,7 @@ struct Schemas<'a> {
 
 impl<'a> Schemas<'a> {
     fn new(input: &'a Input<'a>, lowered: &'a Lowered, definitions: &'a Definitions) -> Self {
-        let forms = StructuralForms::new(definitions);
+        let forms = StructuralSchemas::new(definitions);
         Schemas { input, lowered, forms, settled: Once::default(), options: OpenApiOptions::of(input.settings) }
     }
 
@@ -305,11 +310,13 @@ impl<'a> Schemas<'a> {
             .lowered
             .schema_of(id)
             .ok_or_else(|| Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span))?;
-        let form =
-            self.forms.form(&schema).map_err(|error| structural::not_structural(name, &error).at(definition.span))?;
+        let form = self
+            .forms
+            .structural(&schema)
+            .map_err(|error| structural::not_structural(name, &error).at(definition.span))?;
         let mut tree = structural::published(form, &self.options);
         add_named_metadata(&mut tree);
-        let refused = structural::refused(&tree, name);
+        let refused = structural::rejected(&tree, name);
         self.settled.for_each(&mut tree, &mut |node| {
             node.required.sort();
             // A CRD does not contain information about Go values.

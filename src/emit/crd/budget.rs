@@ -22,7 +22,7 @@ const MAX_REQUEST: usize = 1_572_864;
 pub(crate) struct Sizes(BTreeMap<usize, usize>);
 
 /// Returns a diagnostic if no API server can store a CRD. `yaml` is its size as YAML, if it was written.
-pub(crate) fn judge(
+pub(crate) fn check(
     kind: &str,
     definition: &Part<'_>,
     yaml: Option<usize>,
@@ -162,7 +162,7 @@ mod tests {
     use std::borrow::Cow;
 
     use idlgen_validate::{
-        crd::definition::Judge,
+        crd::definition::CrdValidator,
         schema::json::{Indent, OrderedJson},
     };
     use serde_json::json;
@@ -186,7 +186,7 @@ mod tests {
         let described = |length: usize| json!({"type": "object", "description": "x".repeat(length)});
         let (small, _) = document(&described(10));
         let judge = |document: &Document| {
-            judge("A", &Part::Json(Cow::Owned(document.to_json())), None, &mut Sizes::default(), None)
+            check("A", &Part::Json(Cow::Owned(document.to_json())), None, &mut Sizes::default(), None)
         };
         assert!(judge(&small).is_none());
         let left = MAX_REQUEST - size(&small.to_json());
@@ -223,7 +223,7 @@ mod tests {
         let left = structural::json(&trees[0]);
         assert_eq!(left["properties"]["spec"]["description"], text.as_str());
         assert_eq!(left["properties"]["spec"]["properties"]["a"], json!({"type": "string"}));
-        assert!(Judge::new(35).validate_new_built(&whole, &trees).is_empty());
+        assert!(CrdValidator::new(35).validate_new_built(&whole, &trees).is_empty());
         let said = fit(&whole, &mut trees, 10, None).unwrap();
         assert_eq!(said.code, TOO_LARGE);
     }

@@ -4,7 +4,7 @@ use idlgen_runtime::{Options, format::find};
 
 /// The JSON Schema keywords for a format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct JsonFormat {
     /// The value of `format`. It accepts every string that a server accepts.
     pub(super) format: Option<&'static str>,
     /// A pattern that all strings of the format match.
@@ -52,24 +52,24 @@ const RGB: &str = concat!(
 
 /// Returns the keywords for a format in Kubernetes 1.`kubernetes_minor`, or `None` to keep its name as an annotation
 /// without a check.
-pub(super) fn said(name: &str, kubernetes_minor: u16) -> Option<Said> {
+pub(super) fn json_format(name: &str, kubernetes_minor: u16) -> Option<JsonFormat> {
     let mut options = Options::default();
     options.kubernetes_minor = kubernetes_minor;
     options.kep4153_formats = false;
     let Some(format) = find(name).filter(|format| format.applies(options)) else {
-        return FOREIGN.contains(&name).then(Said::default);
+        return FOREIGN.contains(&name).then(JsonFormat::default);
     };
-    let pattern = |pattern| Said { pattern: Some(pattern), ..Said::default() };
-    let partial = |format| Said { format, is_partial: true, ..Said::default() };
+    let pattern = |pattern| JsonFormat { pattern: Some(pattern), ..JsonFormat::default() };
+    let partial = |format| JsonFormat { format, is_partial: true, ..JsonFormat::default() };
     Some(match format.name {
         "bsonobjectid" => pattern("^[0-9A-Fa-f]{24}$"),
         "byte" => pattern("^(?:[0-9A-Za-z+/]{4})*(?:[0-9A-Za-z+/]{4}|[0-9A-Za-z+/]{3}=|[0-9A-Za-z+/]{2}==)$"),
-        "date" | "ipv6" | "password" => Said { format: Some(format.name), ..Said::default() },
+        "date" | "ipv6" | "password" => JsonFormat { format: Some(format.name), ..JsonFormat::default() },
         "date-time" => partial(Some("date-time")),
         "hexcolor" => pattern("^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$"),
-        "ipv4" => Said { is_partial: true, ..pattern(IPV4) },
-        "k8s-long-name" => Said { max_length: Some(253), ..pattern(SUBDOMAIN) },
-        "k8s-short-name" => Said { max_length: Some(63), ..pattern(LABEL) },
+        "ipv4" => JsonFormat { is_partial: true, ..pattern(IPV4) },
+        "k8s-long-name" => JsonFormat { max_length: Some(253), ..pattern(SUBDOMAIN) },
+        "k8s-short-name" => JsonFormat { max_length: Some(63), ..pattern(LABEL) },
         "mac" => pattern(MAC),
         "rgbcolor" => pattern(RGB),
         "uuid" => pattern(UUID),
@@ -85,13 +85,13 @@ pub(super) fn said(name: &str, kubernetes_minor: u16) -> Option<Said> {
 mod tests {
     use idlgen_runtime::{format::ALL, regex::Pattern};
 
-    use super::said;
+    use super::json_format;
 
     #[test]
     fn patterns_take_what_has_the_format_and_nothing_else() {
         let mut whole = 0;
         for format in ALL {
-            let Some(said) = said(format.name, 35) else { continue };
+            let Some(said) = json_format(format.name, 35) else { continue };
             let Some(pattern) = said.pattern else { continue };
             let pattern = Pattern::new(&pattern.replace(r"\u000C", r"\x0C")).unwrap();
             for text in format.examples {
@@ -107,9 +107,9 @@ mod tests {
 
     #[test]
     fn names_that_mean_something_else_are_left_out() {
-        assert_eq!(said("duration", 35).map(|said| (said.format, said.is_partial)), Some((None, true)));
-        assert_eq!(said("time", 35).map(|said| (said.format, said.is_partial)), Some((None, false)));
-        assert_eq!(said("int32", 35), None);
-        assert_eq!(said("k8s-short-name", 33), None);
+        assert_eq!(json_format("duration", 35).map(|said| (said.format, said.is_partial)), Some((None, true)));
+        assert_eq!(json_format("time", 35).map(|said| (said.format, said.is_partial)), Some((None, false)));
+        assert_eq!(json_format("int32", 35), None);
+        assert_eq!(json_format("k8s-short-name", 33), None);
     }
 }

@@ -188,7 +188,7 @@ impl<'a> Writer<'a> {
         let name = schema.format()?;
         // Formats of numbers, and formats of strings with custom Go decoders, are annotations.
         let is_text = schema.schema_type.is_none_or(|of| of == SchemaType::String);
-        let by_format = format::said(name, self.options.kubernetes_minor).filter(|_| is_text)?;
+        let by_format = format::json_format(name, self.options.kubernetes_minor).filter(|_| is_text)?;
         keywords.remove(Keyword::Format);
         if let Some(format) = by_format.format {
             keywords.set(Keyword::Format, format);

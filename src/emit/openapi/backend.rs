@@ -154,6 +154,6 @@ fn schema_of_type(input: &Input<'_>, id: TypeId, options: &OpenApiOptions) -> Re
         .ok_or_else(|| vec![Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span)])?;
     let tree = structural::tree(&schema, lowered, options)
         .map_err(|error| vec![structural::not_structural(name, &error).at(definition.span)])?;
-    let refused = structural::refused(&tree, &definition.name);
+    let refused = structural::rejected(&tree, &definition.name);
     if refused.is_empty() { Ok(structural::text(&tree, options)) } else { Err(refused) }
 }

@@ -6,7 +6,7 @@ use idlgen_validate::{
     schema::{
         Recursion, StructuralError, ValidationRule, fit_resource, is_resource,
         json::{Dialect, PrintOptions, StripZero},
-        refusals, structural,
+        rejected_nodes, structural,
     },
 };
 
@@ -21,7 +21,7 @@ use crate::{
     diag::Diagnostic,
     lower::{
         Lowered,
-        origin::{is_of_missing_type, place_of},
+        origin::{is_of_missing_type, location_of},
     },
 };
 
@@ -120,12 +120,12 @@ fn of_resource(rule: &ValidationRule) -> Option<ValidationRule> {
 }
 
 /// Reports everything in the tree of the type `name` that API servers reject, at the tag or the field.
-pub(in crate::emit) fn refused(tree: &Schema, name: &str) -> Vec<Diagnostic> {
+pub(in crate::emit) fn rejected(tree: &Schema, name: &str) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
-    for refusal in refusals(tree).into_iter().filter(|refusal| !is_of_missing_type(refusal.node)) {
+    for refusal in rejected_nodes(tree).into_iter().filter(|refusal| !is_of_missing_type(refusal.node)) {
         let place = if refusal.path == "." { name.to_owned() } else { format!("{name}{}", refusal.path) };
         let mut diagnostic = Diagnostic::new(REFUSED, refusal.message).note(format!("it applies to `{place}`"));
-        if let Some(span) = place_of(&refusal.node.origin, refusal.keyword) {
+        if let Some(span) = location_of(&refusal.node.origin, refusal.keyword) {
             diagnostic = diagnostic.at(span);
         }
         let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;

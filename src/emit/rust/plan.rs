@@ -5,9 +5,9 @@ mod equality;
 mod kind;
 mod known;
 mod member;
+mod planned_type;
 mod recursion;
 mod selection;
-mod shape;
 mod variant;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ pub(super) use classify::Class;
 pub(super) use kind::RustKind;
 pub(super) use known::Known;
 pub(super) use member::Member;
-pub(super) use shape::{Float, Integer, Shape};
+pub(super) use planned_type::{Float, Integer, PlannedType};
 pub(super) use variant::Variant;
 
 use super::{RustOptions, codes, module::ModulePath};
@@ -47,14 +47,14 @@ pub(super) struct Item {
     pub(super) name: String,
     pub(super) doc: Doc,
     /// The kind of the type.
-    pub(super) form: Form,
+    pub(super) form: ItemKind,
     /// `true` if the type implements `Eq`, `Ord` and `Hash`, because it contains neither floats nor arbitrary JSON.
     pub(super) is_exact: bool,
 }
 
 /// The kind of a Rust type.
 #[derive(Clone, Debug)]
-pub(super) enum Form {
+pub(super) enum ItemKind {
     Struct {
         /// Type parameters.
         parameters: Vec<String>,
@@ -62,7 +62,7 @@ pub(super) enum Form {
         members: Vec<Member>,
     },
     /// A struct that wraps a value.
-    Newtype(Shape),
+    Newtype(PlannedType),
     /// A string enum.
     Enumeration {
         /// The known values.
@@ -71,7 +71,7 @@ pub(super) enum Form {
         other: String,
     },
     /// A type alias.
-    Alias(Shape),
+    Alias(PlannedType),
     /// A runtime type with its Go name.
     Known(Known),
 }
@@ -98,7 +98,7 @@ pub(super) struct Plan<'a> {
     /// The types to write.
     pub(super) items: BTreeMap<ItemId, Item>,
     /// The fields of anonymous structs, by number.
-    anonymous: BTreeMap<u32, shape::Anonymous>,
+    anonymous: BTreeMap<u32, planned_type::Anonymous>,
     /// The numbers of the anonymous structs in a type, by their location in the source.
     anonymous_by_id: BTreeMap<(ItemId, AnonymousId), Vec<u32>>,
     /// The used type names.

@@ -10,7 +10,7 @@ use quote::{ToTokens, quote};
 
 use super::{
     name::{free_name, identifier, pascal_case, shown},
-    plan::{Float, Integer, ItemId, Plan, Shape},
+    plan::{Float, Integer, ItemId, Plan, PlannedType},
 };
 use crate::{
     diag::Diagnostic,
@@ -74,34 +74,34 @@ impl<'p, 'm> Scope<'p, 'm> {
     }
 
     /// Returns the tokens of a type.
-    pub(super) fn ty(&mut self, shape: &Shape) -> TokenStream {
+    pub(super) fn ty(&mut self, shape: &PlannedType) -> TokenStream {
         match shape {
-            Shape::Bool => quote! { bool },
-            Shape::Integer(integer) => integer_type(*integer),
-            Shape::Float(Float::F32) => quote! { f32 },
-            Shape::Float(Float::F64) => quote! { f64 },
-            Shape::Text => self.standard("String", quote! { ::std::string::String }),
-            Shape::Known(known) => {
+            PlannedType::Bool => quote! { bool },
+            PlannedType::Integer(integer) => integer_type(*integer),
+            PlannedType::Float(Float::F32) => quote! { f32 },
+            PlannedType::Float(Float::F64) => quote! { f64 },
+            PlannedType::Text => self.standard("String", quote! { ::std::string::String }),
+            PlannedType::Known(known) => {
                 let name = identifier(known.name());
                 quote! { ::idlgen_runtime::types::#name }
             }
-            Shape::List(element) => {
+            PlannedType::List(element) => {
                 let element = self.ty(element);
                 let vec = self.standard("Vec", quote! { ::std::vec::Vec });
                 quote! { #vec<#element> }
             }
-            Shape::Map(key, value) => {
+            PlannedType::Map(key, value) => {
                 let (key, value) = (self.ty(key), self.ty(value));
                 let map = self.btree_map();
                 quote! { #map<#key, #value> }
             }
-            Shape::Option(inner) => {
+            PlannedType::Option(inner) => {
                 let inner = self.ty(inner);
                 let option = self.standard("Option", quote! { ::std::option::Option });
                 quote! { #option<#inner> }
             }
-            Shape::Named(id) => self.named(*id),
-            Shape::Anonymous(number, arguments) => {
+            PlannedType::Named(id) => self.named(*id),
+            PlannedType::Anonymous(number, arguments) => {
                 let item = self.plan.item(ItemId::Anonymous(*number));
                 let name = identifier(item.map_or("RawMessage", |item| &item.name));
                 if arguments.is_empty() {
@@ -111,7 +111,7 @@ impl<'p, 'm> Scope<'p, 'm> {
                     quote! { #name<#(#arguments),*> }
                 }
             }
-            Shape::Instance(id, arguments) => {
+            PlannedType::Instance(id, arguments) => {
                 let arguments = self.plan.used_arguments(*id, arguments);
                 let arguments: Vec<_> = arguments.into_iter().map(|argument| self.ty(argument)).collect();
                 let name = self.named(*id);
@@ -121,7 +121,7 @@ impl<'p, 'm> Scope<'p, 'm> {
                     quote! { #name<#(#arguments),*> }
                 }
             }
-            Shape::Parameter(name) => {
+            PlannedType::Parameter(name) => {
                 identifier(self.parameters.get(name).map_or(name.as_str(), String::as_str)).into_token_stream()
             }
         }
@@ -148,13 +148,13 @@ impl<'p, 'm> Scope<'p, 'm> {
     }
 
     /// Returns the tokens of a field's type, boxed if it is recursive.
-    pub(super) fn field_type(&mut self, shape: &Shape, is_boxed: bool) -> TokenStream {
+    pub(super) fn field_type(&mut self, shape: &PlannedType, is_boxed: bool) -> TokenStream {
         if !is_boxed {
             return self.ty(shape);
         }
         let boxed = self.standard("Box", quote! { ::std::boxed::Box });
         match shape {
-            Shape::Option(inner) => {
+            PlannedType::Option(inner) => {
                 let inner = self.ty(inner);
                 let option = self.standard("Option", quote! { ::std::option::Option });
                 quote! { #option<#boxed<#inner>> }
@@ -311,10 +311,10 @@ impl<'p, 'm> Scope<'p, 'm> {
 
 impl Plan<'_> {
     /// Returns the arguments of a generic type without those of parameters that the Rust type does not have.
-    pub(super) fn used_arguments<'s>(&self, id: TypeId, arguments: &'s [Shape]) -> Vec<&'s Shape> {
+    pub(super) fn used_arguments<'s>(&self, id: TypeId, arguments: &'s [PlannedType]) -> Vec<&'s PlannedType> {
         let declared = &self.model.type_definition(id).type_parameters;
         let used: &[String] = match self.declared(id).map(|item| &item.form) {
-            Some(super::plan::Form::Struct { parameters, .. }) => parameters,
+            Some(super::plan::ItemKind::Struct { parameters, .. }) => parameters,
             _ => declared,
         };
         declared.iter().zip(arguments).filter(|(name, _)| used.contains(name)).map(|(_, argument)| argument).collect()

@@ -9,7 +9,7 @@ mod structure;
 use proc_macro2::TokenStream;
 
 use super::{
-    plan::{Form, Item},
+    plan::{Item, ItemKind},
     print::Verbatim,
     scope::Scope,
     validators::Analysis,
@@ -23,12 +23,12 @@ pub(super) fn declare(
     verbatim: &mut Verbatim,
 ) -> Vec<TokenStream> {
     match &item.form {
-        Form::Struct { parameters, members } => {
+        ItemKind::Struct { parameters, members } => {
             structure::declare(item, (parameters, members), analysis, scope, verbatim)
         }
-        Form::Newtype(shape) => newtype::declare(item, shape, scope, verbatim),
-        Form::Enumeration { variants, other } => enumeration::declare(item, variants, other, scope, verbatim),
-        Form::Alias(shape) => alias::declare(item, shape, scope),
-        Form::Known(known) => alias::declare(item, &super::plan::Shape::Known(*known), scope),
+        ItemKind::Newtype(shape) => newtype::declare(item, shape, scope, verbatim),
+        ItemKind::Enumeration { variants, other } => enumeration::declare(item, variants, other, scope, verbatim),
+        ItemKind::Alias(shape) => alias::declare(item, shape, scope),
+        ItemKind::Known(known) => alias::declare(item, &super::plan::PlannedType::Known(*known), scope),
     }
 }

@@ -1,6 +1,6 @@
 //! Values of the wrong type, because of which KubeVirt rejects the entire annotation.
 
-use idlgen_validate::kubevirt::{RuleSet, RulesPlace};
+use idlgen_validate::kubevirt::{RuleSet, RulesLocation};
 use serde_json::Value as Json;
 
 use super::subject::Subject;
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Reports an annotation that is not an array.
-pub(super) fn of_whole(annotation: &Annotation<'_>, text: &str) -> Option<Diagnostic> {
+pub(super) fn not_an_array(annotation: &Annotation<'_>, text: &str) -> Option<Diagnostic> {
     let error = RuleSet::parse(text).err()?;
     let finding = Diagnostic::new(UNREADABLE_RULES, error.message).at(annotation.beginning());
     Some(finding.note("the annotation is a JSON array of rules: put `[` before and `]` after the rule"))
@@ -21,8 +21,8 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let text = subject.all.text.get(subject.rule.bytes.clone()).unwrap_or_default();
     let Err(error) = RuleSet::parse(&format!("[{text}]")) else { return };
     let finding = |message: String, bytes| Diagnostic::new(UNREADABLE_RULES, message).at(subject.span(bytes));
-    let key = match error.place {
-        RulesPlace::Key(_, key) => subject.rule.key(key),
+    let key = match error.location {
+        RulesLocation::Key(_, key) => subject.rule.key(key),
         _ => None,
     };
     let Some(key) = key else {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::{
-    crd::{CustomResourceDefinition, definition::Judge},
+    crd::{CustomResourceDefinition, definition::CrdValidator},
     schema::{Problem, ProblemKind},
 };
 use serde_json::Value as Json;
@@ -17,7 +17,7 @@ use crate::objects::{
 };
 
 /// The kind CustomResourceDefinition.
-pub struct Definitions(Judge);
+pub struct Definitions(CrdValidator);
 
 /// The error of servers for the removed version.
 const REMOVED: &str = "apiextensions.k8s.io/v1beta1 CustomResourceDefinition is deprecated in v1.16+, unavailable in \
@@ -32,7 +32,7 @@ impl fmt::Debug for Definitions {
 impl Definitions {
     /// Creates the source for CRDs in Kubernetes 1.`kubernetes_minor`.
     pub fn new(kubernetes_minor: u16) -> Self {
-        Definitions(Judge::new(kubernetes_minor))
+        Definitions(CrdValidator::new(kubernetes_minor))
     }
 }
 
@@ -68,7 +68,7 @@ impl Source for Definitions {
     }
 }
 
-struct Definition<'a>(&'a Judge);
+struct Definition<'a>(&'a CrdValidator);
 
 impl fmt::Debug for Definition<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

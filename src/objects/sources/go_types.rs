@@ -92,7 +92,7 @@ impl<'a> GoTypes<'a> {
         let mut definitions = self.lowered.definitions.clone();
         let ids: BTreeMap<&String, TypeId> = self.lowered.names.iter().map(|(id, name)| (name, *id)).collect();
         let of_go = |(name, schema)| Some((self.model.go_name(*ids.get(name)?), schema));
-        builtin::drop_what_is_not_asked(self.kubernetes_minor, definitions.schemas.iter_mut().filter_map(of_go));
+        builtin::drop_unenforced(self.kubernetes_minor, definitions.schemas.iter_mut().filter_map(of_go));
         definitions
     }
 

@@ -37,14 +37,14 @@ pub struct JsonSchema {
 
 impl JsonSchema {
     /// The name of the root schema.
-    pub const WHOLE: &str = "#";
+    pub const ROOT: &str = "#";
 
     /// Reads a schema by its declared draft. Also returns the unknown keywords. `shown` is the displayed name;
     /// `options` applies to the validation of values.
     pub fn new(json: &Json, shown: &str, options: ValidatorOptions) -> (Self, Vec<String>) {
         let document = Document::new(json, Draft::of(json), &["/definitions", "/$defs"]);
-        let schemas = document.schemas(Some(Self::WHOLE));
-        let is_named = |name: &&String| !name.starts_with(Self::WHOLE);
+        let schemas = document.schemas(Some(Self::ROOT));
+        let is_named = |name: &&String| !name.starts_with(Self::ROOT);
         let names = schemas.definitions.schemas.keys().filter(is_named).cloned().collect();
         let unknown = schemas.unknown.iter().cloned().collect();
         (JsonSchema { schemas, names, options, shown: shown.to_owned() }, unknown)
@@ -58,18 +58,18 @@ impl Source for JsonSchema {
 
     fn find_type(&self, name: &str) -> Option<Found> {
         let index = match name {
-            Self::WHOLE => self.names.len(),
+            Self::ROOT => self.names.len(),
             _ => self.names.iter().position(|known| known == name)?,
         };
-        let name = if name == Self::WHOLE { self.shown.clone() } else { format!("{name} of {}", self.shown) };
+        let name = if name == Self::ROOT { self.shown.clone() } else { format!("{name} of {}", self.shown) };
         Some(Found { index, is_kind: false, name, span: None })
     }
 
     fn validator(&self, found: &Found) -> Result<Box<dyn KindValidator + '_>, NoValidator> {
         let mut options = self.options;
         options.is_resource = false;
-        let name = self.names.get(found.index).map_or(Self::WHOLE, String::as_str);
-        let refusals = self.schemas.refusals(name);
+        let name = self.names.get(found.index).map_or(Self::ROOT, String::as_str);
+        let refusals = self.schemas.compile_errors(name);
         if !refusals.is_empty() {
             return Err(NoValidator::NotExecutable(refusals));
         }

@@ -114,7 +114,7 @@ fn named_schemas(json: &Json, raw: &Map<String, Json>) -> NamedSchemas {
 
 /// Returns an error if a schema, or one that it references, contains keywords that cannot be compiled.
 fn executable(schemas: &NamedSchemas, name: &str) -> Result<(), NoValidator> {
-    let refusals = schemas.refusals(name);
+    let refusals = schemas.compile_errors(name);
     if refusals.is_empty() { Ok(()) } else { Err(NoValidator::NotExecutable(refusals)) }
 }
 

@@ -51,7 +51,7 @@ impl Server {
 
     /// Returns the errors of the server for creating a CRD, if any, as sorted lines. Descriptions of schemas are
     /// removed: with them, some CRDs are too large for any generator.
-    pub(super) fn refuses(&self, definition: &Json) -> Option<String> {
+    pub(super) fn errors(&self, definition: &Json) -> Option<String> {
         let definition = &without_descriptions(definition);
         self.kubectl(&["create", "--dry-run=server", "-f", "-"], definition).err().map(|said| {
             let mut lines: Vec<&str> = said.lines().collect();

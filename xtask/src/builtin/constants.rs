@@ -6,7 +6,7 @@ use idlgen::syntax::{ConstantDeclaration, ConstantExpression};
 
 use super::{
     package::{File, Package},
-    selection::{Name, Selection, is_exported, is_made_of},
+    selection::{Name, Selection, consists_of_kept, is_exported},
 };
 
 /// Adds the constants to the kept types.
@@ -15,7 +15,7 @@ pub(crate) fn keep_constants(packages: &[Package], kept: &mut Selection) {
     let is_possible = |package: &Package, file: &File, constant: &ConstantDeclaration| {
         let is_kept = |name: &Name| types.contains(name);
         constant.value.as_ref().is_some_and(is_printable)
-            && constant.ty.as_ref().is_none_or(|ty| is_made_of(package, file, ty, &is_kept))
+            && constant.ty.as_ref().is_none_or(|ty| consists_of_kept(package, file, ty, &is_kept))
     };
     let possible: BTreeMap<Name, &ConstantDeclaration> = packages
         .iter()

@@ -28,7 +28,7 @@ pub(crate) fn select(packages: &[Package]) -> Selection {
     loop {
         let is_kept = |name: &Name| possible.contains(name);
         let impossible: Vec<Name> = all_types(packages)
-            .filter(|(package, file, ty)| !is_made_of(package, file, &ty.definition, &is_kept))
+            .filter(|(package, file, ty)| !consists_of_kept(package, file, &ty.definition, &is_kept))
             .map(|(package, _, ty)| package.name(&ty.name.name))
             .filter(|name| possible.contains(name))
             .collect();
@@ -68,7 +68,7 @@ pub(crate) fn is_exported(name: &str) -> bool {
 /// Returns `true` if a field is kept: one that can be in JSON, or an exported one whose type is kept.
 pub(crate) fn is_kept_field(package: &Package, file: &File, field: &FieldDeclaration, selection: &Selection) -> bool {
     is_visible(field)
-        && (!is_skipped(field) || is_made_of(package, file, &field.ty, &|name: &Name| selection.contains(name)))
+        && (!is_skipped(field) || consists_of_kept(package, file, &field.ty, &|name: &Name| selection.contains(name)))
 }
 
 fn is_visible(field: &FieldDeclaration) -> bool {
@@ -80,20 +80,25 @@ fn is_skipped(field: &FieldDeclaration) -> bool {
 }
 
 /// Returns `true` if a type consists of kept types.
-pub(crate) fn is_made_of(package: &Package, file: &File, ty: &TypeExpression, is_kept: &dyn Fn(&Name) -> bool) -> bool {
+pub(crate) fn consists_of_kept(
+    package: &Package,
+    file: &File,
+    ty: &TypeExpression,
+    is_kept: &dyn Fn(&Name) -> bool,
+) -> bool {
     match &ty.kind {
         TypeExpressionKind::Name { arguments, .. } => {
             arguments.is_empty() && referenced(package, file, ty).is_none_or(|name| is_kept(&name))
         }
         TypeExpressionKind::Pointer(element)
         | TypeExpressionKind::Slice(element)
-        | TypeExpressionKind::Array { element, .. } => is_made_of(package, file, element, is_kept),
+        | TypeExpressionKind::Array { element, .. } => consists_of_kept(package, file, element, is_kept),
         TypeExpressionKind::Map { key, value } => {
-            is_made_of(package, file, key, is_kept) && is_made_of(package, file, value, is_kept)
+            consists_of_kept(package, file, key, is_kept) && consists_of_kept(package, file, value, is_kept)
         }
         TypeExpressionKind::Struct(fields) => {
             let mut fields = fields.iter().filter(|field| is_visible(field) && !is_skipped(field));
-            fields.all(|field| is_made_of(package, file, &field.ty, is_kept))
+            fields.all(|field| consists_of_kept(package, file, &field.ty, is_kept))
         }
         TypeExpressionKind::Interface { .. } | TypeExpressionKind::Function | TypeExpressionKind::Channel => true,
         TypeExpressionKind::Invalid => false,

@@ -13,7 +13,7 @@ const MAX_NAMES: usize = 32;
 
 /// Records the Go type of each property in a struct's definition. With `names_embedded`, also records the embedded
 /// struct that a property is promoted from.
-pub(super) fn say(model: &Model, id: TypeId, names_embedded: bool, schema: &mut Schema) {
+pub(super) fn add_go_types(model: &Model, id: TypeId, names_embedded: bool, schema: &mut Schema) {
     let members = model.members(&Type::Named(id), &MemberRules::GO).settle(|_, _| {});
     let types: BTreeMap<&str, &Type> = members.iter().map(|member| (member.name.as_str(), &member.field.ty)).collect();
     for (name, property) in &mut schema.properties {

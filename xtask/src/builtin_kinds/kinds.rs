@@ -11,7 +11,7 @@ use idlgen::{
     resolve::{self, ResolveOptions},
     session,
     source::{DiskFileSystem, SourceMap},
-    tags::{Lifecycle, Meaning},
+    tags::{Lifecycle, TagKind},
     tool::Tool,
 };
 use idlgen_validate::{
@@ -104,10 +104,10 @@ fn add_kind(
         let (mut removed, mut replacement) = (None, None);
         for tag in tags.into_iter().flatten() {
             match &tag.meaning {
-                Meaning::Lifecycle(Lifecycle::Removed(version)) => {
+                TagKind::Lifecycle(Lifecycle::Removed(version)) => {
                     removed = Some(format!("{}.{}", version.major, version.minor));
                 }
-                Meaning::Lifecycle(Lifecycle::Replacement { group, version, .. }) => {
+                TagKind::Lifecycle(Lifecycle::Replacement { group, version, .. }) => {
                     replacement = Some(model::api_version(group, version));
                 }
                 _ => {}
@@ -154,7 +154,7 @@ impl Reading<'_> {
             None => reference.to_owned(),
         })?;
         if let Some(id) = self.by_name.get(name) {
-            go_types::say(self.model, *id, self.minor.minor >= NAMES_EMBEDDED, &mut schema);
+            go_types::add_go_types(self.model, *id, self.minor.minor >= NAMES_EMBEDDED, &mut schema);
         }
         Ok(schema)
     }

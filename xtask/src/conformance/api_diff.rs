@@ -8,11 +8,11 @@ use serde_json::{Value as Json, json};
 
 use super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 
 /// Runs all cases of the suite that have verdicts.
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "kinds.jsonl.gz";
     for (line, case) in folder.json_lines(FILE)? {
         let id = case.get("id").and_then(Json::as_str).unwrap_or_default();
@@ -36,7 +36,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
 }
 
 /// Checks that real releases, which have no recorded verdicts, do not differ from themselves.
-fn pairs(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+fn pairs(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "pairs.jsonl.xz";
     for (line, case) in folder.json_lines(FILE)? {
         let id = case.get("id").and_then(Json::as_str).unwrap_or_default();

@@ -18,7 +18,7 @@ use serde_json::Value as Json;
 
 use super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
     rules,
 };
 
@@ -126,7 +126,7 @@ const TESTS: &[(&str, Test)] = &[
     ("validation.validate.type.TestType_schemaInfoForType", skip),
 ];
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     for file in folder.files(".jsonl")? {
         let test = TESTS.iter().find(|(name, _)| file.trim_end_matches(".jsonl").ends_with(name)).map(|(_, test)| test);
         for (line, row) in folder.json_lines(&file)? {

@@ -9,13 +9,13 @@ use serde_json::Value as Json;
 
 use super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 
 /// The minor version of the server.
 const MINOR: u16 = 35;
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     let mut kinds = BuiltinKinds::new(MINOR);
     for file in folder.files(".jsonl.xz")? {
         for (line, case) in folder.json_lines(&file)? {

@@ -9,9 +9,9 @@ mod schema;
 
 pub(super) use self::evaluation::{cost_outcomes, expression_outcomes};
 pub(super) use self::rule::max_cost;
-use super::{case::Cases, input::Folder};
+use super::{case::Cases, input::SuiteDirectory};
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     compilation::run(folder, cases)?;
     cost::run(folder, cases)?;
     evaluation::run(folder, cases)?;

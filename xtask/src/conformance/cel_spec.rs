@@ -3,8 +3,8 @@
 mod data;
 mod evaluation;
 
-use super::{case::Cases, input::Folder};
+use super::{case::Cases, input::SuiteDirectory};
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     evaluation::run(folder, cases)
 }

@@ -12,13 +12,13 @@ use serde_json::Value as Json;
 
 use super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 use crate::self_type::mask;
 
 const FILE: &str = "rules.json.gz";
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     let data = folder.json(FILE)?;
     let environment = Environment::new(Version::new(35));
     let Some(rules) = data.get("rules").and_then(Json::as_array) else { return Err(format!("{FILE}: no rules")) };

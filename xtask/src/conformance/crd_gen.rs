@@ -16,19 +16,19 @@ use tempfile::TempDir;
 
 use super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 
 /// The minor version of controller-gen that recorded the cases.
 const MINOR: u16 = 22;
 
 /// Runs all cases of the suite.
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     markers(folder, cases)?;
     schemas(folder, cases)
 }
 
-fn markers(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+fn markers(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "marker-parse.jsonl";
     for (line, case) in folder.json_lines(FILE)? {
         let text = |key: &str| case.get(key).and_then(Json::as_str);
@@ -102,7 +102,7 @@ impl Workspace {
         self.directory.path().clone_into(&mut settings.directory);
         settings.packages = vec!["./v1".to_owned()];
         let mut session = Session::new(settings, self.environment.clone(), &DiskFileSystem, SourceMap::default());
-        let imitated = session.imitate_controller_gen(options);
+        let imitated = session.emulate_controller_gen(options);
         let errors: Vec<String> = imitated.problems.iter().map(|problem| shown(problem, &session.sources)).collect();
         let mut writer = idlgen_yaml::Writer::default();
         let written = imitated.definitions.first().map(|definition| writer.document(&definition.part(None)));
@@ -152,7 +152,7 @@ fn options_of(text: &str) -> Result<Options, String> {
     Ok(options)
 }
 
-fn schemas(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+fn schemas(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "schema-cases.jsonl";
     let workspace = Workspace::new()?;
     for (line, case) in folder.json_lines(FILE)? {

@@ -15,7 +15,7 @@ pub(crate) fn print(value: &Value<'_>) -> String {
     match value {
         Value::String(text) => go::quote(text),
         Value::Bytes(bytes) => format!("b{}", go::quote_bytes(bytes)),
-        Value::Optional(_) => format!("optional_type {}", native_alone(&value.behind())),
+        Value::Optional(_) => format!("optional_type {}", native_alone(&value.unwrapped())),
         other => format!("{} {}", other.type_name(), native_alone(other)),
     }
 }
@@ -86,7 +86,7 @@ fn native_time(time: Timestamp) -> String {
 
 fn native_list(list: &List<'_>) -> String {
     // For the elements of a concatenated list, Go prints the native values.
-    let shown = |value: Value<'_>| if list.is_joined() { native_alone(&value.behind()) } else { native(&value) };
+    let shown = |value: Value<'_>| if list.is_joined() { native_alone(&value.unwrapped()) } else { native(&value) };
     let elements: Vec<String> =
         list.iter().map(|element| element.map_or_else(|error| error.to_string(), shown)).collect();
     format!("[{}]", elements.join(" "))

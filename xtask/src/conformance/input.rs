@@ -12,7 +12,7 @@ use std::{
 use serde_json::Value as Json;
 
 /// Returns the names of the subdirectories, sorted.
-pub(crate) fn folders(path: &Path) -> Result<Vec<String>, String> {
+pub(crate) fn subdirectories(path: &Path) -> Result<Vec<String>, String> {
     let mut names = Vec::new();
     for entry in fs::read_dir(path).map_err(|error| format!("cannot read {}: {error}", path.display()))? {
         let entry = entry.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
@@ -25,13 +25,13 @@ pub(crate) fn folders(path: &Path) -> Result<Vec<String>, String> {
 }
 
 /// The directory of a suite.
-pub(crate) struct Folder {
+pub(crate) struct SuiteDirectory {
     path: PathBuf,
 }
 
-impl Folder {
+impl SuiteDirectory {
     pub(crate) fn new(path: PathBuf) -> Self {
-        Folder { path }
+        SuiteDirectory { path }
     }
 
     pub(crate) fn path(&self) -> &Path {

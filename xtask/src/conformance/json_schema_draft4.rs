@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 
 /// Keywords for references between schemas and to other documents. Kubernetes schemas refer to definitions only by
@@ -16,7 +16,7 @@ const REFERENCE_KEYWORDS: &[&str] = &["$ref", "$schema", "definitions", "id"];
 /// Files that do not apply: regular expressions that are not RE2, and formats that Kubernetes does not have.
 const FOREIGN_FILES: &[&str] = &["optional/ecmascript-regex.json", "optional/format/"];
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     for file in folder.files(".json")? {
         let json = folder.json(&file)?;
         let is_foreign_file = FOREIGN_FILES.iter().any(|foreign| file.starts_with(foreign));

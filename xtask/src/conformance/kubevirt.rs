@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use idlgen::{
-    kubevirt::{DocumentText, Judge, admission_review, machines},
+    kubevirt::{DocumentText, MachineValidator, admission_review, machines},
     source::FileId,
 };
 use idlgen_validate::{
@@ -17,10 +17,10 @@ use crate::jsonpath_differential::as_floats;
 
 use super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     for file in folder.files(".jsonl")?.iter().filter(|file| !file.contains(".expected.")) {
         let mut data = Json::Null;
         let expected = if file.contains(".cases.") { expected(folder, file)? } else { BTreeMap::new() };
@@ -41,7 +41,7 @@ pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
 }
 
 /// Returns the expected results of a file, by the name of the case.
-fn expected(folder: &Folder, file: &str) -> Result<BTreeMap<String, Json>, String> {
+fn expected(folder: &SuiteDirectory, file: &str) -> Result<BTreeMap<String, Json>, String> {
     let lines = folder.json_lines(&file.replace(".cases.", ".expected."))?;
     let named = lines.into_iter().filter_map(|(_, expected)| {
         let name = expected.get("id")?.as_str()?.to_owned();
@@ -117,8 +117,8 @@ fn as_document(machine: &Json, rules: &str, options: CheckOptions, expected: &Js
         return Outcome::compare(&"a document", &text.as_str());
     };
     let document = DocumentText { file: FileId::from_index(0), offset: 0, text: &text };
-    let judge = Judge::new(options);
-    let judged = machines(&root).into_iter().map(|machine| judge.judge(document, machine));
+    let judge = MachineValidator::new(options);
+    let judged = machines(&root).into_iter().map(|machine| judge.evaluate(document, machine));
     let reviews: Vec<Json> = judged
         .filter_map(|judged| serde_json::from_str(&admission_review(&judged.admission)).ok())
         .map(|review: Json| review["response"].clone())

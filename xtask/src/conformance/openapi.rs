@@ -10,14 +10,14 @@ mod published;
 mod reports;
 mod tool;
 
-use super::{case::Cases, input::Folder};
+use super::{case::Cases, input::SuiteDirectory};
 
 /// Runs one file of definitions and the report next to it.
-pub(super) fn run_definitions(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run_definitions(folder: &SuiteDirectory, file: &str, cases: &mut Cases) -> Result<(), String> {
     definitions::run(folder, file, cases)
 }
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     for file in folder.files(".json.gz")?.iter().filter(|file| file.starts_with("defs-")) {
         definitions::run(folder, file, cases)?;
     }

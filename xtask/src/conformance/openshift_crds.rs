@@ -11,13 +11,13 @@ use serde_json::{Value as Json, json};
 
 use super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 
 /// Metadata that differs for every request.
 const MOMENTARY: [&str; 5] = ["resourceVersion", "uid", "generation", "managedFields", "creationTimestamp"];
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     let mut kinds = Kinds { files: BTreeMap::new(), compiled: BTreeMap::new() };
     for (path, content) in folder.archive("crds.tar.xz")? {
         let text = String::from_utf8(content).map_err(|error| format!("{path}: {error}"))?;

@@ -5,13 +5,13 @@ use serde_json::Value as Json;
 
 use super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 
 const PATTERNS: &str = "re2.patterns.jsonl";
 
 /// Compares line N of the patterns with line N of Go's results.
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     let answers = folder.text("re2.go.out")?;
     let answers: Vec<&str> = answers.lines().collect();
     for (line, case) in folder.json_lines(PATTERNS)? {

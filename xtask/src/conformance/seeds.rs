@@ -12,11 +12,11 @@ use serde_json::Value as Json;
 use self::definition::{Definition, strings};
 use super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 use crate::self_type::mask;
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     for file in folder.files(".cases.jsonl")? {
         let expected_file = file.replace(".cases.", ".expected.");
         let expected = folder.json_lines(&expected_file)?;

@@ -4,7 +4,7 @@ use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
 
 use super::{
-    schema::{self, Place},
+    schema::{self, SchemaLocation},
     value,
 };
 
@@ -31,7 +31,7 @@ impl Case {
     pub(super) fn random(random: &mut Random, is_request: bool) -> Self {
         let depth = random.below(3) + 1;
         let mut schema = loop {
-            let schema = schema::schema(random, depth, Place::Root);
+            let schema = schema::schema(random, depth, SchemaLocation::Root);
             if !is_request || (schema["type"] == "object" && schema.get("additionalProperties").is_none()) {
                 break schema;
             }

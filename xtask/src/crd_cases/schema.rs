@@ -49,7 +49,7 @@ const PATTERNS: &[&str] =
 
 /// The location of a schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum SchemaLocation {
     Root,
     Property,
     Items,
@@ -58,9 +58,9 @@ pub(crate) enum Place {
     SetItem,
 }
 
-pub(crate) fn schema(random: &mut Random, depth: usize, place: Place) -> Json {
+pub(crate) fn schema(random: &mut Random, depth: usize, place: SchemaLocation) -> Json {
     let mut schema = match random.below(if depth == 0 { 6 } else { 14 }) {
-        _ if place == Place::Root && random.percent(85) => object(random, depth),
+        _ if place == SchemaLocation::Root && random.percent(85) => object(random, depth),
         0 | 1 => string(random),
         2 => integer(random),
         3 => number(random),
@@ -68,17 +68,17 @@ pub(crate) fn schema(random: &mut Random, depth: usize, place: Place) -> Json {
         5 => int_or_string(random),
         6..=8 => array(random, depth),
         9 => map(random, depth),
-        10 if place != Place::SetItem => free(random),
-        11 if place != Place::Root && place != Place::SetItem => embedded(random, depth),
+        10 if place != SchemaLocation::SetItem => free(random),
+        11 if place != SchemaLocation::Root && place != SchemaLocation::SetItem => embedded(random, depth),
         _ => object(random, depth),
     };
-    if place != Place::Root && place != Place::SetItem && random.percent(12) {
+    if place != SchemaLocation::Root && place != SchemaLocation::SetItem && random.percent(12) {
         schema["nullable"] = json!(true);
     }
     if random.percent(12) {
         junctors(random, &mut schema, depth);
     }
-    if place != Place::Root && place != Place::SetItem && random.percent(10) {
+    if place != SchemaLocation::Root && place != SchemaLocation::SetItem && random.percent(10) {
         // A server rejects null in a default, and drops it when it reads the stored object. Empty labels of an embedded
         // resource disappear with its default (docs/known-differences.md).
         let default = without_nulls(value::value(random, &schema, 3));
@@ -223,7 +223,7 @@ fn array(random: &mut Random, depth: usize) -> Json {
             0 => string(random),
             1 => integer(random),
             _ => {
-                let mut item = self::schema(random, depth - 1, Place::SetItem);
+                let mut item = self::schema(random, depth - 1, SchemaLocation::SetItem);
                 match item["type"].as_str() {
                     Some("object") => item["x-kubernetes-map-type"] = json!("atomic"),
                     Some("array") => {
@@ -238,7 +238,7 @@ fn array(random: &mut Random, depth: usize) -> Json {
             }
         },
         "map" => keyed(random, depth),
-        _ => self::schema(random, depth - 1, Place::Items),
+        _ => self::schema(random, depth - 1, SchemaLocation::Items),
     };
     let mut schema = json!({"type": "array", "items": items});
     if !list_type.is_empty() {
@@ -268,7 +268,7 @@ fn map(random: &mut Random, depth: usize) -> Json {
     let values = match random.below(12) {
         0 => json!(true),
         1 => json!(false),
-        _ => self::schema(random, depth - 1, Place::Additional),
+        _ => self::schema(random, depth - 1, SchemaLocation::Additional),
     };
     let mut schema = json!({"type": "object", "additionalProperties": values});
     object_limits(random, &mut schema);
@@ -296,7 +296,7 @@ fn object(random: &mut Random, depth: usize) -> Json {
                 json!({"type": "object", "properties": {"name": {"type": "string", "maxLength": 2}}}),
             ]),
             "kind" => string(random),
-            _ => self::schema(random, depth.saturating_sub(1), Place::Property),
+            _ => self::schema(random, depth.saturating_sub(1), SchemaLocation::Property),
         };
         properties.insert(name.to_owned(), schema);
     }

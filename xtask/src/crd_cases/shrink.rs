@@ -6,7 +6,7 @@ use super::{
     case::{Case, Mode},
     outcome::Outcome,
 };
-use crate::differential::Answers;
+use crate::differential::Library;
 
 /// The maximum number of steps.
 const STEPS: usize = 60;
@@ -34,7 +34,7 @@ pub(super) fn differs(case: &Case, answer: &Json) -> bool {
 }
 
 /// Returns the smallest case that still differs, by removing one part after the other.
-pub(super) fn shrink(case: &Case, real: &dyn Answers) -> Result<Case, String> {
+pub(super) fn shrink(case: &Case, real: &dyn Library) -> Result<Case, String> {
     let mut case = case.clone();
     for _ in 0..STEPS {
         let smaller = smaller(&case);

@@ -1,6 +1,6 @@
 //! The errors of a CRD.
 
-use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
+use idlgen_validate::crd::{CustomResourceDefinition, definition::CrdValidator};
 use serde_json::Value as Json;
 
 use super::case::Case;
@@ -32,7 +32,7 @@ impl Verdict {
     }
 
     /// Returns the result of idlgen.
-    pub(super) fn of_judge(judge: &Judge, case: &Case) -> Self {
+    pub(super) fn of_validator(judge: &CrdValidator, case: &Case) -> Self {
         let read = |json: &Json| CustomResourceDefinition::from_json(json).0.with_defaults();
         let new = read(&case.new);
         let errors = match &case.old {
@@ -45,7 +45,7 @@ impl Verdict {
         Verdict { unreadable: None, errors: sorted(errors), warnings: sorted(warnings.into_iter()) }
     }
 
-    pub(super) fn is_refused(&self) -> bool {
+    pub(super) fn is_rejected(&self) -> bool {
         self.unreadable.is_some() || !self.errors.is_empty()
     }
 }

@@ -3,7 +3,7 @@
 use idlgen_testing::Random;
 use serde_json::{Value as Json, json};
 
-use crate::crd_cases::{NAMES, Place, schema};
+use crate::crd_cases::{NAMES, SchemaLocation, schema};
 
 /// Keywords that [`take_keyword`] does not copy.
 const STRUCTURE: [&str; 4] = ["type", "properties", "items", "additionalProperties"];
@@ -18,7 +18,7 @@ pub(super) fn edited(random: &mut Random, mut root: Json) -> Json {
     let pointer = random.one_of(&pointers);
     let Some(node) = root.pointer_mut(&pointer) else { return root };
     match random.below(10) {
-        0 if !pointer.is_empty() => *node = schema(random, 1, Place::Property),
+        0 if !pointer.is_empty() => *node = schema(random, 1, SchemaLocation::Property),
         0..=2 => properties(random, node),
         3 => remove_keyword(random, node),
         _ => take_keyword(random, node, pointer.is_empty()),
@@ -51,7 +51,7 @@ fn properties(random: &mut Random, node: &mut Json) {
     if ["metadata", "kind"].contains(&name) {
         return;
     }
-    let added = schema(random, 1, Place::Property);
+    let added = schema(random, 1, SchemaLocation::Property);
     if !node["properties"].is_object() {
         node["properties"] = json!({});
     }
@@ -74,7 +74,7 @@ fn remove_keyword(random: &mut Random, node: &mut Json) {
 
 /// Copies a keyword from another random schema of the same type.
 fn take_keyword(random: &mut Random, node: &mut Json, is_root: bool) {
-    let place = if is_root { Place::Root } else { Place::Property };
+    let place = if is_root { SchemaLocation::Root } else { SchemaLocation::Property };
     for _ in 0..TRIES {
         let other = schema(random, 1, place);
         if other["type"] != node["type"] {

@@ -10,7 +10,7 @@ use super::CaseArguments;
 const BATCH: usize = 2_000;
 
 /// A real library or its replacement.
-pub(crate) trait Answers {
+pub(crate) trait Library {
     /// Returns the responses to requests, in their order.
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String>;
 }
@@ -33,12 +33,12 @@ pub(crate) trait Differential {
         &self,
         case: &Self::Case,
         answer: &Json,
-        real: &dyn Answers,
+        real: &dyn Library,
         counts: &mut Counts,
     ) -> Result<Comparison, String>;
 
     /// Returns a smaller case that still differs.
-    fn smaller(&self, _: &Self::Case, _: &dyn Answers) -> Result<Option<Self::Case>, String> {
+    fn smaller(&self, _: &Self::Case, _: &dyn Library) -> Result<Option<Self::Case>, String> {
         Ok(None)
     }
 }
@@ -91,7 +91,7 @@ pub(crate) fn compare<D: Differential, const COUNT: usize>(
     name: &str,
     differential: &D,
     cases: impl Iterator<Item = D::Case>,
-    real: &dyn Answers,
+    real: &dyn Library,
     arguments: &CaseArguments<COUNT>,
 ) -> Result<bool, String> {
     let mut summary = Summary::default();
@@ -129,7 +129,7 @@ impl Summary {
         differential: &D,
         case: &D::Case,
         answer: &Json,
-        real: &dyn Answers,
+        real: &dyn Library,
         show: usize,
     ) -> Result<String, String> {
         let (expected, got) = match differential.compare(case, answer, real, &mut self.counts)? {
@@ -179,7 +179,7 @@ impl Summary {
 fn smaller<D: Differential>(
     differential: &D,
     case: &D::Case,
-    real: &dyn Answers,
+    real: &dyn Library,
 ) -> Result<Option<(D::Case, String, String)>, String> {
     let Some(case) = differential.smaller(case, real)? else { return Ok(None) };
     let answers = real.ask(vec![differential.request(&case)])?;
@@ -194,12 +194,12 @@ fn smaller<D: Differential>(
 mod tests {
     use serde_json::{Value as Json, json};
 
-    use super::{Answers, Comparison, Counts, Differential, Summary};
+    use super::{Comparison, Counts, Differential, Library, Summary};
 
     /// Halves numbers. idlgen's side is incorrect for odd numbers from 3 on, and the real library rejects zero.
     struct Halving;
 
-    impl Answers for Halving {
+    impl Library for Halving {
         fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String> {
             let half = |request: &Json| match request.as_u64() {
                 Some(0) | None => Json::Null,
@@ -220,7 +220,7 @@ mod tests {
             &self,
             case: &u64,
             answer: &Json,
-            _: &dyn Answers,
+            _: &dyn Library,
             counts: &mut Counts,
         ) -> Result<Comparison, String> {
             let Some(expected) = answer.as_u64() else { return Ok(Comparison::Skipped("it is zero".to_owned())) };
@@ -228,7 +228,7 @@ mod tests {
             Ok(Comparison::of(&expected, &(if *case < 3 { case / 2 } else { case.div_ceil(2) })))
         }
 
-        fn smaller(&self, case: &u64, _: &dyn Answers) -> Result<Option<u64>, String> {
+        fn smaller(&self, case: &u64, _: &dyn Library) -> Result<Option<u64>, String> {
             Ok((*case > 3).then_some(3))
         }
     }

@@ -81,7 +81,7 @@ impl Engine {
     }
 
     /// Returns the result for an object in Go's encoding.
-    pub(super) fn judge(&self, object: &Object, written: &Json, definitions: &[Definition]) -> Verdict {
+    pub(super) fn validate(&self, object: &Object, written: &Json, definitions: &[Definition]) -> Verdict {
         let outcome = self.0.get(&kind_of(object, definitions)).map(|validator| validator.validate(written, None));
         let errors = outcome.map(|outcome| outcome.errors.iter().map(ToString::to_string).collect());
         Verdict { errors: errors.unwrap_or_default(), ..Verdict::default() }
@@ -108,23 +108,23 @@ pub(super) fn ask(
     program: &GeneratedProgram,
     objects: &[Object],
     definitions: &[Definition],
-) -> Result<Vec<Answer>, String> {
+) -> Result<Vec<RustResult>, String> {
     let request = |object: &Object| json!({"type": kind_of(object, definitions), "object": object.value});
     let answers = program.ask(&objects.iter().map(request).collect::<Vec<_>>())?;
     Ok(answers.iter().map(answer).collect())
 }
 
 /// The result of generated Rust for an object.
-pub(super) struct Answer {
+pub(super) struct RustResult {
     pub(super) verdict: Verdict,
     /// The re-encoded object. Null if the object is unreadable.
     pub(super) written: Json,
 }
 
-fn answer(answer: &Json) -> Answer {
+fn answer(answer: &Json) -> RustResult {
     if let Some(reason) = answer["undecodable"].as_str() {
         let verdict = Verdict { unread: Some(reason.to_owned()), ..Verdict::default() };
-        return Answer { verdict, written: Json::Null };
+        return RustResult { verdict, written: Json::Null };
     }
     // Each error has its path, its type, and the message of the API server.
     let text = |error: &Json| {
@@ -133,5 +133,5 @@ fn answer(answer: &Json) -> Answer {
     };
     let errors = answer["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
     let verdict = Verdict { errors: errors.iter().map(text).collect(), ..Verdict::default() };
-    Answer { verdict, written: answer["written"].clone() }
+    RustResult { verdict, written: answer["written"].clone() }
 }

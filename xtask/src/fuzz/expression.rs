@@ -3,19 +3,19 @@
 use idlgen_cel::{Environment, Type, Variables, Version, compile};
 use idlgen_runtime::cel::{self, CostTracker, Plan, Value};
 
-use super::{damage, outcome::Outcome};
+use super::{corruption, outcome::Outcome};
 use idlgen_testing::Random;
 
 use crate::cel_differential::Case;
 
 pub(super) fn input(random: &mut Random) -> String {
     match random.below(10) {
-        0 => damage::noise(random),
-        1 | 2 => damage::CEL.some(random),
+        0 => corruption::noise(random),
+        1 | 2 => corruption::CEL.some(random),
         3 => Case::random(random, 37, 25).rule,
         _ => {
             let rule = Case::random(random, 37, 25).rule;
-            damage::CEL.damaged(random, &rule)
+            corruption::CEL.corrupted(random, &rule)
         }
     }
 }

@@ -15,7 +15,7 @@ use idlgen::{
 use idlgen_testing::Random;
 
 use super::{
-    damage::{self, Pieces},
+    corruption::{self, Pieces},
     go_types,
     outcome::Outcome,
 };
@@ -103,12 +103,12 @@ const GO: Pieces = Pieces {
 
 pub(super) fn input(random: &mut Random) -> String {
     match random.below(20) {
-        0 => damage::noise(random),
+        0 => corruption::noise(random),
         1 => format!("package v1\n{}", GO.some(random)),
         2 | 3 => go_types::package(random),
         _ => {
             let text = go_types::package(random);
-            GO.damaged(random, &text)
+            GO.corrupted(random, &text)
         }
     }
 }

@@ -4,7 +4,7 @@ use idlgen_testing::Random;
 use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions};
 use serde_json::{Map, Value as Json, json};
 
-use super::{damage, outcome::Outcome};
+use super::{corruption, outcome::Outcome};
 use crate::cel_differential::{Case, Judged, On};
 
 /// Returns a rule, a schema and two objects, as one JSON document.
@@ -19,7 +19,7 @@ pub(super) fn input(random: &mut Random) -> String {
             spoil(random, &mut request[key]);
         }
         if !request[key].is_null() && random.percent(15) {
-            let text = damage::CEL.damaged(random, &request[key].to_string());
+            let text = corruption::CEL.corrupted(random, &request[key].to_string());
             if let Ok(spoiled) = serde_json::from_str(&text) {
                 request[key] = spoiled;
             }

@@ -4,7 +4,7 @@ use idlgen_runtime::regex::Pattern;
 use idlgen_testing::Random;
 
 use super::{
-    damage::{self, Pieces},
+    corruption::{self, Pieces},
     outcome::Outcome,
 };
 
@@ -94,15 +94,15 @@ const REGEX: Pieces = Pieces {
 pub(super) fn input(random: &mut Random) -> String {
     let good = ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", "(a|b)*c{2,3}", "^\\d{1,3}(\\.\\d+)*$", "(?i)straße|[^x]", "^$"];
     let pattern = match random.below(10) {
-        0 => damage::noise(random),
+        0 => corruption::noise(random),
         1..=4 => REGEX.some(random),
         _ => {
             let pattern = random.one_of(&good);
-            REGEX.damaged(random, pattern)
+            REGEX.corrupted(random, pattern)
         }
     };
     let text = match random.below(3) {
-        0 => damage::noise(random),
+        0 => corruption::noise(random),
         1 => "ab".repeat(random.below(200)),
         _ => REGEX.some(random),
     };

@@ -8,7 +8,7 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
-use super::{damage, outcome::Outcome};
+use super::{corruption, outcome::Outcome};
 use idlgen_testing::Random;
 
 use crate::cel_differential::Case;
@@ -55,7 +55,7 @@ pub(super) fn input(random: &mut Random) -> String {
         spoil(random, &mut schema, &rule);
     }
     let text = schema.to_string();
-    if random.percent(30) { damage::CEL.damaged(random, &text) } else { text }
+    if random.percent(30) { corruption::CEL.corrupted(random, &text) } else { text }
 }
 
 /// Adds a random keyword to a random node of a schema.

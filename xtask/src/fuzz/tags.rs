@@ -6,7 +6,7 @@ use idlgen::tags::registry;
 use idlgen_testing::Random;
 
 use super::{
-    damage::{self, Pieces},
+    corruption::{self, Pieces},
     go,
     outcome::Outcome,
 };
@@ -96,11 +96,11 @@ fn lines(random: &mut Random, indentation: &str, text: &mut String) {
     for _ in 0..random.below(4) {
         let line = match random.below(10) {
             0 => TAGS.some(random),
-            1 => damage::noise(random).replace('\n', " "),
+            1 => corruption::noise(random).replace('\n', " "),
             2..=5 => random.one_of(&rows).to_owned(),
             _ => {
                 let example = random.one_of(&rows);
-                TAGS.damaged(random, example)
+                TAGS.corrupted(random, example)
             }
         };
         for line in line.lines() {

@@ -8,7 +8,7 @@ use idlgen_yaml::{Content, Limits, Node, load};
 use serde_json::json;
 
 use super::{
-    damage::{self, Pieces},
+    corruption::{self, Pieces},
     outcome::Outcome,
 };
 
@@ -81,7 +81,7 @@ const YAML: Pieces = Pieces {
 
 pub(super) fn input(random: &mut Random) -> String {
     match random.below(12) {
-        0 => damage::noise(random),
+        0 => corruption::noise(random),
         1 | 2 => YAML.some(random),
         _ => {
             let mut text = String::new();
@@ -89,7 +89,7 @@ pub(super) fn input(random: &mut Random) -> String {
                 block(random, 0, &mut text);
                 text += random.one_of(&["", "---\n", "...\n"]);
             }
-            if random.percent(15) { text } else { YAML.damaged(random, &text) }
+            if random.percent(15) { text } else { YAML.corrupted(random, &text) }
         }
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn registered() -> Files {
 }
 
 /// Returns a module whose tags have mistakes with fixes.
-pub(super) fn mistakes() -> Files {
+pub(super) fn fixable_errors() -> Files {
     let mut files = seed!["api/v1/mistakes.go": "mistakes.go"];
     files.push(file("go.mod", "module example.com/shop\n\ngo 1.25\n"));
     files

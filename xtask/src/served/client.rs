@@ -10,7 +10,7 @@ use std::{
 use serde_json::Value as Json;
 
 /// A response of the server.
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub(crate) code: u16,
     /// The messages of the `Warning` headers.
     pub(crate) warnings: Vec<String>,
@@ -37,23 +37,23 @@ impl Client {
     }
 
     /// Sends a request with a body of any type. Returns the response.
-    pub(crate) fn send(&self, method: &str, path: &str, content_type: &str, body: &[u8]) -> Result<Answer, String> {
+    pub(crate) fn send(&self, method: &str, path: &str, content_type: &str, body: &[u8]) -> Result<Response, String> {
         send(&self.address, method, path, content_type, body)
     }
 
     /// Sends a request. Returns the response.
-    pub(super) fn ask(&self, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
+    pub(super) fn ask(&self, method: &str, path: &str, body: &Json) -> Result<Response, String> {
         ask(&self.address, method, path, body)
     }
 }
 
 /// Sends a request to an address. Returns the response.
-pub(super) fn ask(address: &str, method: &str, path: &str, body: &Json) -> Result<Answer, String> {
+pub(super) fn ask(address: &str, method: &str, path: &str, body: &Json) -> Result<Response, String> {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     send(address, method, path, "application/json", body.as_bytes())
 }
 
-fn send(address: &str, method: &str, path: &str, content_type: &str, body: &[u8]) -> Result<Answer, String> {
+fn send(address: &str, method: &str, path: &str, content_type: &str, body: &[u8]) -> Result<Response, String> {
     let failed = |error: std::io::Error| format!("{method} {path}: {error}");
     let mut stream = TcpStream::connect(address).map_err(failed)?;
     // HTTP 1.0, so that the response is not chunked.
@@ -75,7 +75,7 @@ impl Drop for Client {
     }
 }
 
-fn parse(text: &str) -> Option<Answer> {
+fn parse(text: &str) -> Option<Response> {
     let (head, body) = text.split_once("\r\n\r\n")?;
     let mut lines = head.lines();
     let code = lines.next()?.split(' ').nth(1)?.parse().ok()?;
@@ -83,7 +83,7 @@ fn parse(text: &str) -> Option<Answer> {
         let (name, value) = line.split_once(": ")?;
         name.eq_ignore_ascii_case("warning").then(|| warning(value)).flatten()
     });
-    Some(Answer { code, warnings: warnings.collect(), body: serde_json::from_str(body).unwrap_or(Json::Null) })
+    Some(Response { code, warnings: warnings.collect(), body: serde_json::from_str(body).unwrap_or(Json::Null) })
 }
 
 /// Returns the text of `299 - "text"`, with unescaped quotes and backslashes.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use idlgen_validate::crd::Admission;
 use serde_json::{Value as Json, json};
 
-use super::client::Answer;
+use super::client::Response;
 use crate::self_type::mask;
 
 /// Metadata that differs for every request.
@@ -27,7 +27,7 @@ pub(super) struct Verdict {
 
 impl Verdict {
     /// Reads the response of the server.
-    pub(super) fn of_server(answer: &Answer) -> Self {
+    pub(super) fn of_server(answer: &Response) -> Self {
         let is_stored = answer.code < 300;
         let code = if is_stored { 200 } else { u64::from(answer.code) };
         Verdict::new(

@@ -8,7 +8,7 @@ use std::{
 use tempfile::TempDir;
 
 use super::{arguments::Arguments, measure::Run};
-use crate::{crd_differential::module_folder, go_modules::Scratch};
+use crate::{crd_differential::module_copy, go_modules::Scratch};
 
 /// A task.
 pub(super) struct Task {
@@ -72,7 +72,7 @@ fn words(words: &[&str]) -> Vec<String> {
 /// The CustomResourceDefinitions of a module, with the command line of controller-gen. The outputs are equal.
 fn definitions(arguments: &Arguments) -> Result<Task, String> {
     let (path, version) = KINDS;
-    let module = module_folder(&format!("{path}@{version}"))?;
+    let module = module_copy(&format!("{path}@{version}"))?;
     let output = temporary()?;
     let line = |directory: &str, before: &[&str]| {
         let output = format!("output:crd:dir={}", output.path().join(directory).display());
@@ -151,7 +151,7 @@ fn find_packages(directory: &Path, path: &str, packages: &mut Vec<String>) -> Re
 /// The examples of a module, with its CustomResourceDefinitions.
 fn objects(arguments: &Arguments) -> Result<Task, String> {
     let (path, version) = OBJECTS;
-    let module = module_folder(&format!("{path}@{version}"))?;
+    let module = module_copy(&format!("{path}@{version}"))?;
     let (crds, examples) = ("config/crd/experimental", "examples/standard");
     let run = |program, arguments: &[&str]| {
         Ok::<_, String>(Run {

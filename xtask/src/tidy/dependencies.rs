@@ -47,7 +47,7 @@ impl Metadata {
     }
 
     /// Returns the root directory of the workspace.
-    pub(super) fn folder(&self) -> &str {
+    pub(super) fn workspace(&self) -> &str {
         text(&self.json, "workspace_root")
     }
 
@@ -58,7 +58,7 @@ impl Metadata {
     /// Returns the directory of each package, relative to the root, and the crates that it depends on, with the names
     /// that Rust source uses.
     pub(super) fn direct_dependencies(&self) -> BTreeMap<String, Vec<String>> {
-        let root = self.folder();
+        let root = self.workspace();
         self.packages()
             .map(|package| {
                 let folder = text(package, "manifest_path").trim_end_matches("Cargo.toml").trim_start_matches(root);

@@ -12,7 +12,7 @@ use super::{
 
 pub(super) fn check(root: &Path, files: &[File]) -> Result<Vec<String>, String> {
     let metadata = Metadata::read(root)?;
-    let folder = metadata.folder().to_owned();
+    let folder = metadata.workspace().to_owned();
     Ok(metadata.packages().flat_map(|package| unused(package, &folder, files)).collect())
 }
 

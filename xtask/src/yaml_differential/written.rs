@@ -3,7 +3,7 @@
 use idlgen_testing::Random;
 use serde_json::{Map, Value as Json, json};
 
-use crate::differential::{Answers, Comparison, Counts, Differential};
+use crate::differential::{Comparison, Counts, Differential, Library};
 
 /// How often Go is queried again if the order of a map may matter.
 const REPEATS: usize = 50;
@@ -22,7 +22,7 @@ impl Differential for Values {
         &self,
         value: &Json,
         answer: &Json,
-        real: &dyn Answers,
+        real: &dyn Library,
         counts: &mut Counts,
     ) -> Result<Comparison, String> {
         let Some(there) = answer["yaml"].as_str() else {

@@ -1,6 +1,6 @@
 //! Tags of built-in packages that apply inside of custom resources.
 
-use crate::tags::{DefaultValue, Dialect, Meaning, Tag};
+use crate::tags::{DefaultValue, Dialect, Tag, TagKind};
 
 /// Returns `true` for a tag that affects custom resources in controller-gen or KEP-4153, or that affects no schema.
 pub(super) fn is_carried_over(tag: &Tag) -> bool {
@@ -9,17 +9,17 @@ pub(super) fn is_carried_over(tag: &Tag) -> bool {
         // Kubernetes modules contain `+enum` and `+default=ref(…)`, which controller-gen ignores.
         Dialect::Plain => !matches!(
             tag.meaning,
-            Meaning::Enum | Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. })
+            TagKind::Enum | TagKind::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. })
         ),
         Dialect::KubeOpenApi => match &tag.meaning {
-            Meaning::Constraint(_) | Meaning::Enum | Meaning::Immutable => false,
-            Meaning::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. }) => false,
+            TagKind::Constraint(_) | TagKind::Enum | TagKind::Immutable => false,
+            TagKind::Default(DefaultValue::Reference { .. } | DefaultValue::Constant { .. }) => false,
             meaning => !is_validation(meaning),
         },
         // These are `+k8s:optional`, `+k8s:required`, `+k8s:listType`, `+k8s:listMapKey`, `+k8s:immutable` and
         // `+k8s:enum`.
         Dialect::Declarative => match &tag.meaning {
-            Meaning::Constraint(_) | Meaning::Default(_) => false,
+            TagKind::Constraint(_) | TagKind::Default(_) => false,
             meaning => !is_validation(meaning),
         },
     }
@@ -27,26 +27,26 @@ pub(super) fn is_carried_over(tag: &Tag) -> bool {
 
 /// Returns `true` for a KEP-4153 tag that restricts values.
 pub(super) fn is_of_kep_4153(tag: &Tag) -> bool {
-    let limits = is_validation(&tag.meaning) || matches!(tag.meaning, Meaning::Constraint(_) | Meaning::Immutable);
+    let limits = is_validation(&tag.meaning) || matches!(tag.meaning, TagKind::Constraint(_) | TagKind::Immutable);
     tag.dialect == Dialect::Plain && limits
 }
 
 /// Returns `true` for a validation that only one dialect's tags can express.
-fn is_validation(meaning: &Meaning) -> bool {
+fn is_validation(meaning: &TagKind) -> bool {
     matches!(
         meaning,
-        Meaning::Rule(_)
-            | Meaning::NameFormat(_)
-            | Meaning::MutuallyExclusive(_)
-            | Meaning::OneOf(..)
-            | Meaning::SchemaType(_)
-            | Meaning::Schemaless
-            | Meaning::Contextual { .. }
-            | Meaning::ErrorMessage { .. }
-            | Meaning::Override { .. }
-            | Meaning::Nested { .. }
-            | Meaning::IntOrString
-            | Meaning::EmbeddedResource
-            | Meaning::PreserveUnknownFields
+        TagKind::Rule(_)
+            | TagKind::NameFormat(_)
+            | TagKind::MutuallyExclusive(_)
+            | TagKind::OneOf(..)
+            | TagKind::SchemaType(_)
+            | TagKind::Schemaless
+            | TagKind::Contextual { .. }
+            | TagKind::ErrorMessage { .. }
+            | TagKind::Override { .. }
+            | TagKind::Nested { .. }
+            | TagKind::IntOrString
+            | TagKind::EmbeddedResource
+            | TagKind::PreserveUnknownFields
     )
 }

@@ -18,7 +18,7 @@ use crate::{
         Builtin, Field, Method, Model, PackageId, Seen, Type, TypeDefinition, TypeKind, is_served_natively,
         names_package,
     },
-    tags::{Dialect, Meaning, Tag},
+    tags::{Dialect, Tag, TagKind},
 };
 
 /// The packages of types that all resources share, whether built-in or not.
@@ -80,8 +80,8 @@ fn have_markers(model: &Model) -> Vec<bool> {
 /// `infoToSchema`), the CRD then describes objects by the Go declaration.
 fn read_by_declaration(definition: &mut Cow<'_, TypeDefinition>) {
     let is_read = definition.has_method("MarshalJSON")
-        && !definition.says_its_schema()
-        && !definition.tags.iter().any(|tag| matches!(tag.meaning, Meaning::SchemaType(_)));
+        && !definition.defines_schema()
+        && !definition.tags.iter().any(|tag| matches!(tag.meaning, TagKind::SchemaType(_)));
     if is_read {
         let definition = definition.to_mut();
         definition.methods.retain(|method| !["MarshalJSON", "MarshalText"].contains(&method.name.as_str()));
@@ -124,11 +124,11 @@ fn is_inline_by_option(struct_tag: &[(String, String)]) -> bool {
 /// precedence, then `optional`, then `required` (`schema.go`, `structToSchema`). Tags about other properties always
 /// apply.
 fn decides_presence(all: &[Tag], tag: &Tag) -> bool {
-    let says = |tag: &&Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
+    let says = |tag: &&Tag| matches!(tag.meaning, TagKind::Optional | TagKind::Required);
     let rank = |tag: &Tag| match (tag.dialect, &tag.meaning) {
-        (Dialect::Kubebuilder, Meaning::Optional) => 0,
+        (Dialect::Kubebuilder, TagKind::Optional) => 0,
         (Dialect::Kubebuilder, _) => 1,
-        (_, Meaning::Optional) => 2,
+        (_, TagKind::Optional) => 2,
         _ => 3,
     };
     !says(&tag) || all.iter().filter(says).map(rank).min() == Some(rank(tag))
@@ -136,7 +136,7 @@ fn decides_presence(all: &[Tag], tag: &Tag) -> bool {
 
 /// Removes tags that hide types from OpenAPI (`+k8s:openapi-gen=false`), because such types still occur in objects.
 fn select(definition: &mut Cow<'_, TypeDefinition>) {
-    let counts = |tag: &Tag| tag.meaning != Meaning::Published(false);
+    let counts = |tag: &Tag| tag.meaning != TagKind::Published(false);
     if !definition.tags.iter().all(counts) {
         definition.to_mut().tags.retain(counts);
     }
@@ -149,7 +149,7 @@ fn select(definition: &mut Cow<'_, TypeDefinition>) {
 fn drop_inlined_without_schema(definition: &mut Cow<'_, TypeDefinition>) {
     let is_without_schema = |field: &Field| {
         (field.is_inline || is_inline_by_option(&field.struct_tag))
-            && field.tags.iter().any(|tag| tag.meaning == Meaning::Schemaless)
+            && field.tags.iter().any(|tag| tag.meaning == TagKind::Schemaless)
     };
     if definition.fields().iter().any(is_without_schema) {
         for field in fields_mut(definition).iter_mut().filter(|field| is_without_schema(field)) {
@@ -168,7 +168,7 @@ fn keep_template_metadata(definition: &mut Cow<'_, TypeDefinition>) {
     {
         fields.retain(is_kept);
     }
-    let is_of_presence = |tag: &Tag| matches!(tag.meaning, Meaning::Optional | Meaning::Required);
+    let is_of_presence = |tag: &Tag| matches!(tag.meaning, TagKind::Optional | TagKind::Required);
     keep_tags_of_fields(definition, |_, tag| is_of_presence(tag) || is_of_kep_4153(tag));
     for field in fields_mut(definition) {
         field.struct_tag.retain(|(key, _)| key == "json");

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     model::{Constant, Field, Model, Type, TypeDefinition, TypeId, TypeKind},
-    tags::{CustomResource, Dialect, Meaning, Tag},
+    tags::{CustomResource, Dialect, Tag, TagKind},
 };
 
 /// Removes declarations that are not in the channel from the model, and resolves the tags and comments of the others.
@@ -133,7 +133,7 @@ fn mark_unserved(model: &mut Model, channel: &Channel) {
     }
     for id in unserved {
         let Some(definition) = model.types.get_mut(id.0 as usize) else { continue };
-        let (span, meaning) = (definition.span, Meaning::CustomResource(CustomResource::UnservedVersion));
+        let (span, meaning) = (definition.span, TagKind::CustomResource(CustomResource::UnservedVersion));
         definition.tags.push(Tag {
             name: "kubebuilder:unservedversion".to_owned(),
             text: "+kubebuilder:unservedversion".to_owned(),

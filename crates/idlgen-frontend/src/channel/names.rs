@@ -7,7 +7,7 @@ use crate::{
     diag::{Diagnostic, nearest},
     model::{Field, Model, Type, TypeKind},
     source::Span,
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
 };
 
 /// Returns diagnostics about the gate names in the requested packages and about the names in the channels.
@@ -105,12 +105,12 @@ impl Used {
             }
         };
         match &tag.meaning {
-            Meaning::Gate(condition) => add(&mut condition.gates()),
-            Meaning::Gated(gated) => {
+            TagKind::Gate(condition) => add(&mut condition.gates()),
+            TagKind::Gated(gated) => {
                 add(&mut gated.condition.gates());
                 self.tag(&gated.tag, span);
             }
-            Meaning::Nested { tag, .. } => self.tag(tag, span),
+            TagKind::Nested { tag, .. } => self.tag(tag, span),
             _ => {}
         }
     }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::definition::Channel;
-use crate::tags::{GateCondition, Gated, Meaning, Placement, Tag};
+use crate::tags::{GateCondition, Gated, Placement, Tag, TagKind};
 
 /// Returns `true` if a declaration with these tags is in the channel. One of the markers with the same name must allow
 /// it, and markers of different names must all allow it.
 pub(super) fn is_there(tags: &[Tag], channel: &Channel) -> bool {
     let mut allowed: BTreeMap<&str, bool> = BTreeMap::new();
     for tag in tags {
-        if let Meaning::Gate(condition) = &tag.meaning {
+        if let TagKind::Gate(condition) = &tag.meaning {
             *allowed.entry(kind(tag)).or_default() |= condition.otherwise || holds(condition, channel);
         }
     }
@@ -23,12 +23,12 @@ fn kind(tag: &Tag) -> &str {
 }
 
 fn holds(condition: &GateCondition, channel: &Channel) -> bool {
-    condition.holds(&|gate| channel.is_on(gate))
+    condition.is_satisfied(&|gate| channel.is_on(gate))
 }
 
 /// Returns the tags that apply in the channel, in the order of their effect.
 pub(super) fn settled(tags: Vec<Tag>, channel: &Channel) -> Vec<Tag> {
-    let depends = |tag: &Tag| tag.innermost_gated().is_some() || matches!(tag.meaning, Meaning::Gate(_));
+    let depends = |tag: &Tag| tag.innermost_gated().is_some() || matches!(tag.meaning, TagKind::Gate(_));
     if !tags.iter().any(depends) {
         return tags;
     }
@@ -36,12 +36,12 @@ pub(super) fn settled(tags: Vec<Tag>, channel: &Channel) -> Vec<Tag> {
     let winners = winners(&tags, &counting, channel);
     let (mut first, mut here, mut last) = (Vec::new(), Vec::new(), Vec::new());
     for (index, (tag, counts)) in tags.into_iter().zip(counting).enumerate() {
-        if matches!(tag.meaning, Meaning::Gate(_)) || !counts {
+        if matches!(tag.meaning, TagKind::Gate(_)) || !counts {
             continue;
         }
         let keyword = replaced_keyword(&tag);
         match &tag.meaning {
-            Meaning::Gated(gated) => match gated.placement {
+            TagKind::Gated(gated) => match gated.placement {
                 Placement::First => first.extend(inside(tag, channel)),
                 Placement::Last => last.extend(inside(tag, channel)),
                 Placement::Here => here.extend(inside(tag, channel)),
@@ -50,7 +50,7 @@ pub(super) fn settled(tags: Vec<Tag>, channel: &Channel) -> Vec<Tag> {
                 }
                 Placement::Replacing => {}
             },
-            Meaning::Constraint(constraint) if winners.contains_key(constraint.keyword()) => {}
+            TagKind::Constraint(constraint) if winners.contains_key(constraint.keyword()) => {}
             _ => here.extend(inside(tag, channel)),
         }
     }
@@ -61,12 +61,12 @@ pub(super) fn settled(tags: Vec<Tag>, channel: &Channel) -> Vec<Tag> {
 
 /// Returns `true` if the condition of a tag is satisfied, or if it has none.
 fn counts(tag: &Tag, all: &[Tag], channel: &Channel) -> bool {
-    let Meaning::Gated(gated) = &tag.meaning else { return true };
+    let TagKind::Gated(gated) = &tag.meaning else { return true };
     if holds(&gated.condition, channel) {
         return true;
     }
     let is_rival = |other: &Tag| {
-        other.name == tag.name && matches!(&other.meaning, Meaning::Gated(other) if holds(&other.condition, channel))
+        other.name == tag.name && matches!(&other.meaning, TagKind::Gated(other) if holds(&other.condition, channel))
     };
     gated.condition.otherwise && !all.iter().any(is_rival)
 }
@@ -74,8 +74,8 @@ fn counts(tag: &Tag, all: &[Tag], channel: &Channel) -> bool {
 /// Returns the keyword that a tag overrides.
 fn replaced_keyword(tag: &Tag) -> Option<&'static str> {
     match &tag.meaning {
-        Meaning::Gated(gated) if gated.placement == Placement::Replacing => match &gated.tag.meaning {
-            Meaning::Constraint(constraint) => Some(constraint.keyword()),
+        TagKind::Gated(gated) if gated.placement == Placement::Replacing => match &gated.tag.meaning {
+            TagKind::Constraint(constraint) => Some(constraint.keyword()),
             _ => None,
         },
         _ => None,
@@ -86,7 +86,7 @@ fn replaced_keyword(tag: &Tag) -> Option<&'static str> {
 fn winners(tags: &[Tag], counting: &[bool], channel: &Channel) -> BTreeMap<&'static str, usize> {
     let mut winners: BTreeMap<&'static str, (Rank, usize)> = BTreeMap::new();
     for (index, (tag, _)) in tags.iter().zip(counting).enumerate().filter(|(_, (_, counts))| **counts) {
-        let (Some(keyword), Meaning::Gated(gated)) = (replaced_keyword(tag), &tag.meaning) else { continue };
+        let (Some(keyword), TagKind::Gated(gated)) = (replaced_keyword(tag), &tag.meaning) else { continue };
         let rank = rank(gated, channel);
         if winners.get(keyword).is_none_or(|(best, _)| *best <= rank) {
             winners.insert(keyword, (rank, index));
@@ -108,18 +108,18 @@ fn inside(tag: Tag, channel: &Channel) -> Option<Tag> {
     let Tag { name, text, span, name_span, value_span, dialect, meaning } = tag;
     match meaning {
         // At the top level, the comparison with competing tags has already decided whether it applies.
-        Meaning::Gated(gated) => within(gated.tag, channel),
+        TagKind::Gated(gated) => within(gated.tag, channel),
         meaning => within(Tag { name, text, span, name_span, value_span, dialect, meaning }, channel),
     }
 }
 
 fn within(tag: Tag, channel: &Channel) -> Option<Tag> {
     Some(match tag.meaning {
-        Meaning::Gated(gated) if holds(&gated.condition, channel) => return within(gated.tag, channel),
-        Meaning::Gated(_) => return None,
-        Meaning::Nested { nested, tag: held } => {
+        TagKind::Gated(gated) if holds(&gated.condition, channel) => return within(gated.tag, channel),
+        TagKind::Gated(_) => return None,
+        TagKind::Nested { nested, tag: held } => {
             let held = Box::new(within(*held, channel)?);
-            Tag { meaning: Meaning::Nested { nested, tag: held }, ..tag }
+            Tag { meaning: TagKind::Nested { nested, tag: held }, ..tag }
         }
         meaning => Tag { meaning, ..tag },
     })

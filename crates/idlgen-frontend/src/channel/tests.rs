@@ -16,7 +16,7 @@ fn channel(name: &str, gates: &[&str]) -> Channel {
 
 fn read_in(text: &str, channel: &Channel, all: &[Channel]) -> (Read, Vec<Diagnostic>) {
     let mut read = read_file(&format!("package v1\n{text}"));
-    assert_eq!(read.said(), "", "{text}");
+    assert_eq!(read.report(), "", "{text}");
     let diagnostics = apply(&mut read.model, channel, all);
     (read, diagnostics)
 }
@@ -109,7 +109,7 @@ fn kinds_and_versions_of_a_channel() {
              string `json:\"name\"`\n}\n",
         )],
     );
-    assert_eq!(read.said(), "");
+    assert_eq!(read.report(), "");
     let channel = Channel {
         kinds: vec!["Widget".to_owned()],
         unserved_versions: vec!["*alpha*".to_owned()],

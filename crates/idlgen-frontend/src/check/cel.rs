@@ -9,9 +9,9 @@ mod cost;
 mod field_path;
 mod finding;
 mod lint;
-mod place;
-mod refused;
+mod rejected;
 mod roots;
+mod rule_locations;
 mod syntax;
 #[cfg(test)]
 mod testing;
@@ -27,7 +27,7 @@ use idlgen_runtime::field::Path;
 use idlgen_validate::{
     Schema,
     cel::{RuleCheckOptions, check_known_rules},
-    schema::{Recursion, StructuralError, StructuralForms, fit_resource, structural},
+    schema::{Recursion, StructuralError, StructuralSchemas, fit_resource, structural},
 };
 
 use crate::{
@@ -68,7 +68,7 @@ impl RuleOptions {
 
 /// Iterates over the codes of the diagnostics.
 pub fn codes() -> impl Iterator<Item = Code> {
-    [refused::CODES, finding::CODES, cost::CODES, lint::CODES, &[unjudged::UNJUDGED_RULES]]
+    [rejected::CODES, finding::CODES, cost::CODES, lint::CODES, &[unjudged::UNJUDGED_RULES]]
         .into_iter()
         .flatten()
         .copied()
@@ -86,7 +86,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     let mut findings = Findings::new(model, &written, &environment);
     let mut seen = BTreeSet::new();
     let mut unjudged = Vec::new();
-    let mut forms = StructuralForms::new(&lowered.definitions);
+    let mut forms = StructuralSchemas::new(&lowered.definitions);
     for root in roots {
         // Rules inside another type have already been checked there.
         if !root.is_certain && !root.has_unseen(lowered, &seen) {
@@ -119,11 +119,11 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
 fn judge(
     root: &Root,
     lowered: &Lowered,
-    forms: &mut StructuralForms<'_>,
+    forms: &mut StructuralSchemas<'_>,
     environment: &Environment,
     findings: &mut Findings<'_>,
 ) -> Result<Schema, StructuralError> {
-    let mut tree = match forms.form(&root.schema) {
+    let mut tree = match forms.structural(&root.schema) {
         Err(StructuralError::Recursive { .. }) => structural(&root.schema, &lowered.definitions, Recursion::Cut)?,
         form => form?,
     };

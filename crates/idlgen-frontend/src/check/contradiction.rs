@@ -7,7 +7,7 @@ use idlgen_validate::keyword::Keyword;
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, Diagnostic, explained},
-    tags::{Constraint, Exclusive, Meaning, Tag},
+    tags::{Constraint, Exclusive, Tag, TagKind},
 };
 
 /// Two contradictory tags.
@@ -49,8 +49,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 }
 
 /// Returns `true` for equal defaults, independent of their types.
-fn is_same_default(first: &Meaning, second: &Meaning) -> bool {
-    let (Meaning::Default(first), Meaning::Default(second)) = (first, second) else { return false };
+fn is_same_default(first: &TagKind, second: &TagKind) -> bool {
+    let (TagKind::Default(first), TagKind::Default(second)) = (first, second) else { return false };
     [false, true].into_iter().any(|is_list| first.of(is_list).is_some_and(|value| Some(value) == second.of(is_list)))
 }
 
@@ -63,30 +63,30 @@ struct Decision<'a> {
     value: Option<&'a str>,
 }
 
-fn decision(meaning: &Meaning) -> Option<Decision<'_>> {
+fn decision(meaning: &TagKind) -> Option<Decision<'_>> {
     let of = |subject| Some(Decision { subject, value: None });
     match meaning {
         // A boolean flag modifies the limit next to it, a number is a limit of its own; both can occur together.
-        Meaning::Constraint(Constraint::Exclusive(Keyword::Minimum, Exclusive::Flag(_))) => of("exclusiveMinimum flag"),
-        Meaning::Constraint(Constraint::Exclusive(_, Exclusive::Flag(_))) => of("exclusiveMaximum flag"),
-        Meaning::Constraint(constraint) => of(constraint.keyword()),
-        Meaning::Default(_) => of("default"),
-        Meaning::ListType(value) => Some(Decision { subject: "x-kubernetes-list-type", value: Some(value) }),
-        Meaning::MapType(value) | Meaning::StructType(value) => {
+        TagKind::Constraint(Constraint::Exclusive(Keyword::Minimum, Exclusive::Flag(_))) => of("exclusiveMinimum flag"),
+        TagKind::Constraint(Constraint::Exclusive(_, Exclusive::Flag(_))) => of("exclusiveMaximum flag"),
+        TagKind::Constraint(constraint) => of(constraint.keyword()),
+        TagKind::Default(_) => of("default"),
+        TagKind::ListType(value) => Some(Decision { subject: "x-kubernetes-list-type", value: Some(value) }),
+        TagKind::MapType(value) | TagKind::StructType(value) => {
             Some(Decision { subject: "x-kubernetes-map-type", value: Some(value) })
         }
-        Meaning::PatchStrategy(value) => Some(Decision { subject: "x-kubernetes-patch-strategy", value: Some(value) }),
-        Meaning::PatchMergeKey(value) => Some(Decision { subject: "x-kubernetes-patch-merge-key", value: Some(value) }),
-        Meaning::Extension { name, value } => Some(Decision { subject: name, value: Some(value) }),
-        Meaning::NameFormat(_) => of("nameFormat"),
-        Meaning::Contextual { .. } => of("contextual"),
+        TagKind::PatchStrategy(value) => Some(Decision { subject: "x-kubernetes-patch-strategy", value: Some(value) }),
+        TagKind::PatchMergeKey(value) => Some(Decision { subject: "x-kubernetes-patch-merge-key", value: Some(value) }),
+        TagKind::Extension { name, value } => Some(Decision { subject: name, value: Some(value) }),
+        TagKind::NameFormat(_) => of("nameFormat"),
+        TagKind::Contextual { .. } => of("contextual"),
         _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn names_that_decide_the_same() {
@@ -113,7 +113,7 @@ type T struct {
 }
 "#;
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:7:4: warning[IDL0501]: `+mapType` applies to maps, but type `T` is a struct (`T`)\n\
              types.go:7:4: error[IDL0507]: `+mapType=granular` contradicts `+structType=atomic`\n\
              types.go:10:5: error[IDL0507]: `+k8s:openapi-gen=x-kubernetes-list-type:set` contradicts \
@@ -133,6 +133,6 @@ type S struct {
 	A *Reference `json:"a"`
 }
 "#;
-        assert_eq!(said(text), "");
+        assert_eq!(report(text), "");
     }
 }

@@ -4,10 +4,10 @@ use idlgen_validate::schema::SchemaType;
 
 use crate::{
     diag::Diagnostic,
-    model::{Field, Model, PackageId, Shape, Shaped, Type, TypeDefinition, TypeId},
+    model::{Field, JsonType, Model, PackageId, ResolvedJsonType, Type, TypeDefinition, TypeId},
     source::Span,
     tags::{
-        Dialect, Meaning, Tag,
+        Dialect, Tag, TagKind,
         registry::{self, GoKind, TagDefinition, Target},
     },
 };
@@ -48,7 +48,7 @@ pub(super) struct Typed<'a> {
     /// The type as written.
     pub(super) ty: &'a Type,
     /// The resolved type.
-    pub(super) shaped: &'a Shaped,
+    pub(super) shaped: &'a ResolvedJsonType,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -77,8 +77,8 @@ impl<'a> TaggedDeclaration<'a> {
     }
 
     /// Returns the JSON type of the value, or `None` if it is unknown or only defined in Go code.
-    pub(super) fn shape(&self) -> Option<&'a Shape> {
-        self.typed.map(|typed| &typed.shaped.shape).filter(|shape| **shape != Shape::Unknown)
+    pub(super) fn json_type(&self) -> Option<&'a JsonType> {
+        self.typed.map(|typed| &typed.shaped.shape).filter(|shape| **shape != JsonType::Unknown)
     }
 
     /// Returns the Go kind for tags. The `string` option of a `json` tag makes a number a string, and a tag may set the
@@ -86,19 +86,19 @@ impl<'a> TaggedDeclaration<'a> {
     pub(super) fn kind(&self) -> Option<GoKind> {
         let layers = self.layers();
         let said = layers.iter().find_map(|layer| {
-            let says = |is: fn(&Meaning) -> bool| layer.meanings().any(|(_, meaning)| is(meaning));
-            if says(|meaning| matches!(meaning, Meaning::Schemaless | Meaning::IntOrString)) {
+            let says = |is: fn(&TagKind) -> bool| layer.meanings().any(|(_, meaning)| is(meaning));
+            if says(|meaning| matches!(meaning, TagKind::Schemaless | TagKind::IntOrString)) {
                 return Some(None);
             }
             layer.meanings().find_map(|(_, meaning)| match meaning {
-                Meaning::SchemaType(schema_type) => Some(schema_type.and_then(kind_of_type)),
+                TagKind::SchemaType(schema_type) => Some(schema_type.and_then(kind_of_type)),
                 _ => None,
             })
         });
         if let Some(kind) = said {
             return kind;
         }
-        let kind = kind(self.shape()?)?;
+        let kind = kind(self.json_type()?)?;
         let is_quoted = self.field.is_some_and(|of| is_quoted(of.field));
         let is_scalar = matches!(kind, GoKind::Integer | GoKind::Number | GoKind::Boolean);
         Some(if is_quoted && is_scalar { GoKind::String } else { kind })
@@ -129,14 +129,14 @@ impl<'a> TaggedDeclaration<'a> {
     }
 
     /// Iterates over the declaration's own tags with their kinds.
-    pub(super) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a Meaning)> + use<'a> {
+    pub(super) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a TagKind)> + use<'a> {
         self.tags.iter().map(|tag| (tag, &tag.meaning))
     }
 }
 
 impl<'a> Layer<'a> {
     /// Iterates over the tags with their kinds.
-    pub(super) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a Meaning)> + use<'a> {
+    pub(super) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a TagKind)> + use<'a> {
         self.tags.iter().map(|tag| (tag, &tag.meaning))
     }
 
@@ -147,16 +147,16 @@ impl<'a> Layer<'a> {
 }
 
 /// Returns the Go kind of a JSON type.
-pub(super) fn kind(shape: &Shape) -> Option<GoKind> {
+pub(super) fn kind(shape: &JsonType) -> Option<GoKind> {
     Some(match shape {
-        Shape::Boolean => GoKind::Boolean,
-        Shape::String => GoKind::String,
-        Shape::Integer(_) => GoKind::Integer,
-        Shape::Number(_) => GoKind::Number,
-        Shape::List(_) => GoKind::List,
-        Shape::Map(..) => GoKind::Map,
-        Shape::Struct(_) => GoKind::Struct,
-        Shape::Unknown | Shape::None => return None,
+        JsonType::Boolean => GoKind::Boolean,
+        JsonType::String => GoKind::String,
+        JsonType::Integer(_) => GoKind::Integer,
+        JsonType::Number(_) => GoKind::Number,
+        JsonType::List(_) => GoKind::List,
+        JsonType::Map(..) => GoKind::Map,
+        JsonType::Struct(_) => GoKind::Struct,
+        JsonType::Unknown | JsonType::None => return None,
     })
 }
 

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, Severity, explained},
-    model::Shape,
-    tags::{Meaning, Tag},
+    model::JsonType,
+    tags::{Tag, TagKind},
 };
 
 /// An invalid default.
@@ -29,10 +29,10 @@ pub(super) const LINT: Lint = Lint { codes: &[BAD_DEFAULT], judges_overrides: tr
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = declaration.typed else { return };
     let layers = declaration.layers();
-    let is_list = matches!(declaration.model.shape(typed.ty), Shape::List(_));
+    let is_list = matches!(declaration.model.json_type(typed.ty), JsonType::List(_));
     let default = layers.iter().find_map(|layer| {
         let (tag, value) = layer.meanings().find_map(|(tag, meaning)| match meaning {
-            Meaning::Default(value) => Some((tag, value.of(is_list)?)),
+            TagKind::Default(value) => Some((tag, value.of(is_list)?)),
             _ => None,
         })?;
         Some((layer.is_own(), tag, value))
@@ -118,7 +118,7 @@ fn is_zero(value: &Json) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::{check_file, said};
+    use crate::check::testing::{check_file, report};
 
     fn on_field(tags: &[&str], ty: &str) -> Vec<String> {
         let lines = tags.iter().fold(String::new(), |lines, tag| lines + "\t// +" + tag + "\n");
@@ -127,7 +127,7 @@ mod tests {
              type Inner struct {{\n\t// +minimum=1\n\tSize int32 `json:\"size\"`\n}}\nconst Seven = 7\n\
              type S struct {{\n{lines}\tA {ty} `json:\"a,omitempty\"`\n}}\n"
         );
-        let said = said(&text);
+        let said = report(&text);
         said.lines()
             .map(|line| line.split_once("invalid default of field `A`: ").map_or(line, |(_, rest)| rest).to_owned())
             .collect()
@@ -196,9 +196,9 @@ mod tests {
                  required\n"
             )
         };
-        assert_eq!(said(&text("default={}", "Inner")), lacks("14", "a.name"));
-        assert_eq!(said(&text("kubebuilder:default={{}}", "[]Inner")), lacks("26", "a[0].name"));
-        assert_eq!(said(&text("default={\"name\":\"y\"}", "*Inner")), "");
+        assert_eq!(report(&text("default={}", "Inner")), lacks("14", "a.name"));
+        assert_eq!(report(&text("kubebuilder:default={{}}", "[]Inner")), lacks("26", "a[0].name"));
+        assert_eq!(report(&text("default={\"name\":\"y\"}", "*Inner")), "");
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
             let fix = diagnostics[0].fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());
             assert_eq!(fix, instead, "{tag}");
             if let Some(instead) = instead {
-                assert_eq!(said(&text(&format!("default={instead}"))), "", "{tag}");
+                assert_eq!(report(&text(&format!("default={instead}"))), "", "{tag}");
             }
         }
     }
@@ -232,7 +232,7 @@ mod tests {
             \tA Name `json:\"a,omitempty\"`\n\t// +default=\"x\"\n\t// +maxLength=3\n\tB Name \
             `json:\"b,omitempty\"`\n}\n";
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:5:16: error[IDL0510]: invalid default of field `A`: may not be more than 3 bytes\n"
         );
     }

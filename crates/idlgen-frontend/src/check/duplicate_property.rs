@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, Diagnostic, explained},
-    model::{Member, Shape, Type},
+    model::{JsonType, Member, Type},
 };
 
 /// Two fields with the same JSON name.
@@ -17,7 +17,9 @@ pub(super) const LINT: Lint = Lint { codes: &[DUPLICATE_PROPERTY], judges_overri
 /// encoding/json uses the outermost of several fields at different depths, so a struct can override what it embeds. It
 /// uses none of several fields at the same depth.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let (Some(Shape::Struct(ty)), Some(definition)) = (declaration.shape(), declaration.definition) else { return };
+    let (Some(JsonType::Struct(ty)), Some(definition)) = (declaration.json_type(), declaration.definition) else {
+        return;
+    };
     // A type declared from a struct has the same fields. Check them only once.
     if *ty != Type::Named(definition.id) {
         return;
@@ -52,7 +54,7 @@ fn check_struct(declaration: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mu
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn at_one_depth() {
@@ -80,6 +82,6 @@ type Also Fine
             "types.go:2:6: error[IDL0522]: two fields of `S` have the JSON name `x`",
             "types.go:4:2: error[IDL0522]: two fields of `S` have the JSON name `a`",
         ];
-        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+        assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
     }
 }

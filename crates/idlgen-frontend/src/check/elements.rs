@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     diag::Diagnostic,
-    model::{Shape, Type},
-    tags::{Meaning, Nested, Tag},
+    model::{JsonType, Type},
+    tags::{Nested, Tag, TagKind},
 };
 
 pub(super) const LINT: Lint = Lint { codes: &[], judges_overrides: false, check };
@@ -18,16 +18,16 @@ const OF_VALUES: [Lint; 5] =
     [pattern::LINT, format::LINT, numeric_range::LINT, fractional_limit::LINT, enumeration::LINT];
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(shape) = declaration.shape() else { return };
+    let Some(shape) = declaration.json_type() else { return };
     let (element, own): (&Type, Nested) = match shape {
-        Shape::List(element) => (element, Nested::Items),
-        Shape::Map(_, element) => (element, Nested::Values),
+        JsonType::List(element) => (element, Nested::Items),
+        JsonType::Map(_, element) => (element, Nested::Values),
         _ => return,
     };
     let held: Vec<Tag> = declaration
         .meanings()
         .filter_map(|(_, meaning)| match meaning {
-            Meaning::Nested { nested, tag } if *nested == own || *nested == Nested::Elements => Some((**tag).clone()),
+            TagKind::Nested { nested, tag } if *nested == own || *nested == Nested::Elements => Some((**tag).clone()),
             _ => None,
         })
         .collect();
@@ -35,7 +35,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         return;
     }
     let name = format!("{}[*]", declaration.name);
-    let shaped = declaration.model.shaped(element);
+    let shaped = declaration.model.resolved_json_type(element);
     let of_elements = TaggedDeclaration {
         name: &name,
         tags: &held,
@@ -52,7 +52,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn what_is_wrong_with_elements() {
@@ -74,7 +74,7 @@ type S struct {
 	F []int32 `json:"f"`
 }
 "#;
-        let said = said(text);
+        let said = report(text);
         let found: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("types.go:")).collect();
         for (index, expected) in [
             "3:43: error[IDL0509]: the pattern is not a valid regular expression",

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     diag::Diagnostic,
-    model::Shape,
-    tags::{Constraint, Meaning, Tag, marker_codes::EMPTY_RANGE},
+    model::JsonType,
+    tags::{Constraint, Tag, TagKind, marker_codes::EMPTY_RANGE},
 };
 
 pub(super) const LINT: Lint = Lint { codes: &[EMPTY_RANGE], judges_overrides: false, check };
@@ -27,10 +27,10 @@ struct Limit<'a> {
 /// Compares the strictest limits of the declaration and of its named types. One of the two must be written here.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = declaration.layers();
-    if !layers.iter().any(|layer| layer.tags.iter().any(|tag| matches!(tag.meaning, Meaning::Constraint(_)))) {
+    if !layers.iter().any(|layer| layer.tags.iter().any(|tag| matches!(tag.meaning, TagKind::Constraint(_)))) {
         return;
     }
-    let is_integer = matches!(declaration.shape(), Some(Shape::Integer(_)));
+    let is_integer = matches!(declaration.json_type(), Some(JsonType::Integer(_)));
     for pair in PAIRS {
         let limits = |read: fn(Layer<'_>) -> Vec<Limit<'_>>, is_tighter: fn(&Limit<'_>, &Limit<'_>) -> bool| {
             let all = layers.iter().flat_map(|layer| read(*layer));
@@ -101,7 +101,7 @@ const PAIRS: [Pair; 4] = [
 
 fn constraints(layer: Layer<'_>) -> impl Iterator<Item = (&Tag, &Constraint)> {
     layer.tags.iter().filter_map(|tag| match &tag.meaning {
-        Meaning::Constraint(constraint) => Some((tag, constraint)),
+        TagKind::Constraint(constraint) => Some((tag, constraint)),
         _ => None,
     })
 }
@@ -127,7 +127,7 @@ fn bounds(layer: Layer<'_>, wanted: Keyword) -> Vec<Limit<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     fn field(tags: &[&str], ty: &str) -> String {
         let lines = tags.iter().fold(String::new(), |lines, tag| lines + "\t// +" + tag + "\n");
@@ -165,11 +165,11 @@ mod tests {
         ] {
             let expected =
                 if expected.is_empty() { String::new() } else { format!("types.go:4:5: error[IDL0505]: {expected}\n") };
-            assert_eq!(said(&field(&tags, ty)), expected, "{tags:?} {ty}");
+            assert_eq!(report(&field(&tags, ty)), expected, "{tags:?} {ty}");
         }
         let flagged = field(&["minimum=3", "maximum=3", "exclusiveMaximum"], "float64");
         assert_eq!(
-            said(&flagged),
+            report(&flagged),
             "types.go:4:5: error[IDL0505]: no number satisfies both `+minimum=3` and `+maximum=3`\n"
         );
     }
@@ -193,7 +193,7 @@ type S struct {
 }
 "#;
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:5:4: error[IDL0505]: no length satisfies both `+minLength=10` and `+maxLength=5`\n\
              types.go:9:5: error[IDL0505]: no length satisfies both `+minLength=10` and `+maxLength=8`\n"
         );

@@ -10,9 +10,9 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, Severity, explained},
-    model::{Shape, TypeKind},
+    model::{JsonType, TypeKind},
     source::Span,
-    tags::{Meaning, Tag, registry::Target},
+    tags::{Tag, TagKind, registry::Target},
 };
 
 /// An enum without possible values.
@@ -23,20 +23,20 @@ pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let lists_values = |tag: &Tag| match &tag.meaning {
-        Meaning::Constraint(said) => said.members().is_some_and(|all| !all.is_empty()),
+        TagKind::Constraint(said) => said.members().is_some_and(|all| !all.is_empty()),
         _ => false,
     };
     let has_values = declaration.tags.iter().any(lists_values);
     for (tag, meaning) in declaration.meanings() {
         match meaning {
-            Meaning::Enum => {
+            TagKind::Enum => {
                 let known = diagnostics.len();
                 check_constants(declaration, tag, diagnostics);
                 // If another tag lists values, every output uses those as the enum.
                 let found = diagnostics.iter_mut().skip(known).filter(|_| has_values);
                 found.for_each(|one| one.severity = one.severity.min(Severity::Warning));
             }
-            Meaning::Constraint(said) => {
+            TagKind::Constraint(said) => {
                 if let Some(values) = said.members() {
                     check_values(declaration, tag, values, diagnostics);
                 }
@@ -53,9 +53,9 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
     if declaration.target == Target::Constant || declaration.target == Target::Package {
         return;
     }
-    match declaration.shape() {
-        Some(Shape::String) => {}
-        Some(Shape::Integer(_)) => {
+    match declaration.json_type() {
+        Some(JsonType::String) => {}
+        Some(JsonType::Integer(_)) => {
             let what = declaration.describe();
             diagnostics.push(
                 problem(format!("{what} is an integer, but openapi-gen reads `+enum` only on strings"))
@@ -101,14 +101,14 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
 
 /// Checks that the type can have every value.
 fn check_values(declaration: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json], diagnostics: &mut Vec<Diagnostic>) {
-    let fits = |value: &Json| match declaration.shape() {
-        Some(Shape::String) => value.is_string(),
-        Some(Shape::Integer(_)) => value.is_i64() || value.is_u64(),
-        Some(Shape::Number(_)) => value.is_number(),
-        Some(Shape::Boolean) => value.is_boolean(),
-        Some(Shape::List(_)) => value.is_array(),
-        Some(Shape::Map(..) | Shape::Struct(_)) => value.is_object(),
-        Some(Shape::Unknown | Shape::None) | None => true,
+    let fits = |value: &Json| match declaration.json_type() {
+        Some(JsonType::String) => value.is_string(),
+        Some(JsonType::Integer(_)) => value.is_i64() || value.is_u64(),
+        Some(JsonType::Number(_)) => value.is_number(),
+        Some(JsonType::Boolean) => value.is_boolean(),
+        Some(JsonType::List(_)) => value.is_array(),
+        Some(JsonType::Map(..) | JsonType::Struct(_)) => value.is_object(),
+        Some(JsonType::Unknown | JsonType::None) | None => true,
     };
     let span = value_span(tag);
     let wrong: Vec<&Json> = values.iter().filter(|value| !fits(value) && !value.is_null()).collect();
@@ -121,7 +121,7 @@ fn check_values(declaration: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json],
         );
         let diagnostic = Diagnostic::new(BAD_ENUM, message).at(span);
         let as_texts: Vec<Json> = values.iter().map(as_text).collect();
-        let is_text = declaration.shape() == Some(&Shape::String) && wrong.iter().all(|value| is_scalar(value));
+        let is_text = declaration.json_type() == Some(&JsonType::String) && wrong.iter().all(|value| is_scalar(value));
         let texts = Spelling::of(values, span).filter(|_| is_text).map(|spelling| spelling.write(&as_texts));
         diagnostics.push(match texts {
             Some(texts) => diagnostic.fix(format!("write `{texts}`"), span, texts),
@@ -209,7 +209,7 @@ impl Spelling {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::{check_file, said};
+    use crate::check::testing::{check_file, report};
 
     #[test]
     fn constants_as_values() {
@@ -240,7 +240,7 @@ type S struct {
             "types.go:17:5: error[IDL0512]: `+enum` lists the constants of a declared type, but `string` is not a \
              declared type",
         ];
-        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+        assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
     }
 
     #[test]
@@ -262,7 +262,7 @@ type S struct {
             "types.go:7:11: error[IDL0512]: field `C` can never be 1.5: its type is `int`",
             "types.go:9:11: error[IDL0512]: the value \"a\" is listed more than once",
         ];
-        let said = said(text);
+        let said = report(text);
         let without_column = |line: &str| line.split(' ').skip(1).collect::<Vec<_>>().join(" ");
         assert_eq!(said.lines().map(without_column).collect::<Vec<_>>(), expected.map(without_column), "{said}");
     }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, explained, nearest},
-    tags::{Constraint, Meaning, Tag},
+    tags::{Constraint, Tag, TagKind},
 };
 
 /// A message for a keyword that is not set.
@@ -24,7 +24,7 @@ pub(super) const LINT: Lint = Lint { codes: &[ERROR_MESSAGE, NEVER_FAILS], judge
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let layers = declaration.layers();
     for (tag, meaning) in declaration.meanings() {
-        let Meaning::ErrorMessage { keyword, .. } = meaning else { continue };
+        let TagKind::ErrorMessage { keyword, .. } = meaning else { continue };
         if ALWAYS_THERE.contains(&keyword.as_str()) {
             continue;
         }
@@ -55,25 +55,25 @@ const ALWAYS_THERE: [&str; 2] = ["type", "required"];
 
 fn keywords_of<'a>(layer: &Layer<'a>) -> impl Iterator<Item = (&'static str, &'a Tag)> + use<'a> {
     layer.meanings().filter_map(|(tag, meaning)| match meaning {
-        Meaning::Constraint(constraint) => Some((constraint.keyword(), tag)),
-        Meaning::Enum => Some(("enum", tag)),
+        TagKind::Constraint(constraint) => Some((constraint.keyword(), tag)),
+        TagKind::Enum => Some(("enum", tag)),
         _ => None,
     })
 }
 
 fn never_fails(tag: &Tag) -> bool {
     match &tag.meaning {
-        Meaning::Constraint(Constraint::Limit(keyword, Value::Count(0))) => {
+        TagKind::Constraint(Constraint::Limit(keyword, Value::Count(0))) => {
             keyword.row().combination == Combination::Greatest
         }
-        Meaning::Constraint(Constraint::Limit(_, Value::Flag(false)) | Constraint::Nullable(_)) => true,
+        TagKind::Constraint(Constraint::Limit(_, Value::Flag(false)) | Constraint::Nullable(_)) => true,
         _ => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::{definition, lowered, said};
+    use crate::check::testing::{definition, lowered, report};
 
     #[test]
     fn messages_without_their_keyword() {
@@ -105,7 +105,7 @@ type S struct {
 }
 "#;
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:13:5: error[IDL0516]: no constraint here has the keyword `maxLength`\n\
              types.go:16:5: warning[IDL0517]: the message for `minLength` is never shown: `+minLength=0` cannot fail\n"
         );
@@ -122,10 +122,10 @@ type S struct {
             )
         };
         assert_eq!(
-            said(&with(0)),
+            report(&with(0)),
             "types.go:4:5: warning[IDL0517]: the message for `minLength` is never shown: `+minLength=0` cannot fail\n"
         );
-        assert_eq!(said(&with(1)), "");
+        assert_eq!(report(&with(1)), "");
         let lowered = lowered(&with(1));
         let errors = &definition(&lowered, "S").properties["a"].extensions.validation_errors;
         assert_eq!(errors.get("minLength").map(|error| error.message.as_str()), Some("say something"));

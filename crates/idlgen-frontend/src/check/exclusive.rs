@@ -4,8 +4,8 @@ use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, Diagnostic, explained},
     tags::{
-        Constraint, Exclusive, Meaning,
-        registry::{self, ValueForm},
+        Constraint, Exclusive, TagKind,
+        registry::{self, ValueSyntax},
     },
 };
 
@@ -24,11 +24,11 @@ pub(super) const LINT: Lint = Lint { codes: &[EXCLUSIVE_WITHOUT_LIMIT], judges_o
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in declaration.meanings() {
         let limit = match meaning {
-            Meaning::Constraint(Constraint::Exclusive(keyword, Exclusive::Flag(true))) => keyword.name(),
+            TagKind::Constraint(Constraint::Exclusive(keyword, Exclusive::Flag(true))) => keyword.name(),
             _ => continue,
         };
         let has_limit = |tags: &[crate::tags::Tag]| {
-            tags.iter().any(|tag| matches!(&tag.meaning, Meaning::Constraint(other) if other.keyword() == limit))
+            tags.iter().any(|tag| matches!(&tag.meaning, TagKind::Constraint(other) if other.keyword() == limit))
         };
         if has_limit(declaration.tags) {
             continue;
@@ -39,7 +39,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         let mut diagnostic = Diagnostic::new(EXCLUSIVE_WITHOUT_LIMIT, message).at(tag.span);
         if declaration.layers().iter().any(|layer| !layer.is_own() && has_limit(layer.tags)) {
             diagnostic = diagnostic.note(format!("the type has `+{limit}`; repeat it here to exclude it"));
-        } else if registry::find(&tag.name).is_some_and(|row| matches!(row.form, ValueForm::Exclusive(_))) {
+        } else if registry::find(&tag.name).is_some_and(|row| matches!(row.form, ValueSyntax::Exclusive(_))) {
             diagnostic = diagnostic.note(format!("with a number, `+{}=5` sets the limit itself", tag.name));
         } else {
             diagnostic = diagnostic.note(format!("add `+{beside}=…`; without the limit the tag has no effect"));
@@ -50,7 +50,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::{check_file, said};
+    use crate::check::testing::{check_file, report};
 
     #[test]
     fn markers_take_no_number() {
@@ -71,7 +71,7 @@ mod tests {
                 |more: &str| format!("package v1\ntype S struct {{\n\t// +{tag}\n{more}\tA int `json:\"a\"`\n}}\n");
             let (_, diagnostics) = check_file(&text(""));
             assert_eq!(diagnostics[0].notes, [note], "{tag}");
-            assert_eq!(said(&text(&format!("\t// +{beside}=5\n"))), "", "{tag}");
+            assert_eq!(report(&text(&format!("\t// +{beside}=5\n"))), "", "{tag}");
         }
     }
 
@@ -96,7 +96,7 @@ type S struct {
 }
 "#;
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:6:5: error[IDL0506]: `+exclusiveMinimum` requires `+minimum` on the same declaration\n\
              types.go:15:5: error[IDL0506]: `+exclusiveMinimum` requires `+minimum` on the same declaration\n"
         );

@@ -3,8 +3,8 @@
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, Diagnostic, explained, nearest},
-    model::{Model, Shape, Type},
-    tags::Meaning,
+    model::{JsonType, Model, Type},
+    tags::TagKind,
 };
 
 /// An unresolved field of a rule.
@@ -17,7 +17,7 @@ pub(super) const LINT: Lint = Lint { codes: &[FIELD_PATH], judges_overrides: fal
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = declaration.typed else { return };
     for (tag, meaning) in declaration.meanings() {
-        let Meaning::Rule(rule) = meaning else { continue };
+        let TagKind::Rule(rule) = meaning else { continue };
         let Some(path) = &rule.field_path else { continue };
         let Some(steps) = steps(path) else { continue };
         if let Some((message, note)) = problem(declaration.model, typed.ty, &steps) {
@@ -68,10 +68,10 @@ fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option
     for (index, step) in steps.iter().enumerate() {
         let way = steps.get(..index).unwrap_or(&[]).join(".");
         let place = if way.is_empty() { "the value".to_owned() } else { format!("`{way}`") };
-        current = match model.shape(&current) {
-            Shape::Unknown => return None,
-            Shape::Map(_, value) => value,
-            Shape::List(_) => {
+        current = match model.json_type(&current) {
+            JsonType::Unknown => return None,
+            JsonType::Map(_, value) => value,
+            JsonType::List(_) => {
                 return Some((
                     format!("{place} is a list, so `{step}` cannot select a property"),
                     Some(
@@ -81,7 +81,7 @@ fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option
                     ),
                 ));
             }
-            Shape::Struct(_) => {
+            JsonType::Struct(_) => {
                 let properties = model.properties(&current);
                 let Some(property) = properties.iter().find(|property| property.name == *step) else {
                     let close = nearest(step, properties.iter().map(|property| property.name.as_str()));
@@ -103,7 +103,7 @@ mod tests {
     use idlgen_validate::schema::Reason;
 
     use super::steps;
-    use crate::check::testing::{definition, lowered, said};
+    use crate::check::testing::{definition, lowered, report};
 
     #[test]
     fn paths_taken_apart() {
@@ -145,7 +145,7 @@ type Strategy struct {
             "error[IDL0515]: `names` is a list, so `any` cannot select a property",
             "error[IDL0515]: `size` has no properties, so there is no `any`",
         ];
-        let said = said(text);
+        let said = report(text);
         let messages: Vec<&str> = said.lines().filter_map(|line| line.split_once(' ')).map(|(_, rest)| rest).collect();
         assert_eq!(messages, expected, "{said}");
     }
@@ -169,6 +169,8 @@ type Strategy struct {
             assert_eq!(rules[0].field_path.as_deref(), Some(".rollingUpdate"), "{field}");
             assert_eq!(rules[0].reason, Some(Reason::Forbidden), "{field}");
         }
-        assert!(said(&strategy("RollingUpdate")).contains("error[IDL0515]: the value has no property `RollingUpdate`"));
+        assert!(
+            report(&strategy("RollingUpdate")).contains("error[IDL0515]: the value has no property `RollingUpdate`")
+        );
     }
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     diag::{Applicability, Code, Diagnostic, Severity, explained, nearest},
-    tags::{Dialect, Meaning, Tag, registry::GoKind},
+    tags::{Dialect, Tag, TagKind, registry::GoKind},
 };
 
 /// A format that no validator supports.
@@ -43,7 +43,7 @@ const OF_VALIDATION_GEN: [&str; 12] = [
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(kind) = declaration.kind() else { return };
     for (tag, meaning) in declaration.meanings() {
-        let Meaning::Constraint(constraint) = meaning else { continue };
+        let TagKind::Constraint(constraint) = meaning else { continue };
         let Some(name) = constraint.text(Keyword::Format) else { continue };
         if name.is_empty() {
             continue;
@@ -89,7 +89,7 @@ fn advised(diagnostic: Diagnostic, tag: &Tag, name: &str, names: &[&str]) -> Dia
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn formats_by_kind() {
@@ -124,7 +124,7 @@ type S struct {
             "error[IDL0524]: validation-gen does not support the format `k8s-nope`",
             "error[IDL0524]: validation-gen does not support the format `k8s-shortname`",
         ];
-        let said = said(text);
+        let said = report(text);
         let messages: Vec<&str> = said.lines().filter_map(|line| line.split_once(' ')).map(|(_, rest)| rest).collect();
         assert_eq!(messages, expected, "{said}");
     }

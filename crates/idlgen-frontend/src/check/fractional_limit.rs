@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, explained},
-    model::Shape,
-    tags::{Constraint, Dialect, Meaning},
+    model::JsonType,
+    tags::{Constraint, Dialect, TagKind},
 };
 
 const FRACTIONAL_LIMIT: Code = explained!(540, "fractional-limit", Error, "The limit of an integer has a fraction.");
@@ -21,16 +21,16 @@ pub(super) const LINT: Lint = Lint { codes: &[FRACTIONAL_LIMIT], judges_override
 
 /// Plain tags and those of kube-openapi accept any number, whatever the field's type.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(Shape::Integer(_)) = declaration.shape() else { return };
+    let Some(JsonType::Integer(_)) = declaration.json_type() else { return };
     let is_excluded = |keyword| {
-        let flag = Meaning::Constraint(Constraint::flag(keyword, true));
+        let flag = TagKind::Constraint(Constraint::flag(keyword, true));
         declaration.meanings().any(|(_, meaning)| *meaning == flag)
     };
     for (tag, meaning) in declaration.meanings() {
         if !matches!(tag.dialect, Dialect::Kubebuilder | Dialect::Declarative) {
             continue;
         }
-        let Meaning::Constraint(Constraint::Limit(keyword, value)) = meaning else { continue };
+        let TagKind::Constraint(Constraint::Limit(keyword, value)) = meaning else { continue };
         let whole: Option<fn(f64) -> f64> = match keyword {
             // A value above 1.5 is above 1; a value of 1.5 or more is 2 or more.
             Keyword::Minimum => Some(if is_excluded(*keyword) { f64::floor } else { f64::ceil }),

@@ -3,7 +3,7 @@
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, Diagnostic, Severity, explained, nearest},
-    model::{Field, Shape},
+    model::{Field, JsonType},
 };
 
 /// An embedded field with an ambiguous JSON encoding.
@@ -70,7 +70,7 @@ fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics
         return;
     }
     if field.is_embedded {
-        if matches!(declaration.shape(), Some(Shape::Struct(_))) {
+        if matches!(declaration.json_type(), Some(JsonType::Struct(_))) {
             let message = format!("the embedded `{}` has no `json` tag", field.name);
             diagnostics.push(Diagnostic::new(JSON_INLINE, message).at(field.span).note(format!(
                 "encoding/json inlines its fields, but openapi-gen makes it a property `{}`; write \
@@ -89,8 +89,8 @@ fn check_embedded(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostic
     if !field.is_inline {
         return;
     }
-    if let Some(shape) = declaration.shape()
-        && !matches!(shape, Shape::Struct(_))
+    if let Some(shape) = declaration.json_type()
+        && !matches!(shape, JsonType::Struct(_))
     {
         let message = format!("`{}` is not a struct, so it has no fields to inline", declaration.spelled());
         diagnostics.push(
@@ -108,7 +108,7 @@ fn is_valid_name(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::{check_file, said};
+    use crate::check::testing::{check_file, report};
 
     #[test]
     fn options_and_names() {
@@ -137,7 +137,7 @@ type S struct {
             "types.go:11:2: warning[IDL0521]: field `I` has no `json` tag, so its JSON name is `I`",
             "types.go:13:2: warning[IDL0521]: field `k` has a `json` tag but is not exported, so it is never in JSON",
         ];
-        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+        assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);
         assert_eq!(diagnostics[0].notes, ["the option is `omitempty`, without spaces"]);
     }
@@ -164,6 +164,6 @@ type Pointed struct{}
             "types.go:3:2: warning[IDL0519]: the embedded `Base` has no `json` tag",
             "types.go:6:2: warning[IDL0519]: `Word` is not a struct, so it has no fields to inline",
         ];
-        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+        assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
     }
 }

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{
     diag::{Applicability, Code, Diagnostic, Severity, explained, nearest},
-    model::Shape,
-    tags::{Dialect, Meaning, Tag, registry::GoKind},
+    model::JsonType,
+    tags::{Dialect, Tag, TagKind, registry::GoKind},
 };
 
 const LIST_MAP_KEY: Code = explained!(511, "list-map-key", Error, "The keys of a list are invalid.");
@@ -18,7 +18,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     let layers = declaration.layers();
     let own_keys = own_keys(declaration);
     let list_type = layers.iter().flat_map(Layer::meanings).find_map(|(tag, meaning)| match meaning {
-        Meaning::ListType(list_type) => Some((tag, list_type.as_str())),
+        TagKind::ListType(list_type) => Some((tag, list_type.as_str())),
         _ => None,
     });
     let is_map = list_type.is_some_and(|(_, name)| name == "map");
@@ -62,11 +62,11 @@ fn check_elements(
     own_keys: &[(&Tag, &str)],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let Some(Shape::List(element)) = declaration.shape() else { return };
-    let shape = declaration.model.shape(element);
+    let Some(JsonType::List(element)) = declaration.json_type() else { return };
+    let shape = declaration.model.json_type(element);
     match shape {
-        Shape::Unknown => return,
-        Shape::Struct(_) => {}
+        JsonType::Unknown => return,
+        JsonType::Struct(_) => {}
         _ => {
             if is_own(declaration, list_type) {
                 let spelled = declaration.model.spell(element, declaration.home.package);
@@ -104,7 +104,7 @@ fn check_elements(
             continue;
         };
         if let Some(kind @ (GoKind::List | GoKind::Map | GoKind::Struct)) =
-            kind(&declaration.model.shape(&property.field.ty))
+            kind(&declaration.model.json_type(&property.field.ty))
         {
             let message = format!("`{key}` is a {} and cannot be a key; keys must be scalars", kind.name());
             diagnostics
@@ -117,7 +117,7 @@ fn check_elements(
 pub(super) fn is_map(declaration: &TaggedDeclaration<'_>) -> bool {
     let layers = declaration.layers();
     let list_type = layers.iter().flat_map(Layer::meanings).find_map(|(_, meaning)| match meaning {
-        Meaning::ListType(list_type) => Some(list_type.as_str()),
+        TagKind::ListType(list_type) => Some(list_type.as_str()),
         _ => None,
     });
     list_type == Some("map")
@@ -129,7 +129,7 @@ pub(super) fn own_keys<'a>(declaration: &TaggedDeclaration<'a>) -> Vec<(&'a Tag,
         .tags
         .iter()
         .filter_map(|tag| match &tag.meaning {
-            Meaning::ListMapKey(key) => Some((tag, key.as_str())),
+            TagKind::ListMapKey(key) => Some((tag, key.as_str())),
             _ => None,
         })
         .collect()
@@ -137,7 +137,7 @@ pub(super) fn own_keys<'a>(declaration: &TaggedDeclaration<'a>) -> Vec<(&'a Tag,
 
 fn keys<'a>(layers: &[Layer<'a>]) -> impl Iterator<Item = (&'a Tag, &'a str)> {
     layers.iter().flat_map(Layer::meanings).filter_map(|(tag, meaning)| match meaning {
-        Meaning::ListMapKey(key) => Some((tag, key.as_str())),
+        TagKind::ListMapKey(key) => Some((tag, key.as_str())),
         _ => None,
     })
 }
@@ -148,7 +148,7 @@ fn is_own(declaration: &TaggedDeclaration<'_>, tag: &Tag) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::{check_file, said};
+    use crate::check::testing::{check_file, report};
 
     #[test]
     fn lists_of_objects_are_never_merged() {
@@ -164,7 +164,7 @@ type Widget struct {
 	Size int32 `json:"size"`
 }
 "#;
-        assert_eq!(said(text), "types.go:5:17: warning[IDL0511]: `Widget` has no property `name`\n");
+        assert_eq!(report(text), "types.go:5:17: warning[IDL0511]: `Widget` has no property `name`\n");
     }
 
     #[test]
@@ -213,7 +213,7 @@ type Base struct {
             "types.go:18:5: error[IDL0511]: the items of a `+listType=map` list must be structs, not `string`",
             "types.go:21:17: error[IDL0511]: `Item` has no property `nam`",
         ];
-        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+        assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);
         assert_eq!(diagnostics[3].fix.as_ref().map(|fix| fix.edits[0].replacement.as_str()), Some("name"));
     }

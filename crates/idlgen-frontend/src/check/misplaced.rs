@@ -9,7 +9,7 @@ use super::{
 use crate::{
     diag::{Code, Diagnostic, Severity, explained},
     model::Type,
-    tags::{Dialect, Meaning, Tag, registry::Target},
+    tags::{Dialect, Tag, TagKind, registry::Target},
 };
 
 /// A tag on a target where it has no meaning.
@@ -30,7 +30,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         let message = format!("`+{}` does not apply to {}", tag.name, with_article(declaration.target));
         let mut diagnostic = Diagnostic::new(MISPLACED_TAG, message).at(tag.span);
         // Other tools ignore these tags if they are misplaced, and no constraint is lost.
-        let is_harmless = matches!(tag.meaning, Meaning::Optional | Meaning::Required);
+        let is_harmless = matches!(tag.meaning, TagKind::Optional | TagKind::Required);
         if is_about_merging(row) || is_harmless || tag.dialect == Dialect::Kubebuilder {
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);
         }
@@ -59,8 +59,8 @@ fn is_read_by_fields(declaration: &TaggedDeclaration<'_>) -> bool {
     let Some(FieldOf { parent: Type::Named(id), .. }) = declaration.field else { return false };
     let definition = declaration.model.type_definition(*id);
     definition.has_method("MarshalJSON")
-        && !definition.says_its_schema()
-        && !definition.tags.iter().any(|tag| matches!(tag.meaning, Meaning::SchemaType(_)))
+        && !definition.defines_schema()
+        && !definition.tags.iter().any(|tag| matches!(tag.meaning, TagKind::SchemaType(_)))
         && definition.fields().iter().flat_map(|field| &field.tags).any(Tag::is_of_controller_gen)
 }
 
@@ -90,7 +90,7 @@ fn with_article(target: Target) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn on_the_wrong_declaration() {
@@ -117,7 +117,7 @@ const (
 )
 "#;
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:1:4: warning[IDL0502]: `+optional` does not apply to a package\n\
              types.go:4:4: warning[IDL0502]: `+required` does not apply to a type\n\
              types.go:6:5: error[IDL0502]: `+union` does not apply to a field\n\
@@ -147,7 +147,7 @@ type U struct {
 }
 func (U) MarshalJSON() ([]byte, error) { return nil, nil }
 "#;
-        assert_eq!(said(text), "types.go:3:5: warning[IDL0503]: `+maxLength` has no effect on field `A`\n");
+        assert_eq!(report(text), "types.go:3:5: warning[IDL0503]: `+maxLength` has no effect on field `A`\n");
     }
 
     #[test]
@@ -163,7 +163,7 @@ type S struct {
 }
 "#;
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:3:5: warning[IDL0503]: `+optional` has no effect on field `a`\n\
              types.go:5:5: warning[IDL0503]: `+optional` has no effect on field `B`\n"
         );

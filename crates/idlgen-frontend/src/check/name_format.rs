@@ -3,8 +3,8 @@
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, Diagnostic, explained},
-    model::Shape,
-    tags::Meaning,
+    model::JsonType,
+    tags::TagKind,
 };
 
 /// `+nameFormat` on a value without a name.
@@ -15,16 +15,16 @@ pub(super) const LINT: Lint = Lint { codes: &[NAME_FORMAT_TARGET], judges_overri
 
 /// Checks that the value can have `name` and `generateName`, which the rules of this tag read.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let (Some(Shape::Struct(ty)), Some(tag)) =
-        (declaration.shape(), declaration.tags.iter().find(|tag| matches!(tag.meaning, Meaning::NameFormat(_))))
+    let (Some(JsonType::Struct(ty)), Some(tag)) =
+        (declaration.json_type(), declaration.tags.iter().find(|tag| matches!(tag.meaning, TagKind::NameFormat(_))))
     else {
         return;
     };
     let properties = declaration.model.properties(ty);
     let is_text = |name: &str| {
-        properties
-            .iter()
-            .any(|property| property.name == name && declaration.model.shape(&property.field.ty) == Shape::String)
+        properties.iter().any(|property| {
+            property.name == name && declaration.model.json_type(&property.field.ty) == JsonType::String
+        })
     };
     if !is_text("name") {
         let message =
@@ -35,7 +35,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn only_where_there_is_a_name() {
@@ -53,7 +53,7 @@ type Meta struct {
 type Spec struct{}
 "#;
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:5:5: error[IDL0523]: `+nameFormat` is for object metadata, but `Spec` has no property `name`\n"
         );
     }

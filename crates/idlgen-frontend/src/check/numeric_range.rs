@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, explained},
-    model::Shape,
+    model::JsonType,
     resolve::integer_range,
-    tags::Meaning,
+    tags::TagKind,
 };
 
 /// A limit out of the range of the Go type.
@@ -20,10 +20,10 @@ const NUMERIC_RANGE: Code =
 pub(super) const LINT: Lint = Lint { codes: &[NUMERIC_RANGE], judges_overrides: true, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(Shape::Integer(builtin)) = declaration.shape() else { return };
+    let Some(JsonType::Integer(builtin)) = declaration.json_type() else { return };
     let Some((least, greatest)) = integer_range(*builtin) else { return };
     for (tag, meaning) in declaration.meanings() {
-        let Meaning::Constraint(constraint) = meaning else { continue };
+        let TagKind::Constraint(constraint) = meaning else { continue };
         let Some((_, Bound { limit, .. })) = constraint.as_bound() else { continue };
         let is_inside = match limit {
             Number::Int(limit) => (least..=greatest).contains(&i128::from(limit)),
@@ -42,7 +42,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn limits_outside_the_type() {
@@ -64,7 +64,7 @@ mod tests {
             } else {
                 format!("types.go:4:{column}: error[IDL0518]: {expected}\n")
             };
-            assert_eq!(said(&text), expected, "{tag} {ty}");
+            assert_eq!(report(&text), expected, "{tag} {ty}");
         }
     }
 }

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, explained},
-    model::{Field, Model, Shape, Type, TypeKind},
-    tags::{Meaning, Tag},
+    model::{Field, JsonType, Model, Type, TypeKind},
+    tags::{Tag, TagKind},
 };
 
 /// A key that is neither required nor has a default.
@@ -26,7 +26,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         return;
     }
     let model = declaration.model;
-    let Some(Shape::List(element)) = declaration.shape().filter(|_| is_map(declaration)) else { return };
+    let Some(JsonType::List(element)) = declaration.json_type().filter(|_| is_map(declaration)) else { return };
     let properties = model.properties(element);
     let mut judged = BTreeSet::new();
     for (tag, key) in own_keys(declaration) {
@@ -55,7 +55,7 @@ fn has_default(model: &Model, field: &Field) -> bool {
     let says_one = |tags: &[Tag]| {
         let mut meanings = tags.iter().map(|tag| &tag.meaning);
         meanings.any(|meaning| match meaning {
-            Meaning::Default(value) => value.of(false).is_some_and(|value| !value.is_null()),
+            TagKind::Default(value) => value.of(false).is_some_and(|value| !value.is_null()),
             _ => false,
         })
     };
@@ -78,7 +78,7 @@ fn has_default(model: &Model, field: &Field) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn keys_that_elements_may_lack() {
@@ -130,6 +130,6 @@ type Protocol string
             warning("11:17", "none"),
             warning("18:20", "zero"),
         ];
-        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+        assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
     }
 }

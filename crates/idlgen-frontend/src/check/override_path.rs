@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, explained, nearest},
-    model::{Field, Model, Shape, Type, View},
-    tags::{Meaning, Tag},
+    model::{Field, JsonType, Model, Type, View},
+    tags::{Tag, TagKind},
 };
 
 /// An unresolved override.
@@ -20,7 +20,7 @@ pub(super) const LINT: Lint = Lint { codes: &[OVERRIDE_PATH], judges_overrides: 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(typed) = declaration.typed else { return };
     for (tag, meaning) in declaration.meanings() {
-        let Meaning::Override { path, tag: nested } = meaning else { continue };
+        let TagKind::Override { path, tag: nested } = meaning else { continue };
         match follow(declaration.model, typed.ty, path) {
             Err(None) => {}
             Err(Some(problem)) => {
@@ -43,7 +43,7 @@ fn check_nested(
     tag: &Tag,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let shaped = declaration.model.shaped(&field.ty);
+    let shaped = declaration.model.resolved_json_type(&field.ty);
     let is_written = declaration.model.used(parent, View::Json).written.is_some();
     let is_serialised = is_serialised(&declaration.model.fields_of(parent));
     let nested = TaggedDeclaration {
@@ -73,9 +73,9 @@ fn follow<'a>(model: &'a Model, ty: &Type, path: &[String]) -> Result<(Type, Cow
     for (index, name) in path.iter().enumerate() {
         let way = path.get(..index).unwrap_or(&[]).join(".");
         let place = if way.is_empty() { "this type".to_owned() } else { format!("`{way}`") };
-        match model.shape(&current) {
-            Shape::Struct(_) => {}
-            Shape::Unknown => return Err(None),
+        match model.json_type(&current) {
+            JsonType::Struct(_) => {}
+            JsonType::Unknown => return Err(None),
             _ => {
                 let message = format!("{place} has no properties, so `{name}` cannot be overridden");
                 return Err(Some(Problem { message, note: None }));
@@ -98,7 +98,7 @@ fn follow<'a>(model: &'a Model, ty: &Type, path: &[String]) -> Result<(Type, Cow
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn paths_and_tags() {
@@ -129,6 +129,6 @@ type Spec struct {
             "types.go:6:25: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Name` is a string \
              (`string`)",
         ];
-        assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+        assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
     }
 }

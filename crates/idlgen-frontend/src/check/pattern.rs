@@ -9,14 +9,14 @@ use super::{
 };
 use crate::{
     diag::Diagnostic,
-    tags::{Meaning, marker_codes::BAD_PATTERN},
+    tags::{TagKind, marker_codes::BAD_PATTERN},
 };
 
 pub(super) const LINT: Lint = Lint { codes: &[BAD_PATTERN], judges_overrides: true, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in declaration.meanings() {
-        if let Meaning::Constraint(constraint) = meaning
+        if let TagKind::Constraint(constraint) = meaning
             && let Some(pattern) = constraint.text(Keyword::Pattern)
             && let Err(error) = Pattern::new(pattern)
         {
@@ -31,13 +31,13 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn patterns_go_does_not_know() {
         let text = "package v1\ntype S struct {\n\t// +pattern=`^[a-z]+$`\n\tA string `json:\"a\"`\n\
             \t// +pattern=`a(`\n\tB string `json:\"b\"`\n\t// +pattern=`(?=a)`\n\tC string `json:\"c\"`\n}\n";
-        let said = said(text);
+        let said = report(text);
         let lines: Vec<&str> = said.lines().collect();
         assert_eq!(lines.len(), 2, "{said}");
         assert!(

@@ -5,7 +5,7 @@ use crate::{
         Model,
         json::{Member, Owner},
     },
-    tags::Meaning,
+    tags::TagKind,
 };
 
 /// Returns `true` if a property is required: according to `+required` and `+optional`, otherwise the package default,
@@ -13,8 +13,8 @@ use crate::{
 pub(super) fn is_required(model: &Model, property: &Member<'_>) -> bool {
     let field = &property.field;
     let said = field.tags.iter().find_map(|tag| match tag.meaning {
-        Meaning::Required => Some(true),
-        Meaning::Optional => Some(false),
+        TagKind::Required => Some(true),
+        TagKind::Optional => Some(false),
         _ => None,
     });
     let is_optional_by_default = || match property.owner {

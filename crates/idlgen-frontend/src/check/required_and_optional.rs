@@ -3,7 +3,7 @@
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, Diagnostic, explained},
-    tags::Meaning,
+    tags::TagKind,
 };
 
 /// `+required` with `+optional`.
@@ -16,9 +16,9 @@ pub(super) const LINT: Lint = Lint { codes: &[REQUIRED_AND_OPTIONAL], judges_ove
 /// validates after defaulting, and Kubernetes itself marks fields `+optional` that controller-gen should treat as
 /// required.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let mut optional = declaration.tags.iter().filter(|tag| tag.meaning == Meaning::Optional);
+    let mut optional = declaration.tags.iter().filter(|tag| tag.meaning == TagKind::Optional);
     let required =
-        |dialect| declaration.tags.iter().find(|tag| tag.meaning == Meaning::Required && tag.dialect == dialect);
+        |dialect| declaration.tags.iter().find(|tag| tag.meaning == TagKind::Required && tag.dialect == dialect);
     let both = optional.find_map(|optional| Some((required(optional.dialect)?, optional)));
     if let Some((required, optional)) = both {
         let message = format!("{} cannot be both required and optional", declaration.describe());
@@ -32,12 +32,12 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn both_tags() {
         let text = "package v1\ntype S struct {\n\t// +optional\n\t// +required\n\tA int `json:\"a\"`\n\
             \t// +required\n\tB int `json:\"b,omitempty\"`\n}\n";
-        assert_eq!(said(text), "types.go:4:5: error[IDL0504]: field `A` cannot be both required and optional\n");
+        assert_eq!(report(text), "types.go:4:5: error[IDL0504]: field `A` cannot be both required and optional\n");
     }
 }

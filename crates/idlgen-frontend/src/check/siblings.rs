@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{
     diag::{Applicability, Code, Diagnostic, explained, nearest},
-    model::{Model, Shape, Type},
+    model::{JsonType, Model, Type},
     source::Span,
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
 };
 
 /// A tag that names a missing property.
@@ -22,15 +22,15 @@ pub(super) const LINT: Lint = Lint { codes: &[UNKNOWN_SIBLING], judges_overrides
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (tag, meaning) in declaration.meanings() {
         match meaning {
-            Meaning::MutuallyExclusive(names) | Meaning::OneOf(_, names) => {
-                if let (Some(Shape::Struct(_)), Some(typed)) = (declaration.shape(), declaration.typed) {
+            TagKind::MutuallyExclusive(names) | TagKind::OneOf(_, names) => {
+                if let (Some(JsonType::Struct(_)), Some(typed)) = (declaration.json_type(), declaration.typed) {
                     for (index, name) in names.iter().enumerate() {
                         let span = name_span(tag, names, index);
                         check_name(declaration.model, typed.ty, tag, (name, span), names, diagnostics);
                     }
                 }
             }
-            Meaning::Contextual { discriminator, value } => {
+            TagKind::Contextual { discriminator, value } => {
                 check_discriminator(declaration, tag, discriminator, value, diagnostics);
             }
             _ => {}
@@ -124,22 +124,22 @@ fn check_discriminator(
 /// Returns the possible string values of a property, if known.
 pub(super) fn values_of<'a>(model: &'a Model, ty: &Type, own: &'a [Tag]) -> Vec<&'a str> {
     for tag in own {
-        if let Meaning::Constraint(said) = &tag.meaning
+        if let TagKind::Constraint(said) = &tag.meaning
             && let Some(values) = said.members()
         {
             return values.iter().filter_map(Json::as_str).collect();
         }
     }
-    for id in model.shaped(ty).chain {
+    for id in model.resolved_json_type(ty).chain {
         let definition = model.type_definition(id);
         let listed = definition.tags.iter().find_map(|tag| match &tag.meaning {
-            Meaning::Constraint(said) => said.members(),
+            TagKind::Constraint(said) => said.members(),
             _ => None,
         });
         if let Some(values) = listed {
             return values.iter().filter_map(Json::as_str).collect();
         }
-        if definition.tags.iter().any(|tag| tag.meaning == Meaning::Enum) {
+        if definition.tags.iter().any(|tag| tag.meaning == TagKind::Enum) {
             return definition.constants.iter().filter_map(|constant| constant.value.as_str()).collect();
         }
     }
@@ -148,7 +148,7 @@ pub(super) fn values_of<'a>(model: &'a Model, ty: &Type, own: &'a [Tag]) -> Vec<
 
 #[cfg(test)]
 mod tests {
-    use crate::check::testing::{check_file, said};
+    use crate::check::testing::{check_file, report};
 
     #[test]
     fn exclusive_properties() {
@@ -168,7 +168,7 @@ type Base struct {
 }
 "#;
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:2:26: error[IDL0513]: `+mutually_exclusive` names `bb`, which is not a property here\n\
              types.go:3:26: error[IDL0513]: `+mutually_exclusive` names `B`, which is not a property here\n\
              types.go:9:27: error[IDL0513]: `+mutually_exclusive` names `c`, which is not a property here\n"
@@ -205,7 +205,7 @@ type S struct {
             "types.go:14:18: error[IDL0513]: `+contextual` names `typ`, which is not a property here",
             "types.go:16:18: error[IDL0513]: `d` cannot depend on itself",
         ];
-        let said = said(text);
+        let said = report(text);
         let strip = |line: &str| line.split_once(": ").map(|(_, rest)| rest.to_owned()).unwrap_or_default();
         assert_eq!(said.lines().map(strip).collect::<Vec<_>>(), expected.map(strip));
     }

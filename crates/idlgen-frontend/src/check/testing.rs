@@ -24,7 +24,7 @@ pub(super) fn check_file(text: &str) -> (Read, Vec<Diagnostic>) {
 }
 
 /// Formats the diagnostics: `types.go:line:column: error[CODE]: message`.
-pub(super) fn said(text: &str) -> String {
+pub(super) fn report(text: &str) -> String {
     let (read, diagnostics) = check_file(text);
     read.render(&diagnostics)
 }

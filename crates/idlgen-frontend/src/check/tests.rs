@@ -2,7 +2,7 @@
 
 use idlgen_validate::schema::{ListType, Reason};
 
-use super::testing::{check_all, check_file, definition, lowered, said};
+use super::testing::{check_all, check_file, definition, lowered, report};
 use crate::{
     codes,
     diag::{Codes, Diagnostic, apply_fixes},
@@ -11,7 +11,7 @@ use crate::{
         codes::{CONSTANT_VALUE, IMPORT_CYCLE, LONG_CHAIN, MISSING_PACKAGE, PACKAGE_CLAUSE},
         testing::Read,
     },
-    tags::{Meaning, Rule},
+    tags::{Rule, TagKind},
 };
 
 /// Declarations that the examples in explanations omit.
@@ -129,8 +129,8 @@ fn reasons_of_rules() {
         let lowered = lowered(&with(reason));
         assert_eq!(definition(&lowered, "S").extensions.validations[0].reason, Some(expected), "{reason}");
     }
-    assert!(said(&with("RequestEntityTooLarge")).contains("warning[IDL0316]"));
-    assert!(said(&with("Forbiden")).contains("error[IDL0315]"));
+    assert!(report(&with("RequestEntityTooLarge")).contains("warning[IDL0316]"));
+    assert!(report(&with("Forbiden")).contains("error[IDL0315]"));
 }
 
 /// KEP-4153, "IDL tags": an alias with tags of its own, which Go's type checker does not keep.
@@ -169,7 +169,7 @@ type Contraption struct {
     // No length satisfies the constraints of the entire alias chain; the error is reported at one of its tags.
     let impossible = text.replace("+format=dns1123label", "+minLength=21");
     assert_eq!(
-        said(&impossible),
+        report(&impossible),
         "types.go:7:4: error[IDL0505]: no length satisfies both `+minLength=21` and `+maxLength=20`\n"
     );
 }
@@ -190,7 +190,7 @@ fn spellings_of_a_rule() {
         let (read, diagnostics) = check_file(&text);
         assert!(diagnostics.is_empty(), "{}", read.render(&diagnostics));
         let rules = read.model.types[0].tags.iter().filter_map(|tag| match &tag.meaning {
-            Meaning::Rule(rule) => Some(rule.clone()),
+            TagKind::Rule(rule) => Some(rule.clone()),
             _ => None,
         });
         let mut rules: Vec<Rule> = rules.collect();
@@ -204,7 +204,7 @@ fn spellings_of_a_rule() {
         assert_eq!(rule.reason, Some(Reason::Forbidden), "{spelling}");
     }
     let unclosed = "package v1\n// +validationRule=\"\"\"\n// self.a > 0\ntype S struct {\n\tA int `json:\"a\"`\n}\n";
-    assert!(said(unclosed).contains("error[IDL0308]"), "{}", said(unclosed));
+    assert!(report(unclosed).contains("error[IDL0308]"), "{}", report(unclosed));
 }
 
 /// A field's own list type overrides that of its type.

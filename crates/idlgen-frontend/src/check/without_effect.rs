@@ -7,7 +7,7 @@ use super::{Lint, declaration::TaggedDeclaration, misplaced::why_invisible};
 use crate::{
     diag::{Code, Diagnostic, explained},
     tags::{
-        Dialect, Meaning, Nested, Tag,
+        Dialect, Nested, Tag, TagKind,
         registry::{self, Effect, Output, TagDefinition},
     },
 };
@@ -30,12 +30,12 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     diagnostics.extend(gated.map(without_channel));
     for (tag, row) in declaration.known_tags().filter(|(tag, _)| tag.innermost_gated().is_none()) {
         // Malformed or misplaced tags have been reported.
-        if tag.meaning == Meaning::Malformed || !row.targets.contains(&declaration.target) {
+        if tag.meaning == TagKind::Malformed || !row.targets.contains(&declaration.target) {
             continue;
         }
         let counts = tag.innermost();
         let row = registry::find(&counts.name).unwrap_or(row);
-        let outputs = if is_lost(tag) { Output::ALL } else { row.effect.lacking_on(declaration.target) };
+        let outputs = if is_lost(tag) { Output::ALL } else { row.effect.ignored_on(declaration.target) };
         if !outputs.is_empty() {
             diagnostics.push(diagnostic(declaration, tag, counts, row, outputs));
         }
@@ -51,12 +51,12 @@ fn without_channel(tag: &Tag) -> Diagnostic {
 
 /// Returns `true` if a nested tag is not supported inside another.
 fn is_lost(tag: &Tag) -> bool {
-    let Meaning::Nested { nested, tag: held } = &tag.meaning else { return false };
+    let TagKind::Nested { nested, tag: held } = &tag.meaning else { return false };
     match &held.meaning {
-        Meaning::Nested { .. } => is_lost(held),
-        Meaning::Required => !matches!(nested, Nested::Property(_)),
-        Meaning::Immutable => held.dialect == Dialect::Declarative && !matches!(nested, Nested::Property(_)),
-        Meaning::Optional | Meaning::Enum | Meaning::Default(_) => true,
+        TagKind::Nested { .. } => is_lost(held),
+        TagKind::Required => !matches!(nested, Nested::Property(_)),
+        TagKind::Immutable => held.dialect == Dialect::Declarative && !matches!(nested, Nested::Property(_)),
+        TagKind::Optional | TagKind::Enum | TagKind::Default(_) => true,
         _ => false,
     }
 }

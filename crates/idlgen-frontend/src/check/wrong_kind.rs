@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, Severity, explained},
-    model::Shape,
+    model::JsonType,
     tags::registry::{self, GoKind, TagDefinition},
 };
 
@@ -66,8 +66,8 @@ fn is_format(row: &TagDefinition) -> bool {
 
 /// Returns the marker of the same tool that constrains list elements in the same way, if it exists.
 fn of_items(name: &str, declaration: &TaggedDeclaration<'_>) -> Option<String> {
-    let Some(Shape::List(element)) = declaration.shape() else { return None };
-    let element = kind(&declaration.model.shape(element))?;
+    let Some(JsonType::List(element)) = declaration.json_type() else { return None };
+    let element = kind(&declaration.model.json_type(element))?;
     let (family, keyword) = ["kubebuilder:validation:", "k8s:validation:"]
         .into_iter()
         .find_map(|family| Some((family, name.strip_prefix(family)?)))?;
@@ -107,8 +107,8 @@ fn with_first(text: &str, change: fn(&char) -> char) -> String {
 }
 
 fn element_kind(declaration: &TaggedDeclaration<'_>) -> Option<GoKind> {
-    match declaration.shape()? {
-        Shape::List(element) | Shape::Map(_, element) => kind(&declaration.model.shape(element)),
+    match declaration.json_type()? {
+        JsonType::List(element) | JsonType::Map(_, element) => kind(&declaration.model.json_type(element)),
         _ => None,
     }
 }
@@ -137,7 +137,7 @@ fn with_article(kind: GoKind) -> String {
 mod tests {
     use idlgen_validate::keyword::Keyword;
 
-    use crate::check::testing::said;
+    use crate::check::testing::report;
 
     #[test]
     fn a_format_has_no_effect_on_other_types() {
@@ -145,7 +145,7 @@ mod tests {
             let text = format!(
                 "package v1\ntype S struct {{\n\t// +kubebuilder:validation:Format=uri\n\tA {ty} `json:\"a\"`\n}}\n"
             );
-            let said = said(&text);
+            let said = report(&text);
             assert!(said.starts_with("types.go:3:5: warning[IDL0501]"), "{said}");
         }
     }
@@ -178,7 +178,7 @@ type Inner struct{}
 type Size int32
 "#;
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `A` is a string \
              (`string`)\n\
              types.go:5:5: error[IDL0501]: `+minLength` applies to strings, but field `B` is a list (`[]string`)\n\
@@ -217,7 +217,7 @@ type S struct {
 type E int32
 "#;
         assert_eq!(
-            said(text),
+            report(text),
             "types.go:7:5: error[IDL0501]: `+kubebuilder:validation:MaxLength` applies to strings, but field `B` is an \
              integer (`string`)\n"
         );
@@ -261,8 +261,8 @@ type E int32
         for tag in tags {
             for ty in types {
                 let text = format!("package v1\ntype S struct {{\n\t// +{tag}\n\tA {ty} `json:\"a\"`\n}}\n");
-                let is_wrong = said(&text).contains("IDL0501");
-                assert_eq!(!is_wrong, fits(tag).contains(&ty), "+{tag} on {ty}: {}", said(&text));
+                let is_wrong = report(&text).contains("IDL0501");
+                assert_eq!(!is_wrong, fits(tag).contains(&ty), "+{tag} on {ty}: {}", report(&text));
             }
         }
     }
@@ -291,7 +291,7 @@ type E int32
             let (_, diagnostics) = crate::check::testing::check_file(&text(tag));
             let fix = diagnostics[0].fix.as_ref().expect("a fix");
             assert_eq!(fix.edits[0].replacement, instead, "{tag} {ty}");
-            assert_eq!(said(&text(instead)), "", "{instead}");
+            assert_eq!(report(&text(instead)), "", "{instead}");
         }
     }
 
@@ -316,7 +316,7 @@ type E int32
             assert!(notes.iter().any(advises), "+{tag} on {wrong}: {notes:?}");
             let applied =
                 format!("package v1\n// +{tag}\ntype E {element}\ntype S struct {{\n\tA {list} `json:\"a\"`\n}}\n");
-            assert_eq!(said(&applied), "", "{applied}");
+            assert_eq!(report(&applied), "", "{applied}");
             let lowered = crate::check::testing::lowered(&applied);
             let parts: Vec<_> = lowered.definitions.get("example.com/api/v1.S").map(of_elements).unwrap_or_default();
             assert!(parts.into_iter().any(says), "{applied}");
@@ -344,11 +344,11 @@ type E int32
             )
         };
         assert_eq!(
-            said(&deployment("string")),
+            report(&deployment("string")),
             "types.go:3:5: error[IDL0501]: `+minimum` applies to integers or numbers, but field `Replicas` is a \
              string (`string`)\n"
         );
-        assert_eq!(said(&deployment("int32")), "");
-        assert_eq!(said(&deployment("*int32")), "");
+        assert_eq!(report(&deployment("int32")), "");
+        assert_eq!(report(&deployment("*int32")), "");
     }
 }

@@ -5,7 +5,7 @@ pub(super) mod overrides;
 
 use crate::{
     model::{Field, PackageId, Seen, TypeId},
-    tags::{Constraint, Meaning, Tag},
+    tags::{Constraint, Tag, TagKind},
     tool::Tool,
 };
 
@@ -52,27 +52,27 @@ impl<'a> Layer<'a> {
         Layer { source: LayerSource::Type(id), package: definition.package, tags }
     }
 
-    pub(in crate::lower) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a Meaning)> + '_ {
+    pub(in crate::lower) fn kinds(&self) -> impl Iterator<Item = (&'a Tag, &'a TagKind)> + '_ {
         self.tags.iter().map(|tag| (*tag, &tag.meaning))
     }
 }
 
 impl<'a> Layers<'a> {
     /// Returns every tag with its meaning, outermost layer first.
-    pub(in crate::lower) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a Meaning)> + '_ {
-        self.0.iter().flat_map(Layer::meanings)
+    pub(in crate::lower) fn meanings(&self) -> impl Iterator<Item = (&'a Tag, &'a TagKind)> + '_ {
+        self.0.iter().flat_map(Layer::kinds)
     }
 
     /// Returns every constraint with its tag, outermost layer first.
     pub(in crate::lower) fn constraints(&self) -> impl Iterator<Item = (&'a Tag, &'a Constraint)> + '_ {
         self.meanings().filter_map(|(tag, meaning)| match meaning {
-            Meaning::Constraint(constraint) => Some((tag, constraint)),
+            TagKind::Constraint(constraint) => Some((tag, constraint)),
             _ => None,
         })
     }
 
     /// Returns the value from the outermost layer that defines one.
-    pub(in crate::lower) fn first<T>(&self, value: impl Fn(&'a Meaning) -> Option<T>) -> Option<(&'a Tag, T)> {
+    pub(in crate::lower) fn first<T>(&self, value: impl Fn(&'a TagKind) -> Option<T>) -> Option<(&'a Tag, T)> {
         self.meanings().find_map(|(tag, meaning)| value(meaning).map(|value| (tag, value)))
     }
 

@@ -37,7 +37,7 @@ pub(super) type Spelling = fn(&Seen<'_>, &[Field]) -> Result<String, &'static st
 /// The checks of declarations during lowering. They also change the schemas for which the emulated tool writes
 /// different values.
 #[derive(Clone, Copy)]
-pub(super) struct Judge {
+pub(super) struct CheckProcedures {
     /// Checks a member, and may change its schema.
     pub(super) member: fn(&mut Lowering<'_>, &Member<'_>, &mut Schema),
     /// Checks the declaration of a struct, and may change its schema.
@@ -58,7 +58,7 @@ pub(super) struct Defaults {
 #[derive(Clone, Copy)]
 pub(super) struct Procedures {
     /// The checks.
-    pub(super) judge: Judge,
+    pub(super) judge: CheckProcedures,
     /// Determines default values. If `None`, the default comes from the tags, otherwise it is the zero value.
     pub(super) defaults: Option<Defaults>,
     /// Represents an anonymous struct. If `None`, its schema is inlined.
@@ -67,7 +67,7 @@ pub(super) struct Procedures {
 
 /// A struct with an inline schema.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum InPlace<'t> {
+pub(super) enum InlineSchema<'t> {
     /// A named struct that is inlined because of overrides.
     Declared(TypeId),
     /// An anonymous struct.
@@ -83,7 +83,7 @@ pub(super) enum InPlace<'t> {
 }
 
 /// A function that creates the inline schema of a struct, with overrides for some of its properties, at a given depth.
-pub(super) type WriteInPlace = fn(&mut Lowering<'_>, InPlace<'_>, &[Override<'_>], usize) -> Schema;
+pub(super) type WriteInline = fn(&mut Lowering<'_>, InlineSchema<'_>, &[Override<'_>], usize) -> Schema;
 
 /// The state of a single lowering run.
 pub(super) struct Lowering<'a> {
@@ -99,7 +99,7 @@ pub(super) struct Lowering<'a> {
     /// The procedures of the tool.
     pub(super) procedures: Procedures,
     /// Creates the inline schema of a struct.
-    pub(super) write_in_place: WriteInPlace,
+    pub(super) write_in_place: WriteInline,
     /// Number of inline structs in the current definition.
     pub(super) in_place: usize,
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -119,7 +119,7 @@ impl<'a> Lowering<'a> {
         model: &'a Seen<'a>,
         options: &LowerOptions,
         procedures: Procedures,
-        write_in_place: WriteInPlace,
+        write_in_place: WriteInline,
     ) -> Self {
         Lowering {
             by_value: ByValue::new(model, &options.native_packages),
@@ -140,10 +140,10 @@ impl<'a> Lowering<'a> {
 
     /// Returns `true` if overrides may expand another struct inline. Without a limit, the expansion of a struct that
     /// contains itself twice, each time with an override, would not end.
-    pub(super) fn writes_in_place(&mut self, span: Span) -> bool {
+    pub(super) fn may_inline(&mut self, span: Span) -> bool {
         self.in_place += 1;
         if self.in_place == MAX_IN_PLACE + 1 {
-            self.diagnostics.push(problem::too_many_in_place(span, MAX_IN_PLACE));
+            self.diagnostics.push(problem::too_many_inlined(span, MAX_IN_PLACE));
         }
         self.in_place <= MAX_IN_PLACE
     }

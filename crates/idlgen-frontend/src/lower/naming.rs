@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::{
     model::{Seen, TypeDefinition, TypeId},
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
     tool::Tool,
 };
 
@@ -47,7 +47,7 @@ fn from_method(definition: &TypeDefinition) -> Option<&str> {
 /// package.
 fn model_package(tags: &[Tag]) -> Option<&str> {
     let first = tags.iter().find_map(|tag| match &tag.meaning {
-        Meaning::ModelPackage(prefix) => Some(prefix.as_str()),
+        TagKind::ModelPackage(prefix) => Some(prefix.as_str()),
         _ => None,
     })?;
     Some(first).filter(|prefix| !prefix.is_empty())

@@ -52,11 +52,11 @@ pub(super) mod testing {
         lower::layer::{Layer, LayerSource, Layers},
         model::PackageId,
         source::{FileId, Span},
-        tags::{Constraint, Dialect, Meaning, Tag},
+        tags::{Constraint, Dialect, Tag, TagKind},
     };
 
     /// Creates a tag with the meaning `constraint`.
-    pub(in crate::lower) fn tag(meaning: Meaning) -> Tag {
+    pub(in crate::lower) fn tag(meaning: TagKind) -> Tag {
         let span = Span::new(FileId::from_index(0), 0, 0);
         Tag {
             name: "t".into(),
@@ -73,7 +73,7 @@ pub(super) mod testing {
     pub(in crate::lower) fn applied(layers: &[&[Constraint]]) -> Schema {
         let tags: Vec<Vec<Tag>> = layers
             .iter()
-            .map(|layer| layer.iter().map(|constraint| tag(Meaning::Constraint(constraint.clone()))).collect())
+            .map(|layer| layer.iter().map(|constraint| tag(TagKind::Constraint(constraint.clone()))).collect())
             .collect();
         let layers = tags
             .iter()

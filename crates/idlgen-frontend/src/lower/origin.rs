@@ -62,7 +62,7 @@ pub(in crate::lower) fn location(span: Span) -> (u32, u32, u32) {
 }
 
 /// Returns the location of a keyword in a node: that of its tag, otherwise that of the declaration.
-pub fn place_of(origin: &Origin, keyword: &str) -> Option<Span> {
+pub fn location_of(origin: &Origin, keyword: &str) -> Option<Span> {
     let tag = origin.places.iter().find(|(said, _)| *said == keyword).map(|(_, place)| *place);
     let (file, start, end) = tag.or(origin.location)?;
     Some(Span::new(FileId::from_index(file), start as usize, end as usize))

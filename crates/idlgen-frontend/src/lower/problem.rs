@@ -37,7 +37,7 @@ pub(super) fn generic(span: Span, name: &str) -> Diagnostic {
 }
 
 /// Reports overrides that inline too many structs.
-pub(super) fn too_many_in_place(span: Span, limit: usize) -> Diagnostic {
+pub(super) fn too_many_inlined(span: Span, limit: usize) -> Diagnostic {
     let message = format!("`+override` expands more than {limit} structs inside this definition");
     Diagnostic::new(codes::TOO_DEEP, message)
         .at(span)

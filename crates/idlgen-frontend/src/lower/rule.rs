@@ -17,7 +17,7 @@ use idlgen_validate::schema::ValidationRule;
 use super::layer::{Layer, Layers};
 use crate::{
     diag::Diagnostic,
-    tags::{Dialect, Meaning, Tag},
+    tags::{Dialect, Tag, TagKind},
 };
 
 /// Returns the rules of the layers, outermost layer first, in source order: the field's before its type's.
@@ -29,18 +29,18 @@ pub(super) fn rules(
     let mut rules: Vec<ValidationRule> = Vec::new();
     for (tag, meaning) in layers.0.iter().flat_map(in_order) {
         let found = match meaning {
-            Meaning::Rule(rule) => vec![validation_rule::rule(tag, rule)],
-            Meaning::Immutable => vec![immutable::rule(tag)],
-            Meaning::OneOf(how, names) => one_of::rule(tag, *how, names, diagnostics).into_iter().collect(),
-            Meaning::NameFormat(format) => name_format::rules(tag, format, diagnostics),
-            Meaning::MutuallyExclusive(names) if mutually_exclusive::is_about(place, names) => {
+            TagKind::Rule(rule) => vec![validation_rule::rule(tag, rule)],
+            TagKind::Immutable => vec![immutable::rule(tag)],
+            TagKind::OneOf(how, names) => one_of::rule(tag, *how, names, diagnostics).into_iter().collect(),
+            TagKind::NameFormat(format) => name_format::rules(tag, format, diagnostics),
+            TagKind::MutuallyExclusive(names) if mutually_exclusive::is_about(place, names) => {
                 mutually_exclusive::rule(tag, names, diagnostics).into_iter().collect()
             }
             _ => Vec::new(),
         };
         for rule in found {
             // Keep all explicit rules, like controller-gen and openapi-gen; a lint reports duplicates.
-            let is_written_out = matches!(meaning, Meaning::Rule(_)) || tag.dialect == Dialect::KubeOpenApi;
+            let is_written_out = matches!(meaning, TagKind::Rule(_)) || tag.dialect == Dialect::KubeOpenApi;
             if is_written_out || !rules.contains(&rule) {
                 rules.push(rule);
             }
@@ -50,10 +50,10 @@ pub(super) fn rules(
 }
 
 /// Returns the tags of a layer in source order, followed by those that controller-gen applies last.
-fn in_order<'a>(layer: &Layer<'a>) -> Vec<(&'a Tag, &'a Meaning)> {
-    let mut tags: Vec<_> = layer.meanings().collect();
+fn in_order<'a>(layer: &Layer<'a>) -> Vec<(&'a Tag, &'a TagKind)> {
+    let mut tags: Vec<_> = layer.kinds().collect();
     tags.sort_by_key(|(_, meaning)| match meaning {
-        Meaning::OneOf(how, _) => Some(*how),
+        TagKind::OneOf(how, _) => Some(*how),
         _ => None,
     });
     tags

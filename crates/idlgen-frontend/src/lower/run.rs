@@ -43,7 +43,7 @@ pub(super) fn definitions(model: &Seen<'_>, options: &LowerOptions, types: &[Typ
 }
 
 fn start<'a>(model: &'a Seen<'a>, options: &LowerOptions) -> Lowering<'a> {
-    Lowering::new(model, options, tool::procedures(&options.tool), definition::in_place)
+    Lowering::new(model, options, tool::procedures(&options.tool), definition::inline)
 }
 
 fn finish(mut lowering: Lowering<'_>, definitions: Definitions) -> Lowered {
@@ -114,7 +114,7 @@ fn named_types(lowering: &mut Lowering<'_>, earlier: Option<&Earlier<'_>>) -> BT
 fn soften(lowering: &mut Lowering<'_>, from: usize, id: TypeId, is_selected: bool) {
     let model = lowering.model;
     let definition = model.type_definition(id);
-    let is_apart = is_selected && lowering.tool.untagged_types && !selection::is_wanted_by_itself(model, definition);
+    let is_apart = is_selected && lowering.tool.untagged_types && !selection::is_requested_itself(model, definition);
     if model.package(definition.package).requested && !is_apart {
         return;
     }

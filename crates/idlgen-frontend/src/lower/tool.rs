@@ -4,15 +4,17 @@
 mod contradictions;
 mod openapi_gen;
 
-use super::lowering::{Defaults, Judge, Procedures, Spelling};
-use crate::tool::{AnonymousStructs, DefaultValues, Judgement, Tool};
+use super::lowering::{CheckProcedures, Defaults, Procedures, Spelling};
+use crate::tool::{AnonymousStructs, Checks, DefaultValues, Tool};
 
 pub(in crate::lower) fn procedures(tool: &Tool) -> Procedures {
     let judge = match tool.judgement {
-        Judgement::Contradictions => {
-            Judge { member: contradictions::of_member, definition: |_, _, _| {}, publication: |_, _, _, _| {} }
-        }
-        Judgement::GoCode => Judge {
+        Checks::Contradictions => CheckProcedures {
+            member: contradictions::of_member,
+            definition: |_, _, _| {},
+            publication: |_, _, _, _| {},
+        },
+        Checks::GoCode => CheckProcedures {
             member: openapi_gen::member,
             definition: openapi_gen::definition,
             publication: openapi_gen::publication,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Constant, Doc, Field, GroupVersion, Method, Model, Package, Type, TypeDefinition, TypeKind};
-use crate::tags::{DefaultValue, Meaning, Rule, Tag};
+use crate::tags::{DefaultValue, Rule, Tag, TagKind};
 
 /// Formats the model: one fact per line, with packages, types and fields in model order and indented below their
 /// parents. Equal models give equal text.
@@ -139,10 +139,10 @@ impl Dump<'_> {
 /// Returns the meaning of a tag, unless its text shows the full meaning.
 fn meaning(tag: &Tag) -> Option<String> {
     match &tag.meaning {
-        Meaning::Default(DefaultValue::Constant { value, .. }) => Some(value.to_string()),
-        Meaning::Default(DefaultValue::Reference { .. }) | Meaning::Malformed => Some("?".to_owned()),
-        Meaning::Rule(rule) => Some(rule_text(rule)),
-        Meaning::Override { tag, .. } => meaning(tag),
+        TagKind::Default(DefaultValue::Constant { value, .. }) => Some(value.to_string()),
+        TagKind::Default(DefaultValue::Reference { .. }) | TagKind::Malformed => Some("?".to_owned()),
+        TagKind::Rule(rule) => Some(rule_text(rule)),
+        TagKind::Override { tag, .. } => meaning(tag),
         _ => None,
     }
 }
@@ -205,7 +205,7 @@ type Alias = map[string]List[*Widget]
 func (*Widget) Kind() string { return "Widget" }
 "#,
         );
-        assert_eq!(read.said(), "");
+        assert_eq!(read.report(), "");
         let expected = r#"package example.com/api/v1 (v1)
   group apps.example.com, version v1
   // Package v1 is one.

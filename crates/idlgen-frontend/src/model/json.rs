@@ -2,20 +2,20 @@
 
 mod embedded;
 mod generics;
+mod json_type;
 mod kind;
 mod many_embedded;
 mod member;
 mod methods;
-mod shape;
 mod standard_library;
 
 pub(crate) use embedded::EmbeddedFields;
 pub use generics::{bindings, substitute};
+pub use json_type::{JsonType, ResolvedJsonType};
 pub(crate) use kind::is_of_standard_library;
 pub use kind::{Kind, StructType, Used, View};
 pub(crate) use member::DEEPEST;
 pub(crate) use member::json_tag_value;
 pub use member::{Embedding, Inlined, JsonTags, Member, MemberRules, Members, Owner};
 pub use methods::{Writer, Written};
-pub use shape::{Shape, Shaped};
 pub use standard_library::{Form, KnownType, RustType, known_type};

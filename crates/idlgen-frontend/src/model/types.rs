@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     source::{FileId, Span},
-    tags::{Dialect, Meaning, Tag},
+    tags::{Dialect, Tag, TagKind},
 };
 
 /// The id of an anonymous struct: its source location. Fields in one declaration (`A, B struct{…}`) have the same id,
@@ -105,7 +105,7 @@ impl Package {
     /// Returns the tag that makes all fields optional unless they are marked as required:
     /// `+kubebuilder:validation:Optional` (`sigs.k8s.io/controller-tools/pkg/crd`, `structToSchema`).
     pub fn optional_tag(&self) -> Option<&Tag> {
-        self.tags.iter().find(|tag| tag.dialect == Dialect::Kubebuilder && tag.meaning == Meaning::Optional)
+        self.tags.iter().find(|tag| tag.dialect == Dialect::Kubebuilder && tag.meaning == TagKind::Optional)
     }
 }
 
@@ -351,7 +351,7 @@ impl Field {
     /// Returns `true` if CRDs depend on the Go type of the field: the field is published, and no tag makes its schema
     /// independent of the type. An embedded field may promote methods to the struct.
     pub fn is_defined_by_type(&self) -> bool {
-        let is_schemaless = || self.tags.iter().any(|tag| tag.meaning == Meaning::Schemaless);
+        let is_schemaless = || self.tags.iter().any(|tag| tag.meaning == TagKind::Schemaless);
         self.is_published() && (self.is_embedded || !is_schemaless())
     }
 

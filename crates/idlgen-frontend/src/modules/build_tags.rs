@@ -93,7 +93,7 @@ pub(super) fn is_go_file(name: &str) -> bool {
 
 /// Returns `true` if a Go file is included by its name: not a test, not hidden (`_x.go`, `.x.go`), and not for another
 /// platform (`x_windows.go`, `x_arm64.go`).
-pub(super) fn name_counts(environment: &GoEnvironment, name: &str) -> bool {
+pub(super) fn is_included_by_name(environment: &GoEnvironment, name: &str) -> bool {
     let Some(stem) = name.strip_suffix(".go") else { return false };
     if name.starts_with(['_', '.']) || stem.ends_with("_test") {
         return false;
@@ -163,7 +163,7 @@ mod tests {
             ("x.txt", false),
             ("x.go.bak", false),
         ] {
-            assert_eq!(name_counts(&environment, name), expected, "{name}");
+            assert_eq!(is_included_by_name(&environment, name), expected, "{name}");
         }
     }
 }

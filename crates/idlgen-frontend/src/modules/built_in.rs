@@ -183,7 +183,7 @@ mod tests {
         let said: Vec<String> = modules
             .other_versions()
             .iter()
-            .map(|diagnostic| crate::modules::testing::said(diagnostic, &sources))
+            .map(|diagnostic| crate::modules::testing::report(diagnostic, &sources))
             .collect();
         assert_eq!(
             said,
@@ -229,7 +229,7 @@ mod tests {
         let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
         assert!(modules.locate("k8s.io/api/core/v1").is_ok() && modules.locate(META).is_ok());
         let diagnostics = modules.other_versions().into_iter().chain(modules.without_descriptions());
-        let messages: Vec<String> = diagnostics.map(|one| crate::modules::testing::said(&one, &sources)).collect();
+        let messages: Vec<String> = diagnostics.map(|one| crate::modules::testing::report(&one, &sources)).collect();
         let notes = "(directory /cache/k8s.io/api@v0.20.1 cannot be read: permission denied) (give this user read \
                      access to the module cache, or set another one with GOMODCACHE)";
         assert_eq!(

@@ -147,7 +147,7 @@ impl ModuleOrigins {
             },
             Some((placed, ReplacementTarget::Folder(_))) => {
                 let place = ModuleOrigin::Replaced(placed.replacement.span);
-                Module { directory: placed.folder(), place, ..own }
+                Module { directory: placed.directory(), place, ..own }
             }
         }
     }

@@ -55,19 +55,19 @@ impl Modules<'_> {
         {
             return invalid(&format!("go.mod sets the version; use `{path}` without `@{version}`"));
         }
-        if self.tree.is_file(&self.folder(pattern)) {
+        if self.tree.is_file(&self.directory(pattern)) {
             return invalid("it is a file; specify its directory");
         }
         match (is_local, Pattern::is_literal(pattern)) {
-            (true, true) => self.package_of_folder(pattern),
-            (true, false) => self.packages_of_folders(pattern),
+            (true, true) => self.package_of_directory(pattern),
+            (true, false) => self.packages_of_directories(pattern),
             (false, true) => self.package_of_import_path(pattern),
             (false, false) => self.packages_of_import_paths(pattern),
         }
     }
 
     /// Returns the directory of a pattern. A pattern without a prefix is treated like `./pattern`.
-    pub(super) fn folder(&self, pattern: &str) -> PathBuf {
+    pub(super) fn directory(&self, pattern: &str) -> PathBuf {
         clean(&self.places.directory.join(pattern))
     }
 

@@ -19,7 +19,7 @@ const MAX_NAMED: usize = 5;
 impl Modules<'_> {
     pub(super) fn package_of_import_path(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
         let path = pattern.trim_end_matches('/');
-        let is_folder = self.tree.is_directory(&self.folder(path));
+        let is_folder = self.tree.is_directory(&self.directory(path));
         let advise = |diagnostic: Diagnostic| {
             if is_folder { diagnostic.note(format!("for a directory, use `./{path}`")) } else { diagnostic }
         };
@@ -75,7 +75,7 @@ impl Modules<'_> {
         if packages.is_empty() && diagnostics.is_empty() {
             let mut diagnostic = Self::matches_nothing(pattern);
             let folder = pattern.split("...").next().unwrap_or("");
-            if self.tree.is_directory(&self.folder(folder)) {
+            if self.tree.is_directory(&self.directory(folder)) {
                 diagnostic = diagnostic.note(format!("for a directory, use `./{pattern}`"));
             }
             diagnostic.notes.extend(advice);

@@ -61,7 +61,7 @@ impl Modules<'_> {
             Diagnostic::new(codes::UNREADABLE, message)
         })?;
         self.tree.searched(directory);
-        entries.retain(|entry| !entry.is_directory && build_tags::name_counts(&self.environment, &entry.name));
+        entries.retain(|entry| !entry.is_directory && build_tags::is_included_by_name(&self.environment, &entry.name));
         Ok(entries)
     }
 
@@ -73,7 +73,7 @@ impl Modules<'_> {
         let counts = |text: &str| {
             let holds = |with_cgo: bool| {
                 let is_set = |tag: &str| (tag == "cgo" && with_cgo) || build_tags::is_set(&self.environment, tag);
-                build_constraint::counts(text, is_set).map_err(|reason| {
+                build_constraint::is_satisfied(text, is_set).map_err(|reason| {
                     let message = format!("cannot parse the build constraint of {}: {reason}", shown.display());
                     Diagnostic::new(codes::MALFORMED_BUILD_CONSTRAINT, message)
                 })

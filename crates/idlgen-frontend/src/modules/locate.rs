@@ -45,7 +45,7 @@ impl Modules<'_> {
                 origin: PackageOrigin::Standard,
             }),
             other => self.built_in_package(import_path).ok_or_else(|| match &other {
-                Lookup::Lacking(module) => self.lacking(import_path, module),
+                Lookup::Lacking(module) => self.missing_package(import_path, module),
                 Lookup::Missing(module) => self.missing(import_path, module),
                 _ => self.unknown(import_path),
             }),
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use crate::modules::{
         GoEnvironment,
-        testing::{environment, locate, place, said, tree},
+        testing::{environment, locate, location, report, tree},
     };
 
     const MODULES: &str = "\
@@ -362,7 +362,7 @@ require (
         let modules = Modules::from_versions(&files, &given, &environment());
         let sources = crate::source::SourceMap::default();
         let found = |path: &str| {
-            modules.locate(path).map_or_else(|diagnostic| said(&diagnostic, &sources), |package| place(&package))
+            modules.locate(path).map_or_else(|diagnostic| report(&diagnostic, &sources), |package| location(&package))
         };
         assert_eq!(
             found("k8s.io/api/core/v1"),

@@ -35,7 +35,7 @@ pub(super) struct PlacedReplacement {
 
 impl PlacedReplacement {
     /// Returns the directory that replaces the module, unless another module replaces it.
-    pub(super) fn folder(&self) -> Option<PathBuf> {
+    pub(super) fn directory(&self) -> Option<PathBuf> {
         match &self.replacement.target {
             ReplacementTarget::Folder(folder) => Some(clean(&self.base.join(folder))),
             ReplacementTarget::Module(_) => None,
@@ -184,7 +184,7 @@ impl MainModuleReader<'_, '_> {
             main.replacements.insert(key, placed);
             return;
         };
-        let is_equal = match (earlier.folder(), placed.folder()) {
+        let is_equal = match (earlier.directory(), placed.directory()) {
             (None, None) => earlier.replacement.target == placed.replacement.target,
             (earlier, placed) => earlier == placed,
         };

@@ -33,27 +33,27 @@ pub struct MissingModules {
 /// The modules to download.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the protocol has no more parts")]
-pub struct Wanted {
+pub struct Downloads {
     /// Modules to download entirely.
     pub modules: BTreeSet<ModuleVersion>,
     /// Modules of which only the go.mod is required.
     pub go_mods: BTreeSet<ModuleVersion>,
 }
 
-impl Wanted {
+impl Downloads {
     /// Returns `true` if there is nothing to download.
     pub fn is_empty(&self) -> bool {
         self.modules.is_empty() && self.go_mods.is_empty()
     }
 
     /// Removes the modules in `other`.
-    pub fn remove(&mut self, other: &Wanted) {
+    pub fn remove(&mut self, other: &Downloads) {
         self.modules.retain(|module| !other.modules.contains(module));
         self.go_mods.retain(|module| !other.go_mods.contains(module));
     }
 
     /// Adds the modules in `other`.
-    pub fn add(&mut self, other: &Wanted) {
+    pub fn add(&mut self, other: &Downloads) {
         self.modules.extend(other.modules.iter().cloned());
         self.go_mods.extend(other.go_mods.iter().cloned());
     }
@@ -64,14 +64,14 @@ impl MissingModules {
     /// of an unknown module is required.
     ///
     /// If go.mod lists all modules, the go.mod files of other modules are only read if a package is still missing.
-    pub fn wanted(&self, is_needed: impl Fn(&str) -> bool, is_more_needed: bool) -> Wanted {
+    pub fn next_downloads(&self, is_needed: impl Fn(&str) -> bool, is_more_needed: bool) -> Downloads {
         let needed = self.packages.iter().filter(|(import_path, _)| is_needed(import_path)).map(|(_, module)| module);
         let modules: BTreeSet<ModuleVersion> = needed.chain(&self.searched).chain(&self.stood_in).cloned().collect();
         let is_listed = !self.is_graph_needed && !modules.is_empty();
         if !is_listed && (self.is_graph_needed || is_more_needed || self.lacks_versions) && !self.go_mods.is_empty() {
-            return Wanted { go_mods: self.go_mods.clone(), ..Wanted::default() };
+            return Downloads { go_mods: self.go_mods.clone(), ..Downloads::default() };
         }
-        Wanted { modules, ..Wanted::default() }
+        Downloads { modules, ..Downloads::default() }
     }
 }
 
@@ -91,16 +91,16 @@ impl Modules<'_> {
     }
 
     /// Returns all modules listed in go.mod that are missing in the module cache.
-    pub fn not_downloaded(&self) -> Wanted {
+    pub fn not_downloaded(&self) -> Downloads {
         let missing = self.missing_modules();
         if missing.is_graph_needed && !missing.go_mods.is_empty() {
-            return Wanted { go_mods: missing.go_mods, ..Wanted::default() };
+            return Downloads { go_mods: missing.go_mods, ..Downloads::default() };
         }
-        let DependencySource::Selected { .. } = &self.source else { return Wanted::default() };
+        let DependencySource::Selected { .. } = &self.source else { return Downloads::default() };
         let is_missing = |module: &&Module| module.place == ModuleOrigin::Cache && !self.is_there(module);
         let all = self.all_modules(false);
         let modules = all.iter().filter(is_missing).filter_map(Module::downloaded).collect();
-        Wanted { modules, ..Wanted::default() }
+        Downloads { modules, ..Downloads::default() }
     }
 
     /// Checks whether modules can be downloaded.
@@ -157,7 +157,7 @@ impl Modules<'_> {
     }
 
     /// Returns `true` if go.mod files that determine versions are missing in the module cache.
-    pub(super) fn lacks_go_mods(&self) -> bool {
+    pub(super) fn is_missing_go_mods(&self) -> bool {
         !self.places.missing.lock().unwrap_or_else(PoisonError::into_inner).go_mods.is_empty()
     }
 

@@ -40,7 +40,7 @@ impl Modules<'_> {
         };
         let diagnostic = Diagnostic::new(codes::UNKNOWN_MODULE, message).note(advice);
         let mut diagnostic = self.partly_built_in(import_path, diagnostic);
-        if self.lacks_go_mods() {
+        if self.is_missing_go_mods() {
             let way = self.way_to_get("all");
             diagnostic =
                 diagnostic.note(format!("a go.mod that is not on this machine might require the module: {way}"));
@@ -110,7 +110,7 @@ impl Modules<'_> {
     }
 
     /// Creates the diagnostic for a package that its module does not contain.
-    pub(super) fn lacking(&self, import_path: &str, module: &Module) -> Diagnostic {
+    pub(super) fn missing_package(&self, import_path: &str, module: &Module) -> Diagnostic {
         let message = format!("module {} has no package `{import_path}`", name(module));
         let diagnostic = Diagnostic::new(codes::NO_SUCH_PACKAGE, message);
         let root = module.directory.clone().unwrap_or_default();

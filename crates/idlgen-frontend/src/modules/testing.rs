@@ -46,11 +46,11 @@ pub(super) fn expand(
 ) -> Vec<String> {
     let mut sources = SourceMap::default();
     let (modules, diagnostics) = Modules::load(files, Path::new(directory), environment, &mut sources);
-    let mut lines: Vec<String> = diagnostics.iter().map(|diagnostic| said(diagnostic, &sources)).collect();
+    let mut lines: Vec<String> = diagnostics.iter().map(|diagnostic| report(diagnostic, &sources)).collect();
     let patterns: Vec<String> = patterns.split(' ').map(str::to_owned).collect();
     let (packages, diagnostics) = modules.expand(&patterns);
-    lines.extend(diagnostics.iter().map(|diagnostic| said(diagnostic, &sources)));
-    lines.extend(packages.iter().map(place));
+    lines.extend(diagnostics.iter().map(|diagnostic| report(diagnostic, &sources)));
+    lines.extend(packages.iter().map(location));
     lines
 }
 
@@ -63,16 +63,16 @@ pub(super) fn locate(
 ) -> Vec<String> {
     let mut sources = SourceMap::default();
     let (modules, diagnostics) = Modules::load(files, Path::new(directory), environment, &mut sources);
-    let mut lines: Vec<String> = diagnostics.iter().map(|diagnostic| said(diagnostic, &sources)).collect();
+    let mut lines: Vec<String> = diagnostics.iter().map(|diagnostic| report(diagnostic, &sources)).collect();
     lines.extend(paths.split(' ').map(|path| match modules.locate(path) {
-        Ok(package) => place(&package),
-        Err(diagnostic) => said(&diagnostic, &sources),
+        Ok(package) => location(&package),
+        Err(diagnostic) => report(&diagnostic, &sources),
     }));
     lines
 }
 
 /// Formats `import/path /folder`, with the origin of the package unless that is the main module.
-pub(super) fn place(package: &PackageLocation) -> String {
+pub(super) fn location(package: &PackageLocation) -> String {
     let origin = match &package.origin {
         PackageOrigin::Main => String::new(),
         PackageOrigin::Module { path, version: Some(version) } => format!(" of {path} {version}"),
@@ -84,7 +84,7 @@ pub(super) fn place(package: &PackageLocation) -> String {
 }
 
 /// Formats `IDL0100 file:line:column message (note) [other place]`.
-pub(super) fn said(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+pub(super) fn report(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let at = |span: crate::source::Span| {
         let position = sources.line_column(span.file, span.start);
         format!("{}:{}:{}", sources.path(span.file).display(), position.line, position.column)

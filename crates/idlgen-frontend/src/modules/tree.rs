@@ -92,7 +92,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    pub(super) fn folders_searched(&self) -> Vec<PathBuf> {
+    pub(super) fn searched_directories(&self) -> Vec<PathBuf> {
         lock(&self.folders_searched).iter().cloned().collect()
     }
 }

@@ -93,7 +93,7 @@ impl MainModules {
             };
             // `go work vendor` writes directories relative to go.work, so accept any directory.
             let is_equal =
-                |listed: &String| *listed == target || (self.workspace.is_some() && placed.folder().is_some());
+                |listed: &String| *listed == target || (self.workspace.is_some() && placed.directory().is_some());
             let is_main = self.modules.iter().any(|module| module.path == *path);
             if !list.replaced.get(&named).is_some_and(is_equal) && !is_main {
                 let message = format!("vendor/modules.txt is missing the replacement of {path} by {target}");

@@ -113,7 +113,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        modules::testing::{environment, said, tree},
+        modules::testing::{environment, report, tree},
         source::SourceMap,
     };
 
@@ -132,7 +132,7 @@ mod tests {
         let package = modules.locate("x.y/A/v1").unwrap();
         assert_eq!(modules.go_files(&package).0.len(), 1);
         modules.verify_all();
-        modules.mismatches().iter().map(|one| said(one, &sources)).collect()
+        modules.mismatches().iter().map(|one| report(one, &sources)).collect()
     }
 
     #[test]

@@ -92,7 +92,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        modules::testing::{environment, said, tree},
+        modules::testing::{environment, report, tree},
         source::{FileSystem, MemoryFileSystem, SourceMap},
     };
 
@@ -133,7 +133,7 @@ mod tests {
         let (packages, diagnostics) = modules.expand(&["./...".to_owned()]);
         let paths: Vec<&str> = packages.iter().map(|package| package.import_path.as_str()).collect();
         assert_eq!(paths, ["m.n/o/a"]);
-        let lines: Vec<String> = diagnostics.iter().map(|diagnostic| said(diagnostic, &sources)).collect();
+        let lines: Vec<String> = diagnostics.iter().map(|diagnostic| report(diagnostic, &sources)).collect();
         assert_eq!(lines, ["IDL0101 secret cannot be read: permission denied"]);
         let (packages, _) = modules.expand(&["./link".to_owned()]);
         assert_eq!(packages.len(), 1);

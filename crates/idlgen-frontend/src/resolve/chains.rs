@@ -84,7 +84,7 @@ mod tests {
     /// Formats a chain of types, with `between` between their names.
     fn said(count: usize, between: &str) -> String {
         let chain = (0..count).fold(String::new(), |chain, at| chain + &format!("type N{at}{between}N{}\n", at + 1));
-        read(&[("a/types.go", &format!("package a\n\n{chain}type N{count} string\n"))], &[]).said()
+        read(&[("a/types.go", &format!("package a\n\n{chain}type N{count} string\n"))], &[]).report()
     }
 
     #[test]
@@ -101,6 +101,6 @@ mod tests {
                 ]
             );
         }
-        assert_eq!(read(&[("a/types.go", "package a\n\ntype P *P\n\ntype Q *R\n\ntype R *Q\n")], &[]).said(), "");
+        assert_eq!(read(&[("a/types.go", "package a\n\ntype P *P\n\ntype Q *R\n\ntype R *Q\n")], &[]).report(), "");
     }
 }

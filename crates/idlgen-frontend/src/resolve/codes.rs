@@ -82,7 +82,7 @@ pub const MISSING_ENUM_VALUE: Code = explained!(
 pub const IMPORT_CYCLE: Code = explained!(418, "import-cycle", Error, "Packages import each other.");
 
 /// Errors because of which the content of a declaration is unknown.
-pub const LEADS_NOWHERE: &[Code] = &[
+pub const UNRESOLVED: &[Code] = &[
     MISSING_ENUM_VALUE,
     UNKNOWN_TYPE,
     UNKNOWN_PACKAGE,

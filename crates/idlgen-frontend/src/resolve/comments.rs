@@ -10,7 +10,7 @@ use crate::{
     source::Span,
     syntax::{CommentGroup, CommentId, Comments, GoFile, TypeDeclaration},
     tags::{
-        self, Dialect, Grammar, Meaning, Tag,
+        self, Dialect, Grammar, Tag, TagKind,
         codes::CONFLICTING_TAG,
         registry::{self, Target},
     },
@@ -135,7 +135,7 @@ impl PackageReader<'_, '_> {
             return Vec::new();
         }
         let mut tags = tags::parse(&group.lines, &self.options.tags).tags;
-        tags.retain(|tag| tag.dialect != Dialect::Foreign && tag.meaning != Meaning::Malformed);
+        tags.retain(|tag| tag.dialect != Dialect::Foreign && tag.meaning != TagKind::Malformed);
         tags
     }
 }
@@ -148,7 +148,7 @@ fn is_about_package(tag: &Tag) -> bool {
 
 /// Returns `true` for a controller-gen marker that is allowed on packages.
 pub(super) fn is_package_marker(tag: &Tag) -> bool {
-    let is_marker = tag.dialect == Dialect::Kubebuilder || matches!(tag.meaning, Meaning::GroupName(_));
+    let is_marker = tag.dialect == Dialect::Kubebuilder || matches!(tag.meaning, TagKind::GroupName(_));
     is_marker && can_be_on(tag, Target::Package)
 }
 

@@ -9,7 +9,7 @@ pub(super) use value::ConstantValue;
 pub(crate) use value::integer_range;
 
 use super::{
-    names::{Declared, FileIndex, Meaning, Names},
+    names::{Declared, FileIndex, Names, Resolution},
     standard_library,
 };
 use crate::{
@@ -143,7 +143,7 @@ impl<'n, 'a> Constants<'n, 'a> {
     fn collect_named(&self, place: FileIndex, expression: &ConstantExpression, named: &mut Vec<usize>) {
         match expression {
             ConstantExpression::Name { package, name } => {
-                if let Meaning::Declared(Declared::Constant(constant)) =
+                if let Resolution::Declared(Declared::Constant(constant)) =
                     self.names.find(place, package.as_deref(), name)
                 {
                     named.push(constant);
@@ -215,17 +215,17 @@ impl<'n, 'a> Constants<'n, 'a> {
     fn name(&self, scope: Scope, package: Option<&str>, name: &str) -> Result<TypedValue, Unknown> {
         let written = || package.map_or_else(|| name.to_owned(), |package| format!("{package}.{name}"));
         match self.names.find(scope.place, package, name) {
-            Meaning::Declared(Declared::Constant(constant)) => self.done(constant),
-            Meaning::Declared(Declared::Type(_)) | Meaning::Builtin(_) => Err(Unknown::Expression),
-            Meaning::Unread(imports) => match imports.as_slice() {
+            Resolution::Declared(Declared::Constant(constant)) => self.done(constant),
+            Resolution::Declared(Declared::Type(_)) | Resolution::Builtin(_) => Err(Unknown::Expression),
+            Resolution::Unread(imports) => match imports.as_slice() {
                 [import] => match standard_library::constant(&import.path, name) {
                     Some(value) => Ok(TypedValue { value, ty: standard_type(&import.path) }),
                     None => Err(Unknown::NotRead(written())),
                 },
                 _ => Err(Unknown::NotRead(written())),
             },
-            Meaning::UnknownPackage => Err(Unknown::Name(written(), None)),
-            Meaning::Unknown { package: found } => match (package, name) {
+            Resolution::UnknownPackage => Err(Unknown::Name(written(), None)),
+            Resolution::Unknown { package: found } => match (package, name) {
                 (None, "true") => Ok(untyped(ConstantValue::Bool(true))),
                 (None, "false") => Ok(untyped(ConstantValue::Bool(false))),
                 _ if self.names.is_unread(found, name) => Err(Unknown::NotRead(written())),
@@ -247,13 +247,13 @@ impl<'n, 'a> Constants<'n, 'a> {
         argument: TypedValue,
     ) -> Result<TypedValue, Unknown> {
         let ty = match self.names.find(place, package, name) {
-            Meaning::Declared(Declared::Type(id)) => Type::Named(id),
-            Meaning::Builtin(builtin) => Type::Builtin(builtin),
-            Meaning::Unread(imports) if imports.len() == 1 => {
+            Resolution::Declared(Declared::Type(id)) => Type::Named(id),
+            Resolution::Builtin(builtin) => Type::Builtin(builtin),
+            Resolution::Unread(imports) if imports.len() == 1 => {
                 let package = imports.first().map_or_else(String::new, |import| import.path.clone());
                 Type::External { package, name: name.to_owned() }
             }
-            Meaning::Unknown { .. } if package.is_none() && name == "len" => {
+            Resolution::Unknown { .. } if package.is_none() && name == "len" => {
                 return match argument.value {
                     ConstantValue::String(text) => Ok(TypedValue {
                         value: ConstantValue::Integer(text.len() as i128),
@@ -282,9 +282,9 @@ impl<'n, 'a> Constants<'n, 'a> {
         name: &str,
     ) -> Option<Type> {
         match self.names.find(place, package, name) {
-            Meaning::Declared(Declared::Type(id)) => Some(unaliased(model, Type::Named(id))),
-            Meaning::Builtin(builtin) => Some(Type::Builtin(builtin)),
-            Meaning::Unread(imports) => match imports.as_slice() {
+            Resolution::Declared(Declared::Type(id)) => Some(unaliased(model, Type::Named(id))),
+            Resolution::Builtin(builtin) => Some(Type::Builtin(builtin)),
+            Resolution::Unread(imports) => match imports.as_slice() {
                 [import] => Some(Type::External { package: import.path.clone(), name: name.to_owned() }),
                 _ => None,
             },

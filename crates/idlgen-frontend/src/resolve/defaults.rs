@@ -9,7 +9,7 @@ use super::{
 use crate::{
     diag::{Diagnostic, nearest},
     model::{Field, Model, Type, TypeKind},
-    tags::{DefaultValue, Meaning, Tag, codes::DEFAULT_REFERENCE},
+    tags::{DefaultValue, Tag, TagKind, codes::DEFAULT_REFERENCE},
 };
 
 /// Replaces the references in all tags with their values.
@@ -76,8 +76,8 @@ impl Follow<'_, '_, '_> {
     fn tag(&mut self, tag: &mut Tag) {
         let span = tag.value_span.unwrap_or(tag.span);
         match &mut tag.meaning {
-            Meaning::Override { tag, .. } => self.tag(tag),
-            Meaning::Default(default) => {
+            TagKind::Override { tag, .. } => self.tag(tag),
+            TagKind::Default(default) => {
                 let DefaultValue::Reference { package, name } = &*default else { return };
                 let reference = package.as_ref().map_or_else(|| name.clone(), |package| format!("{package}.{name}"));
                 match self.value(package.as_deref(), name) {

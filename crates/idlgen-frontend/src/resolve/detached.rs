@@ -184,7 +184,7 @@ mod tests {
         let field = &read.model.types[0].fields()[0];
         let names: Vec<&str> = field.tags.iter().map(|tag| tag.name.as_str()).collect();
         assert_eq!(names, ["kubebuilder:validation:MaxLength", "optional"]);
-        let said = read.said();
+        let said = read.report();
         assert_eq!(said.lines().count(), 2, "{said}");
         for name in names {
             let told = format!("a blank line separates `+{name}` from field `A`, which it applies to");
@@ -200,7 +200,7 @@ mod tests {
         );
         let tags: Vec<&str> = read.model.types[0].fields()[0].tags.iter().map(|tag| tag.text.as_str()).collect();
         assert_eq!(tags, ["+kubebuilder:default=ab", "+kubebuilder:validation:MaxLength=5"]);
-        assert!(!read.said().contains("error"), "{}", read.said());
+        assert!(!read.report().contains("error"), "{}", read.report());
     }
 
     #[test]
@@ -212,7 +212,7 @@ mod tests {
         );
         let tags: Vec<&str> = read.model.packages[0].tags.iter().map(|tag| tag.name.as_str()).collect();
         assert_eq!(tags, ["kubebuilder:validation:Optional", "versionName"]);
-        assert_eq!(read.said(), "");
+        assert_eq!(read.report(), "");
     }
 
     #[test]
@@ -223,7 +223,7 @@ mod tests {
              \t// A is one.\n\tA string `json:\"a\"`\n\n\t// +minLength=3\n}\n",
         );
         assert_eq!(read.model.types[0].tags.len(), 1);
-        let said = read.said();
+        let said = read.report();
         let lost: Vec<&str> = said.lines().filter(|line| line.contains("has no effect")).collect();
         assert_eq!(lost.len(), 4, "{said}");
         assert_eq!(said.lines().count(), 5, "{said}");

@@ -14,7 +14,7 @@ use crate::{
     model::{Constant, Model, PackageId, Type, TypeDefinition, TypeId},
     resolve::codes,
     syntax::ConstantExpression,
-    tags::Meaning,
+    tags::TagKind,
 };
 
 /// Maximum number of constants to list for a cycle.
@@ -88,7 +88,7 @@ impl<'n, 'a> PackageReader<'n, 'a> {
     /// Reports enums that cannot be listed because some of their values are in missing packages.
     fn report_not_read(&mut self, model: &Model, id: TypeId, constants: &[(usize, String)]) {
         let Some(definition) = model.types.get(id.0 as usize) else { return };
-        let Some(tag) = definition.tags.iter().find(|tag| tag.meaning == Meaning::Enum) else { return };
+        let Some(tag) = definition.tags.iter().find(|tag| tag.meaning == TagKind::Enum) else { return };
         let message =
             format!("the values of `{}` cannot be listed: packages of its constants were not found", definition.name);
         let diagnostic = Diagnostic::new(codes::MISSING_ENUM_VALUE, message).at(tag.span);

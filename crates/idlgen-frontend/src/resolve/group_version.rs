@@ -10,7 +10,7 @@ use crate::{
     model::{GroupVersion, Model, TypeId},
     resolve::codes,
     syntax::{GroupVersionVariable, Registration},
-    tags::{CustomResource, Meaning, Tag},
+    tags::{CustomResource, Tag, TagKind},
 };
 
 /// Returns the group and version of a package with its kinds, if it has any.
@@ -44,11 +44,11 @@ pub(super) fn group_version(
         Err(_) => None,
     };
     let marked = tags.iter().find_map(|tag| match &tag.meaning {
-        Meaning::GroupName(group) => Some((group.clone(), tag.span)),
+        TagKind::GroupName(group) => Some((group.clone(), tag.span)),
         _ => None,
     });
     let named = tags.iter().find_map(|tag| match &tag.meaning {
-        Meaning::CustomResource(CustomResource::VersionName(version)) => Some(version.as_str()),
+        TagKind::CustomResource(CustomResource::VersionName(version)) => Some(version.as_str()),
         _ => None,
     });
     if let Some((place, variable)) = chosen(&variables, &registrations)

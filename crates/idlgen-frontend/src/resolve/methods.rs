@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::{
     constants::Constants,
-    names::{Declared, FileIndex, Meaning, Names},
+    names::{Declared, FileIndex, Names, Resolution},
 };
 use crate::{
     model::{Literal, Method, Model},
@@ -105,7 +105,7 @@ fn literal(
 
 /// Returns `true` if a function only returns a pointer to its argument.
 fn is_pointer_function(names: &Names<'_>, place: FileIndex, package: &str, name: &str) -> bool {
-    let Meaning::Unread(imports) = names.find(place, Some(package), name) else { return false };
+    let Resolution::Unread(imports) = names.find(place, Some(package), name) else { return false };
     let [import] = imports.as_slice() else { return false };
     match import.path.as_str() {
         "k8s.io/utils/ptr" => name == "To",

@@ -65,7 +65,7 @@ pub enum Declared {
 
 /// The resolution of a name in a type.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Meaning<'a> {
+pub enum Resolution<'a> {
     Declared(Declared),
     /// A predeclared type.
     Builtin(Builtin),
@@ -160,30 +160,30 @@ impl<'a> Names<'a> {
     }
 
     /// Resolves `name`, or `qualifier.name`, in a file. The caller must handle type parameters.
-    pub fn find(&self, place: FileIndex, qualifier: Option<&str>, name: &str) -> Meaning<'a> {
-        let Some(file) = self.file(place) else { return Meaning::UnknownPackage };
+    pub fn find(&self, place: FileIndex, qualifier: Option<&str>, name: &str) -> Resolution<'a> {
+        let Some(file) = self.file(place) else { return Resolution::UnknownPackage };
         match qualifier {
             Some(qualifier) => self.find_qualified(file, qualifier, name),
             None => self.find_plain(file, place.package, name),
         }
     }
 
-    fn find_qualified(&self, file: &'a GoFile, qualifier: &str, name: &str) -> Meaning<'a> {
+    fn find_qualified(&self, file: &'a GoFile, qualifier: &str, name: &str) -> Resolution<'a> {
         let read = |path: &str| self.package_of_path(path).map(|package| (package, self.clause(package)));
         match imports::qualifier(file, qualifier, read) {
             Qualifier::Read(package) => match self.declared(package, name) {
-                Some(declared) if is_exported(name) => Meaning::Declared(declared),
-                _ => Meaning::Unknown { package },
+                Some(declared) if is_exported(name) => Resolution::Declared(declared),
+                _ => Resolution::Unknown { package },
             },
-            Qualifier::Unread(import) => Meaning::Unread(vec![import]),
-            Qualifier::Perhaps(imports) if imports.is_empty() => Meaning::UnknownPackage,
-            Qualifier::Perhaps(imports) => Meaning::Unread(imports),
+            Qualifier::Unread(import) => Resolution::Unread(vec![import]),
+            Qualifier::Perhaps(imports) if imports.is_empty() => Resolution::UnknownPackage,
+            Qualifier::Perhaps(imports) => Resolution::Unread(imports),
         }
     }
 
-    fn find_plain(&self, file: &'a GoFile, package: usize, name: &str) -> Meaning<'a> {
+    fn find_plain(&self, file: &'a GoFile, package: usize, name: &str) -> Resolution<'a> {
         if let Some(declared) = self.declared(package, name) {
-            return Meaning::Declared(declared);
+            return Resolution::Declared(declared);
         }
         let mut unread = Vec::new();
         if is_exported(name) {
@@ -191,7 +191,7 @@ impl<'a> Names<'a> {
                 match self.package_of_path(&import.path) {
                     Some(imported) => {
                         if let Some(declared) = self.declared(imported, name) {
-                            return Meaning::Declared(declared);
+                            return Resolution::Declared(declared);
                         }
                     }
                     None => unread.push(import),
@@ -199,9 +199,9 @@ impl<'a> Names<'a> {
             }
         }
         match builtin(name) {
-            Some(builtin) => Meaning::Builtin(builtin),
-            None if unread.is_empty() => Meaning::Unknown { package },
-            None => Meaning::Unread(unread),
+            Some(builtin) => Resolution::Builtin(builtin),
+            None if unread.is_empty() => Resolution::Unknown { package },
+            None => Resolution::Unread(unread),
         }
     }
 

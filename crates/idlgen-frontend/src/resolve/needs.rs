@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     PackageInput,
-    names::{Declared, FileIndex, Meaning, Names, is_exported},
+    names::{Declared, FileIndex, Names, Resolution, is_exported},
 };
 use crate::{
     model::TypeId,
@@ -300,8 +300,8 @@ impl<'a> Walk<'_, 'a> {
 
     fn name(&mut self, place: FileIndex, qualifier: Option<&str>, name: &str, purpose: Purpose) {
         match self.names.find(place, qualifier, name) {
-            Meaning::Declared(Declared::Type(id)) => self.reach(id),
-            Meaning::Unread(imports) => {
+            Resolution::Declared(Declared::Type(id)) => self.reach(id),
+            Resolution::Unread(imports) => {
                 let purpose = if imports.len() == 1 { purpose } else { Purpose::Search };
                 for import in imports {
                     self.need(&import.path, import.span, purpose, name);
@@ -310,7 +310,7 @@ impl<'a> Walk<'_, 'a> {
                     self.unread_plain(place, name);
                 }
             }
-            Meaning::Declared(Declared::Constant(index)) => {
+            Resolution::Declared(Declared::Constant(index)) => {
                 if self.constants.insert(index)
                     && let Some(entry) = self.names.constants.get(index)
                 {
@@ -318,9 +318,11 @@ impl<'a> Walk<'_, 'a> {
                     self.waiting.extend(entry.declaration.value.as_ref().map(|value| (entry.place, value)));
                 }
             }
-            Meaning::Unknown { package } if qualifier.is_some() => self.unread(package, name),
-            Meaning::Builtin(_) | Meaning::Unknown { .. } if qualifier.is_none() => self.unread_plain(place, name),
-            Meaning::Builtin(_) | Meaning::UnknownPackage | Meaning::Unknown { .. } => {}
+            Resolution::Unknown { package } if qualifier.is_some() => self.unread(package, name),
+            Resolution::Builtin(_) | Resolution::Unknown { .. } if qualifier.is_none() => {
+                self.unread_plain(place, name)
+            }
+            Resolution::Builtin(_) | Resolution::UnknownPackage | Resolution::Unknown { .. } => {}
         }
     }
 

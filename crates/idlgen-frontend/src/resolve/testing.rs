@@ -34,7 +34,7 @@ pub struct Read {
 
 impl Read {
     /// Formats the diagnostics as `line:column: error[CODE]: message`, after the name of the file.
-    pub fn said(&self) -> String {
+    pub fn report(&self) -> String {
         self.render(&self.diagnostics)
     }
 

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     diag::Codes,
     model::{Builtin, Field, Type, TypeDefinition, TypeKind},
-    tags::{Constraint, Meaning},
+    tags::{Constraint, TagKind},
     tool::CommentRule,
 };
 
@@ -65,7 +65,7 @@ type A struct {
         ("example.com/dep/dot/a.go", "package dot\ntype Dotted string"),
     ];
     let read = read(&requested, &others);
-    assert_eq!(read.said(), "");
+    assert_eq!(read.report(), "");
     let types: Vec<String> = definition(&read, "A").fields().iter().map(|field| named(&read, &field.ty)).collect();
     assert_eq!(
         types,
@@ -104,7 +104,7 @@ const Large Widget = "L"
         &[("example.com/dep/meta/a.go", "package meta\ntype Time struct{}\ntype hidden string")],
     );
     assert_eq!(
-        read.said(),
+        read.report(),
         "types.go:4:9: error[IDL0401]: type `Widgett` is undefined in package example.com/api/v1\n\
          types.go:5:9: error[IDL0401]: type `strng` is undefined in package example.com/api/v1\n\
          types.go:6:9: error[IDL0402]: unresolved package `mata`: this file does not import it\n\
@@ -125,7 +125,7 @@ const Large Widget = "L"
 #[test]
 fn predeclared_names_can_be_hidden() {
     let read = read_file("package v1\ntype string struct{}\ntype A struct { S string; B bool; X any }\n");
-    assert_eq!(read.said(), "");
+    assert_eq!(read.report(), "");
     assert_eq!(named(&read, &field(&read, "A", "S").ty), "example.com/api/v1.string");
     assert_eq!(field(&read, "A", "B").ty, Type::Builtin(Builtin::Bool));
     assert_eq!(field(&read, "A", "X").ty, Type::Builtin(Builtin::Any));
@@ -153,7 +153,7 @@ type List[V any] struct { Items []V }
 type Widgets List[T]
 "#,
     );
-    assert_eq!(read.said(), "");
+    assert_eq!(read.report(), "");
     let fields = definition(&read, "S").fields();
     let names: Vec<(&str, bool)> = fields.iter().map(|field| (field.name.as_str(), field.is_embedded)).collect();
     assert_eq!(
@@ -188,7 +188,7 @@ type Widgets List[T]
 fn wrong_numbers_of_type_arguments() {
     let read = read_file("package v1\ntype L[V any] struct { X []V }\ntype A L\ntype B L[int, int]\ntype C A[int]\n");
     assert_eq!(
-        read.said(),
+        read.report(),
         "types.go:3:8: error[IDL0407]: `L` expects 1 type argument, found none\n\
          types.go:4:8: error[IDL0407]: `L` expects 1 type argument, found 2\n\
          types.go:5:8: error[IDL0407]: `A` expects no type argument, found 1\n"
@@ -209,7 +209,7 @@ type Tree map[string]Tree
 ",
     );
     assert_eq!(
-        read.said(),
+        read.report(),
         "types.go:3:6: error[IDL0405]: `A` is defined by itself: A → B → A\n\
          types.go:4:6: error[IDL0405]: `C` is defined by itself: C → C\n\
          types.go:6:17: error[IDL0406]: `D` contains a value of itself: D → E → D\n\
@@ -229,7 +229,7 @@ fn circles_of_imports() {
         ],
     );
     assert_eq!(
-        read.said(),
+        read.report(),
         "c.go:2:8: error[IDL0418]: packages import each other: \
          example.com/a → example.com/b → example.com/c → example.com/a\n"
     );
@@ -245,8 +245,8 @@ fn long_chains_do_not_exhaust_the_stack() {
     }
     let read = read_file(&text);
     // Every chain that is too long is reported once.
-    assert_eq!(read.said().lines().count(), count / 513);
-    assert!(read.said().lines().all(|line| line.contains("error[IDL0419]")), "{}", read.said());
+    assert_eq!(read.report().lines().count(), count / 513);
+    assert!(read.report().lines().all(|line| line.contains("error[IDL0419]")), "{}", read.report());
     assert_eq!(read.model.types.len(), count + 1);
     assert_eq!(read.model.packages[0].constants.len(), count + 1);
     assert!(read.model.packages[0].constants.iter().all(|constant| constant.value == json!(1)));
@@ -262,7 +262,7 @@ fn duplicates() {
         &[],
     );
     assert_eq!(
-        read.said(),
+        read.report(),
         "b.go:1:9: error[IDL0404]: package `v2` in a directory of package `v1`\n\
          b.go:2:6: error[IDL0403]: `A` is declared twice\n\
          b.go:3:7: error[IDL0403]: `A` is declared twice\n"
@@ -277,14 +277,14 @@ fn damage_of_dependencies_counts_where_it_is_reached() {
         &[("example.com/api/v1/a.go", "package v1\nimport \"example.com/dep\"\ntype A struct { U []dep.Used }\n")],
         &[("example.com/dep/dep.go", dependency)],
     );
-    assert_eq!(read.said(), "dep.go:2:22: error[IDL0401]: type `Nowhere` is undefined in package example.com/dep\n");
+    assert_eq!(read.report(), "dep.go:2:22: error[IDL0401]: type `Nowhere` is undefined in package example.com/dep\n");
 }
 
 #[test]
 fn tags_of_both_groups_above_a_type() {
     let text = "package v1\n\n// +maxLength=5\n\n// T is text.\n// +minLength=1\ntype T string\n";
     let read = read_file(text);
-    assert_eq!(read.said(), "");
+    assert_eq!(read.report(), "");
     let definition = definition(&read, "T");
     let names: Vec<&str> = definition.tags.iter().map(|tag| tag.name.as_str()).collect();
     assert_eq!(names, ["maxLength", "minLength"]);
@@ -311,7 +311,7 @@ type A struct {
 type E string // +enum
 "#;
     assert_eq!(
-        read_file(text).said(),
+        read_file(text).report(),
         "types.go:4:11: error[IDL0410]: `+minimum` in a trailing comment has no effect\n\
          types.go:6:5: warning[IDL0411]: a blank line separates `+minimum` from field `D`, which it applies to\n\
          types.go:9:5: warning[IDL0411]: `+maximum` has no effect: no field follows its comment\n\
@@ -319,12 +319,12 @@ type E string // +enum
     );
     let options = ResolveOptions { comments: CommentRule::ByLine, ..ResolveOptions::default() };
     let read = read_with(&[("example.com/api/v1/types.go", text)], &[], &options);
-    assert_eq!(read.said(), "");
+    assert_eq!(read.report(), "");
     let tags: Vec<usize> = definition(&read, "A").fields().iter().map(|field| field.tags.len()).collect();
     assert_eq!(tags, [0, 1, 0]);
     assert_eq!(
         field(&read, "A", "C").tags[0].meaning,
-        Meaning::Constraint(Constraint::bound(Keyword::Minimum, 1.into()))
+        TagKind::Constraint(Constraint::bound(Keyword::Minimum, 1.into()))
     );
 }
 
@@ -335,7 +335,7 @@ fn tags_of_dependencies_are_silent() {
         &[("example.com/api/v1/a.go", "package v1\nimport \"example.com/dep\"\ntype A struct { T dep.T }\n")],
         &[("example.com/dep/dep.go", dependency)],
     );
-    assert_eq!(read.said(), "");
+    assert_eq!(read.report(), "");
     assert!(definition(&read, "T").tags.iter().any(|tag| tag.name == "maxLength"));
     assert_eq!(read.model.packages.iter().map(|package| package.requested).collect::<Vec<_>>(), [true, false]);
 }
@@ -417,7 +417,7 @@ fn registered_types_must_exist() {
         func init() { SchemeBuilder.Register(&Widget{}, &Widgett{}) }\ntype Widget struct{}\n";
     let read = read_file(text);
     assert_eq!(
-        read.said(),
+        read.report(),
         "types.go:4:50: error[IDL0401]: the registered type `Widgett` is undefined in this package\n"
     );
     let group_version = read.model.packages[0].group_version.as_ref().expect("a group");

@@ -1,7 +1,7 @@
 //! Converts type expressions to types of the model.
 
 use super::{
-    names::{Declared, FileIndex, Meaning, is_exported},
+    names::{Declared, FileIndex, Resolution, is_exported},
     package_reader::PackageReader,
     report::Owner,
 };
@@ -56,19 +56,19 @@ impl PackageReader<'_, '_> {
         }
         let qualifier = package.map(|package| package.name.as_str());
         match self.names.find(context.place, qualifier, &name.name) {
-            Meaning::Declared(Declared::Type(id)) => self.instantiate(context, id, name, arguments),
-            Meaning::Declared(Declared::Constant(_)) => {
+            Resolution::Declared(Declared::Type(id)) => self.instantiate(context, id, name, arguments),
+            Resolution::Declared(Declared::Constant(_)) => {
                 let message = format!("`{}` is a constant, not a type", name.name);
                 self.report.add(context.owner, Diagnostic::new(codes::UNKNOWN_TYPE, message).at(name.span));
                 Type::Invalid
             }
-            Meaning::Builtin(builtin) => Type::Builtin(builtin),
-            Meaning::Unread(imports) => match imports.as_slice() {
+            Resolution::Builtin(builtin) => Type::Builtin(builtin),
+            Resolution::Unread(imports) => match imports.as_slice() {
                 [import] => Type::External { package: import.path.clone(), name: name.name.clone() },
                 _ => self.unknown_package(context, package.unwrap_or(name)),
             },
-            Meaning::UnknownPackage => self.unknown_package(context, package.unwrap_or(name)),
-            Meaning::Unknown { package } => self.unknown_type(context, package, qualifier.is_some(), name),
+            Resolution::UnknownPackage => self.unknown_package(context, package.unwrap_or(name)),
+            Resolution::Unknown { package } => self.unknown_type(context, package, qualifier.is_some(), name),
         }
     }
 

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 /// requested packages this is empty, because all of their declarations are read.
 #[derive(Clone, Debug, Default)]
 pub struct Unread {
-    names: BTreeMap<String, Place>,
+    names: BTreeMap<String, UnreadLocation>,
 }
 
 /// The location of a declaration that was not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct UnreadLocation {
     /// The index of its file in the package.
     pub file: usize,
     /// The index in the file.
@@ -22,14 +22,14 @@ pub struct Place {
 
 impl Unread {
     /// Adds a name, unless it is present.
-    pub fn add(&mut self, name: &str, place: Place) {
+    pub fn add(&mut self, name: &str, place: UnreadLocation) {
         if !self.names.contains_key(name) {
             self.names.insert(name.to_owned(), place);
         }
     }
 
     /// Returns the location of a name's declaration.
-    pub fn find(&self, name: &str) -> Option<Place> {
+    pub fn find(&self, name: &str) -> Option<UnreadLocation> {
         self.names.get(name).copied()
     }
 

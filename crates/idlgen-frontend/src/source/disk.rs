@@ -11,7 +11,7 @@ use std::{
 
 use super::{
     DirectoryEntry, FileSystem,
-    file_system::{MAX_BYTES, whole},
+    file_system::{MAX_BYTES, limited},
 };
 
 /// Reads files from disk.
@@ -97,7 +97,7 @@ impl RecordedDisk {
             return self.read(path);
         }
         self.remember(path);
-        whole(up_to(File::open(path)?, 0, MAX_BYTES)?)
+        limited(up_to(File::open(path)?, 0, MAX_BYTES)?)
     }
 
     /// Reads standard input, up to [`MAX_BYTES`].
@@ -107,7 +107,7 @@ impl RecordedDisk {
     pub fn read_standard_input(&self) -> io::Result<Vec<u8>> {
         // If this path exists, it refers to the same file.
         self.remember(Path::new("/dev/stdin"));
-        whole(up_to(io::stdin().lock(), 0, MAX_BYTES)?)
+        limited(up_to(io::stdin().lock(), 0, MAX_BYTES)?)
     }
 
     fn remember(&self, path: &Path) {

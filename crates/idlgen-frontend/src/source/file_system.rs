@@ -16,7 +16,7 @@ pub trait FileSystem: Debug + Send + Sync {
     fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>>;
     /// Returns the bytes of a file. Returns an error if there are more than [`MAX_BYTES`].
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        whole(self.read_up_to(path, MAX_BYTES)?)
+        limited(self.read_up_to(path, MAX_BYTES)?)
     }
     /// Returns the entries of a directory, sorted by name.
     fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>>;
@@ -37,7 +37,7 @@ pub trait FileSystem: Debug + Send + Sync {
 pub const MAX_BYTES: u64 = 64 << 20;
 
 /// Returns the bytes, or an error if there are more than [`MAX_BYTES`].
-pub(super) fn whole(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+pub(super) fn limited(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(io::Error::other(format!(
             "it has more than {MAX_BYTES} bytes; larger files are not read; split it"

@@ -15,7 +15,7 @@ use super::{
 
 /// A syntax error in a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Mistake {
+pub(super) struct SyntaxError {
     /// The offset of the first invalid byte.
     pub(super) start: usize,
     /// The offset after its last byte.
@@ -27,7 +27,7 @@ pub(super) struct Mistake {
 
 /// Returns the syntax errors in the declaration from the position of `scanner` to the byte `end`. Empty if the only
 /// errors are in expressions.
-pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: DeclarationKeyword) -> Vec<Mistake> {
+pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: DeclarationKeyword) -> Vec<SyntaxError> {
     let token = Token { kind: TokenKind::End, start: end, end };
     let mut explanation = Explanation { text, scanner, end, token, mistakes: Vec::new() };
     explanation.advance();
@@ -39,7 +39,7 @@ pub(super) fn explain(text: &str, scanner: Scanner<'_>, end: usize, keyword: Dec
 }
 
 enum Stop {
-    Mistake(Mistake),
+    Mistake(SyntaxError),
     /// A limit was exceeded. Parsing stops without another message.
     Enough,
 }
@@ -52,7 +52,7 @@ struct Explanation<'a> {
     end: usize,
     /// The current token, which is never a comment.
     token: Token,
-    mistakes: Vec<Mistake>,
+    mistakes: Vec<SyntaxError>,
 }
 
 impl<'a> Explanation<'a> {
@@ -66,7 +66,7 @@ impl<'a> Explanation<'a> {
             }
             if let Some(literal) = self.scanner.unterminated.get(known) {
                 let message = format!("unclosed {}", literal.what);
-                self.mistakes.push(Mistake {
+                self.mistakes.push(SyntaxError {
                     start: literal.start,
                     end: literal.end.min(self.end),
                     message,
@@ -111,7 +111,7 @@ impl<'a> Explanation<'a> {
             _ => format!("`{}`", self.word().chars().take(40).collect::<String>()),
         };
         let message = format!("expected {what}, found {found}");
-        Stop::Mistake(Mistake { start: self.token.start, end: self.token.end, message, note })
+        Stop::Mistake(SyntaxError { start: self.token.start, end: self.token.end, message, note })
     }
 
     fn expect(&mut self, text: &str) -> Step {
@@ -170,7 +170,7 @@ impl<'a> Explanation<'a> {
                 TokenKind::LineEnd | TokenKind::Semicolon => self.advance(),
                 TokenKind::End => {
                     let message = format!("unclosed `{}`", self.text.get(open.start..open.end).unwrap_or_default());
-                    return Err(Stop::Mistake(Mistake { start: open.start, end: open.end, message, note: None }));
+                    return Err(Stop::Mistake(SyntaxError { start: open.start, end: open.end, message, note: None }));
                 }
                 TokenKind::Close if self.is(close) => {
                     self.advance();
@@ -224,7 +224,7 @@ impl<'a> Explanation<'a> {
                 TokenKind::Close => depth = depth.saturating_sub(1),
                 TokenKind::End => {
                     let message = format!("unclosed `{}`", self.text.get(open.start..open.end).unwrap_or_default());
-                    return Err(Stop::Mistake(Mistake { start: open.start, end: open.end, message, note: None }));
+                    return Err(Stop::Mistake(SyntaxError { start: open.start, end: open.end, message, note: None }));
                 }
                 _ => {}
             }

@@ -92,7 +92,7 @@ impl DeclarationKeyword {
     }
 
     /// Returns `true` if syntax errors inside are ignored, because bodies and initial values only provide hints.
-    pub(super) fn may_be_damaged(self) -> bool {
+    pub(super) fn ignores_syntax_errors(self) -> bool {
         matches!(self, DeclarationKeyword::Var | DeclarationKeyword::Func)
     }
 }
@@ -332,7 +332,7 @@ impl<'a> OutlineReader<'a> {
             && previous.is_some_and(|previous| previous.kind == TokenKind::Close);
         let Some(declaration) = self.outline.declarations.last().filter(|_| ends_block) else { return };
         let block = self.last_closed.clone();
-        if !declaration.keyword.may_be_damaged() || block.start <= declaration.start || block.is_empty() {
+        if !declaration.keyword.ignores_syntax_errors() || block.start <= declaration.start || block.is_empty() {
             return;
         }
         let text = self.text.get(block.clone()).unwrap_or_default();

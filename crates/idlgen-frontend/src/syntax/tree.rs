@@ -6,11 +6,11 @@ use tree_sitter::{Node, ParseOptions, ParseState, Tree};
 
 use super::{
     GoFile, Identifier, TypeDeclaration, TypeExpression, TypeExpressionKind,
-    damage::is_sound,
     excerpt::Excerpt,
     outline::{DeclarationKeyword, Outline},
     reader::{MAX_DIAGNOSTICS, TreeReader, only_part},
     scan::TokenKind,
+    syntax_errors::is_sound,
 };
 use crate::{
     diag::Diagnostic,
@@ -149,7 +149,7 @@ fn read_declaration(
     end: usize,
     keyword: Option<DeclarationKeyword>,
 ) {
-    let is_optional = keyword.is_some_and(DeclarationKeyword::may_be_damaged);
+    let is_optional = keyword.is_some_and(DeclarationKeyword::ignores_syntax_errors);
     let is_too_deep = is_too_deep(reader, end);
     let tree = if is_too_deep { None } else { parse_text(reader, end) };
     let unclosed = reader.outline.unclosed.filter(|bracket| (reader.base..end).contains(bracket));
@@ -159,10 +159,10 @@ fn read_declaration(
         reader.diagnostics.push(diagnostic.at(Span::new(reader.file, bracket, bracket + 1)));
     } else if !is_optional {
         let places = match &tree {
-            Some(tree) => reader.damaged_places(tree.root_node()),
+            Some(tree) => reader.syntax_errors(tree.root_node()),
             None => vec![beyond_repair(reader, is_too_deep)],
         };
-        reader.report_damage(places, end, keyword);
+        reader.report_syntax_errors(places, end, keyword);
     }
     let types_before = go_file.types.len();
     if let Some(tree) = tree {

@@ -20,12 +20,12 @@ pub(super) fn read_arguments(reader: &mut CommentReader<'_>) -> Result<Vec<Argum
     reader.advance(1);
     let mut arguments = Vec::new();
     loop {
-        reader.skip_blanks();
+        reader.skip_spaces();
         if arguments.is_empty() && reader.eat(")") {
             return Ok(arguments);
         }
         arguments.push(read_argument(reader)?);
-        reader.skip_blanks();
+        reader.skip_spaces();
         if reader.eat(")") {
             return Ok(arguments);
         }
@@ -42,7 +42,7 @@ fn read_argument(reader: &mut CommentReader<'_>) -> Result<Argument, Diagnostic>
     let word = reader.take_while(|character| character.is_alphanumeric() || character == '_');
     let span = reader.span_from(before);
     let name = if !word.is_empty() && reader.eat(":") {
-        reader.skip_blanks();
+        reader.skip_spaces();
         Some((word.to_owned(), span))
     } else {
         reader.place = before;

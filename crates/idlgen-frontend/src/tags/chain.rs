@@ -1,10 +1,10 @@
 //! Tags of validation-gen that contain another tag: `+k8s:eachVal=+k8s:maxLength=10`.
 
 use super::{
-    Dialect, GateCondition, Gated, Meaning, Nested, Placement, Tag, TagOptions,
+    Dialect, GateCondition, Gated, Nested, Placement, Tag, TagKind, TagOptions,
     arguments::read_arguments,
     reader::CommentReader,
-    registry::{self, Holder},
+    registry::{self, NestedTagRole},
     tag_line::{MAX_DEPTH, read_tag},
     unknown,
     value::Head,
@@ -16,9 +16,9 @@ use crate::{diag::Diagnostic, tags::codes};
 pub(super) fn read(
     reader: &mut CommentReader<'_>,
     options: &TagOptions,
-    holder: Holder,
+    holder: NestedTagRole,
     depth: usize,
-) -> Result<Meaning, Diagnostic> {
+) -> Result<TagKind, Diagnostic> {
     let start = reader.place;
     let mut names = Vec::new();
     if reader.rest().starts_with('(') {
@@ -27,7 +27,7 @@ pub(super) fn read(
     if !reader.rest().starts_with("=+") {
         reader.place = start;
         check(reader, options);
-        return Ok(Meaning::Recognised);
+        return Ok(TagKind::Recognised);
     }
     reader.advance(1);
     if depth + 1 >= MAX_DEPTH {
@@ -35,32 +35,33 @@ pub(super) fn read(
         let message = format!("more than {MAX_DEPTH} nested tags");
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(reader.span_ahead(1 + name.len())));
     }
-    let Some(held) = read_tag(reader, options, depth + 1) else { return Ok(Meaning::Recognised) };
+    let Some(held) = read_tag(reader, options, depth + 1) else { return Ok(TagKind::Recognised) };
     if held.definition.is_some_and(|row| row.dialect != Dialect::Declarative) {
         let message = format!("`+{}` is not a validation-gen tag; only these can be nested", held.tag.name);
         return Err(Diagnostic::new(codes::UNKNOWN_TAG, message).at(held.tag.name_span));
     }
-    if let (Holder::WhereOn | Holder::WhereOff, [option]) = (holder, names.as_slice()) {
+    if let (NestedTagRole::WhereOn | NestedTagRole::WhereOff, [option]) = (holder, names.as_slice()) {
         let gate = option.value.text.clone();
-        let condition = if holder == Holder::WhereOn { GateCondition::on(gate) } else { GateCondition::off(gate) };
-        return Ok(Meaning::Gated(Box::new(Gated { condition, placement: Placement::Here, tag: held.tag })));
+        let condition =
+            if holder == NestedTagRole::WhereOn { GateCondition::on(gate) } else { GateCondition::off(gate) };
+        return Ok(TagKind::Gated(Box::new(Gated { condition, placement: Placement::Here, tag: held.tag })));
     }
-    if matches!(held.tag.meaning, Meaning::Recognised | Meaning::Holding(_)) {
-        return Ok(Meaning::Holding(Box::new(held.tag)));
+    if matches!(held.tag.meaning, TagKind::Recognised | TagKind::Holding(_)) {
+        return Ok(TagKind::Holding(Box::new(held.tag)));
     }
     Ok(match (holder, names.as_slice()) {
-        (Holder::Itself, _) => held.tag.meaning,
-        (Holder::Elements, _) => nested(Nested::Elements, held.tag).meaning,
-        (Holder::Property, [name]) => nested(Nested::Property(name.value.text.clone()), held.tag).meaning,
-        (Holder::Property | Holder::WhereOn | Holder::WhereOff, _) => Meaning::Recognised,
+        (NestedTagRole::Itself, _) => held.tag.meaning,
+        (NestedTagRole::Elements, _) => nested(Nested::Elements, held.tag).meaning,
+        (NestedTagRole::Property, [name]) => nested(Nested::Property(name.value.text.clone()), held.tag).meaning,
+        (NestedTagRole::Property | NestedTagRole::WhereOn | NestedTagRole::WhereOff, _) => TagKind::Recognised,
     })
 }
 
 /// Returns a tag for a nested value.
 pub(super) fn nested(nested: Nested, tag: Tag) -> Tag {
     match tag.meaning {
-        Meaning::Recognised | Meaning::Holding(_) | Meaning::Malformed => tag,
-        _ => Tag { meaning: Meaning::Nested { nested, tag: Box::new(tag.clone()) }, ..tag },
+        TagKind::Recognised | TagKind::Holding(_) | TagKind::Malformed => tag,
+        _ => Tag { meaning: TagKind::Nested { nested, tag: Box::new(tag.clone()) }, ..tag },
     }
 }
 

@@ -6,11 +6,11 @@ use std::fmt::{self, Display, Formatter};
 use idlgen_runtime::go;
 
 use super::{
-    Meaning,
+    TagKind,
     reader::CommentReader,
     registry::{
         ValueReader,
-        definition::{TagDefinition, ValueForm},
+        definition::{TagDefinition, ValueSyntax},
         foreign::row,
     },
     value::{Head, doubtful},
@@ -115,7 +115,7 @@ const VERBS: &str = "client-gen verbs, separated by commas";
 
 /// Creates the row of a tag whose effect depends only on its name.
 const fn present(name: &'static str, summary: &'static str, reader: ValueReader) -> TagDefinition {
-    TagDefinition { form: ValueForm::Own("not parsed", reader), ..row(name, "client-gen", summary) }
+    TagDefinition { form: ValueSyntax::Own("not parsed", reader), ..row(name, "client-gen", summary) }
 }
 
 pub(in crate::tags) static TABLE: &[TagDefinition] = &[
@@ -140,15 +140,15 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         ValueReader(|reader, _| Ok(alone(reader, Client::NoVerbs))),
     ),
     TagDefinition {
-        form: ValueForm::Own("=VERB,VERB", ValueReader(|reader, head| Ok(verbs(reader, head, Client::OnlyVerbs)))),
+        form: ValueSyntax::Own("=VERB,VERB", ValueReader(|reader, head| Ok(verbs(reader, head, Client::OnlyVerbs)))),
         ..row("genclient:onlyVerbs", "client-gen", "The client has only these methods.")
     },
     TagDefinition {
-        form: ValueForm::Own("=VERB,VERB", ValueReader(|reader, head| Ok(verbs(reader, head, Client::SkipVerbs)))),
+        form: ValueSyntax::Own("=VERB,VERB", ValueReader(|reader, head| Ok(verbs(reader, head, Client::SkipVerbs)))),
         ..row("genclient:skipVerbs", "client-gen", "The client does not have these methods.")
     },
     TagDefinition {
-        form: ValueForm::Own(
+        form: ValueSyntax::Own(
             "=NAME,verb=VERB,subresource=NAME,input=TYPE,result=TYPE",
             ValueReader(|reader, head| Ok(method(reader, head))),
         ),
@@ -160,7 +160,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         ValueReader(|reader, _| Ok(alone(reader, Client::ReadOnly))),
     ),
     TagDefinition {
-        form: ValueForm::Own("=NAME", ValueReader(|reader, head| Ok(resource_name(reader, head)))),
+        form: ValueSyntax::Own("=NAME", ValueReader(|reader, head| Ok(resource_name(reader, head)))),
         ..row("resourceName", "client-gen", "The name of the resource, instead of the plural of its kind.")
     },
     present(
@@ -176,26 +176,26 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
 ];
 
 /// Returns the meaning of a tag regardless of the text after its name, which client-gen ignores.
-fn alone(reader: &mut CommentReader<'_>, meaning: Client) -> Meaning {
+fn alone(reader: &mut CommentReader<'_>, meaning: Client) -> TagKind {
     reader.advance(reader.rest().len());
-    Meaning::Client(meaning)
+    TagKind::Client(meaning)
 }
 
-fn resource_name(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
+fn resource_name(reader: &mut CommentReader<'_>, head: &Head) -> TagKind {
     let value = reader.take_value();
     if value.0.is_empty() {
         return doubtful(reader, head, value, "a name");
     }
-    Meaning::Client(Client::ResourceName(value.0.to_owned()))
+    TagKind::Client(Client::ResourceName(value.0.to_owned()))
 }
 
-fn verbs(reader: &mut CommentReader<'_>, head: &Head, make: fn(Vec<Verb>) -> Client) -> Meaning {
+fn verbs(reader: &mut CommentReader<'_>, head: &Head, make: fn(Vec<Verb>) -> Client) -> TagKind {
     let value = reader.take_value();
     let mut found = Vec::new();
     for name in value.0.split(',').map(str::trim) {
         found.extend(verb(reader, head, value, name));
     }
-    Meaning::Client(make(found))
+    TagKind::Client(make(found))
 }
 
 /// Returns the verb with this name. Reports an unknown name.
@@ -208,7 +208,7 @@ fn verb(reader: &mut CommentReader<'_>, head: &Head, value: (&str, Span), name: 
 }
 
 /// Reads `=GetScale,verb=get,subresource=scale,result=k8s.io/api/autoscaling/v1.Scale`.
-fn method(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
+fn method(reader: &mut CommentReader<'_>, head: &Head) -> TagKind {
     let value = reader.take_value();
     let mut parts = value.0.split(',').map(str::trim);
     let name = parts.next().unwrap_or_default();
@@ -227,7 +227,7 @@ fn method(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
             }
         }
     }
-    Meaning::Client(Client::Method(method))
+    TagKind::Client(Client::Method(method))
 }
 
 fn type_name(path: &str) -> GoTypeName {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::{
     Grammar, Tag, TagOptions, gengo, markers,
     pairs::Pair,
-    reader::{BLANKS, CommentPosition, CommentReader},
+    reader::{CommentPosition, CommentReader, SPACES},
     registry::TagDefinition,
     tag_line::read_tag,
     validation_rule,
@@ -58,7 +58,7 @@ pub fn parse(lines: &TextLines, options: &TagOptions) -> ParsedComment {
     while line < lines.len() {
         reader.place = CommentPosition { line, offset: 0 };
         // Most lines are prose, so check for a `+` first.
-        let may_be_tag = reader.line(line).trim_start_matches(BLANKS).starts_with('+');
+        let may_be_tag = reader.line(line).trim_start_matches(SPACES).starts_with('+');
         let read = if may_be_tag { read_tag(&mut reader, options, 0) } else { None };
         let Some(read) = read else {
             if options.report_unknown {
@@ -134,7 +134,7 @@ mod tests {
         diag::Severity,
         source::{FileId, Span},
         tags::{
-            Dialect, Meaning, codes,
+            Dialect, TagKind, codes,
             testing::{expect, read, show},
         },
     };
@@ -202,7 +202,7 @@ mod tests {
             assert_eq!((diagnostic.code, diagnostic.severity), (codes::FOREIGN_TAG, Severity::Warning), "{text}");
             assert!(diagnostic.fix.is_none(), "{text}");
             let meanings: Vec<_> = parsed.tags.iter().map(|tag| (tag.dialect, &tag.meaning)).collect();
-            assert_eq!(meanings, [(Dialect::Foreign, &Meaning::Recognised)], "{text}");
+            assert_eq!(meanings, [(Dialect::Foreign, &TagKind::Recognised)], "{text}");
         }
     }
 
@@ -213,7 +213,7 @@ mod tests {
         for options in [quiet, allowing] {
             let (_, parsed) = read("// +acme:thing=1\n", &options);
             let [tag] = parsed.tags.as_slice() else { panic!("{:?}", parsed.tags) };
-            assert_eq!((tag.dialect, &tag.meaning), (Dialect::Foreign, &Meaning::Recognised));
+            assert_eq!((tag.dialect, &tag.meaning), (Dialect::Foreign, &TagKind::Recognised));
             assert!(parsed.diagnostics.is_empty());
         }
     }
@@ -321,7 +321,7 @@ mod tests {
             fits(tag.name_span);
             tag.value_span.into_iter().for_each(fits);
             assert!(tag.text.starts_with('+') && sources.slice(tag.name_span) == tag.name, "{comment:?}");
-            if let Meaning::Rule(rule) = &tag.meaning {
+            if let TagKind::Rule(rule) = &tag.meaning {
                 fits(rule.rule_span);
                 assert!((0..=rule.rule.len()).all(|at| rule.rule_map.position(at) as usize <= comment.len()));
             }

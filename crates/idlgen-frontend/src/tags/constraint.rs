@@ -80,15 +80,15 @@ impl Constraint {
     }
 
     /// Returns the type of values that it limits, or `None` if it applies to values of any type.
-    pub fn subject(&self) -> Option<Subject> {
+    pub fn value_family(&self) -> Option<ValueFamily> {
         match self {
             // Values of any type can have a format.
             Constraint::Limit(Keyword::Format, _) | Constraint::Nullable(_) => None,
             Constraint::Limit(keyword, _) | Constraint::Exclusive(keyword, _) => match keyword.row().family() {
-                Family::Text => Some(Subject::Text),
-                Family::Number => Some(Subject::Number),
-                Family::List => Some(Subject::List),
-                Family::Object => Some(Subject::Object),
+                Family::Text => Some(ValueFamily::Text),
+                Family::Number => Some(ValueFamily::Number),
+                Family::List => Some(ValueFamily::List),
+                Family::Object => Some(ValueFamily::Object),
                 Family::Type | Family::Composite | Family::Enumeration => None,
             },
         }
@@ -159,7 +159,7 @@ impl Display for Constraint {
 
 /// The types of values that constraints distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum ValueFamily {
     /// A string.
     Text,
     /// Numbers.

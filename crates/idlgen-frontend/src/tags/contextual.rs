@@ -1,21 +1,22 @@
 //! `+contextual`: a member of a union, and the value of the discriminator for which the member must be set.
 
 use super::{
-    Meaning,
+    TagKind,
     arguments::{Argument, read_arguments},
     quoted::Stop,
     reader::CommentReader,
-    registry::{ValueForm, ValueReader},
+    registry::{ValueReader, ValueSyntax},
     source_string::SourceString,
     value::{Absent, Head, expect_end, read_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 
 /// The syntax of its value.
-pub(super) const FORM: ValueForm = ValueForm::Own("`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`", ValueReader(read));
+pub(super) const FORM: ValueSyntax =
+    ValueSyntax::Own("`(NAME)=TEXT`, `(NAME, TEXT)` or `=NAME,TEXT`", ValueReader(read));
 
 /// Reads `(discriminator)=value`, `(discriminator, value)`, `(discriminator: d, value: v)` or `=discriminator,value`.
-fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnostic> {
     let fault = |reader: &CommentReader<'_>| {
         Diagnostic::new(codes::MALFORMED_VALUE, format!("`+{}` expects a property and its value", head.name))
             .at(head.span.to(reader.span_ahead(0)))
@@ -48,7 +49,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
         !discriminator.text.is_empty() && !value.text.is_empty() && !discriminator.text.contains(char::is_whitespace)
     })
     .ok_or_else(|| fault(reader))?;
-    Ok(Meaning::Contextual { discriminator: discriminator.text, value: value.text })
+    Ok(TagKind::Contextual { discriminator: discriminator.text, value: value.text })
 }
 
 /// Returns two values, positional or named.

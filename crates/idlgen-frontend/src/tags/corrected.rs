@@ -22,7 +22,7 @@ pub(super) enum Reading {
 
 /// Returns a similar name for a name in the current line, with its applicability: a fix is safe only if the corrected
 /// tag is valid.
-pub(super) fn judged<'a>(reader: &CommentReader<'_>, near: Near<'a>, span: Span) -> Near<'a> {
+pub(super) fn with_applicability<'a>(reader: &CommentReader<'_>, near: Near<'a>, span: Span) -> Near<'a> {
     Near { applicability: near.applicability.max(applicability(reader, span, near.name)), ..near }
 }
 

@@ -6,11 +6,11 @@ use std::fmt::{self, Display, Formatter};
 use idlgen_runtime::go;
 
 use super::{
-    Meaning, json_path,
+    TagKind, json_path,
     marker_arguments::Arguments,
     registry::{
-        ArgumentsMeaning, Parameter, ParameterKind,
-        definition::{Effect, KUBEBUILDER, TagDefinition, Target, ValueForm},
+        ArgumentsReader, Parameter, ParameterKind,
+        definition::{Effect, KUBEBUILDER, TagDefinition, Target, ValueSyntax},
     },
     source_string::SourceString,
     value::one_of,
@@ -97,7 +97,7 @@ impl ResourceNames {
 
     /// Returns the arguments of this marker that have no effect because controller-gen uses `later` instead
     /// (`Resource.ApplyToCRD`).
-    pub(crate) fn lost_beside(&self, later: &ResourceNames) -> Vec<&'static str> {
+    pub(crate) fn overridden_by(&self, later: &ResourceNames) -> Vec<&'static str> {
         let mut lost = Vec::new();
         if !self.short_names.is_empty() && later.short_names.is_empty() {
             lost.push("shortName");
@@ -165,14 +165,14 @@ const fn list(name: &'static str) -> Parameter {
 
 const RESOURCE: &[Parameter] = &[text("path"), text("singular"), list("shortName"), list("categories"), text("scope")];
 
-fn resource(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+fn resource(arguments: &Arguments) -> Result<TagKind, Diagnostic> {
     // controller-gen treats an empty name as missing.
     let name = |argument: &str| arguments.text(argument).filter(|name| !name.is_empty());
-    Ok(Meaning::CustomResource(CustomResource::Resource(ResourceNames {
+    Ok(TagKind::CustomResource(CustomResource::Resource(ResourceNames {
         path: name("path"),
         singular: name("singular"),
-        short_names: arguments.texts("shortName"),
-        categories: arguments.texts("categories"),
+        short_names: arguments.strings("shortName"),
+        categories: arguments.strings("categories"),
         scope: arguments.source_string("scope").filter(|scope| !scope.text.is_empty()).map(scope).transpose()?,
     })))
 }
@@ -194,7 +194,7 @@ fn wrong_word(what: &str, written: &SourceString, words: &[&str]) -> Diagnostic 
 
 const SCALE: &[Parameter] = &[required("specpath"), required("statuspath"), text("selectorpath")];
 
-fn scale(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+fn scale(arguments: &Arguments) -> Result<TagKind, Diagnostic> {
     for (name, parts) in
         [("specpath", &["spec"][..]), ("statuspath", &["status"]), ("selectorpath", &["spec", "status"])]
     {
@@ -202,7 +202,7 @@ fn scale(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
             json_path::expect_below(path, parts)?;
         }
     }
-    Ok(Meaning::CustomResource(CustomResource::ScaleSubresource {
+    Ok(TagKind::CustomResource(CustomResource::ScaleSubresource {
         spec_path: arguments.required("specpath"),
         status_path: arguments.required("statuspath"),
         selector_path: arguments.text("selectorpath"),
@@ -223,7 +223,7 @@ const COLUMN_TYPES: &[&str] = &["boolean", "date", "integer", "number", "string"
 /// The formats of columns (`customResourceColumnDefinitionFormats`).
 const COLUMN_FORMATS: &[&str] = &["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
-fn printer_column(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+fn printer_column(arguments: &Arguments) -> Result<TagKind, Diagnostic> {
     let given = |name: &str| arguments.source_string(name).filter(|source_string| !source_string.text.is_empty());
     for (name, what, words) in
         [("type", "the type of a column", COLUMN_TYPES), ("format", "the format of a column", COLUMN_FORMATS)]
@@ -235,7 +235,7 @@ fn printer_column(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
     if let Some(path) = arguments.source_string("JSONPath") {
         json_path::expect(path)?;
     }
-    Ok(Meaning::CustomResource(CustomResource::PrinterColumn(PrinterColumn {
+    Ok(TagKind::CustomResource(CustomResource::PrinterColumn(PrinterColumn {
         name: arguments.required("name"),
         column_type: arguments.required("type"),
         json_path: arguments.required("JSONPath"),
@@ -247,14 +247,14 @@ fn printer_column(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
 
 const DEPRECATED_VERSION: &[Parameter] = &[text("warning")];
 
-fn deprecated_version(arguments: &Arguments) -> Meaning {
-    Meaning::CustomResource(CustomResource::DeprecatedVersion { warning: arguments.text("warning") })
+fn deprecated_version(arguments: &Arguments) -> TagKind {
+    TagKind::CustomResource(CustomResource::DeprecatedVersion { warning: arguments.text("warning") })
 }
 
 const METADATA: &[Parameter] = &[list("annotations"), list("labels")];
 
-fn metadata(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    Ok(Meaning::CustomResource(CustomResource::Metadata {
+fn metadata(arguments: &Arguments) -> Result<TagKind, Diagnostic> {
+    Ok(TagKind::CustomResource(CustomResource::Metadata {
         annotations: arguments.list("annotations").iter().map(key_and_value).collect::<Result<_, _>>()?,
         labels: arguments.list("labels").iter().map(key_and_value).collect::<Result<_, _>>()?,
     }))
@@ -270,11 +270,11 @@ fn key_and_value(written: &SourceString) -> Result<(String, String), Diagnostic>
 
 const SELECTABLE_FIELD: &[Parameter] = &[required("JSONPath")];
 
-fn selectable_field(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+fn selectable_field(arguments: &Arguments) -> Result<TagKind, Diagnostic> {
     if let Some(path) = arguments.source_string("JSONPath") {
         json_path::expect_simple(path)?;
     }
-    Ok(Meaning::CustomResource(CustomResource::SelectableField(arguments.required("JSONPath"))))
+    Ok(TagKind::CustomResource(CustomResource::SelectableField(arguments.required("JSONPath"))))
 }
 
 /// Formats the effect for `idlgen dump tags`.
@@ -339,7 +339,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:resource",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(RESOURCE, ArgumentsMeaning(resource)),
+        form: ValueSyntax::Arguments(RESOURCE, ArgumentsReader(resource)),
         effect: Effect::NotAboutValues,
         summary: "The names and the scope of the resource.",
         example: "+kubebuilder:resource:scope=Cluster,shortName=wd",
@@ -348,7 +348,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:subresource:status",
         targets: &[Target::Type],
-        form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::StatusSubresource)),
+        form: ValueSyntax::Nothing(|| TagKind::CustomResource(CustomResource::StatusSubresource)),
         effect: Effect::NotAboutValues,
         summary: "Enables the status subresource.",
         example: "+kubebuilder:subresource:status",
@@ -357,7 +357,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:subresource:scale",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(SCALE, ArgumentsMeaning(scale)),
+        form: ValueSyntax::Arguments(SCALE, ArgumentsReader(scale)),
         effect: Effect::NotAboutValues,
         summary: "Enables the scale subresource.",
         example: "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas",
@@ -366,7 +366,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:printcolumn",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(PRINTER_COLUMN, ArgumentsMeaning(printer_column)),
+        form: ValueSyntax::Arguments(PRINTER_COLUMN, ArgumentsReader(printer_column)),
         repeatable: true,
         effect: Effect::NotAboutValues,
         summary: "Adds a column to the output of `kubectl get`.",
@@ -376,7 +376,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:storageversion",
         targets: &[Target::Type],
-        form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::StorageVersion)),
+        form: ValueSyntax::Nothing(|| TagKind::CustomResource(CustomResource::StorageVersion)),
         effect: Effect::NotAboutValues,
         summary: "This version is the storage version.",
         example: "+kubebuilder:storageversion",
@@ -385,7 +385,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:unservedversion",
         targets: &[Target::Type],
-        form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::UnservedVersion)),
+        form: ValueSyntax::Nothing(|| TagKind::CustomResource(CustomResource::UnservedVersion)),
         effect: Effect::NotAboutValues,
         summary: "API servers do not serve the version.",
         example: "+kubebuilder:unservedversion",
@@ -394,7 +394,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:skipversion",
         targets: &[Target::Type],
-        form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::SkippedVersion)),
+        form: ValueSyntax::Nothing(|| TagKind::CustomResource(CustomResource::SkippedVersion)),
         effect: Effect::NotAboutValues,
         summary: "Excludes the version from the CRD.",
         example: "+kubebuilder:skipversion",
@@ -403,7 +403,10 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:deprecatedversion",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(DEPRECATED_VERSION, ArgumentsMeaning(|arguments| Ok(deprecated_version(arguments)))),
+        form: ValueSyntax::Arguments(
+            DEPRECATED_VERSION,
+            ArgumentsReader(|arguments| Ok(deprecated_version(arguments))),
+        ),
         effect: Effect::NotAboutValues,
         summary: "The version is deprecated.",
         example: "+kubebuilder:deprecatedversion:warning=\"use v1\"",
@@ -412,7 +415,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:metadata",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(METADATA, ArgumentsMeaning(metadata)),
+        form: ValueSyntax::Arguments(METADATA, ArgumentsReader(metadata)),
         repeatable: true,
         effect: Effect::NotAboutValues,
         summary: "Adds annotations and labels to the CRD.",
@@ -422,7 +425,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:selectablefield",
         targets: &[Target::Type],
-        form: ValueForm::Arguments(SELECTABLE_FIELD, ArgumentsMeaning(selectable_field)),
+        form: ValueSyntax::Arguments(SELECTABLE_FIELD, ArgumentsReader(selectable_field)),
         repeatable: true,
         keyword: Some("x-kubernetes-selectable-fields"),
         effect: Effect::NotAboutValues,
@@ -433,7 +436,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:skip",
         targets: &[Target::Package],
-        form: ValueForm::Nothing(|| Meaning::CustomResource(CustomResource::SkippedPackage)),
+        form: ValueSyntax::Nothing(|| TagKind::CustomResource(CustomResource::SkippedPackage)),
         effect: Effect::NotAboutValues,
         summary: "The package is not an API version.",
         example: "+kubebuilder:skip",
@@ -442,7 +445,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "versionName",
         targets: &[Target::Package],
-        form: ValueForm::Name(|name| Meaning::CustomResource(CustomResource::VersionName(name))),
+        form: ValueSyntax::Name(|name| TagKind::CustomResource(CustomResource::VersionName(name))),
         effect: Effect::NotAboutValues,
         summary: "The name of the API version, instead of the package name.",
         example: "+versionName=v1beta1",

@@ -3,10 +3,10 @@
 use serde_json::Value as Json;
 
 use super::{
-    DefaultValue, Meaning,
+    DefaultValue, TagKind,
     quoted::{Stop, read_bare, read_text},
     reader::CommentReader,
-    registry::{ValueForm, ValueReader},
+    registry::{ValueReader, ValueSyntax},
     source_string::SourceString,
     value::{Head, expect_end, expect_equals, missing_value},
 };
@@ -15,18 +15,18 @@ use crate::{diag::Diagnostic, tags::codes};
 const EXPECTED: &str = "a JSON value, unquoted text or `ref(Constant)`";
 
 /// The syntax of its value.
-pub(super) const FORM: ValueForm =
-    ValueForm::Own("`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`", ValueReader(read));
+pub(super) const FORM: ValueSyntax =
+    ValueSyntax::Own("`=JSON`, `=TEXT`, `=ref(CONSTANT)` or `=ref(IMPORT/PATH.CONSTANT)`", ValueReader(read));
 
 /// Reads `=value`. A value that begins like a JSON string, list or object must be valid JSON. Any other value that is
 /// not JSON is a string.
-fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
-    reader.skip_blanks();
+    reader.skip_spaces();
     if reader.rest().starts_with(['`', '\'']) || reader.rest().starts_with("\"\"\"") {
         let text = read_text(reader, Stop::EndOfLine)?;
         expect_end(reader)?;
-        return Ok(Meaning::Default(DefaultValue::Json(Json::String(text.text))));
+        return Ok(TagKind::Default(DefaultValue::Json(Json::String(text.text))));
     }
     let value = read_bare(reader, Stop::EndOfLine);
     if value.text.is_empty() {
@@ -36,14 +36,14 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
         return parse_reference(head, &value, reference);
     }
     match serde_json::from_str(&value.text) {
-        Ok(json) => Ok(Meaning::Default(DefaultValue::Json(json))),
+        Ok(json) => Ok(TagKind::Default(DefaultValue::Json(json))),
         Err(error) if value.text.starts_with(['"', '[', '{']) => Err(invalid_json(head, &value, &error)),
-        Err(_) => Ok(Meaning::Default(DefaultValue::Json(Json::String(value.text)))),
+        Err(_) => Ok(TagKind::Default(DefaultValue::Json(Json::String(value.text)))),
     }
 }
 
 /// Parses the part after `ref(`: `Name)` or `import/path.Name)`.
-fn parse_reference(head: &Head, value: &SourceString, reference: &str) -> Result<Meaning, Diagnostic> {
+fn parse_reference(head: &Head, value: &SourceString, reference: &str) -> Result<TagKind, Diagnostic> {
     let fault = |message: String| {
         Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
             .at(value.span)
@@ -63,7 +63,7 @@ fn parse_reference(head: &Head, value: &SourceString, reference: &str) -> Result
     if package.is_some_and(|package| package.is_empty() || package.contains(|c: char| c.is_whitespace() || c == '"')) {
         return fault("specify a constant of another package by its import path".to_owned());
     }
-    Ok(Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
+    Ok(TagKind::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() }))
 }
 
 /// The start of a reference in a tag.

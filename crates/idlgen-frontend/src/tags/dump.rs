@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use idlgen_runtime::go;
 
-use super::{DefaultValue, Dialect, Meaning, Nested, OneOf, Rule, Tag};
+use super::{DefaultValue, Dialect, Nested, OneOf, Rule, Tag, TagKind};
 use crate::source::SourceMap;
 
 /// Formats one line per tag, in order: its location, dialect, name and meaning.
@@ -35,32 +35,32 @@ fn dialect(dialect: Dialect) -> &'static str {
 }
 
 /// Formats the meaning of a tag on one line.
-fn meaning(meaning: &Meaning) -> String {
+fn meaning(meaning: &TagKind) -> String {
     let quote = go::quote;
     match meaning {
-        Meaning::Constraint(constraint) => constraint.to_string(),
-        Meaning::Required => "required".to_owned(),
-        Meaning::Optional => "optional".to_owned(),
-        Meaning::Default(DefaultValue::Json(json)) => format!("default {}", go::to_json(json)),
-        Meaning::Default(DefaultValue::Reference { package: None, name }) => format!("default constant {name}"),
-        Meaning::Default(DefaultValue::Reference { package: Some(package), name }) => {
+        TagKind::Constraint(constraint) => constraint.to_string(),
+        TagKind::Required => "required".to_owned(),
+        TagKind::Optional => "optional".to_owned(),
+        TagKind::Default(DefaultValue::Json(json)) => format!("default {}", go::to_json(json)),
+        TagKind::Default(DefaultValue::Reference { package: None, name }) => format!("default constant {name}"),
+        TagKind::Default(DefaultValue::Reference { package: Some(package), name }) => {
             format!("default constant {package}.{name}")
         }
-        Meaning::Default(DefaultValue::Constant { reference, value }) => {
+        TagKind::Default(DefaultValue::Constant { reference, value }) => {
             format!("default {} constant {reference}", go::to_json(value))
         }
-        Meaning::Default(DefaultValue::Empty) => "default nothing in it".to_owned(),
-        Meaning::Default(DefaultValue::Unsaid) => "no default".to_owned(),
-        Meaning::Enum => "enum of the type's constants".to_owned(),
-        Meaning::ListType(name) => format!("list type {}", quote(name)),
-        Meaning::ListMapKey(name) => format!("list map key {}", quote(name)),
-        Meaning::MapType(name) => format!("map type {}", quote(name)),
-        Meaning::StructType(name) => format!("struct type {}", quote(name)),
-        Meaning::Rule(rule) => rule_text(rule),
-        Meaning::NameFormat(format) => format!("name format {}", quote(format)),
-        Meaning::Immutable => "immutable".to_owned(),
-        Meaning::MutuallyExclusive(names) => format!("mutually exclusive {}", list(names)),
-        Meaning::OneOf(how, names) => {
+        TagKind::Default(DefaultValue::Empty) => "default nothing in it".to_owned(),
+        TagKind::Default(DefaultValue::Unsaid) => "no default".to_owned(),
+        TagKind::Enum => "enum of the type's constants".to_owned(),
+        TagKind::ListType(name) => format!("list type {}", quote(name)),
+        TagKind::ListMapKey(name) => format!("list map key {}", quote(name)),
+        TagKind::MapType(name) => format!("map type {}", quote(name)),
+        TagKind::StructType(name) => format!("struct type {}", quote(name)),
+        TagKind::Rule(rule) => rule_text(rule),
+        TagKind::NameFormat(format) => format!("name format {}", quote(format)),
+        TagKind::Immutable => "immutable".to_owned(),
+        TagKind::MutuallyExclusive(names) => format!("mutually exclusive {}", list(names)),
+        TagKind::OneOf(how, names) => {
             let how = match how {
                 OneOf::AtMost => "at most",
                 OneOf::Exactly => "exactly",
@@ -68,40 +68,40 @@ fn meaning(meaning: &Meaning) -> String {
             };
             format!("{how} one of {}", list(names))
         }
-        Meaning::SchemaType(schema_type) => {
+        TagKind::SchemaType(schema_type) => {
             format!("type {}", schema_type.map_or("unsaid", idlgen_validate::schema::SchemaType::name))
         }
-        Meaning::Schemaless => "schemaless".to_owned(),
-        Meaning::Contextual { discriminator, value } => {
+        TagKind::Schemaless => "schemaless".to_owned(),
+        TagKind::Contextual { discriminator, value } => {
             format!("contextual {} is {}", quote(discriminator), quote(value))
         }
-        Meaning::ErrorMessage { keyword, message, reason } => {
+        TagKind::ErrorMessage { keyword, message, reason } => {
             let reason = reason.as_ref().map_or_else(String::new, |reason| format!(" reason {}", reason.name()));
             format!("error of {keyword} message {}{reason}", quote(message))
         }
-        Meaning::Override { path, tag } => format!("override {}: {}", list(path), self::meaning(&tag.meaning)),
-        Meaning::Title(title) => format!("title {}", quote(title)),
-        Meaning::IntOrString => "int or string".to_owned(),
-        Meaning::EmbeddedResource => "embedded resource".to_owned(),
-        Meaning::PreserveUnknownFields => "preserve unknown fields".to_owned(),
-        Meaning::GroupName(name) => format!("group {}", quote(name)),
-        Meaning::CustomResource(said) => said.to_string(),
-        Meaning::Client(said) => said.to_string(),
-        Meaning::Lifecycle(said) => said.to_string(),
-        Meaning::Example(value) => format!("example {value}"),
-        Meaning::ExternalDocs { url, description } => {
+        TagKind::Override { path, tag } => format!("override {}: {}", list(path), self::meaning(&tag.meaning)),
+        TagKind::Title(title) => format!("title {}", quote(title)),
+        TagKind::IntOrString => "int or string".to_owned(),
+        TagKind::EmbeddedResource => "embedded resource".to_owned(),
+        TagKind::PreserveUnknownFields => "preserve unknown fields".to_owned(),
+        TagKind::GroupName(name) => format!("group {}", quote(name)),
+        TagKind::CustomResource(said) => said.to_string(),
+        TagKind::Client(said) => said.to_string(),
+        TagKind::Lifecycle(said) => said.to_string(),
+        TagKind::Example(value) => format!("example {value}"),
+        TagKind::ExternalDocs { url, description } => {
             let description = description.as_deref().map_or_else(String::new, |text| format!(" {}", quote(text)));
             format!("external documentation {}{description}", quote(url))
         }
-        Meaning::Published(publish) => if *publish { "published" } else { "not published" }.to_owned(),
-        Meaning::Extension { name, value } => format!("extension {name} {}", quote(value)),
-        Meaning::ModelPackage(prefix) => format!("model package {}", quote(prefix)),
-        Meaning::PatchStrategy(strategy) => format!("patch strategy {}", quote(strategy)),
-        Meaning::PatchMergeKey(key) => format!("patch merge key {}", quote(key)),
-        Meaning::Union => "union".to_owned(),
-        Meaning::UnionDiscriminator => "union discriminator".to_owned(),
-        Meaning::UnionDeprecated => "union member".to_owned(),
-        Meaning::Nested { nested, tag } => {
+        TagKind::Published(publish) => if *publish { "published" } else { "not published" }.to_owned(),
+        TagKind::Extension { name, value } => format!("extension {name} {}", quote(value)),
+        TagKind::ModelPackage(prefix) => format!("model package {}", quote(prefix)),
+        TagKind::PatchStrategy(strategy) => format!("patch strategy {}", quote(strategy)),
+        TagKind::PatchMergeKey(key) => format!("patch merge key {}", quote(key)),
+        TagKind::Union => "union".to_owned(),
+        TagKind::UnionDiscriminator => "union discriminator".to_owned(),
+        TagKind::UnionDeprecated => "union member".to_owned(),
+        TagKind::Nested { nested, tag } => {
             let place = match nested {
                 Nested::Items => "items".to_owned(),
                 Nested::Values => "values".to_owned(),
@@ -110,13 +110,13 @@ fn meaning(meaning: &Meaning) -> String {
             };
             format!("of {place}: {}", self::meaning(&tag.meaning))
         }
-        Meaning::Gate(condition) => format!("there if {condition}"),
-        Meaning::Gated(gated) => format!("if {}: {}", gated.condition, self::meaning(&gated.tag.meaning)),
-        Meaning::IpAddressItems => "IP address items".to_owned(),
-        Meaning::Holding(tag) => format!("holding +{}", tag.name),
-        Meaning::Refused(diagnostic) => format!("refused: {}", diagnostic.message),
-        Meaning::Recognised => "recognised".to_owned(),
-        Meaning::Malformed => "malformed".to_owned(),
+        TagKind::Gate(condition) => format!("there if {condition}"),
+        TagKind::Gated(gated) => format!("if {}: {}", gated.condition, self::meaning(&gated.tag.meaning)),
+        TagKind::IpAddressItems => "IP address items".to_owned(),
+        TagKind::Holding(tag) => format!("holding +{}", tag.name),
+        TagKind::Refused(diagnostic) => format!("refused: {}", diagnostic.message),
+        TagKind::Recognised => "recognised".to_owned(),
+        TagKind::Malformed => "malformed".to_owned(),
     }
 }
 

@@ -4,12 +4,12 @@ use idlgen_validate::keyword::Keyword;
 use serde_json::Value as Json;
 
 use super::{
-    Constraint, Meaning,
+    Constraint, TagKind,
     default_value::invalid_json,
     marker_arguments,
     quoted::Stop,
-    reader::{BLANKS, CommentPosition, CommentReader},
-    registry::{ValueForm, ValueReader},
+    reader::{CommentPosition, CommentReader, SPACES},
+    registry::{ValueReader, ValueSyntax},
     source_string::{SourceString, Spelling},
     value::{Absent, Head, expect_end, expect_equals, malformed, missing_value, read_value},
 };
@@ -23,24 +23,24 @@ const EXPECTED: &str = "a JSON list, or values separated by `;`";
 const LISTED: &str = "values separated by `;`";
 
 /// The syntax of its value.
-pub(super) const FORM: ValueForm = ValueForm::Own("none, `=[JSON, …]` or `=VALUE;VALUE`", ValueReader(read));
+pub(super) const FORM: ValueSyntax = ValueSyntax::Own("none, `=[JSON, …]` or `=VALUE;VALUE`", ValueReader(read));
 
 /// Reads an empty value, `=["a","b"]` or `=a;b`.
-fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnostic> {
     if head.name.starts_with("kubebuilder:") {
         return of_controller_gen(reader, head);
     }
     let Some(value) = read_value(reader, head, EXPECTED, Absent::Allowed, Stop::EndOfLine)? else {
-        return Ok(Meaning::Enum);
+        return Ok(TagKind::Enum);
     };
     let values = if value.text.starts_with('[') { parse_list(head, &value)? } else { split(head, &value)? };
-    Ok(Meaning::Constraint(Constraint::limit(Keyword::Enum, values)))
+    Ok(TagKind::Constraint(Constraint::limit(Keyword::Enum, values)))
 }
 
 /// Reads `a;"b"`, or `{a,"b"}`, which is controller-gen's other notation for lists.
-fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnostic> {
     expect_equals(reader, head, LISTED)?;
-    reader.skip_blanks();
+    reader.skip_spaces();
     if reader.rest().is_empty() {
         return Err(missing_value(reader, head, LISTED));
     }
@@ -57,7 +57,7 @@ fn of_controller_gen(reader: &mut CommentReader<'_>, head: &Head) -> Result<Mean
     if let Some(gap) = values.iter().find(|value| value.text.is_empty() && value.spelling == Spelling::Bare) {
         return Err(malformed(head, gap, "no empty values between separators"));
     }
-    Ok(Meaning::Constraint(Constraint::limit(Keyword::Enum, values.iter().map(guessed).collect::<Vec<_>>())))
+    Ok(TagKind::Constraint(Constraint::limit(Keyword::Enum, values.iter().map(guessed).collect::<Vec<_>>())))
 }
 
 /// Creates the diagnostic for `a,b` if `a;b` was probably intended.
@@ -68,7 +68,7 @@ fn commas(reader: &mut CommentReader<'_>, start: CommentPosition) -> Diagnostic 
     let mut quote = None;
     let separated: String = reader
         .rest()
-        .trim_end_matches(BLANKS)
+        .trim_end_matches(SPACES)
         .chars()
         .map(|character| {
             match (character, quote) {
@@ -93,7 +93,7 @@ fn commas(reader: &mut CommentReader<'_>, start: CommentPosition) -> Diagnostic 
 
 /// Converts `["a",1]` to `"a";1`.
 fn json_list(text: &str) -> Option<String> {
-    let values: Vec<Json> = serde_json::from_str(text.trim_end_matches(BLANKS)).ok()?;
+    let values: Vec<Json> = serde_json::from_str(text.trim_end_matches(SPACES)).ok()?;
     let is_scalar = |value: &Json| !value.is_array() && !value.is_object() && !value.is_null();
     (!values.is_empty() && values.iter().all(is_scalar))
         .then(|| values.iter().map(Json::to_string).collect::<Vec<_>>().join(";"))

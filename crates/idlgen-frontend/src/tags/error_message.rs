@@ -2,11 +2,11 @@
 //! KEP-4153).
 
 use super::{
-    Meaning,
+    TagKind,
     arguments::read_arguments,
     pairs::{Key, KeyValue, read_pairs, read_value},
     reader::CommentReader,
-    registry::{self, ValueForm, ValueReader},
+    registry::{self, ValueReader, ValueSyntax},
     validation_rule::{check_message, parse_reason},
     value::{Head, expect_equals},
 };
@@ -18,25 +18,25 @@ use crate::{
 static KEYS: &[Key] = &[Key { names: &["reason"], value: KeyValue::Text }];
 
 /// The syntax of its value.
-pub(super) const FORM: ValueForm =
-    ValueForm::Own("`(KEYWORD)=TEXT`, optionally with `,reason=REASON`", ValueReader(read));
+pub(super) const FORM: ValueSyntax =
+    ValueSyntax::Own("`(KEYWORD)=TEXT`, optionally with `,reason=REASON`", ValueReader(read));
 
 /// Reads the part after the name.
-fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnostic> {
     let keyword = read_keyword(reader, head)?;
     expect_equals(reader, head, "the error message")?;
     let text = read_value(reader, KeyValue::Text)?;
     let mut pairs = Vec::new();
     read_pairs(reader, head, KEYS, &mut pairs)?;
-    let Some(message) = check_message(reader, &text) else { return Ok(Meaning::Malformed) };
+    let Some(message) = check_message(reader, &text) else { return Ok(TagKind::Malformed) };
     let reason = match pairs.first().and_then(|pair| pair.value.as_ref()) {
         None => None,
         Some(value) => match parse_reason(reader, value) {
-            None => return Ok(Meaning::Malformed),
+            None => return Ok(TagKind::Malformed),
             reason => reason,
         },
     };
-    Ok(Meaning::ErrorMessage { keyword, message: message.text, reason })
+    Ok(TagKind::ErrorMessage { keyword, message: message.text, reason })
 }
 
 fn read_keyword(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, Diagnostic> {

@@ -3,10 +3,10 @@
 use idlgen_validate::keyword::Keyword;
 
 use super::{
-    Constraint, Meaning,
+    Constraint, TagKind,
     marker_arguments::read_element,
     reader::CommentReader,
-    registry::{ValueForm, ValueReader},
+    registry::{ValueReader, ValueSyntax},
     value::{Head, expect_end, expect_equals, missing_value},
 };
 use crate::diag::Diagnostic;
@@ -14,18 +14,18 @@ use crate::diag::Diagnostic;
 const EXPECTED: &str = "a name";
 
 /// The syntax of its value.
-pub(super) const FORM: ValueForm = ValueForm::Own("`=NAME`; `=\"\"` removes the format", ValueReader(read));
+pub(super) const FORM: ValueSyntax = ValueSyntax::Own("`=NAME`; `=\"\"` removes the format", ValueReader(read));
 
 /// Reads the name. `Format=""` removes the format of the Go type: `byte` of `[]byte`.
-fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
-    reader.skip_blanks();
+    reader.skip_spaces();
     if reader.rest().is_empty() {
         return Err(missing_value(reader, head, EXPECTED));
     }
     let value = read_element(reader)?;
     expect_end(reader)?;
-    Ok(Meaning::Constraint(Constraint::limit(Keyword::Format, value.text)))
+    Ok(TagKind::Constraint(Constraint::limit(Keyword::Format, value.text)))
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ impl GateCondition {
     }
 
     /// Returns `true` if the condition is satisfied, ignoring [`otherwise`](Self::otherwise).
-    pub fn holds(&self, is_on: &dyn Fn(&str) -> bool) -> bool {
+    pub fn is_satisfied(&self, is_on: &dyn Fn(&str) -> bool) -> bool {
         let asks_nothing = self.any.is_empty() && !(self.otherwise && self.all.is_empty());
         (asks_nothing || self.any.iter().any(|gate| is_on(gate)))
             && self.all.iter().all(|gate| is_on(gate))
@@ -115,7 +115,7 @@ mod tests {
             (&["X"], &[], &[], true, false),
         ] {
             let condition = GateCondition { any: names(any), all: names(all), none: names(none), otherwise };
-            assert_eq!(condition.holds(&is_on), expected, "{condition}");
+            assert_eq!(condition.is_satisfied(&is_on), expected, "{condition}");
         }
     }
 }

@@ -16,7 +16,7 @@ use idlgen_validate::keyword::Keyword;
 use serde_json::Value as Json;
 
 use super::{
-    Constraint, Dialect, GateCondition, Gated, Meaning, Placement, Rule, Tag, codes::NOTATION,
+    Constraint, Dialect, GateCondition, Gated, Placement, Rule, Tag, TagKind, codes::NOTATION,
     source_string::SourceString, validation_rule::of_expression,
 };
 use crate::{
@@ -122,7 +122,7 @@ impl Notation<'_> {
         match parts.as_slice() {
             ["validateIPAddress"] => {
                 let condition = GateCondition::default();
-                Ok(self.gated(name, end + 1, condition, Placement::Last, Meaning::IpAddressItems))
+                Ok(self.gated(name, end + 1, condition, Placement::Last, TagKind::IpAddressItems))
             }
             ["util", "excludeFromCRD"] => Ok(Read::Passage(name.to_owned())),
             ["util", other] => {
@@ -131,7 +131,7 @@ impl Notation<'_> {
             }
             [gate, "description"] if !gate.is_empty() => Ok(Read::Passage(name.to_owned())),
             [gate] if !gate.is_empty() => {
-                let meaning = Meaning::Gate(GateCondition::on(*gate));
+                let meaning = TagKind::Gate(GateCondition::on(*gate));
                 Ok(Read::Tag(Box::new(self.tag(name, end + 1, meaning))))
             }
             [gate, "validation", keyword, ..] if !gate.is_empty() => {
@@ -154,7 +154,7 @@ impl Notation<'_> {
 
     /// Reads a channel-specific validation, whose keyword starts at `body`. Returns its meaning, the end of the
     /// notation, and where to insert it.
-    fn validation(&self, keyword: &str, body: usize) -> Result<(Meaning, usize, Placement), Diagnostic> {
+    fn validation(&self, keyword: &str, body: usize) -> Result<(TagKind, usize, Placement), Diagnostic> {
         let value = body + keyword.len() + 1;
         let text = self.text.get(value..).unwrap_or_default();
         let separator = self.text.get(value.saturating_sub(1)..value).unwrap_or_default();
@@ -167,7 +167,7 @@ impl Notation<'_> {
                 }
                 let values: Vec<Json> = values.split(';').map(Into::into).collect();
                 let constraint = Constraint::limit(Keyword::Enum, values);
-                Ok((Meaning::Constraint(constraint), value + end + 1, Placement::Replacing))
+                Ok((TagKind::Constraint(constraint), value + end + 1, Placement::Replacing))
             }
             ("Pattern", "=") => {
                 let inner = text.strip_prefix('`').and_then(|rest| rest.split_once("`>"));
@@ -175,11 +175,11 @@ impl Notation<'_> {
                     inner.ok_or_else(|| self.wrong("expected a pattern in backticks and `>`", value, value))?;
                 let end = value + pattern.len() + 3;
                 let constraint = Constraint::limit(Keyword::Pattern, pattern);
-                Ok((Meaning::Constraint(constraint), end, Placement::Replacing))
+                Ok((TagKind::Constraint(constraint), end, Placement::Replacing))
             }
             ("XValidation", ":") => {
                 let (rule, end) = self.rule(value)?;
-                Ok((Meaning::Rule(rule), end, Placement::Last))
+                Ok((TagKind::Rule(rule), end, Placement::Last))
             }
             _ => {
                 let end = body + keyword.len();
@@ -227,7 +227,7 @@ impl Notation<'_> {
         Ok((Rule { message: message.map(|message| message.text), ..of_expression(&rule)? }, at + 1))
     }
 
-    fn tag(&self, name: &str, end: usize, meaning: Meaning) -> Tag {
+    fn tag(&self, name: &str, end: usize, meaning: TagKind) -> Tag {
         Tag {
             name: format!("gateway:{name}"),
             text: self.text.get(..end).unwrap_or(self.text).to_owned(),
@@ -239,9 +239,9 @@ impl Notation<'_> {
         }
     }
 
-    fn gated(&self, name: &str, end: usize, condition: GateCondition, placement: Placement, meaning: Meaning) -> Read {
+    fn gated(&self, name: &str, end: usize, condition: GateCondition, placement: Placement, meaning: TagKind) -> Read {
         let tag = self.tag(name, end, meaning);
-        let meaning = Meaning::Gated(Box::new(Gated { condition, placement, tag: tag.clone() }));
+        let meaning = TagKind::Gated(Box::new(Gated { condition, placement, tag: tag.clone() }));
         Read::Tag(Box::new(Tag { meaning, ..tag }))
     }
 }

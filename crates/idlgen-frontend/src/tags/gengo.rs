@@ -6,7 +6,7 @@
 
 use serde_json::Value as Json;
 
-use super::{DefaultValue, Dialect, Meaning, ParsedComment, Tag, default_value::is_identifier, go_escape, markers};
+use super::{DefaultValue, Dialect, ParsedComment, Tag, TagKind, default_value::is_identifier, go_escape, markers};
 use crate::{
     diag::{Diagnostic, Severity},
     source::{Span, TextLine, TextLines},
@@ -50,23 +50,23 @@ impl<'a> Line<'a> {
 
     fn tag(self) -> Option<Tag> {
         let meaning = match self.name {
-            "required" => Meaning::Required,
-            "optional" => Meaning::Optional,
-            "enum" => Meaning::Enum,
+            "required" => TagKind::Required,
+            "optional" => TagKind::Optional,
+            "enum" => TagKind::Enum,
             "default" => self.default(),
-            "listType" => self.pasted(Meaning::ListType),
-            "listMapKey" => self.pasted(Meaning::ListMapKey),
-            "mapType" => self.pasted(Meaning::MapType),
-            "structType" => self.pasted(Meaning::StructType),
-            "patchStrategy" => self.pasted(Meaning::PatchStrategy),
-            "patchMergeKey" => self.pasted(Meaning::PatchMergeKey),
+            "listType" => self.pasted(TagKind::ListType),
+            "listMapKey" => self.pasted(TagKind::ListMapKey),
+            "mapType" => self.pasted(TagKind::MapType),
+            "structType" => self.pasted(TagKind::StructType),
+            "patchStrategy" => self.pasted(TagKind::PatchStrategy),
+            "patchMergeKey" => self.pasted(TagKind::PatchMergeKey),
             "validations" => {
-                self.pasted(|value| Meaning::Extension { name: "x-kubernetes-validations".to_owned(), value })
+                self.pasted(|value| TagKind::Extension { name: "x-kubernetes-validations".to_owned(), value })
             }
-            "union" => Meaning::Union,
-            "unionDiscriminator" => Meaning::UnionDiscriminator,
-            "unionDeprecated" => Meaning::UnionDeprecated,
-            "groupName" => Meaning::GroupName(self.value.to_owned()),
+            "union" => TagKind::Union,
+            "unionDiscriminator" => TagKind::UnionDiscriminator,
+            "unionDeprecated" => TagKind::UnionDeprecated,
+            "groupName" => TagKind::GroupName(self.value.to_owned()),
             "k8s:openapi-gen" => self.publication()?,
             _ => return None,
         };
@@ -83,13 +83,13 @@ impl<'a> Line<'a> {
         })
     }
 
-    fn default(&self) -> Meaning {
+    fn default(&self) -> TagKind {
         let reference = self.value.strip_prefix("ref(").and_then(|rest| rest.strip_suffix(')'));
         if let Some(reference) = reference.filter(|text| !text.is_empty() && !text.contains('"')) {
             let (package, name) =
                 reference.rsplit_once('.').map_or((None, reference), |(package, name)| (Some(package), name));
             return if is_identifier(name) && name.starts_with(char::is_uppercase) {
-                Meaning::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() })
+                TagKind::Default(DefaultValue::Reference { package: package.map(str::to_owned), name: name.to_owned() })
             } else {
                 let message = format!("the generated package cannot reference `{name}`");
                 self.refused(
@@ -100,10 +100,10 @@ impl<'a> Line<'a> {
             };
         }
         if self.value.is_empty() {
-            return Meaning::Default(DefaultValue::Unsaid);
+            return TagKind::Default(DefaultValue::Unsaid);
         }
         match serde_json::from_str::<Json>(self.value) {
-            Ok(value) => Meaning::Default(DefaultValue::Json(rounded(value))),
+            Ok(value) => TagKind::Default(DefaultValue::Json(rounded(value))),
             Err(error) => {
                 let text = error.to_string();
                 let reason = text.split(" at line ").next().unwrap_or(&text).to_owned();
@@ -115,10 +115,10 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn publication(&self) -> Option<Meaning> {
+    fn publication(&self) -> Option<TagKind> {
         match self.value {
-            "true" => Some(Meaning::Published(true)),
-            "false" => Some(Meaning::Published(false)),
+            "true" => Some(TagKind::Published(true)),
+            "false" => Some(TagKind::Published(false)),
             value if value.starts_with("x-kubernetes-") => {
                 let Some((name, _)) = value.split_once(':') else {
                     let mut diagnostic =
@@ -128,18 +128,18 @@ impl<'a> Line<'a> {
                     return Some(self.refused(diagnostic));
                 };
                 let name = name.to_owned();
-                Some(self.pasted_from(name.len() + 1, |value| Meaning::Extension { name, value }))
+                Some(self.pasted_from(name.len() + 1, |value| TagKind::Extension { name, value }))
             }
             _ => None,
         }
     }
 
-    fn pasted(&self, make: impl FnOnce(String) -> Meaning) -> Meaning {
+    fn pasted(&self, make: impl FnOnce(String) -> TagKind) -> TagKind {
         self.pasted_from(0, make)
     }
 
     /// Reads a value that openapi-gen inserts unchanged into a Go string literal, so that backslashes are Go escapes.
-    fn pasted_from(&self, start: usize, make: impl FnOnce(String) -> Meaning) -> Meaning {
+    fn pasted_from(&self, start: usize, make: impl FnOnce(String) -> TagKind) -> TagKind {
         match interpreted(self.value.get(start..).unwrap_or_default()) {
             Ok(value) => make(value),
             Err(reason) => self.refused(
@@ -150,9 +150,9 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn refused(&self, diagnostic: Diagnostic) -> Meaning {
+    fn refused(&self, diagnostic: Diagnostic) -> TagKind {
         let span = if self.value.is_empty() { self.span } else { self.value_span() };
-        Meaning::Refused(Box::new(diagnostic.at(span)))
+        TagKind::Refused(Box::new(diagnostic.at(span)))
     }
 }
 
@@ -166,11 +166,11 @@ fn model_package(line: TextLine<'_>) -> Option<Tag> {
     let value_span = part(line.span, line.text.len() - rest.len() + 1, line.text.len());
     let meaning = match rest.chars().next() {
         None => return None,
-        Some('=') => Meaning::ModelPackage(rest.get(1..).unwrap_or_default().to_owned()),
+        Some('=') => TagKind::ModelPackage(rest.get(1..).unwrap_or_default().to_owned()),
         Some(next) if next.is_alphanumeric() || "_-.:".contains(next) => return None,
         Some(_) => {
             let message = format!("`+{MODEL_PACKAGE}` must be followed by `=` and the name prefix");
-            Meaning::Refused(Box::new(Diagnostic::new(codes::MALFORMED_VALUE, message).at(span)))
+            TagKind::Refused(Box::new(Diagnostic::new(codes::MALFORMED_VALUE, message).at(span)))
         }
     };
     Some(Tag {

@@ -2,7 +2,7 @@
 //! created (`apiextensions.k8s.io/v1` validation, `validateSimpleJSONPath`), and paths that their printer cannot parse,
 //! so that the column is empty (`k8s.io/client-go/util/jsonpath`).
 
-use idlgen_validate::jsonpath::{Refusal, Template};
+use idlgen_validate::jsonpath::{SyntaxError, Template};
 
 use super::{source_string::SourceString, value::one_of};
 use crate::{
@@ -87,11 +87,11 @@ fn fault(text: &str) -> Option<PathError> {
     let error = Template::parse(&format!("{{{text}}}")).err()?;
     let at = error.at.saturating_sub(1);
     let plain = |message: &str| Some(PathError { at, message: message.to_owned(), instead: None });
-    match error.refusal {
-        Refusal::MultipleRecursiveDescent => plain("`..` occurs twice in a row"),
-        Refusal::UnterminatedFilter | Refusal::UnclosedFilter => plain("the filter has no closing `)]`"),
-        Refusal::UnterminatedArray => plain("`[` has no closing `]`"),
-        Refusal::Subscript(content) | Refusal::Index(content) => {
+    match error.error {
+        SyntaxError::MultipleRecursiveDescent => plain("`..` occurs twice in a row"),
+        SyntaxError::UnterminatedFilter | SyntaxError::UnclosedFilter => plain("the filter has no closing `)]`"),
+        SyntaxError::UnterminatedArray => plain("`[` has no closing `]`"),
+        SyntaxError::Subscript(content) | SyntaxError::Index(content) => {
             let key = content.trim_matches(['"', '\'']);
             let is_key = !key.is_empty() && !key.contains(['\'', '"', '`', ',', '\\', '-', ':']);
             let end = at + content.len();
@@ -102,7 +102,7 @@ fn fault(text: &str) -> Option<PathError> {
                 instead: (is_key && stands_here).then(|| (at, end, format!("'{key}'"))),
             })
         }
-        Refusal::UnrecognizedCharacter(found) => plain(&format!("unexpected `{found}`")),
+        SyntaxError::UnrecognizedCharacter(found) => plain(&format!("unexpected `{found}`")),
         other => plain(&other.to_string()),
     }
 }

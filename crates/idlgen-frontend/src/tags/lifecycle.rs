@@ -4,11 +4,11 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{
-    Meaning,
+    TagKind,
     reader::CommentReader,
     registry::{
         ValueReader,
-        definition::{TagDefinition, ValueForm},
+        definition::{TagDefinition, ValueSyntax},
         foreign::row,
     },
     value::{Head, doubtful},
@@ -46,7 +46,7 @@ pub struct KubernetesVersion {
 
 pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
-        form: ValueForm::Own(
+        form: ValueSyntax::Own(
             "=MAJOR.MINOR",
             ValueReader(|reader, head| Ok(version(reader, head, Lifecycle::Introduced))),
         ),
@@ -57,7 +57,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         )
     },
     TagDefinition {
-        form: ValueForm::Own(
+        form: ValueSyntax::Own(
             "=MAJOR.MINOR",
             ValueReader(|reader, head| Ok(version(reader, head, Lifecycle::Deprecated))),
         ),
@@ -68,7 +68,10 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         )
     },
     TagDefinition {
-        form: ValueForm::Own("=MAJOR.MINOR", ValueReader(|reader, head| Ok(version(reader, head, Lifecycle::Removed)))),
+        form: ValueSyntax::Own(
+            "=MAJOR.MINOR",
+            ValueReader(|reader, head| Ok(version(reader, head, Lifecycle::Removed))),
+        ),
         ..row(
             "k8s:prerelease-lifecycle-gen:removed",
             "prerelease-lifecycle-gen",
@@ -76,28 +79,28 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         )
     },
     TagDefinition {
-        form: ValueForm::Own("=GROUP,VERSION,KIND", ValueReader(|reader, head| Ok(replacement(reader, head)))),
+        form: ValueSyntax::Own("=GROUP,VERSION,KIND", ValueReader(|reader, head| Ok(replacement(reader, head)))),
         ..row("k8s:prerelease-lifecycle-gen:replacement", "prerelease-lifecycle-gen", "The API that replaces this one.")
     },
 ];
 
-fn version(reader: &mut CommentReader<'_>, head: &Head, make: fn(KubernetesVersion) -> Lifecycle) -> Meaning {
+fn version(reader: &mut CommentReader<'_>, head: &Head, make: fn(KubernetesVersion) -> Lifecycle) -> TagKind {
     let value = reader.take_value();
     let version = value
         .0
         .split_once('.')
         .and_then(|(major, minor)| Some(KubernetesVersion { major: major.parse().ok()?, minor: minor.parse().ok()? }));
     match version {
-        Some(version) => Meaning::Lifecycle(make(version)),
+        Some(version) => TagKind::Lifecycle(make(version)),
         None => doubtful(reader, head, value, "a version such as `1.30`"),
     }
 }
 
-fn replacement(reader: &mut CommentReader<'_>, head: &Head) -> Meaning {
+fn replacement(reader: &mut CommentReader<'_>, head: &Head) -> TagKind {
     let value = reader.take_value();
     let parts: Vec<&str> = value.0.split(',').map(str::trim).collect();
     match parts.as_slice() {
-        [group, version, kind] => Meaning::Lifecycle(Lifecycle::Replacement {
+        [group, version, kind] => TagKind::Lifecycle(Lifecycle::Replacement {
             group: (*group).to_owned(),
             version: (*version).to_owned(),
             kind: (*kind).to_owned(),

@@ -6,9 +6,9 @@
 //! followed by a space). Lists are written as `{a,b}` or `a;b`.
 
 use super::{
-    Meaning, corrected,
+    TagKind, corrected,
     quoted::{Stop, read_text},
-    reader::{BLANKS, CommentReader},
+    reader::{CommentReader, SPACES},
     registry::{Parameter, ParameterKind},
     source_string::SourceString,
     value::{Head, expect_end, unexpected_value},
@@ -47,7 +47,7 @@ impl Arguments {
     }
 
     /// Returns the list elements of an argument as strings.
-    pub(in crate::tags) fn texts(&self, name: &str) -> Vec<String> {
+    pub(in crate::tags) fn strings(&self, name: &str) -> Vec<String> {
         self.list(name).iter().map(|element| element.text.clone()).collect()
     }
 
@@ -77,8 +77,8 @@ pub(in crate::tags) fn read(
     reader: &mut CommentReader<'_>,
     head: &Head,
     parameters: &'static [Parameter],
-    meaning: fn(&Arguments) -> Result<Meaning, Diagnostic>,
-) -> Result<Meaning, Diagnostic> {
+    meaning: fn(&Arguments) -> Result<TagKind, Diagnostic>,
+) -> Result<TagKind, Diagnostic> {
     let mut given: Vec<Argument> = Vec::new();
     if reader.eat(":") {
         loop {
@@ -92,7 +92,7 @@ pub(in crate::tags) fn read(
                 .and(first.name_span, "first here"));
             }
             given.push(argument);
-            reader.skip_blanks();
+            reader.skip_spaces();
             if reader.rest().is_empty() {
                 break;
             }
@@ -125,11 +125,11 @@ fn read_argument(
     head: &Head,
     parameters: &'static [Parameter],
 ) -> Result<Argument, Diagnostic> {
-    reader.skip_blanks();
+    reader.skip_spaces();
     let start = reader.place;
     let name = reader.take_while(|character| character.is_alphanumeric() || character == '_');
     let name_span = reader.span_from(start);
-    reader.skip_blanks();
+    reader.skip_spaces();
     if name.is_empty() || !(reader.eat("=") || reader.eat(":=")) {
         reader.place = start;
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `name=value`")
@@ -137,13 +137,13 @@ fn read_argument(
     }
     let Some(parameter) = parameters.iter().find(|parameter| parameter.name == name) else {
         let near = near(name, parameters.iter().map(|parameter| parameter.name));
-        let near = near.map(|near| corrected::judged(reader, near, name_span));
+        let near = near.map(|near| corrected::with_applicability(reader, near, name_span));
         return Err(Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` has no argument `{name}`", head.name))
             .at(name_span)
             .note(format!("the arguments are {}", names(parameters)))
             .fix_near(near, name_span));
     };
-    reader.skip_blanks();
+    reader.skip_spaces();
     let values = match parameter.kind {
         ParameterKind::Text => vec![read_element(reader)?],
         ParameterKind::List => read_list(reader)?,
@@ -166,13 +166,13 @@ pub(in crate::tags) fn read_list(reader: &mut CommentReader<'_>) -> Result<Vec<S
     let separator = if is_braced { "," } else { ";" };
     let mut elements = Vec::new();
     loop {
-        reader.skip_blanks();
+        reader.skip_spaces();
         let is_over = reader.rest().is_empty() || reader.rest().starts_with(['}', ',']);
         if is_over && (is_braced || !elements.is_empty()) {
             break;
         }
         elements.push(read_element(reader)?);
-        reader.skip_blanks();
+        reader.skip_spaces();
         if !reader.eat(separator) {
             break;
         }
@@ -209,7 +209,7 @@ pub(in crate::tags) fn read_element(reader: &mut CommentReader<'_>) -> Result<So
     }
     let end = reader.place;
     let text = reader.text(start, end);
-    let text = text.trim_end_matches(BLANKS);
+    let text = text.trim_end_matches(SPACES);
     reader.place = start;
     let span = reader.span_ahead(text.len());
     reader.place = end;

@@ -8,11 +8,11 @@
 use serde_json::{Map, Value as Json};
 
 use super::{
-    DefaultValue, Meaning,
+    DefaultValue, TagKind,
     enumeration::guessed,
     quoted::{Stop, read_text},
-    reader::{BLANKS, CommentReader},
-    registry::{ValueForm, ValueReader},
+    reader::{CommentReader, SPACES},
+    registry::{ValueReader, ValueSyntax},
     source_string::{SourceString, Spelling},
     value::{Head, expect_end, expect_equals, missing_value},
 };
@@ -24,31 +24,31 @@ const EXPECTED: &str = "a number, `true`, `false`, a string, a list `{a,b}` or `
 const MAX_DEPTH: usize = 64;
 
 /// The syntax of a default.
-pub(super) const DEFAULT: ValueForm =
-    ValueForm::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_default));
+pub(super) const DEFAULT: ValueSyntax =
+    ValueSyntax::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_default));
 
 /// The syntax of an example.
-pub(super) const EXAMPLE: ValueForm =
-    ValueForm::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_example));
+pub(super) const EXAMPLE: ValueSyntax =
+    ValueSyntax::Own("`=VALUE`, `={VALUE,VALUE}`, `=VALUE;VALUE` or `={NAME:VALUE}`", ValueReader(read_example));
 
-fn read_default(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read_default(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnostic> {
     let (value, is_open) = read_guessed(reader, head)?;
-    Ok(Meaning::Default(if is_open { DefaultValue::Empty } else { DefaultValue::Json(value) }))
+    Ok(TagKind::Default(if is_open { DefaultValue::Empty } else { DefaultValue::Json(value) }))
 }
 
-fn read_example(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
-    Ok(Meaning::Example(read_guessed(reader, head)?.0))
+fn read_example(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnostic> {
+    Ok(TagKind::Example(read_guessed(reader, head)?.0))
 }
 
 /// Reads `=value`. Also returns `true` if the value is `{}`, which may be a list or a map.
 fn read_guessed(reader: &mut CommentReader<'_>, head: &Head) -> Result<(Json, bool), Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
-    reader.skip_blanks();
+    reader.skip_spaces();
     if reader.rest().is_empty() {
         return Err(missing_value(reader, head, EXPECTED));
     }
     // `{}` without a name or an element may be either a list or a map.
-    let is_open = reader.rest().trim_end_matches(BLANKS).strip_prefix('{').is_some_and(|rest| rest.trim() == "}");
+    let is_open = reader.rest().trim_end_matches(SPACES).strip_prefix('{').is_some_and(|rest| rest.trim() == "}");
     let value = read_value(reader, 0)?;
     expect_end(reader)?;
     Ok((value, is_open))
@@ -57,25 +57,25 @@ fn read_guessed(reader: &mut CommentReader<'_>, head: &Head) -> Result<(Json, bo
 /// Reads a value, or several values separated by semicolons.
 fn read_value(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Diagnostic> {
     let first = read_one(reader, depth)?;
-    reader.skip_blanks();
+    reader.skip_spaces();
     if !reader.rest().starts_with(';') {
         return Ok(first);
     }
     let mut elements = vec![first];
     while reader.eat(";") {
-        reader.skip_blanks();
+        reader.skip_spaces();
         // A semicolon after the last element is allowed.
         if reader.rest().is_empty() || reader.rest().starts_with([',', '}']) {
             break;
         }
         read_element(reader, &mut elements, depth)?;
-        reader.skip_blanks();
+        reader.skip_spaces();
     }
     Ok(Json::Array(elements))
 }
 
 fn read_one(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Diagnostic> {
-    reader.skip_blanks();
+    reader.skip_spaces();
     if reader.rest().starts_with('{') {
         return read_braced(reader, depth + 1);
     }
@@ -90,12 +90,12 @@ fn read_braced(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Dia
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(opening));
     }
     reader.eat("{");
-    reader.skip_blanks();
+    reader.skip_spaces();
     let value = if reader.rest().starts_with('}') || is_map(reader)? {
         let mut entries = Map::new();
         while !reader.rest().is_empty() && !reader.rest().starts_with('}') {
             let key = read_scalar(reader, &[':', ',', ';', '}'])?;
-            reader.skip_blanks();
+            reader.skip_spaces();
             if !reader.eat(":") {
                 let message = format!("expected `:` after the name `{}`", key.text);
                 return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(reader.span_ahead(1)));
@@ -129,9 +129,9 @@ fn read_braced(reader: &mut CommentReader<'_>, depth: usize) -> Result<Json, Dia
 
 /// Skips a comma. Returns `false` if there is none.
 fn next(reader: &mut CommentReader<'_>) -> bool {
-    reader.skip_blanks();
+    reader.skip_spaces();
     let found = reader.eat(",");
-    reader.skip_blanks();
+    reader.skip_spaces();
     found
 }
 
@@ -142,7 +142,7 @@ fn is_map(reader: &mut CommentReader<'_>) -> Result<bool, Diagnostic> {
     }
     let start = reader.place;
     read_scalar(reader, &[':', ',', ';', '}'])?;
-    reader.skip_blanks();
+    reader.skip_spaces();
     let found = reader.rest().starts_with(':');
     reader.place = start;
     Ok(found)
@@ -150,7 +150,7 @@ fn is_map(reader: &mut CommentReader<'_>) -> Result<bool, Diagnostic> {
 
 /// Reads another element, which must have the type of the first one.
 fn read_element(reader: &mut CommentReader<'_>, elements: &mut Vec<Json>, depth: usize) -> Result<(), Diagnostic> {
-    reader.skip_blanks();
+    reader.skip_spaces();
     let start = reader.place;
     let is_text = matches!(elements.first(), Some(Json::String(_)));
     let element = if is_text && !reader.rest().starts_with('{') {
@@ -178,13 +178,13 @@ fn is_same_type(left: &Json, right: &Json) -> bool {
 
 /// Reads a string up to one of these characters: `"…"`, `` `…` `` or unquoted.
 fn read_scalar(reader: &mut CommentReader<'_>, ends: &'static [char]) -> Result<SourceString, Diagnostic> {
-    reader.skip_blanks();
+    reader.skip_spaces();
     if reader.rest().starts_with(['"', '`']) {
         return read_text(reader, Stop::At(ends));
     }
     let rest = reader.rest();
     let end = rest.find(ends).unwrap_or(rest.len());
-    let text = rest.get(..end).unwrap_or("").trim_end_matches(BLANKS);
+    let text = rest.get(..end).unwrap_or("").trim_end_matches(SPACES);
     let span = reader.span_ahead(text.len());
     reader.advance(end);
     Ok(SourceString { spelling: Spelling::Bare, ..SourceString::verbatim(text, span) })

@@ -14,7 +14,7 @@ mod tree;
 mod validity;
 
 use self::{error::MarkerError, line::Marker, tree::MarkerTree};
-use super::{Constraint, Dialect, Meaning, Nested, Tag, reader::BLANKS};
+use super::{Constraint, Dialect, Nested, Tag, TagKind, reader::SPACES};
 use crate::{diag::Diagnostic, source::TextLines};
 
 /// The prefix of all markers.
@@ -41,7 +41,7 @@ pub(super) fn strict(lines: &TextLines) -> Vec<Tag> {
 
 /// Returns the markers of a comment and their problems. Unlike in openapi-gen, a rule need not have a message.
 pub(super) fn lenient(lines: &TextLines) -> (Vec<Tag>, Vec<Diagnostic>) {
-    let (markers, mut faults) = line::read(lines, &BLANKS);
+    let (markers, mut faults) = line::read(lines, &SPACES);
     let (root, more) = tree::build(&markers);
     faults.extend(more);
     let mut read = ObjectReader { markers: &markers }.object(&root, false);
@@ -62,7 +62,7 @@ fn refused(markers: &[Marker], fault: MarkerError) -> Tag {
         name_span: span,
         value_span: None,
         dialect: Dialect::KubeOpenApi,
-        meaning: Meaning::Refused(Box::new(fault.diagnostic)),
+        meaning: TagKind::Refused(Box::new(fault.diagnostic)),
     }
 }
 
@@ -102,7 +102,7 @@ impl ObjectReader<'_> {
                     let index = child.first_marker();
                     match Constraint::of_json(keyword, child.json(), numbers_are_floats) {
                         Ok(Some(constraint)) => {
-                            read.tags.extend(self.tag(index, index, Meaning::Constraint(constraint)));
+                            read.tags.extend(self.tag(index, index, TagKind::Constraint(constraint)));
                         }
                         Ok(None) => {}
                         Err(expected) => read
@@ -124,13 +124,13 @@ impl ObjectReader<'_> {
         let mut inner = self.object(child, numbers_are_floats);
         read.faults.append(&mut inner.faults);
         for (index, tag) in inner.tags {
-            let meaning = Meaning::Nested { nested: nested.clone(), tag: Box::new(tag.clone()) };
+            let meaning = TagKind::Nested { nested: nested.clone(), tag: Box::new(tag.clone()) };
             read.tags.push((index, Tag { meaning, ..tag }));
         }
     }
 
     /// Returns a tag for the markers from the first to the last index.
-    fn tag(&self, first: usize, last: usize, meaning: Meaning) -> Option<(usize, Tag)> {
+    fn tag(&self, first: usize, last: usize, meaning: TagKind) -> Option<(usize, Tag)> {
         let marker = self.markers.get(first)?;
         let all = self.markers.get(first..=last).unwrap_or_default();
         let text: Vec<&str> = all.iter().map(|marker| marker.text.as_str()).collect();

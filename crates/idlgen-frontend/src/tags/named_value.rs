@@ -5,7 +5,7 @@
 use super::{
     codes,
     reader::CommentReader,
-    registry::{self, TagDefinition, ValueForm},
+    registry::{self, TagDefinition, ValueSyntax},
 };
 use crate::diag::{Diagnostic, Severity};
 
@@ -19,29 +19,29 @@ pub(super) fn find(reader: &CommentReader<'_>, name: &str) -> Option<&'static Ta
     (has_value && is_of_controller_gen && has_one_value(&row.form)).then_some(row)
 }
 
-fn has_one_value(form: &ValueForm) -> bool {
+fn has_one_value(form: &ValueSyntax) -> bool {
     match form {
-        ValueForm::Flag(_)
-        | ValueForm::Exclusive(_)
-        | ValueForm::Count(_)
-        | ValueForm::Number(_)
-        | ValueForm::PositiveNumber(_)
-        | ValueForm::Text(_)
-        | ValueForm::Name(_)
-        | ValueForm::Line(_)
-        | ValueForm::Word(..)
-        | ValueForm::Words(..)
-        | ValueForm::Names(_)
-        | ValueForm::Own(..) => true,
-        ValueForm::Nothing(_)
-        | ValueForm::Presence(_)
-        | ValueForm::Rule
-        | ValueForm::Override
-        | ValueForm::Holds(..)
-        | ValueForm::Chain(_)
-        | ValueForm::Marker(_)
-        | ValueForm::Arguments(..)
-        | ValueForm::Unread(_) => false,
+        ValueSyntax::Flag(_)
+        | ValueSyntax::Exclusive(_)
+        | ValueSyntax::Count(_)
+        | ValueSyntax::Number(_)
+        | ValueSyntax::PositiveNumber(_)
+        | ValueSyntax::Text(_)
+        | ValueSyntax::Name(_)
+        | ValueSyntax::Line(_)
+        | ValueSyntax::Word(..)
+        | ValueSyntax::Words(..)
+        | ValueSyntax::Names(_)
+        | ValueSyntax::Own(..) => true,
+        ValueSyntax::Nothing(_)
+        | ValueSyntax::Presence(_)
+        | ValueSyntax::Rule
+        | ValueSyntax::Override
+        | ValueSyntax::Wraps(..)
+        | ValueSyntax::Chain(_)
+        | ValueSyntax::Marker(_)
+        | ValueSyntax::Arguments(..)
+        | ValueSyntax::Unread(_) => false,
     }
 }
 

@@ -2,9 +2,9 @@
 //! struct that may be set.
 
 use super::{
-    Meaning, OneOf, marker_arguments,
+    OneOf, TagKind, marker_arguments,
     reader::CommentReader,
-    registry::{ValueForm, ValueReader},
+    registry::{ValueReader, ValueSyntax},
     source_string::SourceString,
     value::{Head, expect_end, expect_equals, malformed, missing_value},
 };
@@ -13,23 +13,23 @@ use crate::{diag::Diagnostic, tags::codes};
 const EXPECTED: &str = "property names, separated by `;`";
 
 /// The syntax of the value of `ExactlyOneOf`.
-pub(super) const EXACTLY: ValueForm = form(|reader, head| read(reader, head, OneOf::Exactly));
+pub(super) const EXACTLY: ValueSyntax = form(|reader, head| read(reader, head, OneOf::Exactly));
 
 /// The syntax of the value of `AtMostOneOf`.
-pub(super) const AT_MOST: ValueForm = form(|reader, head| read(reader, head, OneOf::AtMost));
+pub(super) const AT_MOST: ValueSyntax = form(|reader, head| read(reader, head, OneOf::AtMost));
 
 /// The syntax of the value of `AtLeastOneOf`.
-pub(super) const AT_LEAST: ValueForm = form(|reader, head| read(reader, head, OneOf::AtLeast));
+pub(super) const AT_LEAST: ValueSyntax = form(|reader, head| read(reader, head, OneOf::AtLeast));
 
-type Reader = fn(&mut CommentReader<'_>, &Head) -> Result<Meaning, Diagnostic>;
+type Reader = fn(&mut CommentReader<'_>, &Head) -> Result<TagKind, Diagnostic>;
 
-const fn form(read: Reader) -> ValueForm {
-    ValueForm::Own("`=NAME;NAME` or `={NAME,NAME}`", ValueReader(read))
+const fn form(read: Reader) -> ValueSyntax {
+    ValueSyntax::Own("`=NAME;NAME` or `={NAME,NAME}`", ValueReader(read))
 }
 
-fn read(reader: &mut CommentReader<'_>, head: &Head, how: OneOf) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut CommentReader<'_>, head: &Head, how: OneOf) -> Result<TagKind, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
-    reader.skip_blanks();
+    reader.skip_spaces();
     if reader.rest().is_empty() {
         return Err(missing_value(reader, head, EXPECTED));
     }
@@ -55,7 +55,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head, how: OneOf) -> Result<Meani
                 .and(first.span, "first here"));
         }
     }
-    Ok(Meaning::OneOf(how, names.into_iter().map(|name| name.text).collect()))
+    Ok(TagKind::OneOf(how, names.into_iter().map(|name| name.text).collect()))
 }
 
 #[cfg(test)]

@@ -6,11 +6,11 @@
 use idlgen_validate::keyword::Keyword;
 
 use super::{
-    Constraint, GateCondition, Gated, Meaning, Placement, Rule, Tag,
+    Constraint, GateCondition, Gated, Placement, Rule, Tag, TagKind,
     marker_arguments::{self, Arguments},
     reader::CommentReader,
     registry::{
-        ArgumentsMeaning, Parameter, ParameterKind, ValueForm, ValueReader,
+        ArgumentsReader, Parameter, ParameterKind, ValueReader, ValueSyntax,
         definition::{Effect, FEATURE_GATES, TagDefinition, Target},
     },
     source_string::SourceString,
@@ -33,7 +33,7 @@ const RULE: &[Parameter] =
 const GATES: &str = "feature gates separated by `;`";
 
 /// Reads `=A;B`: the declaration exists if one of the gates is enabled.
-fn gate(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn gate(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnostic> {
     expect_equals(reader, head, GATES)?;
     let start = reader.place;
     let gates = marker_arguments::read_list(reader)?;
@@ -42,7 +42,7 @@ fn gate(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
         let message = format!("`+{}` requires {GATES}", head.name);
         return Err(Diagnostic::new(codes::MISSING_VALUE, message).at(reader.span_from(start)));
     }
-    Ok(Meaning::Gate(condition(&gates, &[])))
+    Ok(TagKind::Gate(condition(&gates, &[])))
 }
 
 fn condition(any: &[SourceString], all: &[SourceString]) -> GateCondition {
@@ -61,41 +61,41 @@ fn condition(any: &[SourceString], all: &[SourceString]) -> GateCondition {
     }
 }
 
-fn gated(arguments: &Arguments, placement: Placement, meaning: Meaning) -> Result<Meaning, Diagnostic> {
+fn gated(arguments: &Arguments, placement: Placement, meaning: TagKind) -> Result<TagKind, Diagnostic> {
     let (any, all) = (arguments.list(ANY.name), arguments.list(ALL.name));
     if any.is_empty() && all.is_empty() {
         let message = format!("a feature gate tag requires `{}` or `{}`", ANY.name, ALL.name);
         return Err(Diagnostic::new(codes::MISSING_VALUE, message).at(arguments.span()));
     }
     let condition = condition(any, all);
-    Ok(Meaning::Gated(Box::new(Gated { condition, placement, tag: Tag::inside(meaning, arguments.span()) })))
+    Ok(TagKind::Gated(Box::new(Gated { condition, placement, tag: Tag::inside(meaning, arguments.span()) })))
 }
 
-fn enumeration(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    let values: Vec<serde_json::Value> = arguments.texts("enum").into_iter().map(Into::into).collect();
-    gated(arguments, Placement::Replacing, Meaning::Constraint(Constraint::limit(Keyword::Enum, values)))
+fn enumeration(arguments: &Arguments) -> Result<TagKind, Diagnostic> {
+    let values: Vec<serde_json::Value> = arguments.strings("enum").into_iter().map(Into::into).collect();
+    gated(arguments, Placement::Replacing, TagKind::Constraint(Constraint::limit(Keyword::Enum, values)))
 }
 
-fn max_items(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
+fn max_items(arguments: &Arguments) -> Result<TagKind, Diagnostic> {
     let count = arguments.integer("maxItems").unwrap_or_default();
     let Ok(count) = u64::try_from(count) else {
         let message = format!("`maxItems` must be an integer of at least 0, not `{count}`");
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, message).at(arguments.span()));
     };
-    gated(arguments, Placement::Replacing, Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count)))
+    gated(arguments, Placement::Replacing, TagKind::Constraint(Constraint::limit(Keyword::MaxItems, count)))
 }
 
-fn rule(arguments: &Arguments) -> Result<Meaning, Diagnostic> {
-    let Some(rule) = arguments.source_string("rule") else { return Ok(Meaning::Malformed) };
+fn rule(arguments: &Arguments) -> Result<TagKind, Diagnostic> {
+    let Some(rule) = arguments.source_string("rule") else { return Ok(TagKind::Malformed) };
     let rule = Rule { message: arguments.text("message"), ..of_expression(rule)? };
-    gated(arguments, Placement::First, Meaning::Rule(rule))
+    gated(arguments, Placement::First, TagKind::Rule(rule))
 }
 
 pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "openshift:enable:FeatureGate",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::Own("`=GATE;GATE`", ValueReader(gate)),
+        form: ValueSyntax::Own("`=GATE;GATE`", ValueReader(gate)),
         repeatable: true,
         effect: Effect::NotAboutValues,
         summary: "Includes the declaration only in channels where one of these feature gates is on.",
@@ -104,7 +104,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "openshift:validation:FeatureGateAwareEnum",
-        form: ValueForm::Arguments(ENUM, ArgumentsMeaning(enumeration)),
+        form: ValueSyntax::Arguments(ENUM, ArgumentsReader(enumeration)),
         repeatable: true,
         keyword: Some("enum"),
         reason: Some("NotSupported"),
@@ -115,7 +115,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "openshift:validation:FeatureGateAwareMaxItems",
-        form: ValueForm::Arguments(MAX_ITEMS, ArgumentsMeaning(max_items)),
+        form: ValueSyntax::Arguments(MAX_ITEMS, ArgumentsReader(max_items)),
         repeatable: true,
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
@@ -126,7 +126,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "openshift:validation:FeatureGateAwareXValidation",
-        form: ValueForm::Arguments(RULE, ArgumentsMeaning(rule)),
+        form: ValueSyntax::Arguments(RULE, ArgumentsReader(rule)),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),

@@ -2,7 +2,7 @@
 //! Schemas").
 
 use super::{
-    Dialect, Meaning, Tag, TagOptions,
+    Dialect, Tag, TagKind, TagOptions,
     reader::{CommentPosition, CommentReader},
     registry::{self, Target},
     tag_line::{MAX_DEPTH, read_tag},
@@ -16,7 +16,7 @@ pub(super) fn read(
     head: &Head,
     options: &TagOptions,
     depth: usize,
-) -> Result<Meaning, Diagnostic> {
+) -> Result<TagKind, Diagnostic> {
     if depth >= MAX_DEPTH {
         return Err(
             Diagnostic::new(codes::MALFORMED_VALUE, format!("more than {MAX_DEPTH} nested overrides")).at(head.span)
@@ -24,7 +24,7 @@ pub(super) fn read(
     }
     let path = read_path(reader, head)?;
     expect_equals(reader, head, "`+` and a tag")?;
-    reader.skip_blanks();
+    reader.skip_spaces();
     let start = reader.place;
     let Some(nested) = read_tag(reader, options, depth + 1) else {
         reader.place = start;
@@ -41,16 +41,16 @@ pub(super) fn read(
             .note("use `+validationRule=` with the expression, followed by `,message=…` and so on"));
     }
     check_target(&nested.tag)?;
-    if nested.tag.meaning == Meaning::Malformed {
-        return Ok(Meaning::Malformed);
+    if nested.tag.meaning == TagKind::Malformed {
+        return Ok(TagKind::Malformed);
     }
-    Ok(Meaning::Override { path, tag: Box::new(nested.tag) })
+    Ok(TagKind::Override { path, tag: Box::new(nested.tag) })
 }
 
 /// Checks that a tag is allowed in an override, which is the case for tags of the same dialect that apply to fields.
 fn check_target(tag: &Tag) -> Result<(), Diagnostic> {
     let on_field = registry::find(&tag.name).is_none_or(|row| row.targets.contains(&Target::Field));
-    if tag.meaning == Meaning::Malformed || (tag.dialect == Dialect::Plain && on_field) {
+    if tag.meaning == TagKind::Malformed || (tag.dialect == Dialect::Plain && on_field) {
         return Ok(());
     }
     Err(Diagnostic::new(codes::WRONG_VALUE, format!("`+{}` cannot be overridden", tag.name))

@@ -49,7 +49,7 @@ impl Key {
 }
 
 pub(super) fn read_value(reader: &mut CommentReader<'_>, kind: KeyValue) -> Result<SourceString, Diagnostic> {
-    reader.skip_blanks();
+    reader.skip_spaces();
     if kind == KeyValue::Expression && !reader.rest().starts_with(['"', '\'', '`']) {
         let length = cel_text::bare_length(reader.rest());
         let text = reader.rest().get(..length).unwrap_or("").trim_end();
@@ -69,7 +69,7 @@ pub(super) fn read_pairs(
     pairs: &mut Vec<Pair>,
 ) -> Result<(), Diagnostic> {
     loop {
-        reader.skip_blanks();
+        reader.skip_spaces();
         if reader.rest().is_empty() {
             return Ok(());
         }
@@ -91,7 +91,7 @@ pub(super) fn read_pairs(
                 ))
                 .fix_as(applicability, "remove the comma", comma, ""));
         }
-        reader.skip_blanks();
+        reader.skip_spaces();
         read_pair(reader, head, keys, pairs)?;
     }
 }
@@ -107,7 +107,7 @@ pub(super) fn read_pair(
     let name = reader.take_while(is_key_character);
     let key_span = reader.span_from(start);
     let gap = reader.place;
-    reader.skip_blanks();
+    reader.skip_spaces();
     // controller-gen also accepts `:=`.
     let is_marker = head.name.starts_with("kubebuilder:");
     let has_value = !reader.rest().starts_with("==") && (reader.eat("=") || is_marker && reader.eat(":="));
@@ -144,10 +144,10 @@ pub(super) fn read_pair(
 fn go_on(reader: &mut CommentReader<'_>) -> bool {
     let before = reader.place;
     if reader.next_line() {
-        reader.skip_blanks();
+        reader.skip_spaces();
         let here = reader.place;
         let name = reader.take_while(is_key_character);
-        reader.skip_blanks();
+        reader.skip_spaces();
         if !name.is_empty() && reader.rest().starts_with('=') && !reader.rest().starts_with("==") {
             reader.place = here;
             return true;
@@ -166,7 +166,7 @@ fn unknown_key(reader: &CommentReader<'_>, head: &Head, name: &str, span: Span, 
     Diagnostic::new(codes::UNKNOWN_KEY, format!("`+{}` has no key `{name}`", head.name))
         .at(span)
         .note(format!("the keys are {}", key_list(keys)))
-        .fix_near(near.map(|near| corrected::judged(reader, near, span)), span)
+        .fix_near(near.map(|near| corrected::with_applicability(reader, near, span)), span)
 }
 
 fn key_list(keys: &[Key]) -> String {

@@ -2,7 +2,7 @@
 
 use super::{
     TextMap, go_escape,
-    reader::{BLANKS, CommentPosition, CommentReader},
+    reader::{CommentPosition, CommentReader, SPACES},
     registry,
     source_string::{SourceString, Spelling},
 };
@@ -36,13 +36,13 @@ pub(super) fn read_text(reader: &mut CommentReader<'_>, stop: Stop) -> Result<So
 
 /// Reads an unquoted string without surrounding spaces.
 pub(super) fn read_bare(reader: &mut CommentReader<'_>, stop: Stop) -> SourceString {
-    reader.skip_blanks();
+    reader.skip_spaces();
     let rest = reader.rest();
     let end = match stop {
         Stop::EndOfLine => rest.len(),
         Stop::At(characters) => rest.find(characters).unwrap_or(rest.len()),
     };
-    let text = rest.get(..end).unwrap_or("").trim_end_matches(BLANKS);
+    let text = rest.get(..end).unwrap_or("").trim_end_matches(SPACES);
     let span = reader.span_ahead(text.len());
     reader.advance(end);
     SourceString::verbatim(text, span)
@@ -131,7 +131,7 @@ fn swallowed_tags(
 ) -> Result<(), Diagnostic> {
     let swallowed = (opening.line + 1..=close.line).find_map(|line| {
         let text = reader.line(line);
-        let indent = text.len() - text.trim_start_matches(BLANKS).len();
+        let indent = text.len() - text.trim_start_matches(SPACES).len();
         let name = registry::name_at(text.get(indent..)?.strip_prefix('+')?);
         registry::find(name)?;
         Some((
@@ -141,7 +141,7 @@ fn swallowed_tags(
         ))
     });
     let Some((name, from, to)) = swallowed else { return Ok(()) };
-    let behind = reader.rest().trim_start_matches(BLANKS);
+    let behind = reader.rest().trim_start_matches(SPACES);
     if behind.is_empty() || behind.starts_with([',', ')']) {
         let diagnostic = Diagnostic::new(
             codes::TAG_INSIDE_QUOTE,

@@ -54,7 +54,7 @@ impl<'a> CommentReader<'a> {
 
     /// Returns `true` if the rest of the line is blank.
     pub(super) fn at_end(&self) -> bool {
-        self.rest().trim_start_matches(BLANKS).is_empty()
+        self.rest().trim_start_matches(SPACES).is_empty()
     }
 
     /// Moves forward by a number of bytes, but not past the end of the line.
@@ -63,16 +63,16 @@ impl<'a> CommentReader<'a> {
     }
 
     /// Skips spaces.
-    pub(super) fn skip_blanks(&mut self) {
+    pub(super) fn skip_spaces(&mut self) {
         let rest = self.rest();
-        self.advance(rest.len() - rest.trim_start_matches(BLANKS).len());
+        self.advance(rest.len() - rest.trim_start_matches(SPACES).len());
     }
 
     /// Moves to the end of the line. Returns the text after an `=`, trimmed, and its location.
     pub(super) fn take_value(&mut self) -> (&'a str, Span) {
         self.eat("=");
-        self.skip_blanks();
-        let value = self.rest().trim_end_matches(BLANKS);
+        self.skip_spaces();
+        let value = self.rest().trim_end_matches(SPACES);
         let span = self.span_ahead(value.len());
         self.advance(self.rest().len());
         (value, span)
@@ -106,7 +106,7 @@ impl<'a> CommentReader<'a> {
 
     /// Returns the end of a line without trailing spaces.
     pub(super) fn end_of_line(&self, line: usize) -> CommentPosition {
-        CommentPosition { line, offset: self.line(line).trim_end_matches(BLANKS).len() }
+        CommentPosition { line, offset: self.line(line).trim_end_matches(SPACES).len() }
     }
 
     /// Returns the offset of a position in the file.
@@ -162,7 +162,7 @@ impl<'a> CommentReader<'a> {
     }
 
     /// Returns the span of the complete line in the file, if it only contains the current line of the comment.
-    pub(super) fn whole_line(&self) -> Option<Span> {
+    pub(super) fn entire_line(&self) -> Option<Span> {
         let margin = self.margin()?;
         Some(Span { file: self.file(), start: margin.start, end: margin.end })
     }
@@ -182,4 +182,4 @@ impl<'a> CommentReader<'a> {
 }
 
 /// The whitespace allowed between the parts of a tag.
-pub(super) const BLANKS: [char; 2] = [' ', '\t'];
+pub(super) const SPACES: [char; 2] = [' ', '\t'];

@@ -18,11 +18,11 @@ use foldhash::fast::FixedState;
 use super::openshift;
 use definition::Match;
 pub use definition::{
-    ArgumentsMeaning, GoKind, Holder, Parameter, ParameterKind, TagDefinition, Target, ValueForm, ValueReader,
+    ArgumentsReader, GoKind, NestedTagRole, Parameter, ParameterKind, TagDefinition, Target, ValueReader, ValueSyntax,
 };
 pub use effect::{Effect, Output};
 pub use reference::explain;
-pub(super) use suggestion::{Suggestion, is_ours, said_by_absence_of, suggest, with_value};
+pub(super) use suggestion::{Suggestion, implied_by_absence_of, is_ours, suggest, with_value};
 
 /// Iterates over all rows, sorted by dialect and topic.
 pub fn all() -> impl Iterator<Item = &'static TagDefinition> {

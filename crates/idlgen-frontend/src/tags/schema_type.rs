@@ -3,11 +3,11 @@
 use idlgen_validate::schema::SchemaType;
 
 use super::{
-    Meaning,
+    TagKind,
     marker_arguments::read_element,
     reader::CommentReader,
-    registry::{ValueForm, ValueReader},
-    value::{Head, expect_end, expect_equals, missing_value, wrong_word},
+    registry::{ValueReader, ValueSyntax},
+    value::{Head, expect_end, expect_equals, missing_value, unknown_word},
 };
 use crate::diag::Diagnostic;
 
@@ -17,14 +17,14 @@ const EXPECTED: &str = "a JSON Schema type";
 const NAMES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
 
 /// The syntax of its value.
-pub(super) const FORM: ValueForm = ValueForm::Own(
+pub(super) const FORM: ValueSyntax = ValueSyntax::Own(
     "`=array`, `=boolean`, `=integer`, `=number`, `=object` or `=string`; `=\"\"` removes the type",
     ValueReader(read),
 );
 
-fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnostic> {
+fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnostic> {
     expect_equals(reader, head, EXPECTED)?;
-    reader.skip_blanks();
+    reader.skip_spaces();
     if reader.rest().is_empty() {
         return Err(missing_value(reader, head, EXPECTED));
     }
@@ -32,11 +32,11 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<Meaning, Diagnost
     expect_end(reader)?;
     // `Type=""` removes the type of the Go type.
     if value.text.is_empty() {
-        return Ok(Meaning::SchemaType(None));
+        return Ok(TagKind::SchemaType(None));
     }
     let schema_type =
-        SchemaType::from_name(&value.text).ok_or_else(|| wrong_word(head, &value.text, value.span, NAMES))?;
-    Ok(Meaning::SchemaType(Some(schema_type)))
+        SchemaType::from_name(&value.text).ok_or_else(|| unknown_word(head, &value.text, value.span, NAMES))?;
+    Ok(TagKind::SchemaType(Some(schema_type)))
 }
 
 #[cfg(test)]

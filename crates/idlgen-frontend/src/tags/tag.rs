@@ -24,7 +24,7 @@ pub struct Tag {
     /// The dialect to which it belongs.
     pub dialect: Dialect,
     /// The parsed tag, or the reason why it has no effect.
-    pub meaning: Meaning,
+    pub meaning: TagKind,
 }
 
 /// The tool or proposal that defines a tag.
@@ -48,7 +48,7 @@ pub enum Dialect {
 /// The kind of a parsed tag, with its value.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Meaning {
+pub enum TagKind {
     /// A value validation.
     Constraint(Constraint),
     /// `+required`.
@@ -182,7 +182,7 @@ impl Tag {
     }
 
     /// Creates a nested tag. [`Tag::lend`] sets its name and source to those of the outer tag.
-    pub(in crate::tags) fn inside(meaning: Meaning, span: Span) -> Self {
+    pub(in crate::tags) fn inside(meaning: TagKind, span: Span) -> Self {
         Tag {
             name: String::new(),
             text: String::new(),
@@ -196,7 +196,7 @@ impl Tag {
 
     /// Sets the name and the source of a nested tag that does not have its own.
     pub(in crate::tags) fn lend(&mut self) {
-        let Meaning::Gated(gated) = &mut self.meaning else { return };
+        let TagKind::Gated(gated) = &mut self.meaning else { return };
         let inner = &mut gated.tag;
         if inner.name.is_empty() {
             inner.name.clone_from(&self.name);
@@ -208,8 +208,8 @@ impl Tag {
     /// Returns the gated content, if the tag is or contains a gated tag.
     pub(crate) fn innermost_gated(&self) -> Option<&Gated> {
         match &self.meaning {
-            Meaning::Gated(gated) => Some(gated),
-            Meaning::Nested { tag, .. } => tag.innermost_gated(),
+            TagKind::Gated(gated) => Some(gated),
+            TagKind::Nested { tag, .. } => tag.innermost_gated(),
             _ => None,
         }
     }
@@ -219,8 +219,8 @@ impl Tag {
         let mut tag = self;
         loop {
             tag = match &tag.meaning {
-                Meaning::Holding(held) | Meaning::Nested { tag: held, .. } => held,
-                Meaning::Gated(gated) => &gated.tag,
+                TagKind::Holding(held) | TagKind::Nested { tag: held, .. } => held,
+                TagKind::Gated(gated) => &gated.tag,
                 _ => return tag,
             };
         }

@@ -1,12 +1,12 @@
 //! Reads a single tag: its start, its name, its value, and its end.
 
 use super::{
-    Dialect, Meaning, Nested, Tag, TagOptions, chain, named_value,
+    Dialect, Nested, Tag, TagKind, TagOptions, chain, named_value,
     reader::{CommentPosition, CommentReader},
-    registry::{self, TagDefinition, ValueForm},
+    registry::{self, TagDefinition, ValueSyntax},
     unknown,
     validation_rule::{self, RulePart},
-    value::{Head, read_meaning},
+    value::{Head, read_kind},
 };
 use crate::{
     diag::{Applicability, Diagnostic},
@@ -33,7 +33,7 @@ pub(super) struct ReadTag {
 /// Reads the tag at the current position, after spaces. The position is then on the last line of the tag. Returns
 /// `None` for prose.
 pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, depth: usize) -> Option<ReadTag> {
-    reader.skip_blanks();
+    reader.skip_spaces();
     let start = reader.place;
     if !reader.eat("+") {
         return None;
@@ -50,7 +50,9 @@ pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, dep
     let definition = definition.or(named_value);
     // In rules and in markers with arguments, the name is followed by the name of the first argument.
     let (known, length) = match definition {
-        Some(row) if matches!(row.form, ValueForm::Rule | ValueForm::Arguments(..)) && name.starts_with(row.name) => {
+        Some(row)
+            if matches!(row.form, ValueSyntax::Rule | ValueSyntax::Arguments(..)) && name.starts_with(row.name) =>
+        {
             (row.name, row.name.len())
         }
         Some(row) if named_value.is_some() => (row.name, name.len()),
@@ -70,18 +72,18 @@ pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, dep
             colon_before_equals(reader, row);
             reader.takes_comments = row.dialect == Dialect::Declarative;
             let meaning = match row.form {
-                ValueForm::Rule => read_rule(reader, &head, &mut part),
-                ValueForm::Override => super::override_tag::read(reader, &head, options, depth),
-                ValueForm::Holds(_, holder) => chain::read(reader, options, holder, depth),
-                ValueForm::Chain(_) => {
+                ValueSyntax::Rule => read_rule(reader, &head, &mut part),
+                ValueSyntax::Override => super::override_tag::read(reader, &head, options, depth),
+                ValueSyntax::Wraps(_, holder) => chain::read(reader, options, holder, depth),
+                ValueSyntax::Chain(_) => {
                     chain::check(reader, options);
-                    Ok(Meaning::Recognised)
+                    Ok(TagKind::Recognised)
                 }
-                _ => read_meaning(reader, &head, row),
+                _ => read_kind(reader, &head, row),
             };
             let meaning = meaning.unwrap_or_else(|diagnostic| {
                 reader.diagnostics.push(diagnostic);
-                Meaning::Malformed
+                TagKind::Malformed
             });
             (row.dialect, meaning)
         }
@@ -105,13 +107,13 @@ pub(super) fn read_tag(reader: &mut CommentReader<'_>, options: &TagOptions, dep
 }
 
 /// Reads a complete rule, or one line of an indexed rule.
-fn read_rule(reader: &mut CommentReader<'_>, head: &Head, part: &mut Option<RulePart>) -> Result<Meaning, Diagnostic> {
+fn read_rule(reader: &mut CommentReader<'_>, head: &Head, part: &mut Option<RulePart>) -> Result<TagKind, Diagnostic> {
     let read = validation_rule::read_part(reader, head)?;
     if read.index.is_none() {
         return Ok(validation_rule::finish(reader, head, &read.pairs));
     }
     *part = Some(read);
-    Ok(Meaning::Malformed)
+    Ok(TagKind::Malformed)
 }
 
 /// Handles `:=`, which controller-gen allows.

@@ -1,10 +1,10 @@
 //! Handles unknown tags.
 
 use super::{
-    Meaning, TagOptions,
+    TagKind, TagOptions,
     corrected::{self, Reading},
     reader::CommentReader,
-    registry::{self, Suggestion, TagDefinition, ValueForm},
+    registry::{self, Suggestion, TagDefinition, ValueSyntax},
     value::Head,
 };
 use crate::{
@@ -16,9 +16,9 @@ use crate::{
 /// Handles an unknown tag, and reports it unless the user allows it or reporting is disabled. A tag similar to one of
 /// idlgen's tags is an error. Any other tag belongs to another tool and is reported as well, because no other tool
 /// would report it.
-pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOptions) -> Meaning {
+pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOptions) -> TagKind {
     if options.allows(&head.name) || !options.report_unknown {
-        return Meaning::Recognised;
+        return TagKind::Recognised;
     }
     let message = format!("unknown tag `+{}`", head.name);
     let allowed = "to allow a tag of another tool, add it to `allow` in the `[tags]` table of idlgen.toml";
@@ -26,23 +26,23 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
     let diagnostic = if has_no_effect(&head.name) { without_effect(diagnostic) } else { diagnostic };
     if let Some((row, value)) = registry::with_value(&head.name) {
         reader.diagnostics.push(behind_colon(reader, diagnostic, head, row, value));
-        return Meaning::Malformed;
+        return TagKind::Malformed;
     }
-    if let Some(opposite) = registry::said_by_absence_of(&head.name) {
+    if let Some(opposite) = registry::implied_by_absence_of(&head.name) {
         reader.diagnostics.push(needless(reader, diagnostic, opposite));
-        return Meaning::Malformed;
+        return TagKind::Malformed;
     }
     let suggestion = registry::suggest(&head.name);
     if !registry::is_ours(&head.name, suggestion.is_some()) {
         let diagnostic = Diagnostic::new(codes::FOREIGN_TAG, message).at(head.span);
         reader.diagnostics.push(diagnostic.note(allowed));
-        return Meaning::Recognised;
+        return TagKind::Recognised;
     }
     reader.diagnostics.push(match suggestion {
         Some(Suggestion { name, applicability }) => renamed(reader, diagnostic, head, &name, applicability),
         None => diagnostic.note(allowed),
     });
-    Meaning::Malformed
+    TagKind::Malformed
 }
 
 /// Prefixes of tags for code generators, which do not affect idlgen's outputs.
@@ -105,7 +105,7 @@ fn needless(reader: &CommentReader<'_>, diagnostic: Diagnostic, opposite: &str) 
         let text = reader.line(line).trim();
         text.strip_prefix('+').is_some_and(|tag| tag.starts_with(opposite))
     };
-    match reader.whole_line().filter(|_| reader.at_end() && !(0..reader.line_count()).any(contradicts)) {
+    match reader.entire_line().filter(|_| reader.at_end() && !(0..reader.line_count()).any(contradicts)) {
         Some(line) => diagnostic.fix("remove it", line, ""),
         None => diagnostic,
     }
@@ -126,7 +126,9 @@ fn behind_colon(
     let colon = head.span.start + row.name.len() as u32;
     let name = row.name;
     let (instead, span, replacement) = match row.form {
-        ValueForm::Nothing(_) | ValueForm::Presence(_) => (format!("+{name}"), Span { start: colon, ..head.span }, ""),
+        ValueSyntax::Nothing(_) | ValueSyntax::Presence(_) => {
+            (format!("+{name}"), Span { start: colon, ..head.span }, "")
+        }
         _ => (format!("+{name}={value}"), Span { start: colon, end: colon + 1, ..head.span }, "="),
     };
     match corrected::read_again(&format!("{instead}{}", reader.rest())) {

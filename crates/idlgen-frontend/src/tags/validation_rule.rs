@@ -15,7 +15,7 @@ pub(super) use message::check_message;
 pub(super) use reason::parse_reason;
 
 use super::{
-    Meaning, Rule,
+    Rule, TagKind,
     cel_text::{self, fold},
     pairs::{Key, KeyValue, Pair, read_pair, read_pairs, read_value},
     reader::CommentReader,
@@ -48,7 +48,7 @@ pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<R
     let mut pairs = Vec::new();
     if reader.eat(":") {
         // controller-gen ignores spaces before an argument.
-        reader.skip_blanks();
+        reader.skip_spaces();
         read_pair(reader, head, KEYS, &mut pairs)?;
     } else if reader.eat("=") {
         let span = head.span;
@@ -96,7 +96,7 @@ pub(super) fn add(reader: &mut CommentReader<'_>, pairs: &mut Vec<Pair>, more: V
 }
 
 /// Creates the rule from its keys. Problems are added to the reader's diagnostics.
-pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]) -> Meaning {
+pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]) -> TagKind {
     let value = |name: &str| {
         pairs.iter().find(|pair| pair.key.name() == name).and_then(|pair| Some((pair, pair.value.as_ref()?)))
     };
@@ -106,7 +106,7 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
                 .at(head.span)
                 .note(format!("add `+{0}=\"…\"`, or `+{0}[n]:rule=…` with the same index", head.name)),
         );
-        return Meaning::Malformed;
+        return TagKind::Malformed;
     };
     let before = reader.diagnostics.len();
     let expression = check_expression(reader, rule, "rule");
@@ -129,11 +129,11 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
         );
     }
     let is_faulty = reader.diagnostics.iter().skip(before).any(|diagnostic| diagnostic.severity == Severity::Error);
-    let Some(expression) = expression.filter(|_| !is_faulty) else { return Meaning::Malformed };
+    let Some(expression) = expression.filter(|_| !is_faulty) else { return TagKind::Malformed };
     let (field_path, field_path_span) = field.unzip();
     let (message_expression, message_expression_map) =
         message_expression.map(|expression| (expression.text, expression.map)).unzip();
-    Meaning::Rule(Rule {
+    TagKind::Rule(Rule {
         rule_span: expression.span,
         rule: expression.text,
         rule_map: expression.map,
@@ -205,7 +205,7 @@ fn parse_optional_old_self(reader: &mut CommentReader<'_>, pair: &Pair) -> Optio
 #[cfg(test)]
 mod tests {
     use crate::tags::{
-        Meaning, TagOptions,
+        TagKind, TagOptions,
         testing::{expect, read, show},
     };
 
@@ -459,7 +459,7 @@ mod tests {
         let comment = "// +validationRule=\"\"\"\n//   self.first == \"x\" // why\n//   && self.second\n// \"\"\"\n";
         let (sources, parsed) = read(comment, &TagOptions::default());
         let [tag] = parsed.tags.as_slice() else { panic!("{:?}", parsed.tags) };
-        let Meaning::Rule(rule) = &tag.meaning else { panic!("{:?}", tag.meaning) };
+        let TagKind::Rule(rule) = &tag.meaning else { panic!("{:?}", tag.meaning) };
         assert_eq!(rule.rule, "self.first == \"x\" && self.second");
         for word in ["self.first", "\"x\"", "&&", "self.second"] {
             let at = rule.rule.find(word).unwrap();
@@ -472,7 +472,7 @@ mod tests {
         let comment = "// +validationRule=\"self == \\\"a\\\" || self.b\"\n";
         let (sources, parsed) = read(comment, &TagOptions::default());
         let [tag] = parsed.tags.as_slice() else { panic!("{:?}", parsed.tags) };
-        let Meaning::Rule(rule) = &tag.meaning else { panic!("{:?}", tag.meaning) };
+        let TagKind::Rule(rule) = &tag.meaning else { panic!("{:?}", tag.meaning) };
         let at = rule.rule.find("self.b").unwrap();
         assert_eq!(sources.slice(rule.rule_map.span(at, at + 6)), "self.b");
     }

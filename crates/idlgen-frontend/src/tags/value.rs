@@ -3,11 +3,11 @@
 use idlgen_validate::schema::Number;
 
 use super::{
-    Exclusive, Meaning, marker_arguments, names,
+    Exclusive, TagKind, marker_arguments, names,
     number::parse_number,
     quoted::{Stop, read_text},
-    reader::{BLANKS, CommentReader},
-    registry::{self, ArgumentsMeaning, TagDefinition, ValueForm, ValueReader},
+    reader::{CommentReader, SPACES},
+    registry::{self, ArgumentsReader, TagDefinition, ValueReader, ValueSyntax},
     source_string::{SourceString, Spelling},
 };
 use crate::{
@@ -25,20 +25,20 @@ pub(super) struct Head {
 
 /// Reads the part after the name. Returns an error if the tag has no effect then; other problems are added to the
 /// reader's diagnostics.
-pub(super) fn read_meaning(
+pub(super) fn read_kind(
     reader: &mut CommentReader<'_>,
     head: &Head,
     definition: &TagDefinition,
-) -> Result<Meaning, Diagnostic> {
+) -> Result<TagKind, Diagnostic> {
     Ok(match definition.form {
-        ValueForm::Nothing(make) => {
+        ValueSyntax::Nothing(make) => {
             if reader.rest().starts_with('=') {
                 return Err(unexpected_value(reader, head));
             }
             expect_end(reader)?;
             make()
         }
-        ValueForm::Presence(make) => {
+        ValueSyntax::Presence(make) => {
             if reader.rest().starts_with('=') {
                 let diagnostic = ignored_value(reader, head);
                 reader.diagnostics.push(diagnostic);
@@ -47,7 +47,7 @@ pub(super) fn read_meaning(
             expect_end(reader)?;
             make()
         }
-        ValueForm::Flag(make) => match read_value(reader, head, "`true` or `false`", Absent::Allowed, WORD)? {
+        ValueSyntax::Flag(make) => match read_value(reader, head, "`true` or `false`", Absent::Allowed, WORD)? {
             // In controller-gen, a value can be omitted only if the marker takes none.
             None if is_of_controller_gen(head) => {
                 let end = head.span.end;
@@ -64,7 +64,7 @@ pub(super) fn read_meaning(
                 make(flag)
             }
         },
-        ValueForm::Exclusive(make) => {
+        ValueSyntax::Exclusive(make) => {
             match read_value(reader, head, "a number, `true` or `false`", Absent::Allowed, WORD)? {
                 None => make(Exclusive::Flag(true)),
                 Some(value) => match (parse_flag(&value), parse_number(&value.text)) {
@@ -74,28 +74,28 @@ pub(super) fn read_meaning(
                 },
             }
         }
-        ValueForm::Count(make) => {
+        ValueSyntax::Count(make) => {
             let value = required_value(reader, head, "an integer of at least 0", WORD)?;
             let count = parse_count(&value).ok_or_else(|| malformed(head, &value, "an integer of at least 0"))?;
             expect_bare(reader, head, &value)?;
             make(count)
         }
-        ValueForm::Number(make) => {
+        ValueSyntax::Number(make) => {
             let value = required_value(reader, head, "a number", WORD)?;
             let number = parse_number(&value.text).ok_or_else(|| malformed(head, &value, "a number"))?;
             expect_bare(reader, head, &value)?;
             make(number)
         }
-        ValueForm::PositiveNumber(make) => {
+        ValueSyntax::PositiveNumber(make) => {
             let value = required_value(reader, head, "a number greater than 0", WORD)?;
             let number = parse_number(&value.text).filter(|number| number.as_f64() > 0.0);
             let number = number.ok_or_else(|| malformed(head, &value, "a number greater than 0"))?;
             expect_bare(reader, head, &value)?;
             make(number)
         }
-        ValueForm::Text(make) => make(required_value(reader, head, "text", Stop::EndOfLine)?.text),
-        ValueForm::Name(make) => make(required_value(reader, head, "a name", WORD)?.text),
-        ValueForm::Line(make) => {
+        ValueSyntax::Text(make) => make(required_value(reader, head, "text", Stop::EndOfLine)?.text),
+        ValueSyntax::Name(make) => make(required_value(reader, head, "a name", WORD)?.text),
+        ValueSyntax::Line(make) => {
             if !reader.eat("=") {
                 return Err(missing_value(reader, head, "text"));
             }
@@ -103,36 +103,36 @@ pub(super) fn read_meaning(
             reader.advance(reader.rest().len());
             make(text)
         }
-        ValueForm::Word(words, make) => {
+        ValueSyntax::Word(words, make) => {
             let value = required_value(reader, head, &one_of(words), WORD)?;
             if !words.contains(&value.text.as_str()) {
-                return Err(wrong_word(head, &value.text, value.span, words));
+                return Err(unknown_word(head, &value.text, value.span, words));
             }
             make(value.text)
         }
-        ValueForm::Words(words, make) => {
+        ValueSyntax::Words(words, make) => {
             let value = required_value(reader, head, &one_of(words), WORD)?;
             let mut start = 0;
             for word in value.text.split(',') {
                 if !words.contains(&word) {
-                    return Err(wrong_word(head, word, value.map.span(start, start + word.len()), words));
+                    return Err(unknown_word(head, word, value.map.span(start, start + word.len()), words));
                 }
                 start += word.len() + 1;
             }
             make(value.text)
         }
-        ValueForm::Names(make) => make(names::read(reader, head)?),
-        ValueForm::Own(_, ValueReader(read)) => read(reader, head)?,
-        ValueForm::Arguments(parameters, ArgumentsMeaning(meaning)) => {
+        ValueSyntax::Names(make) => make(names::read(reader, head)?),
+        ValueSyntax::Own(_, ValueReader(read)) => read(reader, head)?,
+        ValueSyntax::Arguments(parameters, ArgumentsReader(meaning)) => {
             marker_arguments::read(reader, head, parameters, meaning)?
         }
         // Rules and tags with nested tags have their own parsers.
-        ValueForm::Rule
-        | ValueForm::Override
-        | ValueForm::Holds(..)
-        | ValueForm::Chain(_)
-        | ValueForm::Marker(_)
-        | ValueForm::Unread(_) => Meaning::Recognised,
+        ValueSyntax::Rule
+        | ValueSyntax::Override
+        | ValueSyntax::Wraps(..)
+        | ValueSyntax::Chain(_)
+        | ValueSyntax::Marker(_)
+        | ValueSyntax::Unread(_) => TagKind::Recognised,
     })
 }
 
@@ -144,7 +144,7 @@ pub(super) enum Absent {
 }
 
 /// The end of a value that is a single word. Text after a space is not part of it.
-const WORD: Stop = Stop::At(&BLANKS);
+const WORD: Stop = Stop::At(&SPACES);
 
 /// Reads `=value` up to the end of the line.
 pub(super) fn read_value(
@@ -158,7 +158,7 @@ pub(super) fn read_value(
         return Ok(None);
     }
     expect_equals(reader, head, expected)?;
-    reader.skip_blanks();
+    reader.skip_spaces();
     let value = read_text(reader, stop)?;
     if value.text.is_empty() {
         return Err(missing_value(reader, head, expected));
@@ -202,10 +202,10 @@ pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expecte
         return Ok(());
     }
     let gap = reader.place;
-    reader.skip_blanks();
+    reader.skip_spaces();
     let blank = reader.span_from(gap);
     if reader.eat("=") {
-        reader.skip_blanks();
+        reader.skip_spaces();
         let sign = reader.span_from(gap);
         return Err(Diagnostic::new(
             codes::BLANK_BEFORE_EQUALS,
@@ -224,7 +224,7 @@ pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expecte
 /// Checks that the rest of the line is empty.
 pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnostic> {
     let gap = reader.place;
-    reader.skip_blanks();
+    reader.skip_spaces();
     if reader.rest().is_empty() || (reader.takes_comments && reader.rest().starts_with('#')) {
         return Ok(());
     }
@@ -309,16 +309,16 @@ pub(super) fn doubtful(
     head: &Head,
     (text, span): (&str, Span),
     expected: &str,
-) -> Meaning {
+) -> TagKind {
     let message = format!("`+{}` expects {expected}, not `{}`", head.name, shortened(text));
     let mut diagnostic = Diagnostic::new(codes::MALFORMED_VALUE, message).at(span);
     diagnostic.severity = Severity::Warning;
     reader.diagnostics.push(diagnostic);
-    Meaning::Recognised
+    TagKind::Recognised
 }
 
 /// Creates the diagnostic for a word that is not allowed.
-pub(super) fn wrong_word(head: &Head, word: &str, span: Span, words: &[&str]) -> Diagnostic {
+pub(super) fn unknown_word(head: &Head, word: &str, span: Span, words: &[&str]) -> Diagnostic {
     Diagnostic::new(
         codes::WRONG_VALUE,
         format!("`+{}` must be {}, not `{}`", head.name, one_of(words), shortened(word)),

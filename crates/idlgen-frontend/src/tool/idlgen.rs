@@ -2,7 +2,7 @@
 //! rules of Go and `encoding/json`.
 
 use super::{
-    AliasComments, AnonymousStructs, CommentRule, DefaultValues, Definitions, GenericStructs, Judgement, MarkerNames,
+    AliasComments, AnonymousStructs, Checks, CommentRule, DefaultValues, Definitions, GenericStructs, MarkerNames,
     NameCollisions, Tool, ToolName, version,
 };
 use crate::{
@@ -29,7 +29,7 @@ impl Tool {
             struct_tag_mistakes: Severity::Error,
             checks: true,
             judges_rules: true,
-            judgement: Judgement::Contradictions,
+            judgement: Checks::Contradictions,
             marker_names: MarkerNames::Property,
             duplicate_properties_break: false,
             understands,

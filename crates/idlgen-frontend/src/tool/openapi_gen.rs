@@ -4,13 +4,13 @@
 use idlgen_validate::keyword::Keyword;
 
 use super::{
-    AliasComments, AnonymousStructs, CommentRule, DefaultValues, Definitions, GenericStructs, Judgement, MarkerNames,
+    AliasComments, AnonymousStructs, Checks, CommentRule, DefaultValues, Definitions, GenericStructs, MarkerNames,
     NameCollisions, Tool, ToolName, version,
 };
 use crate::{
     diag::Severity,
     model::json::{JsonTags, View},
-    tags::{Constraint, Dialect, Grammar, Meaning, Tag},
+    tags::{Constraint, Dialect, Grammar, Tag, TagKind},
 };
 
 impl ToolName {
@@ -30,7 +30,7 @@ impl Tool {
             struct_tag_mistakes: Severity::Warning,
             checks: false,
             judges_rules: false,
-            judgement: Judgement::GoCode,
+            judgement: Checks::GoCode,
             marker_names: MarkerNames::JsonTag,
             duplicate_properties_break: true,
             understands,
@@ -70,32 +70,32 @@ fn understands(tag: &Tag) -> bool {
         Dialect::KubeOpenApi => !is_dropped(&tag.meaning),
         Dialect::Plain => matches!(
             tag.meaning,
-            Meaning::Required
-                | Meaning::Optional
-                | Meaning::Default(_)
-                | Meaning::Enum
-                | Meaning::ListType(_)
-                | Meaning::ListMapKey(_)
-                | Meaning::MapType(_)
-                | Meaning::StructType(_)
-                | Meaning::PatchStrategy(_)
-                | Meaning::PatchMergeKey(_)
-                | Meaning::Union
-                | Meaning::UnionDiscriminator
-                | Meaning::UnionDeprecated
-                | Meaning::Published(_)
-                | Meaning::Extension { .. }
-                | Meaning::ModelPackage(_)
+            TagKind::Required
+                | TagKind::Optional
+                | TagKind::Default(_)
+                | TagKind::Enum
+                | TagKind::ListType(_)
+                | TagKind::ListMapKey(_)
+                | TagKind::MapType(_)
+                | TagKind::StructType(_)
+                | TagKind::PatchStrategy(_)
+                | TagKind::PatchMergeKey(_)
+                | TagKind::Union
+                | TagKind::UnionDiscriminator
+                | TagKind::UnionDeprecated
+                | TagKind::Published(_)
+                | TagKind::Extension { .. }
+                | TagKind::ModelPackage(_)
         ),
         _ => false,
     }
 }
 
 /// Returns `true` for tags that openapi-gen reads but does not use.
-fn is_dropped(meaning: &Meaning) -> bool {
+fn is_dropped(meaning: &TagKind) -> bool {
     match meaning {
-        Meaning::Constraint(Constraint::Limit(Keyword::Format | Keyword::Enum, _) | Constraint::Nullable(_)) => true,
-        Meaning::Nested { tag, .. } => is_dropped(&tag.meaning),
+        TagKind::Constraint(Constraint::Limit(Keyword::Format | Keyword::Enum, _) | Constraint::Nullable(_)) => true,
+        TagKind::Nested { tag, .. } => is_dropped(&tag.meaning),
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 
 /// The checks of declarations while lowering them to schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
+pub enum Checks {
     /// Only contradictions that are reported for every tool, because the checks of the model report the rest.
     Contradictions,
     /// The errors and log messages of openapi-gen, and invalid Go code that it generates. If openapi-gen writes other

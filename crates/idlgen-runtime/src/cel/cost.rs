@@ -2,7 +2,7 @@
 
 mod call_cost;
 
-pub(super) use call_cost::{CallCost, LIST, MAP, OBJECT, characters, equality, held_size, search, size};
+pub(super) use call_cost::{CallCost, LIST, MAP, OBJECT, characters, content_size, equality, search, size};
 
 use super::{ErrorKind, EvaluationError};
 

@@ -95,9 +95,9 @@ impl<'a> Value<'a> {
 
     /// Returns the value without its wrapper: the content of an optional, or the name of a type. It has the same
     /// underlying Go value (`ref.Val.Value`).
-    pub fn behind(&self) -> Self {
+    pub fn unwrapped(&self) -> Self {
         match self {
-            Self::Optional(Some(content)) => content.behind(),
+            Self::Optional(Some(content)) => content.unwrapped(),
             Self::Type(name) => Self::String(name.clone()),
             value => value.clone(),
         }

@@ -222,7 +222,7 @@ impl Context {
 
     /// Runs checks without ratcheting. Used for `apiVersion` and `kind`, which come from the request and not from the
     /// stored object.
-    pub fn unforgiving<R>(&mut self, check: impl FnOnce(&mut Context) -> R) -> R {
+    pub fn without_ratcheting<R>(&mut self, check: impl FnOnce(&mut Context) -> R) -> R {
         let before = std::mem::replace(&mut self.rules.ratchets, false);
         let answer = check(self);
         self.rules.ratchets = before;

@@ -135,7 +135,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Returns `true` if the field is not visible to rules: it is null, or documents omit it.
-    pub fn is_left_out(&self, field: Field) -> bool {
+    pub fn is_hidden_from_rules(&self, field: Field) -> bool {
         match self {
             FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_null() => true,
             _ => self.is_omitted(field),
@@ -145,7 +145,7 @@ impl<'a> FieldRef<'a> {
     /// Returns `true` if checks treat the field as missing: it is not visible to rules, or it is zero and zero means
     /// missing.
     pub(crate) fn is_absent(&self, field: Field) -> bool {
-        self.is_left_out(field) || (field.is_absent_if_zero && self.is_zero())
+        self.is_hidden_from_rules(field) || (field.is_absent_if_zero && self.is_zero())
     }
 
     /// Returns the value for rules. Returns `None` for foreign values, which rules do not see.
@@ -266,7 +266,7 @@ pub fn is_zero(object: &dyn Object) -> bool {
 pub fn len(object: &dyn Object) -> usize {
     let mut count = 0;
     visit(object, &mut |field, value| {
-        count += usize::from(!value.is_left_out(field));
+        count += usize::from(!value.is_hidden_from_rules(field));
         true
     });
     count
@@ -279,7 +279,7 @@ pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
         if field.name != key {
             return true;
         }
-        if !value.is_left_out(field) {
+        if !value.is_hidden_from_rules(field) {
             found = value.as_value();
         }
         false
@@ -290,7 +290,7 @@ pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
 /// Calls `visit` for every member that is visible to rules until it returns `false`.
 pub fn visit_members(object: &dyn Object, each: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
     visit(object, &mut |field, value| {
-        if value.is_left_out(field) {
+        if value.is_hidden_from_rules(field) {
             return true;
         }
         value.as_value().is_none_or(|value| each(field.name, value))

@@ -12,7 +12,7 @@ const TODAY: u16 = 34;
 impl ErrorList {
     /// Changes the errors to the messages of Kubernetes 1.`minor` (`k8s.io/apimachinery/pkg/util/validation/field` and
     /// `pkg/api/validation` of each version).
-    pub fn say_as_of(&mut self, minor: u16) {
+    pub fn use_messages_of(&mut self, minor: u16) {
         if minor < TODAY {
             self.iter_mut().for_each(|error| error.say_as_of(minor));
         }
@@ -88,9 +88,9 @@ mod tests {
         };
         let texts = |minor| {
             let mut errors = list();
-            errors.say_as_of(minor);
+            errors.use_messages_of(minor);
             let once: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            errors.say_as_of(minor);
+            errors.use_messages_of(minor);
             assert_eq!(once, errors.iter().map(ToString::to_string).collect::<Vec<_>>(), "twice is once");
             once
         };

@@ -102,7 +102,7 @@ impl Quantity {
     /// let whole = |text: &str| text.parse::<Quantity>().unwrap().to_whole();
     /// assert_eq!((whole("1.5Gi"), whole("1000m"), whole("500m")), (Some(1_610_612_736), Some(1), None));
     /// ```
-    pub fn to_whole(&self) -> Option<i64> {
+    pub fn to_integer(&self) -> Option<i64> {
         Amount { long: None, ..self.amount.trimmed() }.to_i64()
     }
 

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Schema,
     keyword::{Keyword, Limit, Value},
-    merge::{Branches, Few, Flat, Said},
+    merge::{Branches, Few, Flat, FromPart},
     schema::{self, GoValue},
 };
 
@@ -150,10 +150,10 @@ impl<'s> Reading<'s> {
             _ => true,
         };
         let limits = self.flat.keywords.iter().filter(|(keyword, _)| keyword.row().family() == family);
-        let mut limits: Vec<&(Keyword, Said<&Value>)> =
+        let mut limits: Vec<&(Keyword, FromPart<&Value>)> =
             limits.filter(|(keyword, said)| is_enforced(*keyword, said.value)).collect();
         limits.sort_by_key(|(keyword, _)| keyword.row().rank);
-        let check = |(keyword, said): &(Keyword, Said<&Value>)| {
+        let check = |(keyword, said): &(Keyword, FromPart<&Value>)| {
             Limit::of(*keyword, said.value, |source| unfold.pattern(source)).map(|limit| Check::Limit(*keyword, limit))
         };
         limits.into_iter().filter_map(check).collect()

@@ -38,7 +38,7 @@ impl SchemaTypes {
     }
 
     /// Returns the arguments of the type checks, in order. If no part has a type, returns a single empty list.
-    pub fn asked(&self) -> impl Iterator<Item = &[&'static str]> {
+    pub fn arguments(&self) -> impl Iterator<Item = &[&'static str]> {
         let none: &[&'static str] = &[];
         let nothing_said = self.alternatives.is_empty().then_some(none);
         nothing_said.into_iter().chain(self.alternatives.iter().map(Vec::as_slice))
@@ -62,7 +62,7 @@ impl SchemaTypes {
         let mut cx = Context::new(Mode::Verdict, Options::default());
         let path = Path::root();
         let mut takes = |value: &ValueRef<'_>| {
-            self.asked().all(|types| check::schema_type(value, types, format, nullable, &path, &mut cx))
+            self.arguments().all(|types| check::schema_type(value, types, format, nullable, &path, &mut cx))
         };
         let (mut taken, mut refused) = (ValueTypes::NONE, ValueTypes::NONE);
         for value in &samples {

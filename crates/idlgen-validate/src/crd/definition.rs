@@ -19,7 +19,7 @@ mod lists;
 mod metadata;
 mod names;
 mod place;
-mod refused;
+mod rejected;
 mod relaxed;
 mod requirements;
 mod root;
@@ -48,7 +48,7 @@ use crate::{Schema, ValidatorOptions, cel::KnownRules};
 /// The result of validating a CRD.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Judgement {
+pub struct CrdValidation {
     /// The errors. If there are none, the CRD is accepted.
     pub errors: ErrorList,
     /// The warnings that a server sends with its response.
@@ -81,7 +81,7 @@ pub struct Judgement {
 /// assert_eq!(place.as_deref(), Some(expected));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct CrdValidator {
     kubernetes_minor: u16,
     environment: Environment,
     stored: Environment,
@@ -100,17 +100,17 @@ struct SoundParts {
     defaults: Sound,
 }
 
-impl Judge {
+impl CrdValidator {
     /// Creates a validator that emulates API servers of Kubernetes 1.`kubernetes_minor`. New rules may only use
     /// features that the previous version also supports.
     pub fn new(kubernetes_minor: u16) -> Self {
-        Judge::with_compatibility(kubernetes_minor, kubernetes_minor.saturating_sub(1))
+        CrdValidator::with_compatibility(kubernetes_minor, kubernetes_minor.saturating_sub(1))
     }
 
     /// Creates a validator with a separate version, 1.`compatible_minor`, for new rules.
     pub fn with_compatibility(kubernetes_minor: u16, compatible_minor: u16) -> Self {
         let environment = |minor: u16| Environment::new(Version::new(u8::try_from(minor).unwrap_or(u8::MAX)));
-        Judge {
+        CrdValidator {
             kubernetes_minor,
             environment: environment(compatible_minor),
             stored: environment(kubernetes_minor),
@@ -124,14 +124,14 @@ impl Judge {
     /// Uses a cache of compiled rules, to which the rules of validated CRDs are added.
     #[must_use]
     pub fn knowing(self, known: &KnownRules) -> Self {
-        Judge { known: known.clone(), ..self }
+        CrdValidator { known: known.clone(), ..self }
     }
 
     /// Allows rules to use the functions proposed by KEP-4153
     /// ([`with_proposed_functions`](Environment::with_proposed_functions)), which no API server supports.
     #[must_use]
     pub fn with_proposed_functions(self) -> Self {
-        Judge {
+        CrdValidator {
             environment: self.environment.with_proposed_functions(),
             stored: self.stored.with_proposed_functions(),
             kep4153_functions: true,
@@ -145,10 +145,10 @@ impl Judge {
     }
 
     /// Validates the creation of a CRD, after applying the server's defaults and removing its status.
-    pub fn create(&self, definition: &CustomResourceDefinition) -> Judgement {
+    pub fn create(&self, definition: &CustomResourceDefinition) -> CrdValidation {
         let definition = definition.clone().with_defaults().with_status_of(None);
         let warnings = warnings::warnings(&definition, None, self);
-        Judgement { errors: self.validate(&definition), warnings }
+        CrdValidation { errors: self.validate(&definition), warnings }
     }
 
     /// Returns only the errors of [`create`](Judge::create).
@@ -169,11 +169,11 @@ impl Judge {
     }
 
     /// Validates an update of `old`. The status of `old` is preserved.
-    pub fn update(&self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> Judgement {
+    pub fn update(&self, new: &CustomResourceDefinition, old: &CustomResourceDefinition) -> CrdValidation {
         let old = old.clone().with_defaults();
         let new = new.clone().with_defaults().with_status_of(Some(&old));
         let warnings = warnings::warnings(&new, Some(&old), self);
-        Judgement { errors: self.validate_change(&new, &old, false), warnings }
+        CrdValidation { errors: self.validate_change(&new, &old, false), warnings }
     }
 
     /// Validates a CRD as it is, without defaults (`ValidateCustomResourceDefinition`).

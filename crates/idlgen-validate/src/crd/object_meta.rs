@@ -41,7 +41,7 @@ mod view;
 
 pub use self::{
     create::check_create,
-    decode::{Decoded, decode, decode_what_can_be},
+    decode::{Decoded, decode, decode_valid_fields},
     embedded::check_embedded,
     name::NameRule,
     system::drop_system_fields,

@@ -61,7 +61,7 @@ impl PrometheusMetrics {
     }
 
     /// Returns the number of compared objects.
-    pub fn judged(&self) -> u64 {
+    pub fn compared(&self) -> u64 {
         self.seconds.count()
     }
 
@@ -96,7 +96,7 @@ mod tests {
         };
         observe(0, 500, 250);
         observe(3, 250, 500);
-        assert_eq!((metrics.different(), metrics.judged()), (1, 2));
+        assert_eq!((metrics.different(), metrics.compared()), (1, 2));
         assert_eq!(
             metrics.to_prometheus("apiserver_"),
             "\

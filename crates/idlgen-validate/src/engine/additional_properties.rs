@@ -8,14 +8,14 @@ use idlgen_runtime::{
 use super::{
     node::{Additional, Node, NodeId},
     sorted_keys::sorted_keys,
-    walk::{Judged, Place, Walk},
+    walk::{Location, NodeResult, Walk},
 };
 
 impl Walk<'_> {
     /// Applies the schema to every undeclared property, or rejects the property. Visits the properties in the order of
     /// their names.
-    pub(super) fn additional_properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
+    pub(super) fn additional_properties(&self, map: &dyn Map, place: &Location<'_>, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult::PASSED;
         let node = place.node;
         if cx.mode == Mode::Verdict {
             map.visit(&mut |key, value| {
@@ -36,16 +36,22 @@ impl Walk<'_> {
         judged
     }
 
-    fn additional_property(&self, key: &str, value: &ValueRef<'_>, place: &Place<'_>, cx: &mut Context) -> Judged {
+    fn additional_property(
+        &self,
+        key: &str,
+        value: &ValueRef<'_>,
+        place: &Location<'_>,
+        cx: &mut Context,
+    ) -> NodeResult {
         let node = place.node;
         // If the node is a branch, the schema with the branch may declare the property.
         let declared = place.shape.properties.get(key);
         if declared.is_some() && self.is_native() && value.is_null() {
-            return Judged::PASSED;
+            return NodeResult::PASSED;
         }
         let Additional::Node(id) = node.additional else {
             let check = |cx: &mut Context| check::additional_property(key, place.path, cx);
-            return Judged { passed: node.keyword("additionalProperties", cx, check), matches: 0 };
+            return NodeResult { passed: node.keyword("additionalProperties", cx, check), matches: 0 };
         };
         let shape = declared.map_or_else(|| self.additional_shape(place, id), |property| self.get(property.node));
         let path = if declared.is_some() && self.is_native() { place.path.field(key) } else { place.path.key(key) };
@@ -54,7 +60,7 @@ impl Walk<'_> {
         self.apply(&child, cx)
     }
 
-    fn additional_shape(&self, place: &Place<'_>, id: NodeId) -> &Node {
+    fn additional_shape(&self, place: &Location<'_>, id: NodeId) -> &Node {
         match place.shape.additional {
             Additional::Node(shape) => self.get(shape),
             _ => self.get(id),

@@ -4,13 +4,13 @@ use idlgen_runtime::{Context, check};
 
 use super::{
     node::NodeId,
-    walk::{Judged, Place, Walk},
+    walk::{Location, NodeResult, Walk},
 };
 
 impl Walk<'_> {
     /// Checks that every branch passes. The errors of failing branches are reported before the error of `allOf` itself.
-    pub(super) fn all_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
+    pub(super) fn all_of(&self, branches: &[NodeId], place: &Location<'_>, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult::PASSED;
         let mut any_passed = false;
         for branch in branches {
             let branch = self.apply(&place.branch(self.get(*branch)), cx);

@@ -5,13 +5,13 @@ use idlgen_runtime::{Context, check};
 use super::{
     branch::report_best,
     node::NodeId,
-    walk::{Judged, Place, Walk},
+    walk::{Location, NodeResult, Walk},
 };
 
 impl Walk<'_> {
     /// Checks that one of the branches passes, and skips the branches after it. If no branch passes, the errors of the
     /// best-matching branch are reported after the error of `anyOf` itself.
-    pub(super) fn any_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
+    pub(super) fn any_of(&self, branches: &[NodeId], place: &Location<'_>, cx: &mut Context) -> NodeResult {
         for branch in branches {
             let judged = self.passes(*branch, place, cx);
             if judged.passed {

@@ -6,12 +6,12 @@ use idlgen_runtime::{Context, Mode, field::ErrorList};
 use super::{
     node::NodeId,
     rules::Ratcheting,
-    walk::{Judged, Place, Walk},
+    walk::{Location, NodeResult, Walk},
 };
 
 /// The result of validating a branch, with its errors.
 pub(super) struct Tried {
-    pub(super) judged: Judged,
+    pub(super) judged: NodeResult,
     pub(super) errors: ErrorList,
 }
 
@@ -22,12 +22,12 @@ const STEPS_WITH_ERRORS: u64 = 24;
 
 impl Walk<'_> {
     /// Validates a branch in isolation, without error messages.
-    pub(super) fn passes(&self, branch: NodeId, place: &Place<'_>, cx: &mut Context) -> Judged {
+    pub(super) fn passes(&self, branch: NodeId, place: &Location<'_>, cx: &mut Context) -> NodeResult {
         self.attempt(branch, Mode::Verdict, place, cx).judged
     }
 
     /// Returns the best-matching of several failing branches with its errors. Returns `None` if errors are not needed.
-    pub(super) fn best_of_failed(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Option<Tried> {
+    pub(super) fn best_of_failed(&self, branches: &[NodeId], place: &Location<'_>, cx: &mut Context) -> Option<Tried> {
         if cx.mode != Mode::AllErrors {
             return None;
         }
@@ -35,7 +35,7 @@ impl Walk<'_> {
         attempts.fold(None, |best, tried| Some(keep_best(best, tried)))
     }
 
-    fn attempt(&self, branch: NodeId, mode: Mode, place: &Place<'_>, cx: &mut Context) -> Tried {
+    fn attempt(&self, branch: NodeId, mode: Mode, place: &Location<'_>, cx: &mut Context) -> Tried {
         self.spend(if mode == Mode::Verdict { STEPS } else { STEPS_WITH_ERRORS });
         let mut options = cx.options;
         options.cost_budget = cx.remaining_budget();
@@ -61,10 +61,10 @@ fn keep_best(best: Option<Tried>, tried: Tried) -> Tried {
 }
 
 /// Reports the errors of the best-matching branch.
-pub(super) fn report_best(best: Option<Tried>, cx: &mut Context) -> Judged {
-    let Some(best) = best else { return Judged { passed: false, matches: 0 } };
+pub(super) fn report_best(best: Option<Tried>, cx: &mut Context) -> NodeResult {
+    let Some(best) = best else { return NodeResult { passed: false, matches: 0 } };
     for error in best.errors {
         cx.report(|| error);
     }
-    Judged { passed: false, matches: best.judged.matches }
+    NodeResult { passed: false, matches: best.judged.matches }
 }

@@ -7,7 +7,7 @@ use idlgen_runtime::{
 
 use super::{
     node::NodeId,
-    walk::{Judged, Place, Walk},
+    walk::{Location, NodeResult, Walk},
 };
 use crate::{
     compiled::{Check, Family},
@@ -26,8 +26,8 @@ struct Progress {
 
 impl Walk<'_> {
     /// Runs all checks that apply to the value.
-    pub(super) fn checks(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged { passed: true, matches: validators(place.value) };
+    pub(super) fn checks(&self, place: &Location<'_>, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult { passed: true, matches: validators(place.value) };
         let mut progress = Progress::default();
         for check in &place.node.checks {
             if cx.is_done() {
@@ -38,7 +38,13 @@ impl Walk<'_> {
         judged
     }
 
-    fn check(&self, check: &Check<NodeId>, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
+    fn check(
+        &self,
+        check: &Check<NodeId>,
+        place: &Location<'_>,
+        progress: &mut Progress,
+        cx: &mut Context,
+    ) -> NodeResult {
         match check {
             Check::Type { format, certain, .. } => place.schema_type(format.as_deref(), *certain, cx),
             Check::AnyOf(branches) => self.any_of(branches, place, cx),
@@ -49,7 +55,7 @@ impl Walk<'_> {
             Check::Limit(keyword, limit) => self.limit(keyword.row(), limit, place, progress, cx),
             Check::Quantity => match place.value {
                 ValueRef::String(text) => check::quantity(text, place.path, cx).into(),
-                _ => Judged::PASSED,
+                _ => NodeResult::PASSED,
             },
             Check::NumberFormat => place.number(|number| place.number_format(number, cx)),
             Check::Items => place.list(|list| self.items(list, place, cx)),
@@ -63,7 +69,14 @@ impl Walk<'_> {
     }
 
     /// Runs a limit check, which is a single call of a check function of the runtime.
-    fn limit(&self, row: &Row, limit: &Limit, place: &Place<'_>, progress: &mut Progress, cx: &mut Context) -> Judged {
+    fn limit(
+        &self,
+        row: &Row,
+        limit: &Limit,
+        place: &Location<'_>,
+        progress: &mut Progress,
+        cx: &mut Context,
+    ) -> NodeResult {
         match (row.test, place.value) {
             (Test::Number(what, _) | Test::Bound(what, _), ValueRef::Int(_) | ValueRef::Float(_)) => {
                 place.number(|number| place.numeric_limit(row, limit, what, number, cx))
@@ -71,33 +84,33 @@ impl Walk<'_> {
             // Of these checks, only the first failure is reported.
             (Test::Length(_) | Test::Pattern(_), ValueRef::String(_)) if !progress.text_failed => {
                 progress.text_failed = !place.limit(row, limit, cx);
-                Judged::from(!progress.text_failed)
+                NodeResult::from(!progress.text_failed)
             }
-            (Test::Length(_) | Test::Pattern(_), ValueRef::String(_)) => Judged::PASSED,
+            (Test::Length(_) | Test::Pattern(_), ValueRef::String(_)) => NodeResult::PASSED,
             // Adds a match, like `validate.formatValidator`.
-            (Test::Format(_), ValueRef::String(_)) => Judged { passed: place.limit(row, limit, cx), matches: 1 },
+            (Test::Format(_), ValueRef::String(_)) => NodeResult { passed: place.limit(row, limit, cx), matches: 1 },
             (Test::Elements(_) | Test::List(_), ValueRef::List(_)) | (Test::Members(_), _) => {
                 place.limit(row, limit, cx).into()
             }
             (Test::Properties(check), ValueRef::Map(map)) => {
-                let Limit::Count(limit) = *limit else { return Judged::PASSED };
+                let Limit::Count(limit) = *limit else { return NodeResult::PASSED };
                 let count = self.count(*map, place, progress);
                 place.node.keyword(row.name, cx, |cx| check(count, limit, place.path, cx)).into()
             }
-            _ => Judged::PASSED,
+            _ => NodeResult::PASSED,
         }
     }
 
-    fn count(&self, map: &dyn Map, place: &Place<'_>, progress: &mut Progress) -> usize {
+    fn count(&self, map: &dyn Map, place: &Location<'_>, progress: &mut Progress) -> usize {
         *progress.properties.get_or_insert_with(|| self.count_properties(map, place.shape))
     }
 }
 
-impl Judged {
+impl NodeResult {
     /// Returns the result for a valid value that needs no checks except that of its type.
     #[inline]
     pub(super) fn right_at_once(value: &ValueRef<'_>) -> Self {
-        Judged { passed: true, matches: validators(value) + 2 }
+        NodeResult { passed: true, matches: validators(value) + 2 }
     }
 }
 
@@ -112,25 +125,25 @@ fn validators(value: &ValueRef<'_>) -> u64 {
     }
 }
 
-impl From<bool> for Judged {
+impl From<bool> for NodeResult {
     /// Converts the result of a check that does not affect the match count.
     fn from(passed: bool) -> Self {
-        Judged { passed, matches: 0 }
+        NodeResult { passed, matches: 0 }
     }
 }
 
-impl Place<'_> {
+impl Location<'_> {
     /// Returns the result if it is known without running checks. This is the case if the node only checks the type and
     /// always accepts that of the value, as for most scalars.
     #[inline]
-    pub(super) fn at_once(&self) -> Option<Judged> {
+    pub(super) fn at_once(&self) -> Option<NodeResult> {
         let is_right = self.old.is_none() && self.node.at_once().contains(self.value);
-        is_right.then(|| Judged::right_at_once(self.value))
+        is_right.then(|| NodeResult::right_at_once(self.value))
     }
 
     /// Runs the checks of a null value. Only those of `type` and `enum` apply.
-    pub(super) fn checks_of_null(&self, cx: &mut Context) -> Judged {
-        let mut judged = Judged { passed: true, matches: 1 };
+    pub(super) fn checks_of_null(&self, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult { passed: true, matches: 1 };
         for check in &self.node.checks {
             if cx.is_done() {
                 break;
@@ -138,7 +151,7 @@ impl Place<'_> {
             match check {
                 Check::Type { format, certain, .. } => {
                     let passed = self.schema_type(format.as_deref(), *certain, cx).passed;
-                    judged = Judged { passed, matches: u64::from(passed) };
+                    judged = NodeResult { passed, matches: u64::from(passed) };
                 }
                 Check::Limit(keyword, limit) if keyword.row().family() == Family::Enumeration => {
                     judged.check(self.limit(keyword.row(), limit, cx));
@@ -154,25 +167,25 @@ impl Place<'_> {
         self.node.keyword(row.name, cx, |cx| row.check(limit, self.value, self.path, cx))
     }
 
-    fn number(&self, check: impl FnOnce(Number) -> bool) -> Judged {
+    fn number(&self, check: impl FnOnce(Number) -> bool) -> NodeResult {
         match self.value {
             ValueRef::Int(value) => check(Number::Int(*value)).into(),
             ValueRef::Float(value) => check(Number::Float(*value)).into(),
-            _ => Judged::PASSED,
+            _ => NodeResult::PASSED,
         }
     }
 
-    fn list(&self, check: impl FnOnce(&dyn List) -> Judged) -> Judged {
+    fn list(&self, check: impl FnOnce(&dyn List) -> NodeResult) -> NodeResult {
         match self.value {
             ValueRef::List(list) => check(*list),
-            _ => Judged::PASSED,
+            _ => NodeResult::PASSED,
         }
     }
 
-    fn object(&self, check: impl FnOnce(&dyn Map) -> Judged) -> Judged {
+    fn object(&self, check: impl FnOnce(&dyn Map) -> NodeResult) -> NodeResult {
         match self.value {
             ValueRef::Map(map) => check(*map),
-            _ => Judged::PASSED,
+            _ => NodeResult::PASSED,
         }
     }
 }

@@ -7,12 +7,12 @@ use idlgen_runtime::{
     value::ValueRef,
 };
 
-use super::walk::{Judged, Place, Walk};
+use super::walk::{Location, NodeResult, Walk};
 use crate::compiled::Dependency;
 
 impl Walk<'_> {
-    pub(super) fn dependencies(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
+    pub(super) fn dependencies(&self, place: &Location<'_>, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult::PASSED;
         let ValueRef::Map(map) = place.value else { return judged };
         for (_, dependency) in place.node.dependencies.iter().filter(|(name, _)| map.contains_key(name)) {
             match dependency {

@@ -2,11 +2,11 @@
 
 use idlgen_runtime::{Context, value::List};
 
-use super::walk::{Judged, Place, Walk};
+use super::walk::{Location, NodeResult, Walk};
 
 impl Walk<'_> {
-    pub(super) fn items(&self, list: &dyn List, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
+    pub(super) fn items(&self, list: &dyn List, place: &Location<'_>, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult::PASSED;
         let Some(id) = place.node.items else { return judged };
         let node = self.get(id);
         let shape = if place.is_shape() { node } else { place.shape.items.map_or(node, |id| self.get(id)) };

@@ -8,14 +8,14 @@ use idlgen_runtime::{
 use super::{
     node::{Additional, Node},
     sorted_keys::sorted_keys,
-    walk::{Place, Walk},
+    walk::{Location, Walk},
 };
 use crate::schema::ListType;
 
 impl Walk<'_> {
     /// Finds duplicates in sets and map lists, including nested ones, but not in branches of composites
     /// (`listtype.ValidateListSetsAndMaps`).
-    pub(super) fn list_types(&self, place: &Place<'_>, cx: &mut Context) {
+    pub(super) fn list_types(&self, place: &Location<'_>, cx: &mut Context) {
         if !place.node.has_list_types || place.depth > self.options.max_depth || cx.is_done() {
             return;
         }
@@ -36,7 +36,7 @@ impl Walk<'_> {
 
     /// Finds duplicates in the lists of declared properties, as far as the schema of `additionalProperties` also
     /// applies to them. The combined walk does not visit these.
-    pub(super) fn list_types_of_declared_entries(&self, place: &Place<'_>, cx: &mut Context) {
+    pub(super) fn list_types_of_declared_entries(&self, place: &Location<'_>, cx: &mut Context) {
         if let ValueRef::Map(map) = place.value
             && !place.node.properties.is_empty()
         {
@@ -44,7 +44,7 @@ impl Walk<'_> {
         }
     }
 
-    fn list_types_of_entries(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) {
+    fn list_types_of_entries(&self, map: &dyn Map, place: &Location<'_>, cx: &mut Context) {
         if let Additional::Node(id) = place.node.additional {
             let node = self.get(id);
             if node.has_list_types {
@@ -58,7 +58,7 @@ impl Walk<'_> {
         }
     }
 
-    fn list_types_of_object(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) {
+    fn list_types_of_object(&self, map: &dyn Map, place: &Location<'_>, cx: &mut Context) {
         self.list_types_of_entries(map, place, cx);
         for (name, property) in place.properties_that_may_count(map) {
             let node = self.get(property.node);
@@ -72,7 +72,7 @@ impl Walk<'_> {
     }
 
     /// Finds duplicates in a set or map list.
-    pub(super) fn list_type(&self, place: &Place<'_>, cx: &mut Context) {
+    pub(super) fn list_type(&self, place: &Location<'_>, cx: &mut Context) {
         let ValueRef::List(list) = place.value else { return };
         let list = *list;
         match place.node.list_type {

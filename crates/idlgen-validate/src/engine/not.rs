@@ -4,13 +4,13 @@ use idlgen_runtime::{Context, check};
 
 use super::{
     node::NodeId,
-    walk::{Judged, Place, Walk},
+    walk::{Location, NodeResult, Walk},
 };
 
 impl Walk<'_> {
     /// Checks that the value does not match the schema of `not`.
-    pub(super) fn not(&self, branch: NodeId, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
+    pub(super) fn not(&self, branch: NodeId, place: &Location<'_>, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult::PASSED;
         if self.passes(branch, place, cx).passed {
             judged.check(place.node.keyword("not", cx, |cx| check::not_failed(place.path, cx)));
         }

@@ -6,7 +6,7 @@ use idlgen_runtime::{
     value::Number,
 };
 
-use super::walk::Place;
+use super::walk::Location;
 use crate::{
     compiled::NumberFormat,
     keyword::{Bound, Limit, Row},
@@ -22,7 +22,7 @@ fn report(format: NumberFormat, what: &str, path: &Path<'_>, cx: &mut Context) {
     });
 }
 
-impl Place<'_> {
+impl Location<'_> {
     /// Checks that a number is in the range of the schema's number format.
     pub(super) fn number_format(&self, number: Number, cx: &mut Context) -> bool {
         let Some(format) = self.node.number_format.filter(|format| !format.fits(number)) else { return true };

@@ -5,13 +5,13 @@ use idlgen_runtime::{Context, check};
 use super::{
     branch::report_best,
     node::NodeId,
-    walk::{Judged, Place, Walk},
+    walk::{Location, NodeResult, Walk},
 };
 
 impl Walk<'_> {
     /// Checks that exactly one branch passes. If no branch passes, the errors of the best-matching branch are reported
     /// after the error of `oneOf` itself.
-    pub(super) fn one_of(&self, branches: &[NodeId], place: &Place<'_>, cx: &mut Context) -> Judged {
+    pub(super) fn one_of(&self, branches: &[NodeId], place: &Location<'_>, cx: &mut Context) -> NodeResult {
         let mut passed = None;
         let mut count = 0;
         for branch in branches {

@@ -5,7 +5,7 @@ use idlgen_runtime::{Context, value::Map};
 use super::{
     node::{Node, NodeId},
     sorted_keys::sorted_keys,
-    walk::{Judged, Place, Walk},
+    walk::{Location, NodeResult, Walk},
 };
 
 impl Node {
@@ -19,14 +19,14 @@ impl Node {
 }
 
 impl Walk<'_> {
-    pub(super) fn pattern_properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
+    pub(super) fn pattern_properties(&self, map: &dyn Map, place: &Location<'_>, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult::PASSED;
         for key in &sorted_keys(map) {
             let Some(value) = map.get(key) else { continue };
             for id in place.node.matching_patterns(key) {
                 let node = self.get(id);
                 let path = place.path.key(key);
-                let child = Place { finds_duplicates: false, ..place.part((node, node), &value, None, &path) };
+                let child = Location { finds_duplicates: false, ..place.part((node, node), &value, None, &path) };
                 judged.merge(self.apply(&child, cx));
                 if cx.is_done() {
                     return judged;

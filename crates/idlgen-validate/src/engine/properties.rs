@@ -7,14 +7,14 @@ use idlgen_runtime::{
 
 use super::{
     node::Property,
-    walk::{Judged, Place, Walk},
+    walk::{Location, NodeResult, Walk},
 };
 
 impl Walk<'_> {
     /// Applies the schemas of declared properties to the properties of an object: in declaration order, or in the order
     /// of the object if only the verdict is needed.
-    pub(super) fn properties(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
+    pub(super) fn properties(&self, map: &dyn Map, place: &Location<'_>, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult::PASSED;
         let node = place.node;
         // Only the parent of a branch knows which missing properties are treated as present.
         let is_known = place.is_shape() || !self.is_native();
@@ -54,13 +54,13 @@ impl Walk<'_> {
         name: &str,
         property: &Property,
         written: Option<ValueRef<'_>>,
-        place: &Place<'_>,
+        place: &Location<'_>,
         cx: &mut Context,
-    ) -> Judged {
+    ) -> NodeResult {
         let declared = if place.is_shape() { property } else { place.shape.properties.get(name).unwrap_or(property) };
-        let Some(value) = self.counted(written, Some(declared)) else { return Judged::PASSED };
+        let Some(value) = self.counted(written, Some(declared)) else { return NodeResult::PASSED };
         if place.old.is_none() && property.at_once.contains(&value) && self.may_take_a_step(place.depth + 1) {
-            return Judged::right_at_once(&value);
+            return NodeResult::right_at_once(&value);
         }
         let path = place.path.field(name);
         let nodes = (self.get(property.node), self.get(declared.node));
@@ -68,7 +68,7 @@ impl Walk<'_> {
     }
 }
 
-impl<'p> Place<'p> {
+impl<'p> Location<'p> {
     /// Returns the declared properties that the object has, and those that may be treated as present although it does
     /// not have them, in declaration order.
     pub(super) fn properties_that_may_count(

@@ -2,11 +2,11 @@
 
 use idlgen_runtime::{Context, check, value::Map};
 
-use super::walk::{Judged, Place, Walk};
+use super::walk::{Location, NodeResult, Walk};
 
 impl Walk<'_> {
-    pub(super) fn required(&self, map: &dyn Map, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
+    pub(super) fn required(&self, map: &dyn Map, place: &Location<'_>, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult::PASSED;
         for name in &place.node.required {
             let is_there = if self.is_native() {
                 self.property(map, name, place.shape.properties.get(name)).is_some()

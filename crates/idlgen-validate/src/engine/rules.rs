@@ -14,7 +14,7 @@ use super::{
     node::Additional,
     options::{ValidatorOptions, ZeroMode},
     sorted_keys::sorted_keys,
-    walk::{Place, Walk},
+    walk::{Location, Walk},
 };
 use crate::{
     Definitions,
@@ -121,12 +121,12 @@ impl Ratcheting {
     }
 
     /// Returns `true` if a failed rule of the value is ratcheted.
-    fn covers(self, place: &Place<'_>) -> bool {
+    fn covers(self, place: &Location<'_>) -> bool {
         place.old.filter(|_| self.of_value).map_or(self.around, |old| old.is_equal)
     }
 
     /// Returns the setting for nested values.
-    fn below(self, place: &Place<'_>) -> Self {
+    fn below(self, place: &Location<'_>) -> Self {
         Ratcheting { around: self.covers(place), of_value: self.of_value && place.old.is_some() }
     }
 
@@ -139,7 +139,7 @@ impl Ratcheting {
 impl Walk<'_> {
     /// Evaluates the rules of a value and of everything in it: first the rules of the node, then those of its `allOf`,
     /// then those of nested values (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel.Validator.Validate`).
-    pub(super) fn rules(&self, place: &Place<'_>, ratcheting: Ratcheting, cx: &mut Context) {
+    pub(super) fn rules(&self, place: &Location<'_>, ratcheting: Ratcheting, cx: &mut Context) {
         if !place.node.has_rules || !cx.runs_rules() || place.value.is_null() || !self.may_go_on(place, cx) {
             return;
         }
@@ -152,7 +152,7 @@ impl Walk<'_> {
             });
         }
         for branch in place.node.all_of() {
-            let branch = Place { old: place.old, ..place.branch(self.get(*branch)) };
+            let branch = Location { old: place.old, ..place.branch(self.get(*branch)) };
             self.rules(&branch, ratcheting.of_branch(), cx);
         }
         let below = ratcheting.below(place);
@@ -166,7 +166,7 @@ impl Walk<'_> {
         }
     }
 
-    fn rules_of_items(&self, list: &dyn List, place: &Place<'_>, ratcheting: Ratcheting, cx: &mut Context) {
+    fn rules_of_items(&self, list: &dyn List, place: &Location<'_>, ratcheting: Ratcheting, cx: &mut Context) {
         let Some(id) = place.node.items else { return };
         let node = self.get(id);
         if !node.has_rules {
@@ -182,7 +182,7 @@ impl Walk<'_> {
         }
     }
 
-    fn rules_of_entries(&self, map: &dyn Map, place: &Place<'_>, ratcheting: Ratcheting, cx: &mut Context) {
+    fn rules_of_entries(&self, map: &dyn Map, place: &Location<'_>, ratcheting: Ratcheting, cx: &mut Context) {
         let Additional::Node(id) = place.node.additional else { return };
         let node = self.get(id);
         if !node.has_rules {
@@ -198,7 +198,7 @@ impl Walk<'_> {
         }
     }
 
-    fn rules_of_properties(&self, map: &dyn Map, place: &Place<'_>, ratcheting: Ratcheting, cx: &mut Context) {
+    fn rules_of_properties(&self, map: &dyn Map, place: &Location<'_>, ratcheting: Ratcheting, cx: &mut Context) {
         for (name, property) in place.properties_that_may_count(map) {
             let node = self.get(property.node);
             if !node.has_rules || !self.compiled.runs_rules_of(place.node, name, property) {
@@ -210,7 +210,7 @@ impl Walk<'_> {
             let old = place.old.and_then(|old| old.entry(name));
             let path = place.path.field(name);
             let child = place.part((node, self.get(declared.node)), &value, old, &path);
-            let ratcheting = if place.is_type_of_whole(name) { Ratcheting::NONE } else { ratcheting };
+            let ratcheting = if place.is_root_type_field(name) { Ratcheting::NONE } else { ratcheting };
             self.rules(&child, ratcheting, cx);
         }
     }

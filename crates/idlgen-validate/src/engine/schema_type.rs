@@ -2,22 +2,22 @@
 
 use idlgen_runtime::{Context, check};
 
-use super::walk::{Judged, Place};
+use super::walk::{Location, NodeResult};
 use crate::compiled::ValueTypes;
 
-impl Place<'_> {
+impl Location<'_> {
     /// Checks the type of the value like `validate.typeValidator`.
-    pub(super) fn schema_type(&self, format: Option<&str>, certain: ValueTypes, cx: &mut Context) -> Judged {
+    pub(super) fn schema_type(&self, format: Option<&str>, certain: ValueTypes, cx: &mut Context) -> NodeResult {
         if certain.contains(self.value) {
-            return Judged { passed: true, matches: 2 };
+            return NodeResult { passed: true, matches: 2 };
         }
         let node = self.node;
         let format = format.unwrap_or_default();
         let mut passed = true;
-        for types in node.schema_types.asked() {
+        for types in node.schema_types.arguments() {
             passed &= node
                 .keyword("type", cx, |cx| check::schema_type(self.value, types, format, node.nullable, self.path, cx));
         }
-        Judged { passed, matches: 1 + u64::from(passed) }
+        NodeResult { passed, matches: 1 + u64::from(passed) }
     }
 }

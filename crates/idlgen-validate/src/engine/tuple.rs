@@ -8,12 +8,12 @@ use idlgen_runtime::{
 
 use super::{
     node::Additional,
-    walk::{Judged, Place, Walk},
+    walk::{Location, NodeResult, Walk},
 };
 
 impl Walk<'_> {
-    pub(super) fn tuple(&self, list: &dyn List, place: &Place<'_>, cx: &mut Context) -> Judged {
-        let mut judged = Judged::PASSED;
+    pub(super) fn tuple(&self, list: &dyn List, place: &Location<'_>, cx: &mut Context) -> NodeResult {
+        let mut judged = NodeResult::PASSED;
         let Some(tuple) = &place.node.tuple else { return judged };
         if tuple.rest == Additional::Nothing && list.len() > tuple.first.len() {
             let detail = "array doesn't allow for additional items";
@@ -29,7 +29,7 @@ impl Walk<'_> {
             let Some(value) = list.get(index) else { continue };
             let node = self.get(id);
             let path = place.path.index(index);
-            let item = Place { finds_duplicates: false, ..place.part((node, node), &value, None, &path) };
+            let item = Location { finds_duplicates: false, ..place.part((node, node), &value, None, &path) };
             judged.merge(self.apply(&item, cx));
             if cx.is_done() {
                 break;

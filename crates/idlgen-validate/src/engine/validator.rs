@@ -14,8 +14,8 @@ use super::{
     node::{Node, NodeId},
     rules::Ratcheting,
     unknown::UnknownField,
-    verdict::Forms,
-    walk::{Place, Walk},
+    verdict::CompactNodes,
+    walk::{Location, Walk},
 };
 use crate::{Definitions, Schema, cel::KnownRules, compiled::SchemaError};
 
@@ -67,7 +67,7 @@ use crate::{Definitions, Schema, cel::KnownRules, compiled::SchemaError};
 pub struct Validator {
     pub(super) compiled: Compiled,
     /// The compact form of the nodes, for fast verdicts on custom resources.
-    pub(super) forms: Option<Forms>,
+    pub(super) forms: Option<CompactNodes>,
     pub(super) options: ValidatorOptions,
 }
 
@@ -114,7 +114,7 @@ impl Validator {
         known: Option<&KnownRules>,
     ) -> Result<Self, Vec<SchemaError>> {
         let compiled = compile(definitions, schema, &options, known)?;
-        let forms = (options.zero_mode == ZeroMode::Crd).then(|| Forms::new(&compiled, &options));
+        let forms = (options.zero_mode == ZeroMode::Crd).then(|| CompactNodes::new(&compiled, &options));
         Ok(Validator { compiled, forms, options })
     }
 
@@ -184,19 +184,20 @@ impl Validator {
         path: &Path<'_>,
         cx: &mut Context,
     ) -> bool {
-        let verdict = |forms: &Forms| forms.verdict(&self.compiled, &self.options, node, value, finds_duplicates);
+        let verdict =
+            |forms: &CompactNodes| forms.verdict(&self.compiled, &self.options, node, value, finds_duplicates);
         let mut verdict = self.forms.as_ref().and_then(verdict);
         if verdict.is_none() {
             let node = self.compiled.get(node);
             let view = value.as_value();
-            let place = Place { node, shape: node, finds_duplicates, ..self.root(&view, None, path) };
+            let place = Location { node, shape: node, finds_duplicates, ..self.root(&view, None, path) };
             let mut own = self.context(Mode::Verdict);
             let walk = Walk::new(&self.compiled, &self.options);
             walk.apply(&place, &mut own);
             walk.report_limit(&mut own);
             verdict = Some(!own.has_failed());
             // For an update, the limit is not reported yet because ratcheting may need fewer steps.
-            if let Some(error) = walk.given_up().filter(|_| own.has_failed() && old.is_none()) {
+            if let Some(error) = walk.limit_error().filter(|_| own.has_failed() && old.is_none()) {
                 cx.report(|| error);
                 return true;
             }
@@ -240,18 +241,18 @@ impl Validator {
         cx: &mut Context,
     ) {
         let (value, old) = (value.as_value(), old.map(Value::as_value));
-        let place = Place { node, shape: node, ..self.root(&value, None, path) };
+        let place = Location { node, shape: node, ..self.root(&value, None, path) };
         let (mut failed, mut errors) = self.judge_values(&place, cx.mode);
         // The comparison with the old value can only remove errors.
         if let Some(old) = old.filter(|_| failed && self.options.ratchets_values()) {
             let walk = Walk::new(&self.compiled, &self.options);
             let old = walk.correlate(&value, &old, node);
-            (failed, errors) = self.judge_values(&Place { old: Some(&old), ..place }, cx.mode);
+            (failed, errors) = self.judge_values(&Location { old: Some(&old), ..place }, cx.mode);
         }
         cx.take_over(failed, errors);
     }
 
-    fn judge_values(&self, place: &Place<'_>, mode: Mode) -> (bool, ErrorList) {
+    fn judge_values(&self, place: &Location<'_>, mode: Mode) -> (bool, ErrorList) {
         let mut own = self.context(mode);
         let walk = Walk::new(&self.compiled, &self.options);
         walk.apply(place, &mut own);
@@ -304,9 +305,14 @@ impl Validator {
         cx.has_failed()
     }
 
-    fn root<'p>(&'p self, value: &'p ValueRef<'p>, old: Option<&'p Correlation<'p>>, path: &'p Path<'p>) -> Place<'p> {
+    fn root<'p>(
+        &'p self,
+        value: &'p ValueRef<'p>,
+        old: Option<&'p Correlation<'p>>,
+        path: &'p Path<'p>,
+    ) -> Location<'p> {
         let node = self.compiled.get(Compiled::ROOT);
-        Place { node, shape: node, value, old, path, depth: 1, finds_duplicates: false }
+        Location { node, shape: node, value, old, path, depth: 1, finds_duplicates: false }
     }
 
     /// Returns the paths of the unknown fields, which pruning would drop

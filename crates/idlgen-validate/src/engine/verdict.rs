@@ -9,11 +9,11 @@
 //! It is only used for custom resources, because the validation of Go types depends more on effective values.
 
 mod at_once;
+mod check;
+mod compact;
 mod data;
-mod form;
-mod judge;
 mod target;
 #[cfg(test)]
 mod tests;
 
-pub(super) use form::Forms;
+pub(super) use compact::CompactNodes;

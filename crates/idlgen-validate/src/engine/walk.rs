@@ -20,7 +20,7 @@ use super::{
 
 /// A value with its node and its path.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'p> {
+pub(super) struct Location<'p> {
     /// The node to apply.
     pub(super) node: &'p Node,
     /// The node that determines which properties the value has, whether zero means missing, and what their defaults
@@ -36,11 +36,11 @@ pub(super) struct Place<'p> {
     pub(super) finds_duplicates: bool,
 }
 
-impl<'p> Place<'p> {
+impl<'p> Location<'p> {
     /// Returns the same value with a branch of `allOf`, `anyOf`, `oneOf` or `not` as its node. Inside the branch,
     /// unchanged values are not ratcheted.
-    pub(super) fn branch(&self, node: &'p Node) -> Place<'p> {
-        Place { node, old: None, depth: self.depth + 1, finds_duplicates: false, ..*self }
+    pub(super) fn branch(&self, node: &'p Node) -> Location<'p> {
+        Location { node, old: None, depth: self.depth + 1, finds_duplicates: false, ..*self }
     }
 
     /// Returns a part of the value.
@@ -50,19 +50,19 @@ impl<'p> Place<'p> {
         value: &'c ValueRef<'c>,
         old: Option<&'c Correlation<'c>>,
         path: &'c Path<'c>,
-    ) -> Place<'c> {
-        Place { node, shape, value, old, path, depth: self.depth + 1, finds_duplicates: self.finds_duplicates }
+    ) -> Location<'c> {
+        Location { node, shape, value, old, path, depth: self.depth + 1, finds_duplicates: self.finds_duplicates }
     }
 
     /// Returns `true` if a property is `apiVersion` or `kind` of the entire object. They come from the request and not
     /// from the stored object, so they are not ratcheted.
-    pub(super) fn is_type_of_whole(&self, name: &str) -> bool {
+    pub(super) fn is_root_type_field(&self, name: &str) -> bool {
         self.depth == 1 && matches!(name, "apiVersion" | "kind")
     }
 
     /// Returns the old value of a property, if ratcheting applies.
     pub(super) fn old_entry(&self, name: &str) -> Option<&'p Correlation<'p>> {
-        self.old.filter(|_| !self.is_type_of_whole(name))?.entry(name)
+        self.old.filter(|_| !self.is_root_type_field(name))?.entry(name)
     }
 
     /// Returns `true` if the node is not a branch.
@@ -73,7 +73,7 @@ impl<'p> Place<'p> {
 
 /// The result of applying a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Judged {
+pub(super) struct NodeResult {
     /// `true` if there is no error.
     pub(super) passed: bool,
     /// Number of matches, which the API server uses to find the best-matching branch of an `anyOf` or `oneOf`
@@ -82,11 +82,11 @@ pub(super) struct Judged {
     pub(super) matches: u64,
 }
 
-impl Judged {
+impl NodeResult {
     /// The result without errors and without matches.
-    pub(super) const PASSED: Judged = Judged { passed: true, matches: 0 };
+    pub(super) const PASSED: NodeResult = NodeResult { passed: true, matches: 0 };
 
-    pub(super) fn merge(&mut self, part: Judged) {
+    pub(super) fn merge(&mut self, part: NodeResult) {
         self.passed &= part.passed;
         self.matches += part.matches;
     }
@@ -125,20 +125,20 @@ impl<'v> Walk<'v> {
     /// In an update, skips unchanged values, which may have errors (`ratchetingValueValidator.Validate` of
     /// `k8s.io/apiextensions-apiserver/pkg/apiserver/validation`).
     #[inline]
-    pub(super) fn apply(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
+    pub(super) fn apply(&self, place: &Location<'_>, cx: &mut Context) -> NodeResult {
         match place.at_once() {
             Some(judged) if self.may_go_on(place, cx) => judged,
-            Some(_) => Judged { passed: false, matches: 0 },
+            Some(_) => NodeResult { passed: false, matches: 0 },
             None => self.apply_in_full(place, cx),
         }
     }
 
-    fn apply_in_full(&self, place: &Place<'_>, cx: &mut Context) -> Judged {
+    fn apply_in_full(&self, place: &Location<'_>, cx: &mut Context) -> NodeResult {
         if place.old.is_some_and(|old| old.is_equal) {
-            return Judged::PASSED;
+            return NodeResult::PASSED;
         }
         if !self.may_go_on(place, cx) {
-            return Judged { passed: false, matches: 0 };
+            return NodeResult { passed: false, matches: 0 };
         }
         let judged = if place.value.is_null() { place.checks_of_null(cx) } else { self.checks(place, cx) };
         if place.finds_duplicates && place.node.has_list_types && !cx.is_done() {
@@ -149,7 +149,7 @@ impl<'v> Walk<'v> {
     }
 
     #[inline]
-    pub(super) fn may_go_on(&self, place: &Place<'_>, cx: &mut Context) -> bool {
+    pub(super) fn may_go_on(&self, place: &Location<'_>, cx: &mut Context) -> bool {
         self.may_take_a_step(place.depth) || self.give_up(place, cx)
     }
 
@@ -168,7 +168,7 @@ impl<'v> Walk<'v> {
 
     /// Reports an exceeded limit, unless one has already been reported. Returns `false`.
     #[cold]
-    fn give_up(&self, place: &Place<'_>, cx: &mut Context) -> bool {
+    fn give_up(&self, place: &Location<'_>, cx: &mut Context) -> bool {
         self.spend(1);
         let steps = self.steps.load(Relaxed);
         let mut limit = self.limit.lock().unwrap_or_else(PoisonError::into_inner);
@@ -205,7 +205,7 @@ impl<'v> Walk<'v> {
     }
 
     /// Returns the error of the exceeded limit if the walk stopped because of too many steps.
-    pub(super) fn given_up(self) -> Option<Error> {
+    pub(super) fn limit_error(self) -> Option<Error> {
         let has_given_up = self.steps.load(Relaxed) > self.options.max_steps;
         self.limit.into_inner().unwrap_or_else(PoisonError::into_inner).filter(|_| has_given_up)
     }

@@ -9,7 +9,7 @@ use super::limits::{MAX_DEPTH, MAX_STEPS, MAX_TEMPLATE};
 #[error("{refusal}")]
 pub struct ParseError {
     /// The syntax error.
-    pub refusal: Refusal,
+    pub error: SyntaxError,
     /// Byte offset of the error in the template: the start of the unclosed, unknown or disallowed part.
     pub at: usize,
 }
@@ -17,7 +17,7 @@ pub struct ParseError {
 /// A template syntax error, with client-go's message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum SyntaxError {
     /// A `{` without a closing `}` on the same line.
     #[error("unclosed action")]
     UnclosedAction,
@@ -126,6 +126,6 @@ fn unicode(character: char) -> String {
     if idlgen_runtime::go::is_printable(character) { format!("{code} '{character}'") } else { code }
 }
 
-pub(super) fn refused(refusal: Refusal, at: usize) -> ParseError {
-    ParseError { refusal, at }
+pub(super) fn syntax_error(refusal: SyntaxError, at: usize) -> ParseError {
+    ParseError { error: refusal, at }
 }

@@ -3,7 +3,7 @@
 use idlgen_runtime::regex::LazyPattern;
 
 use super::{
-    error::{ParseError, Refusal, refused},
+    error::{ParseError, SyntaxError, syntax_error},
     filter::operator,
     limits::{MAX_DEPTH, MAX_TEMPLATE},
     node::{Filter, Node},
@@ -14,7 +14,7 @@ use super::{
 /// Parses a template into alternating literal strings and node lists.
 pub(super) fn parse(text: &str) -> Result<Vec<Node>, ParseError> {
     if text.len() > MAX_TEMPLATE {
-        return Err(ParseError { refusal: Refusal::TooLong, at: MAX_TEMPLATE });
+        return Err(ParseError { error: SyntaxError::TooLong, at: MAX_TEMPLATE });
     }
     Parser { input: text, at: 0, depth: 0 }.template()
 }
@@ -30,7 +30,7 @@ impl<'t> Parser<'t> {
     /// Parses the content of brackets as if it were in braces of its own. `at` is its start in the template.
     pub(super) fn inner(&self, text: &str, at: usize) -> Result<Vec<Node>, ParseError> {
         if self.depth >= MAX_DEPTH {
-            return Err(ParseError { refusal: Refusal::TooDeep, at });
+            return Err(ParseError { error: SyntaxError::TooDeep, at });
         }
         let braced = format!("{{{text}}}");
         let nodes = Parser { input: &braced, at: 0, depth: self.depth + 1 }
@@ -76,7 +76,7 @@ impl<'t> Parser<'t> {
                 nodes.push(self.filter()?);
             } else if rest.starts_with("..") {
                 if nodes.last() == Some(&Node::Recursive) {
-                    return Err(refused(Refusal::MultipleRecursiveDescent, start));
+                    return Err(syntax_error(SyntaxError::MultipleRecursiveDescent, start));
                 }
                 self.at += 2;
                 nodes.push(Node::Recursive);
@@ -85,7 +85,7 @@ impl<'t> Parser<'t> {
                 }
             } else {
                 match self.next() {
-                    None | Some('\r' | '\n') => return Err(refused(Refusal::UnclosedAction, start)),
+                    None | Some('\r' | '\n') => return Err(syntax_error(SyntaxError::UnclosedAction, start)),
                     // These characters represent the current object, with which each node list starts anyway.
                     Some(' ' | '@' | '$') => {}
                     Some('[') => self.subscript(start, &mut nodes)?,
@@ -95,7 +95,7 @@ impl<'t> Parser<'t> {
                         nodes.push(self.number(start)?);
                     }
                     Some(first) if is_alphanumeric(first) => nodes.push(self.word(start)),
-                    Some(other) => return Err(refused(Refusal::UnrecognizedCharacter(other), start)),
+                    Some(other) => return Err(syntax_error(SyntaxError::UnrecognizedCharacter(other), start)),
                 }
             }
         }
@@ -136,26 +136,26 @@ impl<'t> Parser<'t> {
         number::integer(text)
             .map(Node::Integer)
             .or_else(float)
-            .ok_or_else(|| refused(Refusal::Number(text.to_owned()), start))
+            .ok_or_else(|| syntax_error(SyntaxError::Number(text.to_owned()), start))
     }
 
     fn quoted(&mut self, start: usize, quote: char) -> Result<Node, ParseError> {
         loop {
             match self.next() {
-                None | Some('\n') => return Err(refused(Refusal::UnterminatedQuote, start)),
+                None | Some('\n') => return Err(syntax_error(SyntaxError::UnterminatedQuote, start)),
                 Some(character) if character == quote && !self.is_escaped() => break,
                 Some(_) => {}
             }
         }
         let text = self.since(start);
-        unquote(text).map(Node::Text).ok_or_else(|| refused(Refusal::Escape(text.to_owned()), start))
+        unquote(text).map(Node::Text).ok_or_else(|| syntax_error(SyntaxError::Escape(text.to_owned()), start))
     }
 
     /// Parses a subscript: an index, a slice or a key, or several of them.
     fn subscript(&mut self, start: usize, nodes: &mut Vec<Node>) -> Result<(), ParseError> {
         loop {
             match self.next() {
-                None | Some('\n') => return Err(refused(Refusal::UnterminatedArray, start)),
+                None | Some('\n') => return Err(syntax_error(SyntaxError::UnterminatedArray, start)),
                 Some(']') => break,
                 Some(_) => {}
             }
@@ -172,7 +172,7 @@ impl<'t> Parser<'t> {
         let mut is_closed = false;
         loop {
             match self.next() {
-                None | Some('\n') => return Err(refused(Refusal::UnterminatedFilter, start)),
+                None | Some('\n') => return Err(syntax_error(SyntaxError::UnterminatedFilter, start)),
                 Some(quote @ ('"' | '\'')) => match open {
                     None => open = Some(quote),
                     Some(pair) => is_closed |= pair == quote && !self.is_escaped(),
@@ -185,7 +185,7 @@ impl<'t> Parser<'t> {
         let text = self.since(inner).strip_suffix(')').unwrap_or_default();
         let end = self.at;
         if self.next() != Some(']') {
-            return Err(refused(Refusal::UnclosedFilter, end));
+            return Err(syntax_error(SyntaxError::UnclosedFilter, end));
         }
         let Some((left, operator, right)) = operator(text) else {
             return Ok(Node::Filter(Filter { left: self.inner(text, inner)?, comparison: None }));

@@ -1,7 +1,7 @@
 //! Parses the content of brackets, except filters.
 
 use super::{
-    error::{ParseError, Refusal, refused},
+    error::{ParseError, SyntaxError, syntax_error},
     node::{Bound, Node},
     number,
 };
@@ -47,13 +47,13 @@ fn slice(text: &str, content: &str, at: usize) -> Result<Node, ParseError> {
     let parts = [written.next(), written.next(), written.next()];
     let is_slice = |part: &str| part.strip_prefix('-').unwrap_or(part).bytes().all(|byte| byte.is_ascii_digit());
     if written.next().is_some() || !parts.iter().flatten().all(|part| is_slice(part)) {
-        return Err(refused(Refusal::Subscript(content.to_owned()), at));
+        return Err(syntax_error(SyntaxError::Subscript(content.to_owned()), at));
     }
     let bound = |part: Option<&str>| match part {
         None | Some("") => Ok(Bound::default()),
         Some(part) => match number::integer(part) {
             Some(value) => Ok(Bound { value: Some(value), is_derived: false }),
-            None => Err(refused(Refusal::Index(part.to_owned()), at)),
+            None => Err(syntax_error(SyntaxError::Index(part.to_owned()), at)),
         },
     };
     let [from, to, step] = parts;

@@ -55,8 +55,8 @@ impl Keywords {
         let place = self.0.partition_point(|(known, _)| *known < keyword);
         let known = self.0.get_mut(place).filter(|(known, _)| *known == keyword);
         match known {
-            Some(_) if value.says_nothing() => drop(self.0.remove(place)),
-            None if value.says_nothing() => {}
+            Some(_) if value.has_no_effect() => drop(self.0.remove(place)),
+            None if value.has_no_effect() => {}
             Some((_, known)) => *known = value,
             None => {
                 // Most schemas have only one of these keywords.

@@ -29,7 +29,7 @@ pub enum Value {
 
 impl Value {
     /// Returns `true` if the value has no effect.
-    pub(crate) fn says_nothing(&self) -> bool {
+    pub(crate) fn has_no_effect(&self) -> bool {
         match self {
             Value::Flag(says) => !says,
             Value::Members(members) => members.is_empty(),

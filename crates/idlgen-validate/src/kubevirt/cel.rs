@@ -2,7 +2,7 @@
 
 mod compare;
 mod condition;
-mod place;
+mod path_target;
 mod target;
 mod verdict;
 
@@ -10,13 +10,13 @@ use serde_json::json;
 
 use super::{
     CheckOptions, KINDS, RuleOutcome, RuleSet,
-    path::{Path, Subject},
+    path::{EvaluatedMachine, Path},
     rule::Rule,
     typed::NotTyped,
 };
 use compare::Comparison;
 use condition::Condition;
-use place::{Place, Scope};
+use path_target::{PathTarget, Scope};
 pub use target::CelTarget;
 use verdict::Verdict;
 
@@ -91,18 +91,18 @@ impl Rule {
         let Some(path) = self.path.as_ref().filter(|_| is_kind && !self.message.is_empty()) else {
             return Ok(Verdict::of(false, false));
         };
-        let valid = self.valid.as_ref().map(|valid| place(valid, scope, "valid")).transpose()?;
+        let valid = self.valid.as_ref().map(|valid| path_target(valid, scope, "valid")).transpose()?;
         // A path that does not exist in the Go types never has a result.
         let applies = match &valid {
             None => Condition::of(true),
             Some(None) => return Ok(Verdict::of(true, true)),
             Some(Some(valid)) => valid.exists(),
         };
-        let Some(at) = place(path, scope, "path")? else {
+        let Some(at) = path_target(path, scope, "path")? else {
             return Ok(Verdict { holds: applies.clone().not(), is_known: applies.not() });
         };
         let comparison = Comparison::of(self, at.leaf(), scope)?;
-        let has_long_list = at.is_long() || valid.iter().flatten().any(Place::is_long);
+        let has_long_list = at.is_long() || valid.iter().flatten().any(PathTarget::is_long);
         if scope.has_budget() && has_long_list {
             let why = "it iterates over a list without a maximum length, which exceeds the cost limit of CRD rules; \
                 use a policy";
@@ -115,31 +115,31 @@ impl Rule {
         }
         if self.valid.as_ref().is_some_and(|valid| valid.shown() == path.shown()) {
             return Ok(Verdict {
-                holds: at.whenever(&|value| comparison.holds(value)),
+                holds: at.whenever(&|value| comparison.condition(value)),
                 is_known: at.whenever(&|value| comparison.is_known(value)),
             });
         }
         let otherwise = self.otherwise(path, &comparison);
-        let whenever = |own: fn(&Comparison, &place::Value) -> Condition, otherwise: &Condition| {
+        let whenever = |own: fn(&Comparison, &path_target::Value) -> Condition, otherwise: &Condition| {
             applies.clone().not().or(at.found_or(&|value| own(&comparison, value), otherwise))
         };
         Ok(Verdict {
-            holds: whenever(Comparison::holds, &otherwise.holds),
+            holds: whenever(Comparison::condition, &otherwise.holds),
             is_known: whenever(Comparison::is_known, &otherwise.is_known),
         })
     }
 
     /// Returns the verdict for a VM in which the path has no result, so that the reference VM is used.
     fn otherwise(&self, path: &Path, comparison: &Comparison) -> Verdict {
-        let Some(values) = path.find_standing_in().filter(|values| !values.is_empty()) else {
+        let Some(values) = path.find_in_reference().filter(|values| !values.is_empty()) else {
             return Verdict::of(false, false);
         };
-        if let Some(verdict) = comparison.standing_in(&values) {
+        if let Some(verdict) = comparison.reference_verdict(&values) {
             return verdict;
         }
         let alone = Rule { valid: None, ..self.clone() };
         // Such a rule only depends on the reference VM.
-        match alone.outcome(&Subject::new(&json!({}), CheckOptions::default()), true) {
+        match alone.outcome(&EvaluatedMachine::new(&json!({}), CheckOptions::default()), true) {
             RuleOutcome::Skipped | RuleOutcome::Satisfied(_) => Verdict::of(true, true),
             RuleOutcome::Unsatisfied { .. } => Verdict::of(false, true),
             RuleOutcome::Unresolved(_) | RuleOutcome::Failed { .. } => Verdict::of(false, false),
@@ -148,9 +148,9 @@ impl Rule {
 }
 
 /// Resolves a path. Returns `None` if it has no result in any VM.
-fn place(path: &Path, scope: Scope, what: &str) -> Result<Option<Place>, String> {
+fn path_target(path: &Path, scope: Scope, what: &str) -> Result<Option<PathTarget>, String> {
     match path.typed() {
-        Ok(typed) => Place::new(typed, scope).map(Some).map_err(|why| format!("`{what}` {why}")),
+        Ok(typed) => PathTarget::new(typed, scope).map(Some).map_err(|why| format!("`{what}` {why}")),
         Err(NotTyped::UnknownField { .. }) => Ok(None),
         Err(NotTyped::NotAList(_)) => Ok(None),
         Err(NotTyped::Complex(has)) => Err(format!("`{what}` has {has}")),

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::{
     CheckOptions, Report, RuleOutcome, RuleSet, RuleStatus,
-    path::{Found, NO_VALUES, Path, Subject},
+    path::{EvaluatedMachine, Found, NO_VALUES, Path},
     report::DUPLICATE,
     rule::{Limit, Rule},
 };
@@ -18,7 +18,7 @@ pub const KINDS: [&str; 4] = ["integer", "string", "regex", "enum"];
 impl RuleSet {
     /// Validates a VirtualMachine.
     pub fn check(&self, machine: &Json, options: CheckOptions) -> Report {
-        let subject = Subject::new(machine, options);
+        let subject = EvaluatedMachine::new(machine, options);
         let mut names = BTreeSet::new();
         let mut report = Report::default();
         for rule in &self.rules {
@@ -74,7 +74,7 @@ impl Range {
 }
 
 impl Rule {
-    pub(super) fn outcome(&self, subject: &Subject<'_>, is_first_of_name: bool) -> RuleOutcome {
+    pub(super) fn outcome(&self, subject: &EvaluatedMachine<'_>, is_first_of_name: bool) -> RuleOutcome {
         let failed = |stage, error: &str| RuleOutcome::Failed { error: error.to_owned(), stage };
         if !is_first_of_name {
             return failed(None, DUPLICATE);
@@ -107,7 +107,7 @@ impl Rule {
         }
     }
 
-    fn arguments(&self, subject: &Subject<'_>) -> Result<Arguments<'_>, Stop> {
+    fn arguments(&self, subject: &EvaluatedMachine<'_>) -> Result<Arguments<'_>, Stop> {
         let limit = |limit: Option<&Limit>| limit.map(|limit| limit.value(subject)).transpose();
         let range =
             |min: Option<&Limit>, max: Option<&Limit>| Ok::<_, Stop>(Range { min: limit(min)?, max: limit(max)? });
@@ -124,7 +124,7 @@ impl Rule {
 }
 
 impl Limit {
-    fn value(&self, subject: &Subject<'_>) -> Result<i64, Stop> {
+    fn value(&self, subject: &EvaluatedMachine<'_>) -> Result<i64, Stop> {
         match self {
             Limit::Integer(integer) => Ok(*integer),
             Limit::Path(path) => one(integers(path, subject)?),
@@ -133,7 +133,7 @@ impl Limit {
 }
 
 /// Returns a value that an enum rule allows: the literal itself, or the result of a path.
-fn literal(value: &str, subject: &Subject<'_>) -> Result<String, Stop> {
+fn literal(value: &str, subject: &EvaluatedMachine<'_>) -> Result<String, Stop> {
     if Path::is_path(value) { one(texts(&Path::parse(value)?, subject)?) } else { Ok(value.to_owned()) }
 }
 
@@ -146,17 +146,17 @@ fn one<T>(values: Vec<T>) -> Result<T, Stop> {
     }
 }
 
-fn integers(path: &Path, subject: &Subject<'_>) -> Result<Vec<i64>, Stop> {
+fn integers(path: &Path, subject: &EvaluatedMachine<'_>) -> Result<Vec<i64>, Stop> {
     let found = resolved(path, subject)?;
     found.iter().map(|found| subject.integer(found).map_err(Stop::Error)).collect()
 }
 
-fn texts(path: &Path, subject: &Subject<'_>) -> Result<Vec<String>, Stop> {
+fn texts(path: &Path, subject: &EvaluatedMachine<'_>) -> Result<Vec<String>, Stop> {
     Ok(resolved(path, subject)?.iter().map(Found::text).collect())
 }
 
 /// Returns the results of a path. Returns an error if they contain a template parameter.
-fn resolved(path: &Path, subject: &Subject<'_>) -> Result<Vec<Found>, Stop> {
+fn resolved(path: &Path, subject: &EvaluatedMachine<'_>) -> Result<Vec<Found>, Stop> {
     let found = path.find(subject)?;
     let parameter = found.iter().find_map(Found::parameter).filter(|_| subject.options().has_parameters);
     parameter.map_or(Ok(()), |value| Err(Stop::Parameter(value.to_owned())))?;
@@ -169,7 +169,7 @@ fn some<T>(values: Vec<T>) -> Result<Vec<T>, Stop> {
 
 impl Arguments<'_> {
     /// Evaluates the rule on the results of a path. Returns whether it is satisfied, and the message.
-    fn apply(&self, path: &Path, subject: &Subject<'_>, regex: &str) -> Result<(bool, String), Stop> {
+    fn apply(&self, path: &Path, subject: &EvaluatedMachine<'_>, regex: &str) -> Result<(bool, String), Stop> {
         if let Arguments::Integer(range) = self {
             let values = some(integers(path, subject)?)?;
             let holds = values.iter().all(|value| range.holds(*value));

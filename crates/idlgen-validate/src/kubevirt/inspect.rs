@@ -68,7 +68,7 @@ pub struct Stray {
 /// A path syntax error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct PathFault {
+pub struct PathSyntaxError {
     /// The validator's message.
     pub message: String,
     /// The byte offset.
@@ -88,8 +88,8 @@ pub struct PathFault {
 ///
 /// # Errors
 /// Returns an error if the path is malformed.
-pub fn inspect(path: &str) -> Result<PathReport, PathFault> {
-    let fault = |message: &str, at, lacks_prefix| PathFault { message: message.to_owned(), at, lacks_prefix };
+pub fn inspect(path: &str) -> Result<PathReport, PathSyntaxError> {
+    let fault = |message: &str, at, lacks_prefix| PathSyntaxError { message: message.to_owned(), at, lacks_prefix };
     let Some(written) = path.strip_prefix(PREFIX) else {
         let is_path = path.starts_with(['.', '$', '[']) && Path::parse(&format!("{PREFIX}{path}")).is_ok();
         return Err(fault(INVALID, 0, is_path));

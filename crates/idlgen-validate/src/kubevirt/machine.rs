@@ -30,20 +30,20 @@ impl Machine {
     /// Builds the VM of an object. Fields have their JSON names, or their Go names if `go_names` contains them. If
     /// `counts`, a CPU that is set has at least one socket, core and thread (`setDefaultValues`).
     pub(super) fn new(object: &Json, go_names: &BTreeSet<&str>, counts: bool) -> Self {
-        Machine::of(object, Form { go_names, is_reference: false, counts })
+        Machine::of(object, Fields { go_names, is_reference: false, counts })
     }
 
     /// Returns the reference VM (`NewDefaultVirtualMachine`).
-    pub(super) fn standing_in() -> &'static Self {
+    pub(super) fn reference_machine() -> &'static Self {
         &REFERENCE
     }
 
     /// Builds the reference VM, in which the fields in `go_names` have their Go names.
     pub(super) fn reference(go_names: &BTreeSet<&str>) -> Self {
-        Machine::of(&json!({"spec": {"template": {}}}), Form { go_names, is_reference: true, counts: false })
+        Machine::of(&json!({"spec": {"template": {}}}), Fields { go_names, is_reference: true, counts: false })
     }
 
-    fn of(object: &Json, form: Form<'_>) -> Self {
+    fn of(object: &Json, form: Fields<'_>) -> Self {
         let tree = form.value(GoType::MACHINE, Some(object), false, 0);
         let mut types = BTreeMap::new();
         note(&tree, GoType::MACHINE, &mut types);
@@ -61,14 +61,14 @@ impl Machine {
 }
 
 #[derive(Clone, Copy)]
-struct Form<'n> {
+struct Fields<'n> {
     go_names: &'n BTreeSet<&'n str>,
     counts: bool,
     /// `true` for the reference VM.
     is_reference: bool,
 }
 
-impl Form<'_> {
+impl Fields<'_> {
     /// Builds a value of a type. If `is_full`, sets pointers and fills lists that are not set.
     fn value(self, go_type: GoType, said: Option<&Json>, is_full: bool, depth: usize) -> Json {
         let said = said.filter(|said| !said.is_null());
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn the_machine_that_stands_in_is_full() {
-        let tree = Machine::standing_in().tree();
+        let tree = Machine::reference_machine().tree();
         let domain = tree.pointer("/spec/template/spec/domain").unwrap();
         assert_eq!(domain["devices"]["disks"].as_array().unwrap().len(), 64);
         assert_eq!(domain["devices"]["interfaces"][3]["ports"].as_array().unwrap().len(), 16);

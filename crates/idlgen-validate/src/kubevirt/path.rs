@@ -53,7 +53,7 @@ pub(super) enum Found {
 }
 
 /// A VM on which paths are evaluated.
-pub(super) struct Subject<'a> {
+pub(super) struct EvaluatedMachine<'a> {
     object: &'a Json,
     /// The complete VM with its types. It is only built for paths that are not plain.
     machine: OnceCell<Machine>,
@@ -62,9 +62,9 @@ pub(super) struct Subject<'a> {
     steps: Cell<usize>,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> EvaluatedMachine<'a> {
     pub(super) fn new(object: &'a Json, options: CheckOptions) -> Self {
-        Subject { object, machine: OnceCell::new(), options, steps: Cell::new(0) }
+        EvaluatedMachine { object, machine: OnceCell::new(), options, steps: Cell::new(0) }
     }
 
     fn machine(&self) -> &Machine {
@@ -89,7 +89,7 @@ impl<'a> Subject<'a> {
                 let quantity: Option<Quantity> = text.parse().ok();
                 let is_exact = self.options.exact_quantities;
                 let integer =
-                    quantity.and_then(|quantity| if is_exact { quantity.to_whole() } else { quantity.to_i64() });
+                    quantity.and_then(|quantity| if is_exact { quantity.to_integer() } else { quantity.to_i64() });
                 integer.ok_or_else(|| mismatch(type_name))
             }
             // The validator crashes in this case.
@@ -156,14 +156,15 @@ impl Path {
     }
 
     /// Returns `true` if the path has a result in the VM itself.
-    pub(super) fn exists(&self, subject: &Subject<'_>) -> bool {
+    pub(super) fn exists(&self, subject: &EvaluatedMachine<'_>) -> bool {
         // If the limit of steps is exceeded, the rule must not be skipped.
         self.find_in_machine(subject).is_some_and(|found| !found.is_empty()) || subject.is_spent()
     }
 
     /// Returns the results in the VM. If the evaluation fails, returns the results in the reference VM.
-    pub(super) fn find(&self, subject: &Subject<'_>) -> Result<Vec<Found>, String> {
-        let found = self.find_in_machine(subject).or_else(|| self.find_in(Machine::standing_in(), &subject.steps));
+    pub(super) fn find(&self, subject: &EvaluatedMachine<'_>) -> Result<Vec<Found>, String> {
+        let found =
+            self.find_in_machine(subject).or_else(|| self.find_in(Machine::reference_machine(), &subject.steps));
         let by_go = || self.go_names().and_then(|names| self.find_in(&Machine::reference(&names), &subject.steps));
         found.or_else(by_go).ok_or_else(|| {
             if subject.is_spent() { format!("the rules take more than {MAX_STEPS} steps") } else { INVALID.to_owned() }
@@ -171,11 +172,11 @@ impl Path {
     }
 
     /// Returns the results in the reference VM.
-    pub(super) fn find_standing_in(&self) -> Option<Vec<Found>> {
-        self.find_in(Machine::standing_in(), &Cell::new(0))
+    pub(super) fn find_in_reference(&self) -> Option<Vec<Found>> {
+        self.find_in(Machine::reference_machine(), &Cell::new(0))
     }
 
-    fn find_in_machine(&self, subject: &Subject<'_>) -> Option<Vec<Found>> {
+    fn find_in_machine(&self, subject: &EvaluatedMachine<'_>) -> Option<Vec<Found>> {
         let counts = subject.options.counts_processors;
         if let Ok(typed) = &self.typed {
             let slots = typed.find(subject.object, counts)?;

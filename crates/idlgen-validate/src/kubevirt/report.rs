@@ -73,7 +73,7 @@ impl fmt::Display for Cause {
 impl RuleStatus {
     /// Returns `true` if the rule rejects the VM. A rule that cannot be evaluated rejects every VM, even if it should
     /// only warn.
-    pub fn is_refusal(&self) -> bool {
+    pub fn is_rejection(&self) -> bool {
         match &self.outcome {
             RuleOutcome::Skipped | RuleOutcome::Satisfied(_) | RuleOutcome::Unresolved(_) => false,
             RuleOutcome::Unsatisfied { is_warning, .. } => !is_warning,
@@ -95,7 +95,7 @@ impl RuleStatus {
 impl Report {
     /// Returns `true` if the VM is accepted.
     pub fn is_allowed(&self) -> bool {
-        !self.rules.iter().any(RuleStatus::is_refusal)
+        !self.rules.iter().any(RuleStatus::is_rejection)
     }
 
     /// Returns the causes of a rejection, one per rule. Warnings are included if there is another cause.

@@ -18,13 +18,13 @@ pub struct RulesError {
     /// The validator's message.
     pub message: String,
     /// The location of the error.
-    pub place: RulesPlace,
+    pub location: RulesLocation,
 }
 
 /// A location in an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "annotations have no other places")]
-pub enum RulesPlace {
+pub enum RulesLocation {
     /// The entire annotation.
     Whole,
     /// A byte offset, for a JSON syntax error.
@@ -106,7 +106,7 @@ impl RuleSet {
             return Ok(RuleSet::default());
         }
         let json = go::located_json(annotation)
-            .map_err(|error| RulesError { message: error.message, place: RulesPlace::Byte(error.at) })?;
+            .map_err(|error| RulesError { message: error.message, location: RulesLocation::Byte(error.at) })?;
         match json {
             Json::Null => Ok(RuleSet::default()),
             Json::Array(rules) => {
@@ -116,7 +116,7 @@ impl RuleSet {
             }
             other => Err(RulesError {
                 message: cannot_unmarshal(&other, "value of type []validation.Rule"),
-                place: RulesPlace::Whole,
+                location: RulesLocation::Whole,
             }),
         }
     }
@@ -140,12 +140,13 @@ impl Rule {
             Json::Object(members) => members,
             other => {
                 let message = cannot_unmarshal(other, "value of type validation.Rule");
-                return Err(RulesError { message, place: RulesPlace::Rule(index) });
+                return Err(RulesError { message, location: RulesLocation::Rule(index) });
             }
         };
         let of = |name: &str| member(members, name);
-        let at =
-            |name: &'static str| move |message: String| RulesError { message, place: RulesPlace::Key(index, name) };
+        let at = |name: &'static str| {
+            move |message: String| RulesError { message, location: RulesLocation::Key(index, name) }
+        };
         let text = |name: &'static str| match of(name) {
             None => Ok(String::new()),
             Some(Json::String(text)) => Ok(text.clone()),
@@ -247,11 +248,11 @@ mod tests {
         ] {
             assert_eq!(RuleSet::parse(text).map_err(|error| error.message), Err(error.to_owned()), "{text}");
         }
-        let place = |text| RuleSet::parse(text).unwrap_err().place;
-        assert_eq!(place("[{]"), RulesPlace::Byte(2));
-        assert_eq!(place("{}"), RulesPlace::Whole);
-        assert_eq!(place("[null, 1]"), RulesPlace::Rule(1));
-        assert_eq!(place(r#"[{}, {"MAX": "1"}]"#), RulesPlace::Key(1, "max"));
+        let place = |text| RuleSet::parse(text).unwrap_err().location;
+        assert_eq!(place("[{]"), RulesLocation::Byte(2));
+        assert_eq!(place("{}"), RulesLocation::Whole);
+        assert_eq!(place("[null, 1]"), RulesLocation::Rule(1));
+        assert_eq!(place(r#"[{}, {"MAX": "1"}]"#), RulesLocation::Key(1, "max"));
         for text in ["", "null", "[]"] {
             assert!(RuleSet::parse(text).unwrap().is_empty());
         }

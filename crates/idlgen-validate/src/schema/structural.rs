@@ -3,11 +3,11 @@
 
 mod any_type;
 mod definitions;
-mod form;
-mod forms;
+mod expanded;
+mod expanded_definition;
 mod junctor;
 mod reading;
-mod refused;
+mod rejected;
 mod resource;
 
 use std::{
@@ -16,10 +16,10 @@ use std::{
 };
 
 pub use definitions::structural_definitions;
-use form::{Form, Forms};
-pub use forms::StructuralForms;
+pub use expanded::StructuralSchemas;
+use expanded_definition::{ExpandedDefinition, ExpandedDefinitions};
 use indexmap::IndexMap;
-pub use refused::{Refusal, refusals};
+pub use rejected::{RejectedNode, rejected_nodes};
 pub use resource::{fit_resource, is_resource};
 use thiserror::Error;
 
@@ -27,7 +27,7 @@ use self::any_type::Known;
 use super::{AdditionalProperties, Definitions, GoValue, Properties, Schema, SchemaType};
 use crate::{
     compiled::Additional,
-    merge::{Branches, Few, Flat, Said},
+    merge::{Branches, Few, Flat, FromPart},
 };
 
 /// Maximum number of nodes in a structural schema. A larger CRD exceeds the etcd object limit of 1.5 MB.
@@ -164,7 +164,7 @@ fn is_tree(schema: &Schema, has_type: bool, depth: usize, nodes: &mut usize) -> 
 
 /// The schemas that apply to a value.
 #[derive(Default)]
-struct Place<'a> {
+struct NodeContext<'a> {
     flat: Flat<'a>,
     /// For each schema, the name of the definition through which it was referenced, if any.
     definitions: Vec<Option<&'a str>>,
@@ -189,11 +189,11 @@ struct Writer<'a> {
     /// The names of all referenced definitions, in order.
     met: Vec<&'a str>,
     /// The cache of expanded definitions, if any.
-    forms: Option<&'a mut Forms>,
+    forms: Option<&'a mut ExpandedDefinitions>,
 }
 
 /// Returns the value of a keyword in a part.
-fn said_by<T: Copy>(said: &Few<Said<T>>, part: usize) -> Option<T> {
+fn said_by<T: Copy>(said: &Few<FromPart<T>>, part: usize) -> Option<T> {
     said.iter().find(|said| said.part == part).map(|said| said.value)
 }
 
@@ -260,7 +260,7 @@ impl<'a> Writer<'a> {
 
     fn open_node(&mut self, schemas: &[&'a Schema], has_type: bool) -> Result<Box<Schema>, StructuralError> {
         let around = self.open.len();
-        let mut place = Place::default();
+        let mut place = NodeContext::default();
         for schema in schemas {
             if let Some(cut) = self.parts(schema, schema.origin.declaration.is_some(), around, &mut place)? {
                 return Ok(Box::new(any_type::cut(schema, cut.schema_type)));
@@ -283,7 +283,7 @@ impl<'a> Writer<'a> {
         schema: &'a Schema,
         is_of_go: bool,
         around: usize,
-        place: &mut Place<'a>,
+        place: &mut NodeContext<'a>,
     ) -> Result<Option<Cut>, StructuralError> {
         self.nodes += 1;
         let mut schemas = vec![(schema, None, is_of_go)];
@@ -336,7 +336,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Adds the nested schemas. The schemas that apply to the same nested value are merged.
-    fn children(&mut self, place: &Place<'a>, node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
+    fn children(&mut self, place: &NodeContext<'a>, node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
         let flat = &place.flat;
         self.properties(place, node, has_type)?;
         if !flat.items.is_empty() {
@@ -368,7 +368,12 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn properties(&mut self, place: &Place<'a>, node: &mut Schema, has_type: bool) -> Result<(), StructuralError> {
+    fn properties(
+        &mut self,
+        place: &NodeContext<'a>,
+        node: &mut Schema,
+        has_type: bool,
+    ) -> Result<(), StructuralError> {
         match place.flat.properties.only() {
             Some(only) => {
                 let definition = place.definitions.get(only.part).copied().flatten();
@@ -421,7 +426,10 @@ impl<'a> Writer<'a> {
         if let Some(forms) = self.forms.as_deref_mut().filter(|_| self.cuts == cuts) {
             let met = self.met.get(met..).unwrap_or_default().iter().map(|name| (*name).to_owned()).collect();
             let (nodes, height) = (self.nodes - nodes, self.deepest - self.depth);
-            forms.insert(definition.to_owned(), Form { properties: properties.clone(), nodes, height, met });
+            forms.insert(
+                definition.to_owned(),
+                ExpandedDefinition { properties: properties.clone(), nodes, height, met },
+            );
         }
         self.deepest = self.deepest.max(around);
         Ok(properties)

@@ -3,7 +3,7 @@
 use crate::{Problem, tree::syntax};
 
 /// Returns the first character that YAML 1.1 does not allow anywhere in a file, not even in quotes.
-pub(crate) fn refused(text: &str, start: usize) -> Option<Problem> {
+pub(crate) fn first_disallowed(text: &str, start: usize) -> Option<Problem> {
     let is_printable_ascii = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
     if text.as_bytes().iter().all(is_printable_ascii) {
         return None;
@@ -25,11 +25,11 @@ mod tests {
     #[test]
     fn control_characters_are_refused() {
         for text in ["a\u{7f}", "\u{1}", "é\u{80}", "\u{fffe}", "\u{0}", "a: '\u{b}'"] {
-            assert!(refused(text, 0).is_some(), "{text:?}");
+            assert!(first_disallowed(text, 0).is_some(), "{text:?}");
         }
         for text in ["a\tb\r\n", "\u{85}\u{a0}é", "\u{feff}", "😀\u{1fffe}", "\u{fffd}\u{2028}"] {
-            assert_eq!(refused(text, 0), None, "{text:?}");
+            assert_eq!(first_disallowed(text, 0), None, "{text:?}");
         }
-        assert_eq!(refused("é\u{7f}", 10).map(|problem| problem.span), Some(12..13));
+        assert_eq!(first_disallowed("é\u{7f}", 10).map(|problem| problem.span), Some(12..13));
     }
 }

@@ -99,7 +99,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Skips spaces and tabs.
-    pub(super) fn skip_blanks(&mut self) {
+    pub(super) fn skip_spaces_and_tabs(&mut self) {
         while self.is_blank(0) {
             self.skip();
         }

@@ -34,11 +34,11 @@ impl fmt::Debug for Writer<'_> {
 impl<'a> Writer<'a> {
     /// Writes a value as a document, like [`to_string`](super::to_string).
     pub fn document(&mut self, value: &Part<'a>) -> &str {
-        self.document_behind("", value)
+        self.document_after("", value)
     }
 
     /// Writes a value as a document after `head`, which consists of complete lines and is part of the result.
-    pub fn document_behind(&mut self, head: &str, value: &Part<'a>) -> &str {
+    pub fn document_after(&mut self, head: &str, value: &Part<'a>) -> &str {
         self.emitter.document(head, value)
     }
 
@@ -111,7 +111,7 @@ mod tests {
                 "a": inner, "b": {"x": inner, "y": inner}, "c": [inner, inner, {}], "d": {}, "two\nlines": inner,
                 "z": "yes",
             }));
-            assert_eq!(writer.document_behind(head, &part), format!("{head}{expected}"));
+            assert_eq!(writer.document_after(head, &part), format!("{head}{expected}"));
             assert_eq!(writer.document(&Part::Shared(&shared)), to_string(&inner));
         }
         let documents = writer.into_documents();

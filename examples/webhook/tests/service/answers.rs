@@ -3,7 +3,7 @@
 use crate::program::{Running, kinds, review, service, widget};
 use serde_json::{Value as Json, json};
 use webhook::{
-    judge::{Judge, UnknownKinds},
+    reviewer::{Reviewer, UnknownKinds},
     server::Connections,
 };
 
@@ -124,7 +124,7 @@ fn what_cannot_be_read() {
 #[test]
 fn other_definitions_are_compared_and_have_no_effect() {
     let mut service = service();
-    service.judge = Judge { compared: kinds("next"), ..service.judge };
+    service.judge = Reviewer { compared: kinds("next"), ..service.judge };
     let running = Running::start(service, Connections::default());
     for size in [5, 7, 8] {
         assert_eq!(running.review(&review("CREATE", &widget(json!({"size": size})), &Json::Null))["allowed"], true);

@@ -11,10 +11,10 @@ use std::{
 use serde_json::{Value as Json, json};
 use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot, task::JoinHandle, time::Instant};
 use webhook::{
-    capacity::{Capacity, Place},
-    judge::{Judge, UnknownKinds},
+    capacity::{Capacity, Permit},
     kinds::Kinds,
     metrics::Metrics,
+    reviewer::{Reviewer, UnknownKinds},
     server::{Connections, serve},
     service::{Limits, Service},
 };
@@ -32,7 +32,7 @@ pub(crate) fn kinds(folder: &str) -> Kinds {
 /// Creates a service for widgets with eight concurrent requests.
 pub(crate) fn service() -> Service {
     Service {
-        judge: Judge { kinds: kinds("definitions"), compared: Kinds::default(), unknown: UnknownKinds::Allow },
+        judge: Reviewer { kinds: kinds("definitions"), compared: Kinds::default(), unknown: UnknownKinds::Allow },
         capacity: Capacity::new(8, 64),
         limits: Limits::default(),
         metrics: Metrics::default(),
@@ -74,7 +74,7 @@ impl Running {
         let mut stream = self.connect();
         stream.write_all(head(method, path, body.len()).as_bytes()).unwrap();
         stream.write_all(body.as_bytes()).unwrap();
-        answer(&mut stream)
+        response(&mut stream)
     }
 
     /// Returns the `response` to a review.
@@ -85,12 +85,12 @@ impl Running {
     }
 
     /// Acquires a permit to read a request.
-    pub(crate) fn enter(&self) -> Place {
+    pub(crate) fn enter(&self) -> Permit {
         self.runtime.block_on(self.service.capacity.enter(soon())).unwrap()
     }
 
     /// Starts the shutdown.
-    pub(crate) fn tell_to_end(&mut self) {
+    pub(crate) fn start_shutdown(&mut self) {
         self.end.take().unwrap().send(()).unwrap();
     }
 
@@ -114,7 +114,7 @@ pub(crate) fn head(method: &str, path: &str, length: usize) -> String {
 }
 
 /// Reads a response to its end. Returns the status code and the body.
-pub(crate) fn answer(stream: &mut impl Read) -> (u16, String) {
+pub(crate) fn response(stream: &mut impl Read) -> (u16, String) {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).unwrap();
     let text = String::from_utf8(bytes).unwrap();

@@ -20,7 +20,7 @@ use crate::{
     },
     emit::Backend,
     emit::crd::Crd,
-    settings::{Flag, Form, Setting},
+    settings::{Flag, Setting, ValueType},
     source::{DiskFileSystem, FileSystem},
 };
 
@@ -161,9 +161,9 @@ impl Command {
                 command.output = output.map(|output| relative(here, &normal(&base.join(output))));
             } else if let Some(setting) = argument.strip_prefix("--").and_then(setting) {
                 let value = match setting.form {
-                    Form::Boolean => Some("true".to_owned()),
-                    Form::Integer(..) => rest.next().cloned(),
-                    Form::Path => rest.next().map(|path| quoted(&relative(here, &normal(&base.join(path))))),
+                    ValueType::Boolean => Some("true".to_owned()),
+                    ValueType::Integer(..) => rest.next().cloned(),
+                    ValueType::Path => rest.next().map(|path| quoted(&relative(here, &normal(&base.join(path))))),
                     _ => rest.next().map(|text| format!("{text:?}")),
                 };
                 command.settings.extend(value.map(|value| (setting.key(), value)));

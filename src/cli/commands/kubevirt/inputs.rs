@@ -7,7 +7,7 @@ use crate::{
         Exit,
         commands::{
             object_files::{FoundFile, object_files},
-            object_texts::is_input,
+            object_inputs::is_input,
             preparation::{read_found, read_text, standard_input},
         },
         terminal::Terminal,

@@ -12,7 +12,7 @@ use crate::{
         commands::{
             counted::count,
             fixes,
-            object_texts::is_input,
+            object_inputs::is_input,
             preparation::{exit_of, session},
         },
         flags::{Flags, Rules},

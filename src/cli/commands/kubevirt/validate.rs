@@ -15,7 +15,7 @@ use crate::{
         terminal::Terminal,
     },
     diag::{Diagnostic, Severity, ValidatedObject, Verdict},
-    kubevirt::{Judge, JudgedMachine, Skipped, Templates, admission_review, machines},
+    kubevirt::{MachineResult, MachineValidator, Skipped, Templates, admission_review, machines},
 };
 
 /// Arguments of the command.
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
     let mut options = CheckOptions::default();
     options.exact_quantities = !arguments.quantities_as_written;
     options.ignores_unknown_kinds = arguments.unknown_rules == UnknownRules::Ignore;
-    let mut judge = Judge::new(options);
+    let mut judge = MachineValidator::new(options);
     let mut summary = Summary::default();
     let files = inputs.count();
     read_templates(&mut inputs, &mut judge);
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
         let (mut judged, mut problems) = (Vec::new(), Vec::new());
         file.read_documents(
             |document, root| {
-                judged.extend(machines(root).into_iter().map(|machine| judge.judge(document, machine)));
+                judged.extend(machines(root).into_iter().map(|machine| judge.evaluate(document, machine)));
             },
             &mut problems,
         );
@@ -136,7 +136,7 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
 
 /// Reads the templates that contain rules, because a VM may come before its template. Errors are reported when the VMs
 /// are validated.
-fn read_templates(inputs: &mut Inputs, judge: &mut Judge) {
+fn read_templates(inputs: &mut Inputs, judge: &mut MachineValidator) {
     inputs.each_readable(|input| {
         if Templates::are_in(input.file.text()) {
             input.file.read_documents(|_, root| judge.templates_mut().add(root), &mut Vec::new());
@@ -148,7 +148,7 @@ impl Summary {
     /// Counts a VM and returns its findings.
     fn add(
         &mut self,
-        machine: JudgedMachine,
+        machine: MachineResult,
         objects: &mut Vec<ValidatedObject>,
         severities: impl Fn(Vec<Diagnostic>) -> Vec<Diagnostic>,
     ) -> Vec<Diagnostic> {

@@ -78,7 +78,8 @@ fn implies(known: &Atom, atom: &Atom) -> bool {
                 }
         }
         (Atom::Compare { term, relation, value }, Atom::Member { term: other_term, values, is_negated: true }) => {
-            let is_outside = |other: &Value| matches!(other, Value::Number(other) if !relation.holds(*other, *value));
+            let is_outside =
+                |other: &Value| matches!(other, Value::Number(other) if !relation.is_true_for(*other, *value));
             term == other_term && values.iter().all(is_outside)
         }
         (
@@ -105,7 +106,7 @@ fn other_term(atom: &Atom) -> Option<&String> {
 /// Returns `true` if a constant satisfies a condition.
 fn is_true(atom: &Atom, constant: &Value) -> bool {
     match (atom, constant) {
-        (Atom::Compare { relation, value, .. }, Value::Number(number)) => relation.holds(*number, *value),
+        (Atom::Compare { relation, value, .. }, Value::Number(number)) => relation.is_true_for(*number, *value),
         (Atom::Member { values, is_negated, .. }, _) => values.contains(constant) != *is_negated,
         (Atom::Matches { pattern, .. }, Value::Text(text)) => {
             Pattern::new(pattern).is_ok_and(|pattern| pattern.is_match(text))

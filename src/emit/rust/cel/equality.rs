@@ -10,7 +10,7 @@ use super::{
     operand::{Level, Of, Operand},
 };
 use crate::emit::rust::{
-    plan::{Integer, Known, RustKind, Shape},
+    plan::{Integer, Known, PlannedType, RustKind},
     validators::Seen,
 };
 
@@ -194,8 +194,8 @@ impl Translator<'_, '_, '_> {
 }
 
 /// Returns the type to which a pointer type points.
-fn pointee(shape: &Shape) -> Shape {
-    if let Shape::Option(inner) = shape { Shape::clone(inner) } else { shape.clone() }
+fn pointee(shape: &PlannedType) -> PlannedType {
+    if let PlannedType::Option(inner) = shape { PlannedType::clone(inner) } else { shape.clone() }
 }
 
 /// Returns the number of bytes of a string literal, or `None` if the code is not one.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::emit::rust::{
     name::identifier,
-    plan::{Known, Member, RustKind, Shape},
+    plan::{Known, Member, PlannedType, RustKind},
     validators::{Seen, zero_conditions},
 };
 
@@ -186,7 +186,7 @@ impl Translator<'_, '_, '_> {
     }
 
     /// Returns `true` if a value is zero in CEL if and only if it is zero in Rust.
-    fn is_zero_alike(&self, rust: &Shape, known: &mut Vec<Shape>) -> bool {
+    fn is_zero_alike(&self, rust: &PlannedType, known: &mut Vec<PlannedType>) -> bool {
         if known.contains(rust) {
             return true;
         }
@@ -204,7 +204,7 @@ impl Translator<'_, '_, '_> {
     }
 
     /// Returns the condition under which a field that is not a pointer is absent in CEL.
-    fn absence(&self, member: &Member, rust: &Shape, presence: &Presence) -> Result<Absence, Reason> {
+    fn absence(&self, member: &Member, rust: &PlannedType, presence: &Presence) -> Result<Absence, Reason> {
         let unless_zero = presence.unless_zero;
         let is_omitted = member.is_omitempty || member.is_omitzero;
         let depends_on_type = || Err("it reads a value whose presence depends on its type".into());
@@ -254,13 +254,13 @@ impl Translator<'_, '_, '_> {
         let (base, name) = (object.at(Level::Atom), identifier(&member.name));
         let place = quote! { #base.#name };
         match &member.shape {
-            Shape::Option(inner) => self.pointer(object, &place, member, inner, shape, presence),
+            PlannedType::Option(inner) => self.pointer(object, &place, member, inner, shape, presence),
             rust => self.by_value(object, &place, member, rust, shape, presence),
         }
     }
 
     /// Declares a default that is a list, map or object.
-    fn default_declaration(&mut self, default: &str, shape: &Shape) -> TokenStream {
+    fn default_declaration(&mut self, default: &str, shape: &PlannedType) -> TokenStream {
         let (ty, text) = (self.scope.ty(shape), Literal::string(default));
         let default_value = self.scope.runtime("data::DefaultValue");
         quote! { static DEFAULT: #default_value<#ty> = #default_value::new(#text); }
@@ -272,7 +272,7 @@ impl Translator<'_, '_, '_> {
         object: &Operand,
         place: &TokenStream,
         member: &Member,
-        inner: &Shape,
+        inner: &PlannedType,
         shape: ShapeId,
         presence: &Presence,
     ) -> Result<Field, Reason> {
@@ -311,7 +311,7 @@ impl Translator<'_, '_, '_> {
         object: &Operand,
         place: &TokenStream,
         member: &Member,
-        rust: &Shape,
+        rust: &PlannedType,
         shape: ShapeId,
         presence: &Presence,
     ) -> Result<Field, Reason> {

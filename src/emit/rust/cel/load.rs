@@ -10,7 +10,7 @@ use super::{
 };
 use crate::emit::rust::{
     name::identifier,
-    plan::{Float, Integer, Known, RustKind, Shape},
+    plan::{Float, Integer, Known, PlannedType, RustKind},
     rules::SHAPES,
     validators::Seen,
 };
@@ -116,7 +116,7 @@ impl<'t> Translator<'t, '_, '_> {
     }
 
     /// Returns the elements of a list or the values of a map.
-    pub(super) fn element_of(&self, rust: &Seen) -> Result<Shape, Reason> {
+    pub(super) fn element_of(&self, rust: &Seen) -> Result<PlannedType, Reason> {
         let Seen::Value(shape) = rust else { return Err("it treats an object as a list".into()) };
         match self.plan().resolve(shape).kind {
             RustKind::List(element) | RustKind::Map(_, element) => Ok(element),

@@ -6,7 +6,7 @@ use crate::{
         Builtin, Type, TypeId, TypeKind, View,
         json::{Kind, Written},
     },
-    tags::Meaning,
+    tags::TagKind,
 };
 
 /// The class of a declared Go type.
@@ -71,7 +71,7 @@ impl Plan<'_> {
                 },
                 Type::External { .. } => Class::Newtype,
                 Type::Builtin(Builtin::String)
-                    if definition.tags.iter().any(|tag| tag.meaning == Meaning::Enum)
+                    if definition.tags.iter().any(|tag| tag.meaning == TagKind::Enum)
                         && !definition.constants.is_empty() =>
                 {
                     Class::Enumeration

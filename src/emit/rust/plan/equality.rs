@@ -1,6 +1,6 @@
 //! Determines the types that implement `Eq`, `Ord` and `Hash`.
 
-use super::{Class, Form, ItemId, Plan, Shape};
+use super::{Class, ItemId, ItemKind, Plan, PlannedType};
 
 impl Plan<'_> {
     /// Marks the types that contain floats or arbitrary JSON, which do not implement `Eq`, `Ord` and `Hash`, or types
@@ -24,30 +24,32 @@ impl Plan<'_> {
         }
     }
 
-    fn is_form_exact(&self, form: &Form) -> bool {
+    fn is_form_exact(&self, form: &ItemKind) -> bool {
         match form {
-            Form::Struct { members, .. } => members.iter().all(|member| self.is_shape_exact(&member.shape)),
-            Form::Newtype(shape) | Form::Alias(shape) => self.is_shape_exact(shape),
-            Form::Enumeration { .. } => true,
-            Form::Known(known) => !known.is_free_json(),
+            ItemKind::Struct { members, .. } => members.iter().all(|member| self.is_type_exact(&member.shape)),
+            ItemKind::Newtype(shape) | ItemKind::Alias(shape) => self.is_type_exact(shape),
+            ItemKind::Enumeration { .. } => true,
+            ItemKind::Known(known) => !known.is_free_json(),
         }
     }
 
-    pub(in super::super) fn is_shape_exact(&self, shape: &Shape) -> bool {
+    pub(in super::super) fn is_type_exact(&self, shape: &PlannedType) -> bool {
         match shape {
-            Shape::Bool | Shape::Integer(_) | Shape::Text | Shape::Parameter(_) => true,
-            Shape::Float(_) => false,
-            Shape::Known(known) => !known.is_free_json(),
-            Shape::List(inner) | Shape::Option(inner) => self.is_shape_exact(inner),
-            Shape::Map(key, value) => self.is_shape_exact(key) && self.is_shape_exact(value),
-            Shape::Named(id) => self.class(*id) != Class::Extern && self.declared(*id).is_none_or(|item| item.is_exact),
-            Shape::Anonymous(number, arguments) => {
-                self.item(ItemId::Anonymous(*number)).is_none_or(|item| item.is_exact)
-                    && arguments.iter().all(|argument| self.is_shape_exact(argument))
+            PlannedType::Bool | PlannedType::Integer(_) | PlannedType::Text | PlannedType::Parameter(_) => true,
+            PlannedType::Float(_) => false,
+            PlannedType::Known(known) => !known.is_free_json(),
+            PlannedType::List(inner) | PlannedType::Option(inner) => self.is_type_exact(inner),
+            PlannedType::Map(key, value) => self.is_type_exact(key) && self.is_type_exact(value),
+            PlannedType::Named(id) => {
+                self.class(*id) != Class::Extern && self.declared(*id).is_none_or(|item| item.is_exact)
             }
-            Shape::Instance(id, arguments) => {
+            PlannedType::Anonymous(number, arguments) => {
+                self.item(ItemId::Anonymous(*number)).is_none_or(|item| item.is_exact)
+                    && arguments.iter().all(|argument| self.is_type_exact(argument))
+            }
+            PlannedType::Instance(id, arguments) => {
                 self.declared(*id).is_none_or(|item| item.is_exact)
-                    && arguments.iter().all(|argument| self.is_shape_exact(argument))
+                    && arguments.iter().all(|argument| self.is_type_exact(argument))
             }
         }
     }

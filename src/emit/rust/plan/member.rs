@@ -2,8 +2,8 @@
 
 use super::{
     super::name::{Names, snake_case},
-    Class, Plan, Shape,
-    shape::TypeUse,
+    Class, Plan, PlannedType,
+    planned_type::TypeUse,
 };
 use crate::model::{
     AnonymousId, Builtin, Doc, Field, PackageId, Type, TypeKind, View,
@@ -16,7 +16,7 @@ pub(in super::super) struct Member {
     pub(in super::super) name: String,
     pub(in super::super) json_name: String,
     /// The type.
-    pub(in super::super) shape: Shape,
+    pub(in super::super) shape: PlannedType,
     pub(in super::super) doc: Doc,
     /// `true` if `omitempty` omits the field when it is empty. Structs are never empty.
     pub(in super::super) is_omitempty: bool,
@@ -31,7 +31,7 @@ pub(in super::super) struct Member {
 }
 
 /// A callback that plans an anonymous struct in a field. The last argument is the field's name.
-type FoundStruct<'f, 'p> = dyn FnMut(&mut Plan<'p>, AnonymousId, &[Field], &str) -> Shape + 'f;
+type FoundStruct<'f, 'p> = dyn FnMut(&mut Plan<'p>, AnonymousId, &[Field], &str) -> PlannedType + 'f;
 
 impl<'p> Plan<'p> {
     /// Returns the Rust fields for the members of a Go struct.
@@ -48,8 +48,8 @@ impl<'p> Plan<'p> {
             let field = &candidate.field;
             let shown = format!("{shown}.{}", field.name);
             let place = TypeUse { package, shown: &shown, span: field.type_span };
-            let Some(shape) =
-                self.shape(&field.ty, place, &mut |plan, id, fields| found_struct(plan, id, fields, &field.name))
+            let Some(shape) = self
+                .planned_type(&field.ty, place, &mut |plan, id, fields| found_struct(plan, id, fields, &field.name))
             else {
                 continue;
             };
@@ -63,7 +63,7 @@ impl<'p> Plan<'p> {
                 is_omitzero: field.is_omitzero() || candidate.is_through_pointer,
                 is_quoted: field.json_tag().is_some_and(|tag| tag.options.contains("string"))
                     && self.is_quotable(&field.ty),
-                is_foreign: self.holds_foreign(&shape),
+                is_foreign: self.contains_foreign(&shape),
                 is_boxed: false,
                 shape,
             });
@@ -85,11 +85,13 @@ impl<'p> Plan<'p> {
 
     /// Returns `true` if a type contains a type without the runtime's traits. Types with these traits are not inspected
     /// further.
-    pub(in super::super) fn holds_foreign(&self, shape: &Shape) -> bool {
+    pub(in super::super) fn contains_foreign(&self, shape: &PlannedType) -> bool {
         match shape {
-            Shape::Named(id) => self.is_foreign_type(&Type::Named(*id)),
-            Shape::List(inner) | Shape::Option(inner) | Shape::Map(_, inner) => self.holds_foreign(inner),
-            Shape::Instance(_, arguments) => arguments.iter().any(|argument| self.holds_foreign(argument)),
+            PlannedType::Named(id) => self.is_foreign_type(&Type::Named(*id)),
+            PlannedType::List(inner) | PlannedType::Option(inner) | PlannedType::Map(_, inner) => {
+                self.contains_foreign(inner)
+            }
+            PlannedType::Instance(_, arguments) => arguments.iter().any(|argument| self.contains_foreign(argument)),
             _ => false,
         }
     }

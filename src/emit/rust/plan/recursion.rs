@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Form, ItemId, Plan, Shape};
+use super::{ItemId, ItemKind, Plan, PlannedType};
 
 impl Plan<'_> {
     /// Boxes every field whose type contains the struct again. Lists and maps need no box, because they are already
@@ -12,19 +12,19 @@ impl Plan<'_> {
         for (id, item) in &self.items {
             let mut parts = Vec::new();
             match &item.form {
-                Form::Struct { members, .. } => {
+                ItemKind::Struct { members, .. } => {
                     for member in members {
                         contained(&member.shape, &mut parts);
                     }
                 }
-                Form::Newtype(shape) | Form::Alias(shape) => contained(shape, &mut parts),
-                Form::Enumeration { .. } | Form::Known(_) => {}
+                ItemKind::Newtype(shape) | ItemKind::Alias(shape) => contained(shape, &mut parts),
+                ItemKind::Enumeration { .. } | ItemKind::Known(_) => {}
             }
             contains.insert(*id, parts);
         }
         let cycles = components(&contains);
         for (id, item) in &mut self.items {
-            let Form::Struct { members, .. } = &mut item.form else { continue };
+            let ItemKind::Struct { members, .. } = &mut item.form else { continue };
             for member in members {
                 let mut parts = Vec::new();
                 contained(&member.shape, &mut parts);
@@ -35,30 +35,30 @@ impl Plan<'_> {
 }
 
 /// Collects the types whose values are stored inline in a value of this type.
-fn contained(shape: &Shape, parts: &mut Vec<ItemId>) {
+fn contained(shape: &PlannedType, parts: &mut Vec<ItemId>) {
     match shape {
-        Shape::Named(id) => parts.push(ItemId::Declared(*id)),
-        Shape::Anonymous(number, arguments) => {
+        PlannedType::Named(id) => parts.push(ItemId::Declared(*id)),
+        PlannedType::Anonymous(number, arguments) => {
             parts.push(ItemId::Anonymous(*number));
             for argument in arguments {
                 contained(argument, parts);
             }
         }
-        Shape::Instance(id, arguments) => {
+        PlannedType::Instance(id, arguments) => {
             parts.push(ItemId::Declared(*id));
             for argument in arguments {
                 contained(argument, parts);
             }
         }
-        Shape::Option(inner) => contained(inner, parts),
-        Shape::Bool
-        | Shape::Integer(_)
-        | Shape::Float(_)
-        | Shape::Text
-        | Shape::Known(_)
-        | Shape::List(_)
-        | Shape::Map(..)
-        | Shape::Parameter(_) => {}
+        PlannedType::Option(inner) => contained(inner, parts),
+        PlannedType::Bool
+        | PlannedType::Integer(_)
+        | PlannedType::Float(_)
+        | PlannedType::Text
+        | PlannedType::Known(_)
+        | PlannedType::List(_)
+        | PlannedType::Map(..)
+        | PlannedType::Parameter(_) => {}
     }
 }
 

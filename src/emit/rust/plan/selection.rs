@@ -1,8 +1,8 @@
 //! Selects the types to write: those of the requested packages and all that they use.
 
 use super::{
-    Class, Form, Item, ItemId, Known, Plan, Shape,
-    shape::{Anonymous, TypeUse},
+    Class, Item, ItemId, ItemKind, Known, Plan, PlannedType,
+    planned_type::{Anonymous, TypeUse},
     variant::variants,
 };
 use crate::{
@@ -47,14 +47,14 @@ impl Plan<'_> {
         let item = ItemId::Declared(id);
         let form = match self.class(id) {
             Class::Extern | Class::Nothing | Class::Template => return false,
-            Class::Known(known) => Form::Known(known),
+            Class::Known(known) => ItemKind::Known(known),
             Class::OwnJson => {
                 self.report_own_json(definition, "writes JSON", "is untyped JSON");
-                Form::Newtype(Shape::Known(Known::RawMessage))
+                ItemKind::Newtype(PlannedType::Known(Known::RawMessage))
             }
             Class::OwnText => {
                 self.report_own_json(definition, "writes text", "is a string");
-                Form::Newtype(Shape::Text)
+                ItemKind::Newtype(PlannedType::Text)
             }
             Class::Struct => {
                 if definition.has_method("UnmarshalJSON") {
@@ -63,11 +63,11 @@ impl Plan<'_> {
                 let members = self.model.members(&Type::Named(id), &MemberRules::GO);
                 let members = self.members(members, item, &definition.name, &definition.name, 0);
                 let parameters = self.used_parameters(definition.type_parameters.clone(), &members, definition);
-                Form::Struct { parameters, members }
+                ItemKind::Struct { parameters, members }
             }
             Class::Enumeration => {
                 let (variants, other) = variants(&definition.constants);
-                Form::Enumeration { variants, other }
+                ItemKind::Enumeration { variants, other }
             }
             Class::Newtype | Class::Alias => {
                 let (TypeKind::Named(target) | TypeKind::Alias(target)) = &definition.kind else { return false };
@@ -75,12 +75,12 @@ impl Plan<'_> {
                 // A defined type inherits only the underlying type of the type in its declaration.
                 let target = if is_alias { target } else { self.underlying(target) }.clone();
                 let of_standard = match target {
-                    Type::External { .. } if !is_alias => self.shape_without_methods(id),
+                    Type::External { .. } if !is_alias => self.planned_type_without_methods(id),
                     _ => None,
                 };
                 let shape = of_standard.or_else(|| self.shape_of_definition(&target, definition));
                 let Some(shape) = shape else { return false };
-                if is_alias { Form::Alias(shape) } else { Form::Newtype(shape) }
+                if is_alias { ItemKind::Alias(shape) } else { ItemKind::Newtype(shape) }
             }
         };
         let name = self.free_type_name(definition);
@@ -90,11 +90,11 @@ impl Plan<'_> {
         true
     }
 
-    fn shape_of_definition(&mut self, target: &Type, definition: &TypeDefinition) -> Option<Shape> {
+    fn shape_of_definition(&mut self, target: &Type, definition: &TypeDefinition) -> Option<PlannedType> {
         let owner = ItemId::Declared(definition.id);
         let name = &definition.name;
         let place = TypeUse { package: definition.package, shown: name, span: definition.span };
-        self.shape(target, place, &mut |plan, id, fields| {
+        self.planned_type(target, place, &mut |plan, id, fields| {
             plan.anonymous_struct((id, fields), owner, name, "Element", 0)
         })
     }
@@ -120,7 +120,7 @@ impl Plan<'_> {
         owner_name: &str,
         field: &str,
         depth: usize,
-    ) -> Shape {
+    ) -> PlannedType {
         if depth >= ANONYMOUS_LIMIT {
             let message = format!(
                 "`{owner_name}.{field}` is nested in more than {ANONYMOUS_LIMIT} anonymous structs; its Rust type is \
@@ -129,7 +129,7 @@ impl Plan<'_> {
             let place = fields.first().map(|field| field.span);
             let diagnostic = Diagnostic::new(codes::RUST_FREE_JSON, message);
             self.diagnostics.push(place.into_iter().fold(diagnostic, Diagnostic::at));
-            return Shape::Known(Known::RawMessage);
+            return PlannedType::Known(Known::RawMessage);
         }
         if let Some(shape) = self.planned_anonymous(written, fields, owner) {
             return shape;
@@ -145,20 +145,20 @@ impl Plan<'_> {
         let members = self.members(members, id, &name, &name, depth + 1);
         let mut parameters = self.parameters_of(owner);
         parameters.retain(|name| members.iter().any(|member| mentions(&member.shape, name)));
-        let arguments = parameters.iter().cloned().map(Shape::Parameter).collect();
-        let form = Form::Struct { parameters, members };
+        let arguments = parameters.iter().cloned().map(PlannedType::Parameter).collect();
+        let form = ItemKind::Struct { parameters, members };
         let item = Item { id, package, name, doc: crate::model::Doc::default(), form, is_exact: true };
         self.items.insert(id, item);
-        Shape::Anonymous(number, arguments)
+        PlannedType::Anonymous(number, arguments)
     }
 
     /// Returns the type planned for an identical anonymous struct of an earlier field.
-    fn planned_anonymous(&self, written: AnonymousId, fields: &[Field], owner: ItemId) -> Option<Shape> {
+    fn planned_anonymous(&self, written: AnonymousId, fields: &[Field], owner: ItemId) -> Option<PlannedType> {
         let numbers = self.anonymous_by_id.get(&(owner, written))?.iter().copied();
         let mut same = numbers.filter(|number| self.anonymous.get(number).is_some_and(|one| one.fields == fields));
         same.find_map(|number| match &self.item(ItemId::Anonymous(number))?.form {
-            Form::Struct { parameters, .. } => {
-                Some(Shape::Anonymous(number, parameters.iter().cloned().map(Shape::Parameter).collect()))
+            ItemKind::Struct { parameters, .. } => {
+                Some(PlannedType::Anonymous(number, parameters.iter().cloned().map(PlannedType::Parameter).collect()))
             }
             _ => None,
         })
@@ -228,13 +228,13 @@ impl Plan<'_> {
     fn uses(&self, id: ItemId) -> Vec<TypeId> {
         let mut used = Vec::new();
         match self.item(id).map(|item| &item.form) {
-            Some(Form::Struct { members, .. }) => {
+            Some(ItemKind::Struct { members, .. }) => {
                 for member in members {
                     named_in(&member.shape, &mut used);
                 }
             }
-            Some(Form::Newtype(shape) | Form::Alias(shape)) => named_in(shape, &mut used),
-            Some(Form::Enumeration { .. } | Form::Known(_)) | None => {}
+            Some(ItemKind::Newtype(shape) | ItemKind::Alias(shape)) => named_in(shape, &mut used),
+            Some(ItemKind::Enumeration { .. } | ItemKind::Known(_)) | None => {}
         }
         used.reverse();
         used
@@ -242,38 +242,43 @@ impl Plan<'_> {
 }
 
 /// Returns `true` if a type contains a type parameter.
-fn mentions(shape: &Shape, parameter: &str) -> bool {
+fn mentions(shape: &PlannedType, parameter: &str) -> bool {
     match shape {
-        Shape::Parameter(name) => name == parameter,
-        Shape::Instance(_, arguments) | Shape::Anonymous(_, arguments) => {
+        PlannedType::Parameter(name) => name == parameter,
+        PlannedType::Instance(_, arguments) | PlannedType::Anonymous(_, arguments) => {
             arguments.iter().any(|argument| mentions(argument, parameter))
         }
-        Shape::List(inner) | Shape::Option(inner) => mentions(inner, parameter),
-        Shape::Map(key, value) => mentions(key, parameter) || mentions(value, parameter),
+        PlannedType::List(inner) | PlannedType::Option(inner) => mentions(inner, parameter),
+        PlannedType::Map(key, value) => mentions(key, parameter) || mentions(value, parameter),
         _ => false,
     }
 }
 
 /// Collects the declared types in a type, in order.
-fn named_in(shape: &Shape, named: &mut Vec<TypeId>) {
+fn named_in(shape: &PlannedType, named: &mut Vec<TypeId>) {
     match shape {
-        Shape::Named(id) => named.push(*id),
-        Shape::Instance(id, arguments) => {
+        PlannedType::Named(id) => named.push(*id),
+        PlannedType::Instance(id, arguments) => {
             named.push(*id);
             for argument in arguments {
                 named_in(argument, named);
             }
         }
-        Shape::Anonymous(_, arguments) => {
+        PlannedType::Anonymous(_, arguments) => {
             for argument in arguments {
                 named_in(argument, named);
             }
         }
-        Shape::List(inner) | Shape::Option(inner) => named_in(inner, named),
-        Shape::Map(key, value) => {
+        PlannedType::List(inner) | PlannedType::Option(inner) => named_in(inner, named),
+        PlannedType::Map(key, value) => {
             named_in(key, named);
             named_in(value, named);
         }
-        Shape::Bool | Shape::Integer(_) | Shape::Float(_) | Shape::Text | Shape::Known(_) | Shape::Parameter(_) => {}
+        PlannedType::Bool
+        | PlannedType::Integer(_)
+        | PlannedType::Float(_)
+        | PlannedType::Text
+        | PlannedType::Known(_)
+        | PlannedType::Parameter(_) => {}
     }
 }

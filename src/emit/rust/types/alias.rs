@@ -6,11 +6,11 @@ use quote::quote;
 use crate::emit::rust::{
     doc,
     name::identifier,
-    plan::{Item, Shape},
+    plan::{Item, PlannedType},
     scope::Scope,
 };
 
-pub(super) fn declare(item: &Item, shape: &Shape, scope: &mut Scope<'_, '_>) -> Vec<TokenStream> {
+pub(super) fn declare(item: &Item, shape: &PlannedType, scope: &mut Scope<'_, '_>) -> Vec<TokenStream> {
     let doc = doc::attributes(&item.doc);
     let name = identifier(&item.name);
     let ty = scope.ty(shape);

@@ -9,7 +9,7 @@ use super::derives::derives;
 use crate::emit::rust::{
     doc,
     name::identifier,
-    plan::{Item, Shape, Variant},
+    plan::{Item, PlannedType, Variant},
     print::Verbatim,
     scope::Scope,
 };
@@ -31,7 +31,7 @@ pub(super) fn declare(
         quote! { #documentation #name }
     });
     let kept = identifier(other);
-    let text = scope.ty(&Shape::Text);
+    let text = scope.ty(&PlannedType::Text);
     let declaration = quote! {
         #documentation
         #derives

@@ -9,7 +9,7 @@ use crate::{
     emit::rust::{
         doc,
         name::{Names, constant_case, identifier},
-        plan::{Item, ItemId, Shape},
+        plan::{Item, ItemId, PlannedType},
         print::Verbatim,
         scope::Scope,
     },
@@ -18,14 +18,14 @@ use crate::{
 
 pub(super) fn declare(
     item: &Item,
-    shape: &Shape,
+    shape: &PlannedType,
     scope: &mut Scope<'_, '_>,
     verbatim: &mut Verbatim,
 ) -> Vec<TokenStream> {
     let documentation = doc::attributes(&item.doc);
     let base: &[&str] = match shape {
-        Shape::Text => &["Clone", "Debug", "Default", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash"],
-        Shape::Bool | Shape::Integer(_) => {
+        PlannedType::Text => &["Clone", "Debug", "Default", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash"],
+        PlannedType::Bool | PlannedType::Integer(_) => {
             &["Clone", "Copy", "Debug", "Default", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash"]
         }
         _ => &["Clone", "Debug", "Default", "PartialEq"],
@@ -36,8 +36,8 @@ pub(super) fn declare(
     let mut items = vec![quote! { #documentation #derives pub struct #name(pub #ty); }];
     items.extend(constants(item, shape, scope));
     let option = match shape {
-        Shape::Text => " text",
-        _ if scope.plan.holds_foreign(shape) => " foreign",
+        PlannedType::Text => " text",
+        _ if scope.plan.contains_foreign(shape) => " foreign",
         _ => "",
     };
     let inner = printed(&ty);
@@ -46,7 +46,7 @@ pub(super) fn declare(
 }
 
 /// Returns the constants of the type: `&str` for strings, values of the type for integers and booleans.
-fn constants(item: &Item, shape: &Shape, scope: &Scope<'_, '_>) -> Option<TokenStream> {
+fn constants(item: &Item, shape: &PlannedType, scope: &Scope<'_, '_>) -> Option<TokenStream> {
     let ItemId::Declared(id) = item.id else { return None };
     let mut taken = Names::default();
     let mut constants = TokenStream::new();
@@ -63,11 +63,11 @@ fn constants(item: &Item, shape: &Shape, scope: &Scope<'_, '_>) -> Option<TokenS
     Some(quote! { impl #name { #constants } })
 }
 
-fn constant_value(constant: &Constant, shape: &Shape) -> Option<(TokenStream, TokenStream)> {
+fn constant_value(constant: &Constant, shape: &PlannedType) -> Option<(TokenStream, TokenStream)> {
     match (shape, &constant.value) {
-        (Shape::Text, Json::String(text)) => Some((quote! { &'static str }, quote! { #text })),
-        (Shape::Bool, Json::Bool(value)) => Some((quote! { Self }, quote! { Self(#value) })),
-        (Shape::Integer(integer), Json::Number(number)) => {
+        (PlannedType::Text, Json::String(text)) => Some((quote! { &'static str }, quote! { #text })),
+        (PlannedType::Bool, Json::Bool(value)) => Some((quote! { Self }, quote! { Self(#value) })),
+        (PlannedType::Integer(integer), Json::Number(number)) => {
             let number = number.to_string();
             // If a constant is out of range for its type, Go does not compile.
             let fits = match *integer {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     emit::rust::{
-        plan::{Form, ItemId, Plan, Shape},
+        plan::{ItemId, ItemKind, Plan, PlannedType},
         print::Verbatim,
         rules::Rules,
         scope::Scope,
@@ -92,7 +92,7 @@ impl<'s> Analysis<'s> {
         loop {
             let before = self.anonymous.len();
             for item in plan.items.values() {
-                let Form::Struct { members, .. } = &item.form else { continue };
+                let ItemKind::Struct { members, .. } = &item.form else { continue };
                 let Some(node) = self.node_of(item.id) else { continue };
                 for member in members {
                     let Some(schema) = node.property(&member.json_name).first() else { continue };
@@ -105,18 +105,18 @@ impl<'s> Analysis<'s> {
         }
     }
 
-    fn note_anonymous(&mut self, shape: &Shape, schema: &'s Schema) {
+    fn note_anonymous(&mut self, shape: &PlannedType, schema: &'s Schema) {
         match shape {
-            Shape::Anonymous(number, _) => {
+            PlannedType::Anonymous(number, _) => {
                 self.anonymous.entry(*number).or_insert(schema);
             }
-            Shape::Option(inner) => self.note_anonymous(inner, schema),
-            Shape::List(element) => {
+            PlannedType::Option(inner) => self.note_anonymous(inner, schema),
+            PlannedType::List(element) => {
                 if let Some(items) = &schema.items {
                     self.note_anonymous(element, items);
                 }
             }
-            Shape::Map(_, value) => {
+            PlannedType::Map(_, value) => {
                 if let Some(AdditionalProperties::Schema(entries)) = &schema.additional_properties {
                     self.note_anonymous(value, entries);
                 }

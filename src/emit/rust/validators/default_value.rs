@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::{function::Writer, node::SchemaNode, presence::Presence};
 use crate::emit::rust::{
     name::identifier,
-    plan::{Member, Shape},
+    plan::{Member, PlannedType},
 };
 
 /// Maximum number of schemas to compare with when searching the cache.
@@ -18,7 +18,7 @@ const MOST_COMPARED: usize = 8;
 impl<'s> Writer<'_, 's, '_, '_> {
     /// Returns `true` if the default of a missing property needs checks, because it is invalid or is compared with the
     /// old value of an update.
-    pub(super) fn default_stands_in(&mut self, default: &'s Json, node: &SchemaNode<'s>) -> bool {
+    pub(super) fn default_needs_checks(&mut self, default: &'s Json, node: &SchemaNode<'s>) -> bool {
         let Some(schema) = node.parts().next() else { return false };
         let Some(errors) = self.errors_of_default(default, schema) else { return false };
         if !errors.is_empty() {
@@ -70,9 +70,9 @@ impl<'s> Writer<'_, 's, '_, '_> {
 }
 
 /// Returns the type of the field's value when it is present.
-fn inner(member: &Member) -> &Shape {
+fn inner(member: &Member) -> &PlannedType {
     match &member.shape {
-        Shape::Option(inner) => inner,
+        PlannedType::Option(inner) => inner,
         shape => shape,
     }
 }

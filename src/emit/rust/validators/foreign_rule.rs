@@ -18,7 +18,7 @@ use crate::{
     diag::Diagnostic,
     emit::rust::{
         codes,
-        plan::{Form, ItemId, Member, Plan, RustKind, Shape},
+        plan::{ItemId, ItemKind, Member, Plan, PlannedType, RustKind},
     },
     source::{FileId, Span},
 };
@@ -55,7 +55,7 @@ pub(in super::super) enum Seen {
     /// A struct with these fields.
     Struct(Vec<Member>),
     /// A value of this type.
-    Value(Shape),
+    Value(PlannedType),
 }
 
 impl Writer<'_, '_, '_, '_> {
@@ -98,7 +98,7 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Reports the use of another crate's type in a rule.
     fn refuse(&mut self, rule: &ValidationRule, what: &str) {
-        let message = format!("the rule of `{}` {what}, which rules cannot access", self.shown_place());
+        let message = format!("the rule of `{}` {what}, which rules cannot access", self.displayed_location());
         let mut diagnostic = Diagnostic::new(codes::RUST_FOREIGN_RULE, message);
         if let Some((file, start, end)) = rule.origin.location {
             diagnostic = diagnostic.at(Span::new(FileId::from_index(file), start as usize, end as usize));
@@ -109,9 +109,9 @@ impl Writer<'_, '_, '_, '_> {
 
 impl Plan<'_> {
     /// Returns `true` if the type does not implement the runtime's traits, but only those of serde.
-    fn is_foreign(&self, shape: &Shape) -> bool {
-        !matches!(shape, Shape::Parameter(_))
-            && (self.holds_foreign(shape) || self.resolve(shape).kind == RustKind::Opaque)
+    fn is_foreign(&self, shape: &PlannedType) -> bool {
+        !matches!(shape, PlannedType::Parameter(_))
+            && (self.contains_foreign(shape) || self.resolve(shape).kind == RustKind::Opaque)
     }
 
     /// Returns `true` if a value contains a foreign type.
@@ -121,7 +121,7 @@ impl Plan<'_> {
 
     fn holds_below(&self, seen: &Seen, known: &mut BTreeSet<ItemId>, limit: usize) -> bool {
         let Some(limit) = limit.checked_sub(1) else { return false };
-        let mut in_shape = |shape: &Shape| self.holds_below(&Seen::Value(shape.clone()), known, limit);
+        let mut in_shape = |shape: &PlannedType| self.holds_below(&Seen::Value(shape.clone()), known, limit);
         match seen {
             Seen::Struct(members) => members.iter().any(|member| member.is_foreign || in_shape(&member.shape)),
             Seen::Value(shape) if self.is_foreign(shape) => true,
@@ -137,13 +137,13 @@ impl Plan<'_> {
     }
 
     /// Returns the fields of a struct.
-    pub(in super::super) fn members_of(&self, shape: &Shape) -> Option<Vec<Member>> {
+    pub(in super::super) fn members_of(&self, shape: &PlannedType) -> Option<Vec<Member>> {
         let (id, arguments) = match self.resolve(shape).kind {
             RustKind::Struct(id) => (id, Vec::new()),
             RustKind::Instance(id, arguments) => (id, arguments),
             _ => return None,
         };
-        let Form::Struct { parameters, members } = &self.item(id)?.form else { return None };
+        let ItemKind::Struct { parameters, members } = &self.item(id)?.form else { return None };
         let parameters = match id {
             ItemId::Declared(id) => &self.model.type_definition(id).type_parameters,
             ItemId::Anonymous(_) => parameters,

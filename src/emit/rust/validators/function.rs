@@ -16,7 +16,7 @@ use crate::{
     emit::rust::{
         codes,
         name::{Names, constant_case, identifier, snake_case},
-        plan::{Form, Item, ItemId, Member},
+        plan::{Item, ItemId, ItemKind, Member},
         print::Verbatim,
         rules::Rules,
         scope::Scope,
@@ -101,18 +101,18 @@ pub(super) struct Writer<'w, 's, 'p, 'm> {
 
 impl Writer<'_, '_, '_, '_> {
     /// Returns the current location as words for names: `PodSpec containers name`.
-    pub(super) fn place(&self) -> String {
+    pub(super) fn name_words(&self) -> String {
         format!("{} {}", self.item.name, self.way.join(" "))
     }
 
     /// Returns the displayed location: `PodSpec.containers.name`.
-    pub(super) fn shown_place(&self) -> String {
+    pub(super) fn displayed_location(&self) -> String {
         std::iter::once(&self.item.name).chain(&self.way).cloned().collect::<Vec<_>>().join(".")
     }
 
     /// Returns a name for a function about the current value.
     pub(super) fn function_name(&mut self, prefix: &str) -> Ident {
-        let wanted = format!("{prefix}_{}", snake_case(&self.place()));
+        let wanted = format!("{prefix}_{}", snake_case(&self.name_words()));
         identifier(&self.function_names.take(&wanted, "_"))
     }
 
@@ -124,7 +124,7 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Reports that a part of the schema does not match the Go type.
     pub(super) fn mismatch(&mut self, node: &SchemaNode<'_>, what: &str) {
-        let message = format!("`{}`: {what}; the generated validator skips it", self.shown_place());
+        let message = format!("`{}`: {what}; the generated validator skips it", self.displayed_location());
         let mut diagnostic = Diagnostic::new(codes::RUST_SCHEMA_MISMATCH, message);
         if let Some((file, start, end)) = node.parts().find_map(|schema| schema.origin.location) {
             diagnostic = diagnostic.at(Span::new(FileId::from_index(file), start as usize, end as usize));
@@ -141,7 +141,7 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     pub(super) fn invalid_default(&mut self, node: &SchemaNode<'_>, errors: &str) {
-        let message = format!("the default of `{}` is invalid: {errors}", self.shown_place());
+        let message = format!("the default of `{}` is invalid: {errors}", self.displayed_location());
         let mut diagnostic = Diagnostic::new(codes::RUST_INVALID_DEFAULT, message);
         let written = node.parts().find_map(|schema| schema.origin.default);
         if let Some((file, start, end)) = written.or_else(|| node.parts().find_map(|schema| schema.origin.location)) {
@@ -162,9 +162,9 @@ pub(in super::super) fn implement<'s>(
     rules: &mut Rules<'s>,
 ) -> Option<Implementation> {
     let body_of = match &item.form {
-        Form::Struct { parameters, members } if parameters.is_empty() => Some(members.as_slice()),
-        Form::Struct { .. } | Form::Alias(_) | Form::Known(_) => return None,
-        Form::Newtype(_) | Form::Enumeration { .. } => None,
+        ItemKind::Struct { parameters, members } if parameters.is_empty() => Some(members.as_slice()),
+        ItemKind::Struct { .. } | ItemKind::Alias(_) | ItemKind::Known(_) => return None,
+        ItemKind::Newtype(_) | ItemKind::Enumeration { .. } => None,
     };
     // Without a schema, it is unknown which values are valid, so do not treat all of them as valid.
     analysis.node_of(item.id)?;
@@ -212,7 +212,7 @@ impl Writer<'_, '_, '_, '_> {
     fn body_of_value(&mut self) -> TokenStream {
         let Some(node) = self.analysis.node_of(self.item.id) else { return TokenStream::new() };
         let ItemId::Declared(id) = self.item.id else { return TokenStream::new() };
-        let shape = crate::emit::rust::plan::Shape::Named(id);
+        let shape = crate::emit::rust::plan::PlannedType::Named(id);
         self.has_old = self.analysis.has_rules(&node);
         let block = self.value(&shape, &node, &node);
         if block.is_empty() {

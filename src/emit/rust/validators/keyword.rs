@@ -77,7 +77,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 quote! { #limit, #exclusive, }
             }
             Limit::Pattern(pattern) => {
-                let place = self.place();
+                let place = self.name_words();
                 let pattern = self.patterns.name(pattern.as_str(), &place);
                 quote! { &#pattern, }
             }

@@ -8,11 +8,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{block::Block, foreign_rule::Seen, function::Writer, node::SchemaNode, value::wrapped};
-use crate::emit::rust::plan::{Known, RustKind, Shape};
+use crate::emit::rust::plan::{Known, PlannedType, RustKind};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// Returns the checks of the value, except for its format, which decoding enforces.
-    pub(super) fn known_value(&mut self, known: Known, shape: &Shape, node: &SchemaNode<'s>) -> Block {
+    pub(super) fn known_value(&mut self, known: Known, shape: &PlannedType, node: &SchemaNode<'s>) -> Block {
         let own = if known.is_free_json() { node.clone() } else { self.without_definition(node) };
         let mut statements = self.rules_on(&own, &quote! { value }, Some(&Seen::Value(shape.clone())));
         let describes = |own: &SchemaNode<'_>| {
@@ -40,7 +40,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         statements.into()
     }
 
-    fn known_text(&mut self, known: Known, shape: &Shape, own: &SchemaNode<'s>) -> TokenStream {
+    fn known_text(&mut self, known: Known, shape: &PlannedType, own: &SchemaNode<'s>) -> TokenStream {
         let check = self.scope.runtime("check");
         let mut statements = TokenStream::new();
         if known == Known::Bytes {

@@ -10,12 +10,12 @@ use quote::quote;
 use super::{
     block::Block, each::Elements, function::Writer, keyword::Call, list_type::Keys, node::SchemaNode, value::wrapped,
 };
-use crate::emit::rust::plan::{RustKind, Shape};
+use crate::emit::rust::plan::{PlannedType, RustKind};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn list(
         &mut self,
-        element: &Shape,
+        element: &PlannedType,
         wrappers: usize,
         node: &SchemaNode<'s>,
         declared: &SchemaNode<'s>,
@@ -46,7 +46,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     fn items(
         &mut self,
-        element: &Shape,
+        element: &PlannedType,
         keys: Option<&Keys>,
         node: &SchemaNode<'s>,
         declared: &SchemaNode<'s>,

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::{function::Writer, node::SchemaNode, presence::Presence};
 use crate::emit::rust::{
     name::identifier,
-    plan::{Form, Member, RustKind, Shape},
+    plan::{ItemKind, Member, PlannedType, RustKind},
 };
 
 /// The keys of a `map` list.
@@ -25,7 +25,7 @@ const KEYWORDS: &[&str] = &["x-kubernetes-list-type", "x-kubernetes-list-map-key
 impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn list_type(
         &mut self,
-        element: &Shape,
+        element: &PlannedType,
         list: &TokenStream,
         keys: Option<&Keys>,
         node: &SchemaNode<'s>,
@@ -71,7 +71,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// Returns the keys of a `map` list whose elements are structs with fields for all of them.
-    pub(super) fn list_map_keys(&mut self, element: &Shape, declared: &SchemaNode<'s>) -> Option<Keys> {
+    pub(super) fn list_map_keys(&mut self, element: &PlannedType, declared: &SchemaNode<'s>) -> Option<Keys> {
         let is_map = declared.compiled().list_type == Some(ListType::Map);
         if !is_map || (self.in_branch && !self.has_old) {
             return None;
@@ -79,12 +79,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let names = Some(&declared.compiled().list_map_keys).filter(|names| !names.is_empty())?;
         let plan = self.scope.plan;
         let pointee = match element {
-            Shape::Option(inner) => inner,
+            PlannedType::Option(inner) => inner,
             _ => element,
         };
         let members = match plan.resolve(pointee).kind {
             RustKind::Struct(id) => match plan.item(id).map(|item| &item.form) {
-                Some(Form::Struct { members, .. }) => members,
+                Some(ItemKind::Struct { members, .. }) => members,
                 _ => return None,
             },
             _ => return None,
@@ -100,7 +100,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let ty = self.scope.ty(element);
         let key = self.scope.runtime("check::ListKey");
         let count = Literal::usize_unsuffixed(names.len());
-        let body = if matches!(element, Shape::Option(_)) {
+        let body = if matches!(element, PlannedType::Option(_)) {
             let (some, none) = (self.scope.some(), self.scope.none());
             let missing = names.iter().map(|_| quote! { #key::Missing });
             quote! { match item { #some(item) => [#(#values),*], #none => [#(#missing),*] } }
@@ -127,7 +127,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let item = SchemaNode::new(node.items(), self.analysis.definitions());
         let keys = node.compiled().list_map_keys.iter().map(|name| {
             let property = SchemaNode::new(item.property(name).iter().copied(), self.analysis.definitions());
-            let unless_zero = property.said_of_absence().strip_zero.then(|| quote! { .unless_zero() });
+            let unless_zero = property.absence_settings().strip_zero.then(|| quote! { .unless_zero() });
             let default = default_key(&property).map(|default| quote! { .or(|| #default.into()) });
             quote! { #check::NamedKey::new(#name) #unless_zero #default }
         });
@@ -136,7 +136,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
 }
 
 fn default_key(property: &SchemaNode<'_>) -> Option<TokenStream> {
-    match property.said_of_absence().default? {
+    match property.absence_settings().default? {
         Json::String(text) => Some(quote! { #text }),
         Json::Bool(value) => Some(quote! { #value }),
         Json::Number(number) => {

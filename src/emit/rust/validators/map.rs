@@ -5,13 +5,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{block::Block, each::Elements, function::Writer, node::SchemaNode};
-use crate::emit::rust::plan::{RustKind, Shape};
+use crate::emit::rust::plan::{PlannedType, RustKind};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn map(
         &mut self,
-        key: &Shape,
-        value: &Shape,
+        key: &PlannedType,
+        value: &PlannedType,
         node: &SchemaNode<'s>,
         declared: &SchemaNode<'s>,
     ) -> Block {

@@ -133,7 +133,7 @@ impl<'s> SchemaNode<'s> {
     }
 
     /// Returns the settings of the schemas for zero and missing values.
-    pub(super) fn said_of_absence(&self) -> Presence<'s> {
+    pub(super) fn absence_settings(&self) -> Presence<'s> {
         Presence::of(self.parts())
     }
 

@@ -7,7 +7,7 @@ use quote::quote;
 use super::{analysis::Analysis, function::Writer, node::SchemaNode};
 use crate::emit::rust::{
     name::identifier,
-    plan::{ItemId, Known, Member, Plan, RustKind, Shape},
+    plan::{ItemId, Known, Member, Plan, PlannedType, RustKind},
     scope::Scope,
 };
 
@@ -34,10 +34,10 @@ impl Presence {
     /// Returns the condition under which a field is treated as present, without regard to explicit defaults. `declared`
     /// is the schema node of the struct.
     fn of(member: &Member, declared: &SchemaNode<'_>, is_required: bool, plan: &Plan<'_>) -> Self {
-        if matches!(member.shape, Shape::Option(_)) {
+        if matches!(member.shape, PlannedType::Option(_)) {
             return Presence::IfSome;
         }
-        let said = declared.said_of_absence();
+        let said = declared.absence_settings();
         let structure = said.structure(is_required);
         if matches!(structure, Structure::Required | Structure::Objects) {
             return Presence::Always;
@@ -67,7 +67,7 @@ impl Analysis<'_> {
             }
             let property = SchemaNode::new(schemas.iter().copied(), self.definitions());
             let presence = Presence::of(member, &property, node.requires(&member.json_name), plan);
-            let said = property.said_of_absence();
+            let said = property.absence_settings();
             let default = said.default.filter(|_| presence != Presence::Always && !member.is_foreign);
             let is_struct = said.structure(false) == Structure::Optional;
             // Structs are never empty, so Go writes them.

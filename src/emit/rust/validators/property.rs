@@ -12,7 +12,7 @@ use super::{
 };
 use crate::emit::rust::{
     name::identifier,
-    plan::{Member, Shape},
+    plan::{Member, PlannedType},
 };
 
 impl<'s> Writer<'_, 's, '_, '_> {
@@ -30,7 +30,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let declared = SchemaNode::new(declared.iter().copied(), definitions);
         let presence = self.presence(member, &declared, is_required);
         let inner = match &member.shape {
-            Shape::Option(inner) => inner,
+            PlannedType::Option(inner) => inner,
             shape => shape,
         };
         let has_old = self.has_old;
@@ -97,8 +97,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         declared: &SchemaNode<'s>,
         block: &Block,
     ) -> TokenStream {
-        let default = declared.said_of_absence().default.filter(|_| presence != Presence::Always);
-        let stands_in = default.is_some_and(|default| self.default_stands_in(default, declared));
+        let default = declared.absence_settings().default.filter(|_| presence != Presence::Always);
+        let stands_in = default.is_some_and(|default| self.default_needs_checks(default, declared));
         if block.is_empty() {
             return TokenStream::new();
         }

@@ -46,7 +46,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         if rules.is_empty() {
             return statements;
         }
-        let place = self.place();
+        let place = self.name_words();
         let site = self.rules.add(schema, rules.into_iter(), &place);
         let module = identifier(self.scope.rules_module());
         let mut report = Vec::new();
@@ -87,7 +87,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
                 }
             };
             report.push(RuleReport {
-                place: self.shown_place(),
+                place: self.displayed_location(),
                 rule: rule.rule.clone(),
                 location: rule.origin.location,
                 evaluation,

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::emit::rust::{
     name::identifier,
-    plan::{Form, ItemId, Member, Shape},
+    plan::{ItemId, ItemKind, Member, PlannedType},
 };
 
 /// A struct whose checks are generated.
@@ -147,7 +147,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             let schemas = declared.property(&member.json_name);
             let property = SchemaNode::new(schemas.iter().copied(), self.analysis.definitions());
             let presence = self.presence(member, &property, declared.requires(&member.json_name));
-            if presence == Presence::Always || property.said_of_absence().default.is_some() {
+            if presence == Presence::Always || property.absence_settings().default.is_some() {
                 always += 1;
             } else if let Some(condition) = self.present(base, member, presence) {
                 conditions.push(condition);
@@ -169,7 +169,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn struct_value(
         &mut self,
         id: ItemId,
-        shape: &Shape,
+        shape: &PlannedType,
         node: &SchemaNode<'s>,
         declared: &SchemaNode<'s>,
     ) -> Block {
@@ -183,14 +183,14 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let beside = SchemaNode::without_references(beside);
         let says_more = !beside.compiled().properties.is_empty() || !beside.compiled().required.is_empty();
         if !is_reference || says_more {
-            let Some(Form::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) else {
+            let Some(ItemKind::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) else {
                 return Block::default();
             };
             return self.place_function(shape, members, node, declared);
         }
         self.calls.insert(id);
         let mut statements = self.rules_on(&beside, &quote! { value }, Some(&Seen::Value(shape.clone())));
-        if let Some(Form::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) {
+        if let Some(ItemKind::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) {
             let value = identifier("value");
             statements.extend(
                 self.composites(&beside, &mut |writer, branch| writer.structure(&value, members, branch, Some(node))),
@@ -208,13 +208,13 @@ impl<'s> Writer<'_, 's, '_, '_> {
     pub(super) fn instance_value(
         &mut self,
         id: ItemId,
-        arguments: &[Shape],
-        shape: &Shape,
+        arguments: &[PlannedType],
+        shape: &PlannedType,
         node: &SchemaNode<'s>,
         declared: &SchemaNode<'s>,
     ) -> Block {
         let plan = self.scope.plan;
-        let Some(Form::Struct { parameters, members }) = plan.item(id).map(|item| &item.form) else {
+        let Some(ItemKind::Struct { parameters, members }) = plan.item(id).map(|item| &item.form) else {
             return Block::default();
         };
         let parameters = match id {
@@ -239,7 +239,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     /// Returns a block with a check function for this location only, for a schema that differs from that of the type.
     fn place_function(
         &mut self,
-        shape: &Shape,
+        shape: &PlannedType,
         members: &[Member],
         node: &SchemaNode<'s>,
         declared: &SchemaNode<'s>,
@@ -294,21 +294,21 @@ impl<'s> Writer<'_, 's, '_, '_> {
 }
 
 /// Substitutes type arguments for type parameters.
-pub(super) fn substituted(shape: &Shape, parameters: &[String], arguments: &[Shape]) -> Shape {
-    let inner = |shape: &Shape| Box::new(substituted(shape, parameters, arguments));
+pub(super) fn substituted(shape: &PlannedType, parameters: &[String], arguments: &[PlannedType]) -> PlannedType {
+    let inner = |shape: &PlannedType| Box::new(substituted(shape, parameters, arguments));
     match shape {
-        Shape::Parameter(name) => {
+        PlannedType::Parameter(name) => {
             let position = parameters.iter().position(|parameter| parameter == name);
             position.and_then(|position| arguments.get(position)).unwrap_or(shape).clone()
         }
-        Shape::List(element) => Shape::List(inner(element)),
-        Shape::Option(value) => Shape::Option(inner(value)),
-        Shape::Map(key, value) => Shape::Map(inner(key), inner(value)),
-        Shape::Instance(id, own) => {
-            Shape::Instance(*id, own.iter().map(|shape| substituted(shape, parameters, arguments)).collect())
+        PlannedType::List(element) => PlannedType::List(inner(element)),
+        PlannedType::Option(value) => PlannedType::Option(inner(value)),
+        PlannedType::Map(key, value) => PlannedType::Map(inner(key), inner(value)),
+        PlannedType::Instance(id, own) => {
+            PlannedType::Instance(*id, own.iter().map(|shape| substituted(shape, parameters, arguments)).collect())
         }
-        Shape::Anonymous(number, own) => {
-            Shape::Anonymous(*number, own.iter().map(|shape| substituted(shape, parameters, arguments)).collect())
+        PlannedType::Anonymous(number, own) => {
+            PlannedType::Anonymous(*number, own.iter().map(|shape| substituted(shape, parameters, arguments)).collect())
         }
         _ => shape.clone(),
     }

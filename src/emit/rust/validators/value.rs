@@ -5,13 +5,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{block::Block, foreign_rule::Seen, function::Writer, node::SchemaNode};
-use crate::emit::rust::plan::{Known, RustKind, Shape};
+use crate::emit::rust::plan::{Known, PlannedType, RustKind};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// Returns the checks of a value. Rules come first, then the type's own keywords in the order of the API server.
     ///
     /// `declared` determines which fields may be missing. It differs from `node` in composite branches.
-    pub(super) fn value(&mut self, shape: &Shape, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
+    pub(super) fn value(&mut self, shape: &PlannedType, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
         let resolved = self.scope.plan.resolve(shape);
         // Without a schema there is nothing to check. This also ends the recursion for `type Tree []Tree`.
         if node.parts().next().is_none() && resolved.kind != RustKind::Validated {
@@ -73,7 +73,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
 
     /// Returns the checks of a list element or map entry. There, a nil pointer is encoded as `null`, which is
     /// validated.
-    pub(super) fn element(&mut self, shape: &Shape, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
+    pub(super) fn element(&mut self, shape: &PlannedType, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
         let resolved = self.scope.plan.resolve(shape);
         let RustKind::Option(inner) = &resolved.kind else { return self.value(shape, node, declared) };
         if node.parts().next().is_none() || self.scope.plan.is_endless_pointer(inner) {

@@ -37,7 +37,7 @@ pub(in crate::objects::sources) struct NamedSchemas {
 
 impl NamedSchemas {
     /// Returns the reasons why the schema with this name cannot be compiled. Empty if it can.
-    pub(in crate::objects::sources) fn refusals(&self, name: &str) -> Vec<String> {
+    pub(in crate::objects::sources) fn compile_errors(&self, name: &str) -> Vec<String> {
         let mut reached = BTreeSet::from([name]);
         let mut open = vec![name];
         while let Some(name) = open.pop() {

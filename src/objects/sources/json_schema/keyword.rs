@@ -140,7 +140,7 @@ pub(super) fn translate(
         "exclusiveMinimum" => exclusive(at, ["minimum", name], value, object, out),
         "const" => values(std::slice::from_ref(value), object, out),
         "enum" => match value.as_array() {
-            Some(all) if all.is_empty() => at.refuse("must have a value"),
+            Some(all) if all.is_empty() => at.record_untranslatable("must have a value"),
             Some(all) if at.draft() != Draft::Unstated => values(all, object, out),
             _ => out.set("enum", value.clone()),
         },
@@ -178,7 +178,7 @@ fn other_draft(at: &mut Translation<'_>, name: &str, first: Draft, last: Draft) 
     } else {
         format!("`{name}` requires {} or earlier, but {stated}; write {advice}", last.name())
     };
-    at.refuse(&message);
+    at.record_untranslatable(&message);
 }
 
 /// Returns the equivalent keywords of another draft.
@@ -204,7 +204,7 @@ pub(in crate::objects::sources) fn instead(name: &str) -> Option<&'static str> {
 /// Translates `$ref` and similar keywords, which are equivalent in a single document with one base URI.
 fn reference(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<String, Json>, out: &mut Translated) {
     let Some(text) = value.as_str() else {
-        at.refuse("must be a string");
+        at.record_untranslatable("must be a string");
         return;
     };
     // In drafts 6 and 7, siblings of a reference have no effect. According to its specification, the same holds for
@@ -216,7 +216,9 @@ fn reference(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<St
         others.sort();
         if let Some(other) = others.first() {
             let draft = at.draft().name();
-            at.refuse(&format!("`{other}` next to `$ref` has no effect in {draft}; put both into `allOf`"));
+            at.record_untranslatable(&format!(
+                "`{other}` next to `$ref` has no effect in {draft}; put both into `allOf`"
+            ));
         }
     }
     let Some(schema) = at.reference(text) else { return };
@@ -245,7 +247,7 @@ fn values(values: &[Json], object: &Map<String, Json>, out: &mut Translated) {
 /// Translates an object whose values are schemas or, for some keywords, lists of names.
 fn named(at: &mut Translation<'_>, name: &str, value: &Json, out: &mut Translated) {
     let Some(object) = value.as_object() else {
-        at.refuse("must be an object");
+        at.record_untranslatable("must be an object");
         return;
     };
     let mut entries: Vec<(&String, &Json)> = object.iter().collect();
@@ -257,7 +259,7 @@ fn named(at: &mut Translation<'_>, name: &str, value: &Json, out: &mut Translate
             let translated = if takes_names && value.is_array() {
                 value.clone()
             } else if name == "dependentRequired" {
-                at.at(key, |at| at.refuse("must be a list of names"));
+                at.at(key, |at| at.record_untranslatable("must be a list of names"));
                 json!([])
             } else {
                 at.schema_at(key, value)
@@ -271,7 +273,7 @@ fn named(at: &mut Translation<'_>, name: &str, value: &Json, out: &mut Translate
 
 fn list(at: &mut Translation<'_>, value: &Json) -> Json {
     let Some(schemas) = value.as_array() else {
-        at.refuse("must be a list of schemas");
+        at.record_untranslatable("must be a list of schemas");
         return json!([]);
     };
     schemas.iter().enumerate().map(|(index, schema)| at.schema_at(&index.to_string(), schema)).collect()
@@ -289,7 +291,7 @@ fn items(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<String
         let schemas = list(at, value);
         out.set("items", schemas);
     } else if value.is_array() {
-        at.refuse("a list of schemas is `prefixItems` in draft 2020-12; write that");
+        at.record_untranslatable("a list of schemas is `prefixItems` in draft 2020-12; write that");
     } else if is_2020 && object.contains_key("prefixItems") {
         let schema = schema_or_boolean(at, value);
         out.set("additionalItems", schema);
@@ -315,15 +317,18 @@ fn exclusive(
         }
         Json::Number(_) if is_number_here => out.also(json!({bound: value, name: true})),
         Json::Bool(_) if !is_number_here => out.set(name, value.clone()),
-        Json::Number(_) => at.refuse(&format!(
+        Json::Number(_) => at.record_untranslatable(&format!(
             "a number requires draft 6 or later; add `\"$schema\": \"{}\"` or write {}",
             Draft::Six.uri(),
             instead(name).unwrap_or_default()
         )),
         Json::Bool(_) => {
-            at.refuse(&format!("must be a number in {}; write the value of `{bound}` here", at.draft().name()));
+            at.record_untranslatable(&format!(
+                "must be a number in {}; write the value of `{bound}` here",
+                at.draft().name()
+            ));
         }
-        _ => at.refuse("must be a number"),
+        _ => at.record_untranslatable("must be a number"),
     }
 }
 
@@ -368,7 +373,7 @@ fn contains(at: &mut Translation<'_>, value: &Json, object: &Map<String, Json>, 
 fn count_of_contained(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<String, Json>) {
     let is_implied = name == "minContains" && matches!(value.as_f64(), Some(0.0 | 1.0));
     if !is_implied && object.contains_key("contains") {
-        at.refuse(&format!("`{name}` is not supported; write {}", instead(name).unwrap_or_default()));
+        at.record_untranslatable(&format!("`{name}` is not supported; write {}", instead(name).unwrap_or_default()));
     }
 }
 
@@ -377,7 +382,7 @@ fn unevaluated_properties(at: &mut Translation<'_>, value: &Json, object: &Map<S
         return;
     }
     if APPLICATORS.iter().any(|name| object.contains_key(*name)) {
-        at.refuse(
+        at.record_untranslatable(
             "not supported next to other schemas that apply; list their properties and write `additionalProperties`",
         );
         return;
@@ -395,7 +400,7 @@ fn unevaluated_items(at: &mut Translation<'_>, value: &Json, object: &Map<String
     }
     let is_other = |name: &&str| object.contains_key(*name);
     if APPLICATORS.iter().any(is_other) || (at.draft() == Draft::Of2020 && is_other(&"contains")) {
-        at.refuse(
+        at.record_untranslatable(
             "not supported next to other schemas that apply; list their items and write `items` or `additionalItems`",
         );
         return;

@@ -26,7 +26,7 @@ fn add(at: &mut Translation<'_>, names: &Json, depth: usize, found: &mut Vec<Jso
         }
         Json::Object(object) if depth < MAX_DEPTH => object,
         _ => {
-            at.refuse("must be a schema with only a few keywords");
+            at.record_untranslatable("must be a schema with only a few keywords");
             return;
         }
     };
@@ -53,7 +53,7 @@ fn keyword(at: &mut Translation<'_>, name: &str, value: &Json, depth: usize, fou
                 found.push(only_matching(&format!("^(?s:.{{0,{count}}})$")));
             }
             Some(count) if count <= MAX_COUNT => found.push(only_matching(&format!("^(?s:.{{{count},}})$"))),
-            _ => at.refuse(&format!("must be a number from 0 to {MAX_COUNT} in `propertyNames`")),
+            _ => at.record_untranslatable(&format!("must be a number from 0 to {MAX_COUNT} in `propertyNames`")),
         },
         "const" => found.push(only_named(&[value])),
         "enum" => found.push(only_named(&value.as_array().into_iter().flatten().collect::<Vec<_>>())),
@@ -82,14 +82,14 @@ fn keyword(at: &mut Translation<'_>, name: &str, value: &Json, depth: usize, fou
                     add(at, target, depth + 1, found);
                 }
             }
-            Err(reason) => at.refuse(&reason),
+            Err(reason) => at.record_untranslatable(&reason),
         },
         _ => unsupported(at, name),
     }
 }
 
 fn unsupported(at: &mut Translation<'_>, name: &str) {
-    at.refuse(&format!(
+    at.record_untranslatable(&format!(
         "`{name}` is not supported in `propertyNames`; write `pattern`, `enum`, `minLength` or `maxLength`"
     ));
 }

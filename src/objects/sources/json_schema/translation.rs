@@ -68,11 +68,11 @@ impl<'d> Translation<'d> {
         }
         let Some(object) = json.as_object() else {
             let advice = if json.is_boolean() { "; boolean schemas require draft 6 or later" } else { "" };
-            self.refuse(&format!("a schema must be an object{advice}"));
+            self.record_untranslatable(&format!("a schema must be an object{advice}"));
             return json!({});
         };
         if self.depth >= MAX_DEPTH {
-            self.refuse(&format!("nested deeper than {MAX_DEPTH} schemas"));
+            self.record_untranslatable(&format!("nested deeper than {MAX_DEPTH} schemas"));
             return json!({});
         }
         self.depth += 1;
@@ -112,7 +112,7 @@ impl<'d> Translation<'d> {
     }
 
     /// Records a keyword that cannot be translated.
-    pub(super) fn refuse(&mut self, message: &str) {
+    pub(super) fn record_untranslatable(&mut self, message: &str) {
         let place = if self.place.is_empty() { String::new() } else { format!("{}: ", self.place) };
         self.refusals.push(format!("{place}{message}"));
     }
@@ -127,13 +127,13 @@ impl<'d> Translation<'d> {
     /// Returns a schema for a reference in the document.
     pub(super) fn reference(&mut self, text: &str) -> Option<Json> {
         if self.is_in_other {
-            self.refuse("a `$ref` inside a schema with its own `$id`; remove that `$id`");
+            self.record_untranslatable("a `$ref` inside a schema with its own `$id`; remove that `$id`");
             return None;
         }
         match self.document.resolve(text) {
             Ok(place) => Some(self.reference_to(place)),
             Err(reason) => {
-                self.refuse(&reason);
+                self.record_untranslatable(&reason);
                 None
             }
         }

@@ -8,21 +8,21 @@ use serde_json::Value as Json;
 
 use super::super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 
 /// The version of crdify whose recorded output is compared.
 const VERSION: &str = "head-54162f2";
 
 /// Runs all cases of the suite that were recorded from crdify.
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     golden(folder, cases)?;
     formats(folder, cases)?;
     pairs(folder, cases)
 }
 
 /// Runs crdify's own end-to-end tests: compares the reports as JSON, and the exit status.
-fn golden(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+fn golden(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "crdify-golden.jsonl.gz";
     for (line, case) in folder.json_lines(FILE)? {
         let id = case.get("id").and_then(Json::as_str).unwrap_or_default();
@@ -42,7 +42,7 @@ fn golden(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
 
 /// Compares the text, Markdown and JSON output of crdify byte by byte. Its YAML output has a random order, so idlgen
 /// does not support it.
-fn formats(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+fn formats(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "crdify-forms.json";
     let pairs: BTreeMap<String, Json> = pairs_by_id(folder)?;
     for (index, case) in folder.json(FILE)?.as_array().into_iter().flatten().enumerate() {
@@ -66,7 +66,7 @@ fn formats(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
 
 /// Compares the findings for CRDs of real releases. The text of `unhandled` findings, which is a diff of Go values, is
 /// compared in a separate case.
-fn pairs(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+fn pairs(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     const FILE: &str = "pairs.jsonl.xz";
     for (line, case) in folder.json_lines(FILE)? {
         let id = case.get("id").and_then(Json::as_str).unwrap_or_default();
@@ -87,7 +87,7 @@ fn pairs(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
     Ok(())
 }
 
-fn pairs_by_id(folder: &Folder) -> Result<BTreeMap<String, Json>, String> {
+fn pairs_by_id(folder: &SuiteDirectory) -> Result<BTreeMap<String, Json>, String> {
     let pairs = folder.json_lines("pairs.jsonl.xz")?.into_iter();
     Ok(pairs.map(|(_, case)| (case["id"].as_str().unwrap_or_default().to_owned(), case)).collect())
 }

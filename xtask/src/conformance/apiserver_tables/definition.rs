@@ -10,7 +10,7 @@ use idlgen_validate::{
     cel::{RuleCompiler, decl_type},
     crd::{
         CustomResourceDefinition,
-        definition::{Judge, Requirements, deprecation_warning, structural_errors},
+        definition::{CrdValidator, Requirements, deprecation_warning, structural_errors},
     },
 };
 use serde_json::{Value as Json, json};
@@ -53,7 +53,7 @@ fn matches<'e>(expected: &[&Json], found: impl IntoIterator<Item = &'e Error>) -
 
 /// `TestValidateCustomResourceDefinition`, `TestValidateCustomResourceDefinitionUpdate` and `TestSelectableFields`.
 pub(super) fn whole(case: &Json) -> Outcome {
-    let judge = Judge::new(KUBERNETES_MINOR);
+    let judge = CrdValidator::new(KUBERNETES_MINOR);
     let new = definition(case.get("resource").unwrap_or(&Json::Null));
     let errors = match case.get("old") {
         Some(old) => judge.validate_update(&new, &definition(old)),
@@ -75,7 +75,7 @@ pub(super) fn schema(case: &Json) -> Outcome {
     requirements.expression_costs = !option("suppressPerExpressionCost");
     let has_status = case.get("statusEnabled") == Some(&Json::Bool(true));
     let schema = case.pointer("/input/OpenAPIV3Schema").unwrap_or(&Json::Null);
-    let errors = Judge::new(KUBERNETES_MINOR).validate_schema(schema, has_status, &requirements);
+    let errors = CrdValidator::new(KUBERNETES_MINOR).validate_schema(schema, has_status, &requirements);
     matches(&list(case, "expectedErrors"), &errors)
 }
 
@@ -111,7 +111,7 @@ pub(super) fn rule_compatibility(case: &Json) -> Outcome {
     let old = crd(schema("storedRule", "storedMessageExpression"));
     let mut new = crd(schema("updatedRule", "updatedMessageExpression"));
     new.preserve_unknown_fields = false;
-    let errors = Judge::new(KUBERNETES_MINOR).validate_update(&new, &old);
+    let errors = CrdValidator::new(KUBERNETES_MINOR).validate_update(&new, &old);
     matches(&list(case, "errors"), errors.iter())
 }
 
@@ -129,7 +129,7 @@ pub(super) fn stored_versions(case: &Json) -> Outcome {
             "names": {"plural": "plural", "singular": "singular", "kind": "Plural", "listKind": "PluralList"}},
         "status": {"storedVersions": case.get("storedVersions")}
     }));
-    matches(&list(case, "errors"), Judge::new(KUBERNETES_MINOR).validate(&new).iter())
+    matches(&list(case, "errors"), CrdValidator::new(KUBERNETES_MINOR).validate(&new).iter())
 }
 
 /// `Test_validateDeprecationWarning`

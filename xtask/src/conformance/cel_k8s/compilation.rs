@@ -6,12 +6,12 @@ use serde_json::Value as Json;
 
 use super::super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 
 const FILE: &str = "TestCelCompilation.json";
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     let environment = Environment::new(Version::new(37));
     let data = folder.json(FILE)?;
     for case in data.as_array().into_iter().flatten() {

@@ -5,13 +5,13 @@ use serde_json::Value as Json;
 
 use super::super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 
 const STABILITY: &str = "TestCelEstimatedCostStability.json";
 const ESTIMATION: &str = "TestCostEstimation.json";
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     // The tables were recorded with the 1.37 sources. The estimates of their rules did not change.
     let environment = Environment::new(Version::new(37));
     for case in folder.json(STABILITY)?.as_array().into_iter().flatten() {

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use super::super::{
     case::{Cases, Origin, Outcome},
     go_value,
-    input::Folder,
+    input::SuiteDirectory,
     rules,
 };
 use crate::self_type::mask;
@@ -35,7 +35,7 @@ pub(super) struct Evaluated {
     pub(super) cost: u64,
 }
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     let environment = Environment::new(Version::new(37));
     // A directory with other cases may not have each table.
     for (file, test) in TABLES {

@@ -7,10 +7,10 @@ use serde_json::{Value as Json, json};
 use super::super::{
     case::{Cases, Origin, Outcome},
     go_value,
-    input::Folder,
+    input::SuiteDirectory,
 };
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     for (file, version) in [("library_expressions_oracle.json", 35), ("library_expressions_oracle_1.37.json", 37)] {
         let environment = Environment::new(Version::new(version));
         for (index, case) in folder.json(file)?.as_array().into_iter().flatten().enumerate() {

@@ -5,13 +5,13 @@ use serde_json::Value as Json;
 
 use super::super::{
     case::{Cases, Origin, Outcome},
-    input::Folder,
+    input::SuiteDirectory,
 };
 use crate::self_type::mask;
 
 const FILE: &str = "schema_edge_cases_oracle.json";
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     let data = folder.json(FILE)?;
     let environment = Environment::new(Version::new(35));
     let schema = data.get("schema").unwrap_or(&Json::Null);

@@ -8,7 +8,7 @@ use super::{
     super::{
         case::{Cases, Origin, Outcome},
         go_value,
-        input::Folder,
+        input::SuiteDirectory,
     },
     data::{is_same, type_of, value},
 };
@@ -19,7 +19,7 @@ const MINOR: u8 = 37;
 /// Files about extensions that API servers do not provide for rules.
 const NOT_IN_KUBERNETES: &[&str] = &["bindings_ext", "block_ext", "encoders_ext", "math_ext"];
 
-pub(super) fn run(folder: &Folder, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     let environment = Environment::new(Version::new(MINOR)).without_validators();
     for file in folder.files(".json")? {
         let data = folder.json(&file)?;

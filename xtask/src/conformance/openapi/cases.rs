@@ -22,7 +22,7 @@ use self::{expectation::Expectation, findings::Findings};
 use super::{
     super::{
         case::{Cases, Origin, Outcome},
-        input::Folder,
+        input::SuiteDirectory,
     },
     definitions::strings,
     equality::equal,
@@ -40,7 +40,7 @@ const MODULE_FOLDER: &str = "/conformance/openapi/oc";
 /// The import path prefix of the case directories.
 const CASES: &str = "example.com/oc/cases";
 
-pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, file: &str, cases: &mut Cases) -> Result<(), String> {
     let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
     let modules: Vec<String> = MODULES.iter().map(|module| (*module).to_owned()).collect();
     let missing = missing(&modules, &environment);

@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 use super::{
     super::{
         case::{Cases, Origin, Outcome},
-        input::Folder,
+        input::SuiteDirectory,
     },
     build::{self, Build},
     by_default,
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::go_modules::missing;
 
-pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, file: &str, cases: &mut Cases) -> Result<(), String> {
     let json = folder.json(file)?;
     let modules = strings(&json, "modules").ok_or_else(|| format!("{file}: no modules"))?;
     let packages = strings(&json, "packages").ok_or_else(|| format!("{file}: no packages"))?;
@@ -63,7 +63,7 @@ pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), 
 }
 
 /// Returns the name and the contents of the report next to a file of definitions.
-fn report_beside(folder: &Folder, file: &str) -> Result<Option<(String, String)>, String> {
+fn report_beside(folder: &SuiteDirectory, file: &str) -> Result<Option<(String, String)>, String> {
     let report = file.replace("defs-", "report-").replace(".json.gz", ".txt");
     if !folder.has(&report) {
         return Ok(None);

@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json};
 use super::{
     super::{
         case::{Cases, Origin, Outcome},
-        input::Folder,
+        input::SuiteDirectory,
     },
     build,
     equality::equal,
@@ -40,7 +40,7 @@ const API_SERVER: u16 = 35;
 /// Packages of the scheme that publish nothing, but are registered.
 const REGISTERED: [&str; 2] = ["k8s.io/api/admission/v1", "k8s.io/api/admission/v1beta1"];
 
-pub(super) fn run(folder: &Folder, file: &str, cases: &mut Cases) -> Result<(), String> {
+pub(super) fn run(folder: &SuiteDirectory, file: &str, cases: &mut Cases) -> Result<(), String> {
     let minor = file.strip_prefix("published-1.").and_then(|rest| rest.strip_suffix(".tar.gz"));
     let minor: u16 = minor.and_then(|minor| minor.parse().ok()).ok_or_else(|| format!("{file}: no version"))?;
     let definitions = definitions_of(folder, minor)?.ok_or_else(|| format!("{file}: no defs-NAME.json.gz for it"))?;
@@ -98,7 +98,7 @@ struct Read {
 }
 
 /// Returns the packages of the definitions file of the same version, plus the aggregator and other registered packages.
-fn definitions_of(folder: &Folder, minor: u16) -> Result<Option<Read>, String> {
+fn definitions_of(folder: &SuiteDirectory, minor: u16) -> Result<Option<Read>, String> {
     let api = format!("k8s.io/api@v0.{minor}.");
     for file in folder.files(".json.gz")?.iter().filter(|file| file.starts_with("defs-")) {
         let json = folder.json(file)?;

@@ -3,7 +3,7 @@
 use idlgen_runtime::field::{Error, Path};
 use idlgen_validate::crd::{
     CustomResourceDefinition,
-    definition::{Judge, structural_errors},
+    definition::{CrdValidator, structural_errors},
 };
 use idlgen_yaml::Limits;
 use serde_json::{Value as Json, json};
@@ -27,7 +27,7 @@ impl Definition {
         let definition = definition.or_else(|| schema.as_ref().map(around));
         let errors = definition.map(|definition| {
             let definition = definition.with_defaults();
-            Judge::new(KUBERNETES_MINOR).validate(&definition).iter().map(text).collect()
+            CrdValidator::new(KUBERNETES_MINOR).validate(&definition).iter().map(text).collect()
         });
         Definition { structural: structural.map(|it| it.map(|errors| errors.iter().map(text).collect())), errors }
     }

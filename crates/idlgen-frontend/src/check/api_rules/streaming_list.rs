@@ -14,7 +14,7 @@ pub(super) fn is_streaming_list(subject: &ApiStruct<'_>) -> bool {
 
 /// Returns the fields of such a list with invalid struct tags. `expected` returns what is expected for an invalid
 /// field.
-pub(super) fn wrong_tags<'a>(
+pub(super) fn invalid_tags<'a>(
     subject: &ApiStruct<'a>,
     expected: impl Fn(&Field) -> Option<&'static str>,
 ) -> Vec<Finding<'a>> {

@@ -3,7 +3,7 @@
 
 use super::{
     rule::{ApiRule, ApiStruct, Finding},
-    streaming_list::{tag_of, wrong_tags},
+    streaming_list::{invalid_tags, tag_of},
 };
 use crate::{
     diag::{Code, explained},
@@ -22,7 +22,7 @@ pub(super) const RULE: ApiRule =
     ApiRule { name: "streaming_list_type_json_tags", code: STREAMING_LIST_TYPE_JSON_TAGS, check };
 
 fn check<'a>(subject: &ApiStruct<'a>) -> Vec<Finding<'a>> {
-    wrong_tags(subject, |field| {
+    invalid_tags(subject, |field| {
         let tag = tag_of(field, "json");
         match field.name.as_str() {
             "TypeMeta" if !is_inline(field, tag, subject.kubernetes_minor) => Some("`json:\",inline\"`"),

@@ -2,7 +2,7 @@
 
 use idlgen_cel::{DeclKind, DeclType, Environment, Issue, Subject, Type, declarations, proposed_declarations};
 
-use super::place::Expression;
+use super::rule_locations::Expression;
 use crate::diag::{Diagnostic, nearest};
 
 /// Maximum number of names in a note.

@@ -3,7 +3,7 @@
 use idlgen_cel::cost::{EXPRESSION_LIMIT, SCHEMA_LIMIT};
 use idlgen_validate::cel::MissingBound;
 
-use super::{place::span_of, roots::Root};
+use super::{roots::Root, rule_locations::span_of};
 use crate::{
     diag::{Code, Diagnostic, explained},
     source::Span,
@@ -29,7 +29,7 @@ pub(super) fn expression(span: Span, what: &str, cost: u64, bounds: &[MissingBou
     let message = format!("the {what} can cost {} times what API servers allow", times(cost, EXPRESSION_LIMIT));
     let mut diagnostic = Diagnostic::new(RULE_COST, message).at(span);
     for bound in bounds {
-        let place = place(&root.name, &bound.place);
+        let place = location(&root.name, &bound.place);
         let limit = bound.enough.map_or_else(String::new, |limit| format!("; {limit} is enough"));
         let text = format!("`{place}` has no `+{}`{limit}", bound.keyword);
         diagnostic = match span_of(&bound.schema.origin) {
@@ -69,7 +69,7 @@ fn of_part(diagnostic: Diagnostic, root: &Root) -> Diagnostic {
 }
 
 /// Formats `Widget.spec.ports[*]`.
-pub(super) fn place(root: &str, place: &str) -> String {
+pub(super) fn location(root: &str, place: &str) -> String {
     if place == "." { root.to_owned() } else { format!("{root}{place}") }
 }
 
@@ -92,7 +92,7 @@ fn percentage(percent: f64) -> String {
 mod tests {
     use crate::check::cel::{
         RuleOptions,
-        testing::{META, found, noted, said},
+        testing::{META, found, noted, report},
     };
 
     #[test]
@@ -113,7 +113,10 @@ mod tests {
                 "  it applies to `Widget.names`",
             ]
         );
-        assert_eq!(said(&widget("\t// +maxItems=256\n").replace("type Name", "// +maxLength=256\ntype Name")), [""; 0]);
+        assert_eq!(
+            report(&widget("\t// +maxItems=256\n").replace("type Name", "// +maxLength=256\ntype Name")),
+            [""; 0]
+        );
     }
 
     #[test]

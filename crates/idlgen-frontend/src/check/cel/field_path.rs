@@ -39,7 +39,7 @@ pub(super) fn diagnostic(error: &FieldPathError, rule: &ValidationRule, node: &S
 
 #[cfg(test)]
 mod tests {
-    use crate::check::cel::testing::{noted, said};
+    use crate::check::cel::testing::{noted, report};
 
     #[test]
     fn x8_field_paths_into_lists() {
@@ -58,6 +58,6 @@ mod tests {
                 "  a field path consists of properties and map keys, not list indices or items; end it at the list",
             ]
         );
-        assert_eq!(said(&with(".testMap['foo.34$'].foo")), [""; 0]);
+        assert_eq!(report(&with(".testMap['foo.34$'].foo")), [""; 0]);
     }
 }

@@ -11,10 +11,9 @@ use idlgen_validate::{
 
 use super::{
     advice::Scope,
-    cost, field_path, lint,
-    place::{RulePlaces, span_of},
-    refused,
+    cost, field_path, lint, rejected,
     roots::Root,
+    rule_locations::{RuleLocations, span_of},
     written::Written,
 };
 use crate::{
@@ -83,7 +82,7 @@ impl<'a> Findings<'a> {
         for problem in &check.problems {
             match (&problem.kind, problem.rule) {
                 (RuleProblemKind::Contributes { cost }, Some(rule)) => {
-                    expensive.extend(RulePlaces::of(rule, self.written).map(|places| (places.rule_span(), *cost)));
+                    expensive.extend(RuleLocations::of(rule, self.written).map(|places| (places.rule_span(), *cost)));
                 }
                 (RuleProblemKind::TotalCost { cost }, _) => {
                     // Problems of single rules come first.
@@ -95,7 +94,7 @@ impl<'a> Findings<'a> {
                     }
                 }
                 (_, Some(rule)) => {
-                    if let Some(places) = RulePlaces::of(rule, self.written) {
+                    if let Some(places) = RuleLocations::of(rule, self.written) {
                         self.problem(root, problem, rule, &places);
                     }
                 }
@@ -104,7 +103,7 @@ impl<'a> Findings<'a> {
         }
         for rule in &check.rules {
             if let Some(places) =
-                RulePlaces::of(rule.rule, self.written).filter(|places| self.is_own(places.rule_span()))
+                RuleLocations::of(rule.rule, self.written).filter(|places| self.is_own(places.rule_span()))
             {
                 let found = lint::unportable(rule, &places).into_iter().chain(lint::unguarded(rule, &places));
                 for diagnostic in found.collect::<Vec<_>>() {
@@ -136,7 +135,7 @@ impl<'a> Findings<'a> {
 
     fn duplicates(&mut self, schema: &Schema) {
         let written = self.written;
-        let span = |rule: &ValidationRule| RulePlaces::of(rule, written).map(|places| places.rule_span());
+        let span = |rule: &ValidationRule| RuleLocations::of(rule, written).map(|places| places.rule_span());
         for diagnostic in lint::duplicates(&schema.extensions.validations, span) {
             if diagnostic.primary.as_ref().is_some_and(|label| self.is_own(label.span)) {
                 self.insert(diagnostic, String::new(), 0, None);
@@ -181,8 +180,8 @@ impl<'a> Findings<'a> {
         }
     }
 
-    fn problem(&mut self, root: &Root, problem: &RuleProblem<'_>, rule: &ValidationRule, places: &RulePlaces<'_>) {
-        let at = || Some(cost::place(&root.name, &problem.place));
+    fn problem(&mut self, root: &Root, problem: &RuleProblem<'_>, rule: &ValidationRule, places: &RuleLocations<'_>) {
+        let at = || Some(cost::location(&root.name, &problem.place));
         match &problem.kind {
             // Some part of the value's type is missing, so the error may be a consequence of that.
             RuleProblemKind::Refused { .. }
@@ -192,7 +191,7 @@ impl<'a> Findings<'a> {
                 if reaches_missing_type(problem.node) => {}
             RuleProblemKind::Refused { error, declared } => {
                 let scope = Scope { declared, environment: self.environment };
-                for diagnostic in refused::diagnostics(error, rule, places, scope) {
+                for diagnostic in rejected::diagnostics(error, rule, places, scope) {
                     let message = diagnostic.message.clone();
                     self.insert(diagnostic, message, 0, None);
                 }
@@ -207,7 +206,7 @@ impl<'a> Findings<'a> {
                 self.insert(diagnostic, String::new(), *cost, at());
             }
             RuleProblemKind::Uncorrelatable { within_place, .. } => {
-                let list = cost::place(&root.name, within_place);
+                let list = cost::location(&root.name, within_place);
                 let expression = places.rule(rule);
                 let span = expression.name(Some(0), "oldSelf").unwrap_or_else(|| places.rule_span());
                 let diagnostic = Diagnostic::new(

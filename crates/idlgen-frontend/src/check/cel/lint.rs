@@ -9,7 +9,7 @@ use idlgen_validate::{
     schema::{AdditionalProperties, ValidationRule},
 };
 
-use super::place::RulePlaces;
+use super::rule_locations::RuleLocations;
 use crate::{
     diag::{Code, Diagnostic, explained},
     source::Span,
@@ -32,7 +32,7 @@ pub(super) const CODES: &[Code] = &[UNPORTABLE_FUNCTION, UNGUARDED_FIELD, DUPLIC
 const SELF_TYPE: &str = "selfType";
 
 /// Reports calls of functions that no API server has.
-pub(super) fn unportable(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Diagnostic> {
+pub(super) fn unportable(cost: &RuleCost<'_>, places: &RuleLocations<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let message = cost.compiled.message_expression.as_ref().and_then(|compiled| compiled.as_ref().ok());
     let expressions = [
@@ -55,7 +55,7 @@ pub(super) fn unportable(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Di
 }
 
 /// Reports optional fields that are read without a test.
-pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RulePlaces<'_>) -> Vec<Diagnostic> {
+pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RuleLocations<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let expression = places.rule(cost.rule);
     for selection in cost.compiled.rule.unguarded() {
@@ -134,7 +134,7 @@ pub(super) fn duplicates(rules: &[ValidationRule], span: impl Fn(&ValidationRule
 mod tests {
     use crate::check::cel::{
         RuleOptions,
-        testing::{noted, said, said_with},
+        testing::{noted, report, report_with},
     };
 
     #[test]
@@ -160,16 +160,16 @@ mod tests {
         );
         let allowed = RuleOptions { kep_4153_functions: true, ..RuleOptions::default() };
         assert_eq!(
-            said_with(&wrong, &allowed, false),
+            report_with(&wrong, &allowed, false),
             ["3:51: unportable-function: no API server implements `isFormat`: a CRD with this rule is rejected"]
         );
         let corrected = metadata(
             "\t// +validationRule=\"!has(self.name) || \
              !format.dns1123Subdomain().validate(self.name).hasValue()\",field=\"name\"",
         );
-        assert_eq!(said(&corrected), [""; 0]);
+        assert_eq!(report(&corrected), [""; 0]);
         assert_eq!(
-            said(&metadata("\t// +nameFormat='dns1123subdomain'").replace(
+            report(&metadata("\t// +nameFormat='dns1123subdomain'").replace(
                 "string `json:\"name",
                 "string `json:\"generateName,omitempty\"`\n\t// +maxLength=253\n\tN string `json:\"name"
             )),
@@ -195,8 +195,11 @@ mod tests {
                 "  test it first, `!has(self.type) || …`, or make the field required, or add a default",
             ]
         );
-        assert_eq!(said(&strategy(&format!("!has(self.type) || {rule}"), optional)), [""; 0]);
-        assert_eq!(said(&strategy(rule, "Type string `json:\"type\"`")), [""; 0]);
-        assert_eq!(said(&strategy(rule, "// +default=\"Recreate\"\n\tType string `json:\"type,omitempty\"`")), [""; 0]);
+        assert_eq!(report(&strategy(&format!("!has(self.type) || {rule}"), optional)), [""; 0]);
+        assert_eq!(report(&strategy(rule, "Type string `json:\"type\"`")), [""; 0]);
+        assert_eq!(
+            report(&strategy(rule, "// +default=\"Recreate\"\n\tType string `json:\"type,omitempty\"`")),
+            [""; 0]
+        );
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn found(requested: GoFiles<'_>, others: GoFiles<'_>, options: &RuleO
 }
 
 /// Formats `line:column: slug: message`, optionally with notes and fixes.
-pub(super) fn said_with(text: &str, options: &RuleOptions, notes: bool) -> Vec<String> {
+pub(super) fn report_with(text: &str, options: &RuleOptions, notes: bool) -> Vec<String> {
     let (read, diagnostics) = found(&[("example.com/api/v1/types.go", &format!("package v1\n{text}"))], &[], options);
     let mut lines = Vec::new();
     for diagnostic in &diagnostics {
@@ -34,13 +34,13 @@ pub(super) fn said_with(text: &str, options: &RuleOptions, notes: bool) -> Vec<S
 }
 
 /// Returns the diagnostics of a file with the default settings, without notes.
-pub(super) fn said(text: &str) -> Vec<String> {
-    said_with(text, &RuleOptions::default(), false)
+pub(super) fn report(text: &str) -> Vec<String> {
+    report_with(text, &RuleOptions::default(), false)
 }
 
 /// Returns the diagnostics of a file with notes and fixes.
 pub(super) fn noted(text: &str) -> Vec<String> {
-    said_with(text, &RuleOptions::default(), true)
+    report_with(text, &RuleOptions::default(), true)
 }
 
 /// The relevant types of a pod.

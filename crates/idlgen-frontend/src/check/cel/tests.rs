@@ -1,6 +1,6 @@
 //! Rules in Go source and all of their diagnostics.
 
-use super::testing::{META, noted, said};
+use super::testing::{META, noted, report};
 
 #[test]
 fn mistakes_of_all_kinds_in_one_run() {
@@ -74,7 +74,7 @@ type B struct {
 }
 "#;
     assert_eq!(
-        said(text),
+        report(text),
         [
             "3:91: rule-unknown-field: the rule does not compile: undefined field 'valu'",
             "9:26: rule-unknown-name: the rule does not compile: undeclared reference to 'siz' (in container '')",

@@ -19,7 +19,7 @@ pub(super) fn diagnostic(root: &Root, error: &StructuralError) -> Option<Diagnos
 mod tests {
     use std::fmt::Write;
 
-    use super::super::testing::said;
+    use super::super::testing::report;
 
     #[test]
     fn a_type_that_is_too_large_is_told_of_and_those_inside_are_judged() {
@@ -31,7 +31,7 @@ mod tests {
             }
             text += "}\n";
         }
-        let said = said(&text);
+        let said = report(&text);
         let of = |slug: &str| said.iter().filter(|said| said.contains(slug)).count();
         assert_eq!(of("unjudged-rules"), 12, "{said:?}");
         assert!(said[0].ends_with(

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     model::{Field, Model, Type, TypeKind},
     source::Span,
-    tags::{Meaning, Rule, Tag},
+    tags::{Rule, Tag, TagKind},
 };
 
 /// All rules written in tags, by the position of the expression.
@@ -64,10 +64,10 @@ impl<'a> Written<'a> {
 
     fn tag(&mut self, tag: &'a Tag) {
         match &tag.meaning {
-            Meaning::Rule(rule) => {
+            TagKind::Rule(rule) => {
                 self.rules.insert(rule.rule_span, WrittenRule { rule, tag });
             }
-            Meaning::Override { tag, .. } => self.tag(tag),
+            TagKind::Override { tag, .. } => self.tag(tag),
             _ => {}
         }
     }

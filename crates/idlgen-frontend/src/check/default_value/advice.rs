@@ -8,7 +8,7 @@ use crate::{
         siblings::values_of,
     },
     diag::{Applicability, nearest},
-    model::Shape,
+    model::JsonType,
     tags::{Dialect, Tag},
 };
 
@@ -17,27 +17,27 @@ use crate::{
 pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Json) -> Option<(String, Applicability)> {
     let safe = |text: String| (text, Applicability::Safe);
     let typed = declaration.typed?;
-    match (declaration.shape()?, value) {
-        (Shape::Integer(_), Json::String(text)) => {
+    match (declaration.json_type()?, value) {
+        (JsonType::Integer(_), Json::String(text)) => {
             let number = text.parse::<i64>().ok()?.to_string();
             // Some tools read `"010"` as octal 8.
             let applicability = if number == *text { Applicability::Safe } else { Applicability::Unsafe };
             Some((number, applicability))
         }
-        (Shape::Number(_), Json::String(text)) => {
+        (JsonType::Number(_), Json::String(text)) => {
             let number = text.parse::<f64>().ok().and_then(serde_json::Number::from_f64)?;
             Some(Json::Number(number).to_string()).filter(|written| written == text).map(safe)
         }
-        (Shape::Boolean, Json::String(text)) => {
+        (JsonType::Boolean, Json::String(text)) => {
             Some(text.clone()).filter(|text| text == "true" || text == "false").map(safe)
         }
-        (Shape::String, Json::Number(_) | Json::Bool(_)) => {
+        (JsonType::String, Json::Number(_) | Json::Bool(_)) => {
             // `0755` is parsed as 755; the original value is unknown here.
             let span = value_span(tag);
             let written = value.to_string();
             (written.len() == (span.end - span.start) as usize).then(|| safe(format!("\"{written}\"")))
         }
-        (Shape::String, Json::String(text)) => {
+        (JsonType::String, Json::String(text)) => {
             let known = values_of(declaration.model, typed.ty, declaration.tags);
             let near = nearest(text, known.iter().copied()).filter(|near| near != text)?;
             let is_bare = text.len() == (value_span(tag).end - value_span(tag).start) as usize;

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use crate::{
     check::declaration::Layer,
     model::Model,
-    tags::{Constraint, Meaning, Tag},
+    tags::{Constraint, Tag, TagKind},
 };
 
 /// Returns the values that `+enum` on a type allows.
@@ -19,14 +19,14 @@ fn enum_values(model: &Model, layer: &Layer<'_>) -> Option<Vec<Json>> {
 pub(super) fn problems(model: &Model, layer: &Layer<'_>, tag: &Tag, value: &Json, path: &Path<'_>) -> Vec<String> {
     let mut context = Context::new(Mode::AllErrors, Options::default());
     match &tag.meaning {
-        Meaning::Enum => {
+        TagKind::Enum => {
             if let Some(values) = enum_values(model, layer) {
                 check::enumeration(&value.as_value(), &values, path, &mut context);
             }
         }
-        Meaning::Constraint(constraint) => {
+        TagKind::Constraint(constraint) => {
             let said = |other: &Constraint| {
-                layer.meanings().any(|(_, said)| matches!(said, Meaning::Constraint(said) if said == other))
+                layer.meanings().any(|(_, said)| matches!(said, TagKind::Constraint(said) if said == other))
             };
             constraint.check(value, said, path, &mut context);
         }

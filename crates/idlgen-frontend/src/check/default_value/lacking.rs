@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use crate::{
     check::presence::is_required,
-    model::{Model, Shape, Type},
+    model::{JsonType, Model, Type},
 };
 
 /// Adds each required property that is missing in a value, even if the property has a default: API servers validate a
@@ -13,19 +13,19 @@ use crate::{
 ///
 /// The recursion depth is that of the value, which JSON parsing limits.
 pub(super) fn check(model: &Model, ty: &Type, value: &Json, path: &Path<'_>, problems: &mut Vec<String>) {
-    let shape = model.shape(ty);
+    let shape = model.json_type(ty);
     match (&shape, value) {
-        (Shape::List(element), Json::Array(items)) => {
+        (JsonType::List(element), Json::Array(items)) => {
             for (index, item) in items.iter().enumerate() {
                 check(model, element, item, &path.index(index), problems);
             }
         }
-        (Shape::Map(_, element), Json::Object(entries)) => {
+        (JsonType::Map(_, element), Json::Object(entries)) => {
             for (key, entry) in entries {
                 check(model, element, entry, &path.field(key), problems);
             }
         }
-        (Shape::Struct(ty), Json::Object(entries)) => {
+        (JsonType::Struct(ty), Json::Object(entries)) => {
             for property in model.properties(ty) {
                 let path = path.field(&property.name);
                 match entries.get(&property.name) {

@@ -7,7 +7,7 @@ use super::constraint;
 use crate::{
     check::declaration::Layer,
     diag::nearest,
-    model::{Builtin, Model, PackageId, Shape, Type},
+    model::{Builtin, JsonType, Model, PackageId, Type},
     resolve::integer_range,
 };
 
@@ -16,17 +16,19 @@ use crate::{
 ///
 /// The recursion depth is that of the value, which JSON parsing limits.
 pub(super) fn check(model: &Model, ty: &Type, quoted: bool, value: &Json, path: &Path<'_>, problems: &mut Vec<String>) {
-    let shape = model.shape(ty);
+    let shape = model.json_type(ty);
     let mut expect = |what: &str| problems.push(format!("{} is {what}, not {value}", path.dotted()));
     match (&shape, value) {
-        (_, Json::Null) | (Shape::Unknown | Shape::None, _) => {}
-        (Shape::Boolean | Shape::Integer(_) | Shape::Number(_), value) if quoted => {
+        (_, Json::Null) | (JsonType::Unknown | JsonType::None, _) => {}
+        (JsonType::Boolean | JsonType::Integer(_) | JsonType::Number(_), value) if quoted => {
             if !value.is_string() {
                 expect("written in quotes");
             }
         }
-        (Shape::Boolean, Json::Bool(_)) | (Shape::String, Json::String(_)) | (Shape::Number(_), Json::Number(_)) => {}
-        (Shape::Integer(builtin), Json::Number(number)) => match integer(number) {
+        (JsonType::Boolean, Json::Bool(_))
+        | (JsonType::String, Json::String(_))
+        | (JsonType::Number(_), Json::Number(_)) => {}
+        (JsonType::Integer(builtin), Json::Number(number)) => match integer(number) {
             None => expect("an integer"),
             Some(integer) => {
                 if out_of_range(*builtin, integer) {
@@ -34,23 +36,23 @@ pub(super) fn check(model: &Model, ty: &Type, quoted: bool, value: &Json, path: 
                 }
             }
         },
-        (Shape::List(element), Json::Array(items)) => {
+        (JsonType::List(element), Json::Array(items)) => {
             for (index, item) in items.iter().enumerate() {
                 check(model, element, false, item, &path.index(index), problems);
             }
         }
-        (Shape::Map(_, element), Json::Object(entries)) => {
+        (JsonType::Map(_, element), Json::Object(entries)) => {
             for (key, entry) in entries {
                 check(model, element, false, entry, &path.field(key), problems);
             }
         }
-        (Shape::Struct(ty), Json::Object(entries)) => check_properties(model, ty, entries, path, problems),
-        (Shape::Boolean, _) => expect("a boolean"),
-        (Shape::Integer(_), _) => expect("an integer"),
-        (Shape::Number(_), _) => expect("a number"),
-        (Shape::String, _) => expect("a string"),
-        (Shape::List(_), _) => expect("a list"),
-        (Shape::Map(..) | Shape::Struct(_), _) => expect("an object"),
+        (JsonType::Struct(ty), Json::Object(entries)) => check_properties(model, ty, entries, path, problems),
+        (JsonType::Boolean, _) => expect("a boolean"),
+        (JsonType::Integer(_), _) => expect("an integer"),
+        (JsonType::Number(_), _) => expect("a number"),
+        (JsonType::String, _) => expect("a string"),
+        (JsonType::List(_), _) => expect("a list"),
+        (JsonType::Map(..) | JsonType::Struct(_), _) => expect("an object"),
     }
 }
 
@@ -74,7 +76,7 @@ fn check_properties(
         let field = &property.field;
         let path = path.field(name);
         check(model, &field.ty, crate::check::declaration::is_quoted(field), entry, &path, problems);
-        let types = model.shaped(&field.ty).chain;
+        let types = model.resolved_json_type(&field.ty).chain;
         let own = Layer { of: None, tags: &field.tags };
         let others = types.iter().map(|id| Layer { of: Some(*id), tags: &model.type_definition(*id).tags });
         for layer in std::iter::once(own).chain(others) {

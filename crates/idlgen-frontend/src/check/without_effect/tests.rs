@@ -4,7 +4,7 @@ use idlgen_validate::schema::json::{Indent, PrintOptions};
 
 use super::NO_EFFECT;
 use crate::{
-    check::testing::{check_file, said},
+    check::testing::{check_file, report},
     lower::{LowerOptions, lower},
     tags::registry::{Effect, GoKind, Output, TagDefinition, Target, all},
 };
@@ -121,7 +121,7 @@ fn every_row_says_truly_whether_its_tag_has_an_effect() {
         assert_eq!(none, Vec::<String>::new(), "{}", row.name);
         let (with, warnings) = read(&sample.text(row.example));
         let is_changed = with != without;
-        let lacking = row.effect.lacking_on(target);
+        let lacking = row.effect.ignored_on(target);
         let is_true = match row.effect {
             // Such rows set the reason of an error, which does not affect the set of valid values.
             Effect::NotAboutValues => row.reason.is_none() && warnings.is_empty(),
@@ -192,7 +192,7 @@ type T struct {
          Rust and validation",
         "types.go:12:5: warning[IDL0503]: `+k8s:immutable` has no effect on field `e`",
     ];
-    assert_eq!(said(text).lines().collect::<Vec<_>>(), expected);
+    assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
     let (_, diagnostics) = check_file(text);
     let notes: Vec<&str> = diagnostics.iter().flat_map(|one| &one.notes).map(String::as_str).take(2).collect();
     assert_eq!(

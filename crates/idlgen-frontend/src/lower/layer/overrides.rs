@@ -4,7 +4,7 @@
 use crate::{
     lower::layer::{Layer, LayerSource, Layers},
     model::PackageId,
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
 };
 
 /// An override for a nested property.
@@ -22,9 +22,9 @@ pub(in crate::lower) struct Override<'a> {
 pub(in crate::lower) fn of_layer<'a>(layer: &Layer<'a>) -> Vec<Override<'a>> {
     let package = layer.package;
     layer
-        .meanings()
+        .kinds()
         .filter_map(|(_, meaning)| match meaning {
-            Meaning::Override { path, tag } if !path.is_empty() => {
+            TagKind::Override { path, tag } if !path.is_empty() => {
                 Some(Override { path: path.as_slice(), tag, package })
             }
             _ => None,
@@ -70,21 +70,21 @@ enum Slot<'a> {
     Extension(&'a str),
 }
 
-fn slot(meaning: &Meaning) -> Option<Slot<'_>> {
+fn slot(meaning: &TagKind) -> Option<Slot<'_>> {
     Some(match meaning {
-        Meaning::Constraint(constraint) => Slot::Keyword(constraint.keyword()),
-        Meaning::Required | Meaning::Optional => Slot::Keyword("required"),
-        Meaning::Default(_) => Slot::Keyword("default"),
-        Meaning::Title(_) => Slot::Keyword("title"),
-        Meaning::Example(_) => Slot::Keyword("example"),
-        Meaning::ExternalDocs { .. } => Slot::Keyword("externalDocs"),
-        Meaning::ListType(_) => Slot::Extension("x-kubernetes-list-type"),
-        Meaning::ListMapKey(_) => Slot::Extension("x-kubernetes-list-map-keys"),
-        Meaning::MapType(_) | Meaning::StructType(_) => Slot::Extension("x-kubernetes-map-type"),
-        Meaning::PatchStrategy(_) => Slot::Extension("x-kubernetes-patch-strategy"),
-        Meaning::PatchMergeKey(_) => Slot::Extension("x-kubernetes-patch-merge-key"),
-        Meaning::Extension { name, .. } => Slot::Extension(name),
-        Meaning::ErrorMessage { keyword, .. } => Slot::ErrorMessage(keyword),
+        TagKind::Constraint(constraint) => Slot::Keyword(constraint.keyword()),
+        TagKind::Required | TagKind::Optional => Slot::Keyword("required"),
+        TagKind::Default(_) => Slot::Keyword("default"),
+        TagKind::Title(_) => Slot::Keyword("title"),
+        TagKind::Example(_) => Slot::Keyword("example"),
+        TagKind::ExternalDocs { .. } => Slot::Keyword("externalDocs"),
+        TagKind::ListType(_) => Slot::Extension("x-kubernetes-list-type"),
+        TagKind::ListMapKey(_) => Slot::Extension("x-kubernetes-list-map-keys"),
+        TagKind::MapType(_) | TagKind::StructType(_) => Slot::Extension("x-kubernetes-map-type"),
+        TagKind::PatchStrategy(_) => Slot::Extension("x-kubernetes-patch-strategy"),
+        TagKind::PatchMergeKey(_) => Slot::Extension("x-kubernetes-patch-merge-key"),
+        TagKind::Extension { name, .. } => Slot::Extension(name),
+        TagKind::ErrorMessage { keyword, .. } => Slot::ErrorMessage(keyword),
         _ => return None,
     })
 }

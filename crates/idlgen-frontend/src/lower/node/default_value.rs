@@ -13,7 +13,7 @@ use crate::{
         Seen, Type, TypeId,
         json::{Kind, StructType},
     },
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
     tool::Tool,
 };
 
@@ -21,7 +21,7 @@ use crate::{
 pub(in crate::lower) fn explicit<'a>(layers: &Layers<'a>, kind: &Kind) -> Option<(&'a Tag, Default)> {
     let is_list = matches!(kind, Kind::List { .. });
     let (tag, value) = layers.first(|meaning| match meaning {
-        Meaning::Default(value) => value.of(is_list),
+        TagKind::Default(value) => value.of(is_list),
         _ => None,
     })?;
     (!value.is_null()).then(|| (tag, Default { value: value.into_owned(), implicit: false }))

@@ -4,12 +4,12 @@ use idlgen_validate::Schema;
 use serde_json::Value as Json;
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{lower::layer::Layers, tags::TagKind};
 
 /// Sets the annotations from the outermost layer that has them.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let example = layers.first(|meaning| match meaning {
-        Meaning::Example(value) => Some(value),
+        TagKind::Example(value) => Some(value),
         _ => None,
     });
     if let Some((tag, value)) = example {
@@ -17,7 +17,7 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
         note(schema, "example", tag);
     }
     let docs = layers.first(|meaning| match meaning {
-        Meaning::ExternalDocs { url, description } => Some((url, description)),
+        TagKind::ExternalDocs { url, description } => Some((url, description)),
         _ => None,
     });
     if let Some((tag, (url, description))) = docs {

@@ -3,11 +3,11 @@
 use idlgen_validate::Schema;
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{lower::layer::Layers, tags::TagKind};
 
 /// Sets the extension if any layer does.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
-    for (tag, _) in layers.meanings().filter(|(_, meaning)| matches!(meaning, Meaning::EmbeddedResource)) {
+    for (tag, _) in layers.meanings().filter(|(_, meaning)| matches!(meaning, TagKind::EmbeddedResource)) {
         schema.extensions.embedded_resource = true;
         note(schema, "x-kubernetes-embedded-resource", tag);
     }

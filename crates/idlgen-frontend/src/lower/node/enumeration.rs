@@ -10,14 +10,14 @@ use serde_json::Value as Json;
 use super::note;
 use crate::{
     lower::layer::Layers,
-    tags::{Constraint, Meaning},
+    tags::{Constraint, TagKind},
 };
 
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let mut is_of_constants = true;
-    let lists = |meaning: &Meaning| matches!(meaning, Meaning::Constraint(Constraint::Limit(Keyword::Enum, _)));
-    let of_constants = layers.0.iter().find(|layer| layer.meanings().any(|(_, meaning)| *meaning == Meaning::Enum));
-    if of_constants.is_some_and(|layer| layer.meanings().any(|(_, meaning)| lists(meaning))) {
+    let lists = |meaning: &TagKind| matches!(meaning, TagKind::Constraint(Constraint::Limit(Keyword::Enum, _)));
+    let of_constants = layers.0.iter().find(|layer| layer.kinds().any(|(_, meaning)| *meaning == TagKind::Enum));
+    if of_constants.is_some_and(|layer| layer.kinds().any(|(_, meaning)| lists(meaning))) {
         schema.keywords.remove(Keyword::Enum);
     }
     for (tag, constraint) in layers.constraints() {

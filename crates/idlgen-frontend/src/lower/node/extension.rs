@@ -6,14 +6,14 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{lower::layer::Layers, tags::TagKind};
 
 /// Adds extensions by name. If several layers set the same extension, the outermost one applies. Extensions with a
 /// dedicated schema field are converted to that field.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let mut seen: Vec<&str> = Vec::new();
     for (tag, meaning) in layers.meanings() {
-        let Meaning::Extension { name, value } = meaning else { continue };
+        let TagKind::Extension { name, value } = meaning else { continue };
         if seen.contains(&name.as_str()) {
             continue;
         }

@@ -5,12 +5,12 @@ use idlgen_validate::{Schema, keyword::Keyword};
 use super::note;
 use crate::{
     lower::layer::Layers,
-    tags::{Dialect, Meaning},
+    tags::{Dialect, TagKind},
 };
 
 /// Sets the extension if any layer does.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
-    for (tag, _) in layers.meanings().filter(|(_, meaning)| matches!(meaning, Meaning::IntOrString)) {
+    for (tag, _) in layers.meanings().filter(|(_, meaning)| matches!(meaning, TagKind::IntOrString)) {
         // The extension determines the type. With it, controller-gen still writes the type from another marker, which
         // API servers ignore.
         if tag.dialect != Dialect::Kubebuilder {

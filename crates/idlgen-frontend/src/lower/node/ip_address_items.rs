@@ -5,10 +5,10 @@ use idlgen_validate::{Schema, keyword::Keyword};
 use serde_json::json;
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{lower::layer::Layers, tags::TagKind};
 
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
-    let Some((tag, ())) = layers.first(|meaning| (*meaning == Meaning::IpAddressItems).then_some(())) else { return };
+    let Some((tag, ())) = layers.first(|meaning| (*meaning == TagKind::IpAddressItems).then_some(())) else { return };
     note(schema, "items", tag);
     schema.items.get_or_insert_default().one_of = vec![with_address(), of_other_type()];
 }

@@ -9,13 +9,13 @@ use super::note;
 use crate::{
     lower::layer::Layers,
     model::json::Kind,
-    tags::{Dialect, Meaning},
+    tags::{Dialect, TagKind},
 };
 
 /// Sets the extensions from the outermost layer that has one of them.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let list_type = layers.first(|meaning| match meaning {
-        Meaning::ListType(value) => Some(value),
+        TagKind::ListType(value) => Some(value),
         _ => None,
     });
     if let Some((tag, value)) = list_type {
@@ -25,8 +25,8 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for layer in &layers.0 {
         // Tags of different dialects may set the same keys.
         let mut said: Vec<(&str, Dialect)> = Vec::new();
-        for (tag, meaning) in layer.meanings() {
-            if let Meaning::ListMapKey(key) = meaning {
+        for (tag, meaning) in layer.kinds() {
+            if let TagKind::ListMapKey(key) = meaning {
                 // In validation-gen, keys may also define the uniqueness of elements in an atomic list.
                 let is_map = schema.extensions.list_type == Some(ListType::Map);
                 if tag.dialect == Dialect::Declarative && !is_map {

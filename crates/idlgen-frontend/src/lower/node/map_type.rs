@@ -3,12 +3,12 @@
 use idlgen_validate::{Schema, schema::MapType};
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{lower::layer::Layers, tags::TagKind};
 
 /// Sets the extension from the outermost layer that has it.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let map_type = layers.first(|meaning| match meaning {
-        Meaning::MapType(value) | Meaning::StructType(value) => Some(value),
+        TagKind::MapType(value) | TagKind::StructType(value) => Some(value),
         _ => None,
     });
     if let Some((tag, value)) = map_type {

@@ -14,7 +14,7 @@ use crate::{
         layer::{Layer, Layers},
         rule::{self, RuleTarget},
     },
-    tags::{Dialect, Meaning, Nested, Tag},
+    tags::{Dialect, Nested, Tag, TagKind},
 };
 
 /// Maximum nesting depth. The tag parser allows at most 32 levels for markers, and 8 for nested tags.
@@ -30,7 +30,7 @@ fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnosti
     let layers = &items(schema, layers, diagnostics);
     let mut places: Vec<&Nested> = Vec::new();
     for (_, meaning) in layers.meanings() {
-        if let Meaning::Nested { nested, .. } = meaning
+        if let TagKind::Nested { nested, .. } = meaning
             && !places.contains(&nested)
         {
             places.push(nested);
@@ -39,7 +39,7 @@ fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnosti
     if places.is_empty() || depth > MAX_DEPTH {
         return;
     }
-    let first = layers.meanings().find(|(_, meaning)| matches!(meaning, Meaning::Nested { .. }));
+    let first = layers.meanings().find(|(_, meaning)| matches!(meaning, TagKind::Nested { .. }));
     if let Some((tag, _)) = first {
         note(schema, "allOf", tag);
     }
@@ -57,7 +57,7 @@ fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnosti
                 branch.additional_properties = Some(AdditionalProperties::Schema(Box::new(node)));
             }
             Nested::Property(name) => {
-                if inner.meanings().any(|(_, meaning)| *meaning == Meaning::Required) {
+                if inner.meanings().any(|(_, meaning)| *meaning == TagKind::Required) {
                     branch.required.push(name.clone());
                 }
                 branch.properties.insert(name.clone(), node);
@@ -70,7 +70,7 @@ fn add(schema: &mut Schema, layers: &Layers<'_>, diagnostics: &mut Vec<Diagnosti
 /// Applies controller-gen's markers for items to the items themselves. Their rules come before those of the items'
 /// type. Returns the other tags.
 fn items<'a>(schema: &mut Schema, layers: &Layers<'a>, diagnostics: &mut Vec<Diagnostic>) -> Layers<'a> {
-    let is_marker = |tag: &Tag| tag.dialect == Dialect::Kubebuilder && matches!(tag.meaning, Meaning::Nested { .. });
+    let is_marker = |tag: &Tag| tag.dialect == Dialect::Kubebuilder && matches!(tag.meaning, TagKind::Nested { .. });
     if !layers.meanings().any(|(tag, _)| is_marker(tag)) {
         return layers.clone();
     }
@@ -91,9 +91,9 @@ fn items<'a>(schema: &mut Schema, layers: &Layers<'a>, diagnostics: &mut Vec<Dia
 /// identify their elements across updates.
 fn inside<'a>(layers: &Layers<'a>, place: &Nested) -> Layers<'a> {
     let is_property = matches!(place, Nested::Property(_));
-    let is_left_out = |tag: &Tag| tag.meaning == Meaning::Immutable && tag.dialect == Dialect::Declarative;
+    let is_left_out = |tag: &Tag| tag.meaning == TagKind::Immutable && tag.dialect == Dialect::Declarative;
     with_tags(layers, |tag| match &tag.meaning {
-        Meaning::Nested { nested, tag } if nested == place && (is_property || !is_left_out(tag)) => Some(&**tag),
+        TagKind::Nested { nested, tag } if nested == place && (is_property || !is_left_out(tag)) => Some(&**tag),
         _ => None,
     })
 }

@@ -5,12 +5,12 @@ use idlgen_validate::Schema;
 use super::note;
 use crate::{
     lower::layer::Layers,
-    tags::{Constraint, Meaning},
+    tags::{Constraint, TagKind},
 };
 
 pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let said = layers.first(|meaning| match meaning {
-        Meaning::Constraint(Constraint::Nullable(nullable)) => Some(*nullable),
+        TagKind::Constraint(Constraint::Nullable(nullable)) => Some(*nullable),
         _ => None,
     });
     if let Some((tag, nullable)) = said {

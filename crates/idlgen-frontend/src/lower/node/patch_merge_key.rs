@@ -3,12 +3,12 @@
 use idlgen_validate::Schema;
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{lower::layer::Layers, tags::TagKind};
 
 /// Sets the extension from the outermost layer that has it.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let merge_key = layers.first(|meaning| match meaning {
-        Meaning::PatchMergeKey(value) => Some(value),
+        TagKind::PatchMergeKey(value) => Some(value),
         _ => None,
     });
     if let Some((tag, value)) = merge_key {

@@ -3,12 +3,12 @@
 use idlgen_validate::Schema;
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{lower::layer::Layers, tags::TagKind};
 
 /// Sets the extension from the outermost layer that has it.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let strategy = layers.first(|meaning| match meaning {
-        Meaning::PatchStrategy(value) => Some(value),
+        TagKind::PatchStrategy(value) => Some(value),
         _ => None,
     });
     if let Some((tag, value)) = strategy {

@@ -3,7 +3,7 @@
 use crate::{
     lower::{layer::Layers, types::json_tag},
     model::{Field, Package},
-    tags::{Dialect, Meaning, Tag},
+    tags::{Dialect, Tag, TagKind},
     tool::Tool,
 };
 
@@ -23,7 +23,7 @@ pub(in crate::lower) fn is_required<'a>(
         Some((tag, required)) => (required, Some(tag)),
         None => match package.optional_tag().filter(|tag| (tool.understands)(tag)) {
             Some(_) => (false, None),
-            None => (!is_left_out_when_zero(field, tool), None),
+            None => (!omits_zero(field, tool), None),
         },
     }
 }
@@ -33,15 +33,15 @@ fn said<'a>(layers: &Layers<'a>, tool: &Tool, is_openapi: bool) -> Option<(&'a T
     layers.meanings().find_map(|(tag, meaning)| {
         let is_own = matches!(tag.dialect, Dialect::Plain | Dialect::KubeOpenApi);
         match meaning {
-            Meaning::Required if is_own == is_openapi && tool.required_tag => Some((tag, true)),
-            Meaning::Optional if is_own == is_openapi => Some((tag, false)),
+            TagKind::Required if is_own == is_openapi && tool.required_tag => Some((tag, true)),
+            TagKind::Optional if is_own == is_openapi => Some((tag, false)),
             _ => None,
         }
     })
 }
 
 /// Returns `true` if the zero value is omitted from JSON.
-pub(in crate::lower) fn is_left_out_when_zero(field: &Field, tool: &Tool) -> bool {
+pub(in crate::lower) fn omits_zero(field: &Field, tool: &Tool) -> bool {
     json_tag::is_omitempty(field, tool) || (tool.omitzero && field.is_omitzero())
 }
 

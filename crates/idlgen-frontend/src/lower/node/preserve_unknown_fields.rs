@@ -3,11 +3,11 @@
 use idlgen_validate::Schema;
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{lower::layer::Layers, tags::TagKind};
 
 /// Sets the extension if any layer does.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
-    for (tag, _) in layers.meanings().filter(|(_, meaning)| matches!(meaning, Meaning::PreserveUnknownFields)) {
+    for (tag, _) in layers.meanings().filter(|(_, meaning)| matches!(meaning, TagKind::PreserveUnknownFields)) {
         schema.extensions.preserve_unknown_fields = Some(true);
         note(schema, "x-kubernetes-preserve-unknown-fields", tag);
     }

@@ -8,7 +8,7 @@ use idlgen_validate::{
 use super::note;
 use crate::{
     lower::layer::Layers,
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
 };
 
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
@@ -22,21 +22,21 @@ pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 }
 
 /// Returns `true` if one of the layers sets the type.
-pub(in crate::lower) fn is_said(layers: &Layers<'_>) -> bool {
+pub(in crate::lower) fn is_set(layers: &Layers<'_>) -> bool {
     tagged(layers).is_some()
 }
 
 /// Returns the tag that sets the type, with its value. `None` as the value represents an empty type.
 pub(in crate::lower) fn tagged<'a>(layers: &Layers<'a>) -> Option<(&'a Tag, Option<SchemaType>)> {
     layers.first(|meaning| match meaning {
-        Meaning::SchemaType(schema_type) => Some(*schema_type),
+        TagKind::SchemaType(schema_type) => Some(*schema_type),
         _ => None,
     })
 }
 
 /// Returns `true` if a layer disables the schema of the Go type.
 pub(in crate::lower) fn is_schemaless(layers: &Layers<'_>) -> bool {
-    layers.meanings().any(|(_, meaning)| *meaning == Meaning::Schemaless)
+    layers.meanings().any(|(_, meaning)| *meaning == TagKind::Schemaless)
 }
 
 #[cfg(test)]

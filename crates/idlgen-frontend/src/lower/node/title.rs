@@ -3,12 +3,12 @@
 use idlgen_validate::Schema;
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{lower::layer::Layers, tags::TagKind};
 
 /// Sets the title from the outermost layer that has one.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     let title = layers.first(|meaning| match meaning {
-        Meaning::Title(title) => Some(title),
+        TagKind::Title(title) => Some(title),
         _ => None,
     });
     if schema.title.is_none()

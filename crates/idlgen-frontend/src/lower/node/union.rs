@@ -11,7 +11,7 @@ use crate::{
         types::{json_tag::member_rules, usage::Usage},
     },
     model::{Field, Seen, Type, TypeId, json::DEEPEST},
-    tags::Meaning,
+    tags::TagKind,
     tool::Tool,
 };
 
@@ -62,17 +62,17 @@ fn steps(model: &Seen<'_>, tool: &Tool, id: TypeId) -> Vec<Step> {
     let fields = model.fields_of(&Type::Named(id));
     let members = member_rules(tool);
     let package = model.type_definition(id).package;
-    let is_union = Layer::of_type(model, id, tool).meanings().any(|(_, meaning)| *meaning == Meaning::Union);
+    let is_union = Layer::of_type(model, id, tool).kinds().any(|(_, meaning)| *meaning == TagKind::Union);
     let marked: Vec<Marked<'_>> = fields
         .iter()
         .filter_map(|field| {
             let layer = Layer::of_field(field, package, tool);
-            let has = |wanted: &Meaning| layer.meanings().any(|(_, meaning)| meaning == wanted);
+            let has = |wanted: &TagKind| layer.kinds().any(|(_, meaning)| meaning == wanted);
             Some(Marked {
                 name: members.name(field).filter(|_| !members.is_inline(field))?,
                 field,
-                is_discriminator: has(&Meaning::UnionDiscriminator),
-                is_member: has(&Meaning::UnionDeprecated),
+                is_discriminator: has(&TagKind::UnionDiscriminator),
+                is_member: has(&TagKind::UnionDeprecated),
             })
         })
         .collect();

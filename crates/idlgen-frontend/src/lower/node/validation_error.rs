@@ -3,12 +3,12 @@
 use idlgen_validate::{Schema, schema::ValidationError};
 
 use super::note;
-use crate::{lower::layer::Layers, tags::Meaning};
+use crate::{lower::layer::Layers, tags::TagKind};
 
 /// Sets the message of each keyword from the outermost layer that has one.
 pub(in crate::lower) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
     for (tag, meaning) in layers.meanings() {
-        let Meaning::ErrorMessage { keyword, message, reason } = meaning else { continue };
+        let TagKind::ErrorMessage { keyword, message, reason } = meaning else { continue };
         if schema.extensions.validation_errors.contains_key(keyword) {
             continue;
         }

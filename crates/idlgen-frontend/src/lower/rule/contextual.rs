@@ -69,10 +69,10 @@ fn literal(value: &str, builtin: Option<Builtin>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lower::node::testing::tag, tags::Meaning};
+    use crate::{lower::node::testing::tag, tags::TagKind};
 
     fn expand(member: &str, name: &str, value: &str, discriminator: Discriminator) -> Vec<ValidationRule> {
-        let tag = tag(Meaning::Immutable);
+        let tag = tag(TagKind::Immutable);
         let mut diagnostics = Vec::new();
         let rules = rules(&tag, member, (name, discriminator), value, &mut diagnostics);
         assert_eq!(rules.is_empty(), !diagnostics.is_empty());

@@ -8,7 +8,7 @@ use idlgen_validate::schema::ValidationRule;
 use super::expansion::expansion;
 use crate::{
     lower::layer::Layers,
-    tags::{Dialect, Meaning, Tag},
+    tags::{Dialect, Tag, TagKind},
 };
 
 pub(super) fn rule(tag: &Tag) -> ValidationRule {
@@ -18,7 +18,7 @@ pub(super) fn rule(tag: &Tag) -> ValidationRule {
 
 /// Returns the rule that a struct needs for an optional immutable property.
 pub(in crate::lower) fn rule_of_struct(field: &Layers<'_>, property: &str) -> Option<ValidationRule> {
-    let stays = |tag: &Tag, meaning: &Meaning| tag.dialect == Dialect::Declarative && *meaning == Meaning::Immutable;
+    let stays = |tag: &Tag, meaning: &TagKind| tag.dialect == Dialect::Declarative && *meaning == TagKind::Immutable;
     let (tag, _) = field.meanings().find(|(tag, meaning)| stays(tag, meaning))?;
     // CEL cannot access a property whose name cannot be escaped.
     let name = escape(property)?;
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn it_is_a_transition_rule() {
-        let rule = rule(&tag(Meaning::Immutable));
+        let rule = rule(&tag(TagKind::Immutable));
         assert_eq!(rule.rule, "self == oldSelf");
         assert_eq!(rule.message.as_deref(), Some("field is immutable"));
         assert_eq!((rule.reason, rule.field_path, rule.optional_old_self), (None, None, None));

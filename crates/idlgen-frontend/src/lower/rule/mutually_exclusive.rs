@@ -33,12 +33,12 @@ pub(in crate::lower) fn rule(tag: &Tag, names: &[String], diagnostics: &mut Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lower::node::testing::tag, tags::Meaning};
+    use crate::{lower::node::testing::tag, tags::TagKind};
 
     #[test]
     fn at_most_one_is_set() {
         let names = ["a".to_owned(), "namespace".to_owned()];
-        let tag = tag(Meaning::MutuallyExclusive(names.to_vec()));
+        let tag = tag(TagKind::MutuallyExclusive(names.to_vec()));
         let mut diagnostics = Vec::new();
         let rule = rule(&tag, &names, &mut diagnostics).unwrap();
         assert_eq!(rule.rule, "[has(self.a), has(self.__namespace__)].filter(isSet, isSet).size() <= 1");
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn a_property_that_cel_cannot_name_is_diagnosed() {
         let names = ["a".to_owned(), "1st".to_owned()];
-        let tag = tag(Meaning::MutuallyExclusive(names.to_vec()));
+        let tag = tag(TagKind::MutuallyExclusive(names.to_vec()));
         let mut diagnostics = Vec::new();
         assert_eq!(rule(&tag, &names, &mut diagnostics), None);
         assert_eq!(diagnostics.len(), 1);

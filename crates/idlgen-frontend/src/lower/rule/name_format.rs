@@ -32,11 +32,11 @@ fn rule(tag: &Tag, name: &str, function: &str, message: &str) -> ValidationRule 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lower::node::testing::tag, tags::Meaning};
+    use crate::{lower::node::testing::tag, tags::TagKind};
 
     fn expand(format: &str) -> (Vec<(String, String)>, usize) {
         let mut diagnostics = Vec::new();
-        let tag = tag(Meaning::NameFormat(format.to_owned()));
+        let tag = tag(TagKind::NameFormat(format.to_owned()));
         let rules = rules(&tag, format, &mut diagnostics);
         (rules.into_iter().map(|rule| (rule.rule, rule.field_path.unwrap_or_default())).collect(), diagnostics.len())
     }

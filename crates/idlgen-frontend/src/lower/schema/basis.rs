@@ -15,7 +15,7 @@ use crate::{
         types::{enumeration::Enumeration, member::Member, usage::Usage},
     },
     model::json::{Kind, StructType},
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
 };
 
 /// The initial schema of a property, before tags are applied.
@@ -63,7 +63,7 @@ impl<'a> Basis<'a> {
         let counted = if counts_types { layers.clone() } else { layers.of_declaration_only() };
         let nested = nested.iter().copied().chain(field.0.iter().flat_map(overrides::of_layer)).collect();
         let enumeration = if is_schemaless { None } else { type_schema::enumeration(lowering, &usage) };
-        let is_said = schema_type::is_said(&counted);
+        let is_said = schema_type::is_set(&counted);
         // In a CRD, a type marker determines the schema, and the format of the Go type is preserved.
         let is_written_out = is_said && lowering.conventions == Conventions::CustomResourceDefinitions;
         let start = if !is_written_out && is_string_option(lowering, member, &usage) {
@@ -82,9 +82,9 @@ impl<'a> Basis<'a> {
     /// are then preserved, as in controller-gen for `apiextensionsv1.JSON`: without properties, everything would be
     /// pruned.
     pub(super) fn is_any_object(&self, field: &Layers<'_>) -> bool {
-        let is_object = |(_, meaning): (&Tag, &Meaning)| *meaning == Meaning::SchemaType(Some(SchemaType::Object));
+        let is_object = |(_, meaning): (&Tag, &TagKind)| *meaning == TagKind::SchemaType(Some(SchemaType::Object));
         let is_any = self.usage.written.is_some_and(|written| written.kind() == Kind::Any);
-        is_any && !schema_type::is_said(&self.usage.layers) && field.meanings().any(is_object)
+        is_any && !schema_type::is_set(&self.usage.layers) && field.meanings().any(is_object)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
             Layer, Layers,
             overrides::{self, Override},
         },
-        lowering::{InPlace, Lowering},
+        lowering::{InlineSchema, Lowering},
         node::{nested, presence, schema_type, tagged, union},
         origin,
         rule::{self, RuleTarget, contextual, immutable, mutually_exclusive},
@@ -28,7 +28,7 @@ use crate::{
         json::{Kind, RustType, View, Written},
     },
     source::Span,
-    tags::Meaning,
+    tags::TagKind,
 };
 
 /// Returns the definition of a named struct.
@@ -37,15 +37,15 @@ pub(in crate::lower) fn schema(lowering: &mut Lowering<'_>, id: TypeId) -> Schem
 }
 
 /// Returns the inline schema of a struct.
-pub(in crate::lower) fn in_place(
+pub(in crate::lower) fn inline(
     lowering: &mut Lowering<'_>,
-    structure: InPlace<'_>,
+    structure: InlineSchema<'_>,
     overrides: &[Override<'_>],
     depth: usize,
 ) -> Schema {
     match structure {
-        InPlace::Declared(id) => struct_schema(lowering, id, overrides, depth),
-        InPlace::Anonymous { fields, declaration, package, span } => {
+        InlineSchema::Declared(id) => struct_schema(lowering, id, overrides, depth),
+        InlineSchema::Anonymous { fields, declaration, package, span } => {
             anonymous_schema(lowering, fields, (declaration, package, span), overrides, depth)
         }
     }
@@ -270,7 +270,7 @@ fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], name
     for sibling in siblings {
         for (tag, meaning) in sibling.field.meanings() {
             match meaning {
-                Meaning::Contextual { discriminator, value } => {
+                TagKind::Contextual { discriminator, value } => {
                     // The lints report an unknown name.
                     let Some(other) = siblings.iter().find(|other| other.member.name == *discriminator) else {
                         continue;
@@ -284,8 +284,9 @@ fn sibling_rules(lowering: &mut Lowering<'_>, siblings: &[Sibling<'_, '_>], name
                     let name = &sibling.member.name;
                     rules.extend(contextual::rules(tag, name, discriminator, value, &mut lowering.diagnostics));
                 }
-                Meaning::MutuallyExclusive(others) => {
-                    if mutually_exclusive::is_about(property::place(lowering, sibling.member).as_place(), others) {
+                TagKind::MutuallyExclusive(others) => {
+                    if mutually_exclusive::is_about(property::location(lowering, sibling.member).as_location(), others)
+                    {
                         continue;
                     }
                     let group = group(&sibling.member.name, others, names);

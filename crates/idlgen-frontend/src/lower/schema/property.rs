@@ -14,7 +14,7 @@ use crate::{
         conventions::Conventions,
         layer::{Layer, Layers, overrides::Override},
         lowering::Lowering,
-        node::{default_value, list_type, nested, presence::is_left_out_when_zero, schema_type, strip_zero, tagged},
+        node::{default_value, list_type, nested, presence::omits_zero, schema_type, strip_zero, tagged},
         origin,
         rule::{self, RuleTarget},
         types::{
@@ -24,7 +24,7 @@ use crate::{
         },
     },
     model::json::Kind,
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
 };
 
 /// Returns the schema of a member. `field` contains the layer of the field itself, and that of an override for it;
@@ -85,8 +85,8 @@ fn value(lowering: &mut Lowering<'_>, member: &Member<'_>, basis: &Basis<'_>, st
     if lowering.by_value.is_present(&schema, member, &lowering.tool) {
         schema.go_value = GoValue::Present;
     }
-    let place = place(lowering, member);
-    let rules = rule::rules(counted, place.as_place(), &mut lowering.diagnostics);
+    let place = location(lowering, member);
+    let rules = rule::rules(counted, place.as_location(), &mut lowering.diagnostics);
     // The field's rules come before those of an inline type.
     schema.extensions.validations.splice(0..0, rules);
     schema
@@ -116,7 +116,7 @@ fn set_default(
 
 /// Returns `true` if the field is a struct rather than a pointer to one, so that its implicit default is `{}`.
 fn is_struct_by_value(lowering: &Lowering<'_>, member: &Member<'_>, usage: &Usage<'_>) -> bool {
-    let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
+    let is_left_out = omits_zero(&member.field, &lowering.tool);
     let zero = default_value::implicit(lowering.model, &lowering.tool, usage, is_left_out);
     matches!(usage.kind, Kind::Struct(_)) && zero.is_some_and(|zero| zero.value == serde_json::json!({}))
 }
@@ -142,11 +142,11 @@ fn set_default_of_tags(
         schema.origin.default = Some(default_location(tag));
         return;
     }
-    if schema_type::is_said(&layers) || schema_type::is_schemaless(&layers) {
+    if schema_type::is_set(&layers) || schema_type::is_schemaless(&layers) {
         // The zero value of the Go type may not match the schema.
         return;
     }
-    let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
+    let is_left_out = omits_zero(&member.field, &lowering.tool);
     schema.default = default_value::implicit(lowering.model, &lowering.tool, usage, is_left_out);
 }
 
@@ -158,18 +158,18 @@ fn default_location(tag: &Tag) -> (u32, u32, u32) {
 pub(in crate::lower) struct PropertyNames(Option<Vec<String>>);
 
 impl PropertyNames {
-    pub(in crate::lower) fn as_place(&self) -> RuleTarget<'_> {
+    pub(in crate::lower) fn as_location(&self) -> RuleTarget<'_> {
         RuleTarget { properties: self.0.as_deref() }
     }
 }
 
 /// Returns the property names that the rules of a member need.
-pub(in crate::lower) fn place(lowering: &Lowering<'_>, member: &Member<'_>) -> PropertyNames {
+pub(in crate::lower) fn location(lowering: &Lowering<'_>, member: &Member<'_>) -> PropertyNames {
     let asks = member
         .field
         .tags
         .iter()
-        .any(|tag| matches!(tag.meaning, Meaning::MutuallyExclusive(_) | Meaning::NameFormat(_)));
+        .any(|tag| matches!(tag.meaning, TagKind::MutuallyExclusive(_) | TagKind::NameFormat(_)));
     if !asks {
         return PropertyNames(None);
     }

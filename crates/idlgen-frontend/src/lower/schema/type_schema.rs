@@ -10,7 +10,7 @@ use crate::{
     lower::{
         conventions::Conventions,
         layer::overrides::Override,
-        lowering::{InPlace, Lowering, MAX_DEPTH},
+        lowering::{InlineSchema, Lowering, MAX_DEPTH},
         naming,
         node::{default_value, nested, schema_type, tagged},
         origin, problem,
@@ -124,8 +124,8 @@ fn structure_schema(
         StructType { definition: Some(id), .. } if overrides.is_empty() => {
             Schema { reference: Some(lowering.reference(*id)), ..Schema::default() }
         }
-        StructType { definition: Some(id), .. } if lowering.writes_in_place(at.span) => {
-            (lowering.write_in_place)(lowering, InPlace::Declared(*id), overrides, at.depth + 1)
+        StructType { definition: Some(id), .. } if lowering.may_inline(at.span) => {
+            (lowering.write_in_place)(lowering, InlineSchema::Declared(*id), overrides, at.depth + 1)
         }
         StructType { definition: Some(_), .. } => Schema::default(),
         StructType { ty: Type::Instance { base, .. }, .. } => match lowering.tool.generic_structs {
@@ -142,7 +142,7 @@ fn structure_schema(
         StructType { ty: Type::Struct { fields, .. }, .. } => {
             let Some(spelling) = lowering.procedures.anonymous_struct else {
                 let At { declaration, package, span, depth } = at;
-                let structure = InPlace::Anonymous { fields, declaration, package, span };
+                let structure = InlineSchema::Anonymous { fields, declaration, package, span };
                 return (lowering.write_in_place)(lowering, structure, overrides, depth + 1);
             };
             match spelling(lowering.model, fields) {
@@ -220,7 +220,7 @@ fn element_schema(
         lowering.diagnostics.push(problem::untyped_element(at.span, collection));
     }
     // A tag on the type may describe the output of its encoding methods.
-    let is_said = lowering.tool.tags_of_named_types && usage.written.is_some() && schema_type::is_said(&usage.layers);
+    let is_said = lowering.tool.tags_of_named_types && usage.written.is_some() && schema_type::is_set(&usage.layers);
     let at_element = At { depth: at.depth + 1, ..at };
     let mut schema =
         if is_said { Schema::default() } else { kind_schema(lowering, &usage.kind, at_element, overrides) };

@@ -15,7 +15,7 @@ use crate::{
     lower::codes::VERSIONS_DISAGREE,
     model::{Field, Model, Package, Type, TypeDefinition, TypeId, TypeKind},
     source::Span,
-    tags::{Client, CustomResource, Meaning, ResourceNames, Scope, Tag},
+    tags::{Client, CustomResource, ResourceNames, Scope, Tag, TagKind},
 };
 
 /// The version of types that exist only in a server's memory (`k8s.io/apimachinery/pkg/runtime.APIVersionInternal`).
@@ -58,7 +58,7 @@ pub fn custom_resource_definitions(model: &Model) -> Vec<CustomResourceDefinitio
 }
 
 fn is_skipped(package: &Package) -> bool {
-    package.tags.iter().any(|tag| matches!(tag.meaning, Meaning::CustomResource(CustomResource::SkippedPackage)))
+    package.tags.iter().any(|tag| matches!(tag.meaning, TagKind::CustomResource(CustomResource::SkippedPackage)))
 }
 
 /// Returns `true` if a type is a struct that embeds TypeMeta and ObjectMeta.
@@ -89,7 +89,7 @@ fn is_meta_v1(package: &str, name: &str) -> bool {
 
 fn markers(definition: &TypeDefinition) -> impl Iterator<Item = (&CustomResource, &Tag)> {
     definition.tags.iter().filter_map(|tag| match &tag.meaning {
-        Meaning::CustomResource(marker) => Some((marker, tag)),
+        TagKind::CustomResource(marker) => Some((marker, tag)),
         _ => None,
     })
 }
@@ -115,7 +115,7 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
         document.versions.push(version(name, definition));
         types.push(*id);
         // The client generated for the type does not use a namespace.
-        if definition.tags.iter().any(|tag| tag.meaning == Meaning::Client(Client::NonNamespaced)) {
+        if definition.tags.iter().any(|tag| tag.meaning == TagKind::Client(Client::NonNamespaced)) {
             "Cluster".clone_into(&mut document.scope);
         }
         let mut said: Option<(ResourceNames, Span)> = None;

@@ -2,7 +2,7 @@
 //! prerelease-lifecycle-gen for its tags (`k8s.io/code-generator/cmd/prerelease-lifecycle-gen`).
 
 use crate::model::api_version;
-use crate::tags::{KubernetesVersion, Lifecycle, Meaning, Tag};
+use crate::tags::{KubernetesVersion, Lifecycle, Tag, TagKind};
 
 /// The default number of versions between introduction and deprecation, and between deprecation and removal.
 const USUAL_DISTANCE: u16 = 3;
@@ -48,7 +48,7 @@ pub(in crate::lower) fn lifespan(tags: &[Tag], version: &str) -> Lifespan {
     }
     let (mut introduced, mut deprecated, mut removed, mut replacement) = (None, None, None, None);
     for tag in tags {
-        let Meaning::Lifecycle(lifecycle) = &tag.meaning else { continue };
+        let TagKind::Lifecycle(lifecycle) = &tag.meaning else { continue };
         match lifecycle {
             Lifecycle::Introduced(version) => introduced = introduced.or(minor(*version)),
             Lifecycle::Deprecated(version) => deprecated = deprecated.or(minor(*version)),

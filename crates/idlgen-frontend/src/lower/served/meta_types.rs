@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     model::{Model, TypeId},
-    tags::{Client, Meaning},
+    tags::{Client, TagKind},
 };
 
 /// The import path of the package with these types.
@@ -26,7 +26,7 @@ pub(in crate::lower) fn needed(model: &Model) -> Vec<TypeId> {
     let mut needed: Vec<TypeId> = meta.map(|definition| definition.id).collect();
     for definition in model.types.iter().filter(|definition| model.package(definition.package).requested) {
         for tag in &definition.tags {
-            let Meaning::Client(Client::Method(method)) = &tag.meaning else { continue };
+            let TagKind::Client(Client::Method(method)) = &tag.meaning else { continue };
             let named = [&method.input, &method.result].into_iter().flatten();
             let found = named.filter_map(|named| model.find_type(named.package.as_deref()?, &named.name));
             needed.extend(found.map(|definition| definition.id));

@@ -62,14 +62,14 @@ pub(in crate::lower) fn group_versions(
             span: *span,
         });
         entry.has_meta_types |= has_meta_types;
-        let has_resources = ids.iter().any(|id| resource::is_told(model, *id, &ids));
+        let has_resources = ids.iter().any(|id| resource::declares_resource(model, *id, &ids));
         for id in &ids {
             let Some(name) = names.get(&model.type_of_kind(*id)) else { continue };
             let definition = model.type_definition(*id);
             let lifespan = lifecycle::lifespan(&definition.tags, version);
             let is_removed = lifespan.is_over(kubernetes_minor);
             let api_version = api_version(group, version);
-            let is_resource = !is_removed && (!has_resources || resource::is_told(model, *id, &ids));
+            let is_resource = !is_removed && (!has_resources || resource::declares_resource(model, *id, &ids));
             entry.kinds.push(ServedKind {
                 name: definition.name.clone(),
                 definition: name.clone(),

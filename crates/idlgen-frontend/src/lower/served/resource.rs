@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 pub use crate::tags::Verb;
 use crate::{
-    model::{Model, Shape, Type, TypeDefinition, TypeId},
-    tags::{Client, ClientMethod, CustomResource, Meaning, Scope, Tag},
+    model::{JsonType, Model, Type, TypeDefinition, TypeId},
+    tags::{Client, ClientMethod, CustomResource, Scope, Tag, TagKind},
 };
 
 /// The resource of a kind on a server.
@@ -49,9 +49,9 @@ pub struct SubresourceKind {
 
 /// Returns `true` if the declarations show that a kind is a resource: the `kinds` of its group and version contain its
 /// list, or a tag requests a client or a custom resource.
-pub(in crate::lower) fn is_told(model: &Model, id: TypeId, kinds: &[TypeId]) -> bool {
+pub(in crate::lower) fn declares_resource(model: &Model, id: TypeId, kinds: &[TypeId]) -> bool {
     let asks = |tag: &Tag| {
-        matches!(&tag.meaning, Meaning::Client(Client::Wanted) | Meaning::CustomResource(CustomResource::Resource(_)))
+        matches!(&tag.meaning, TagKind::Client(Client::Wanted) | TagKind::CustomResource(CustomResource::Resource(_)))
     };
     let is_asked = || model.type_definition(id).tags.iter().any(asks);
     has_metadata(model, id) && (list_of(model, id, kinds).is_some() || is_asked())
@@ -121,12 +121,12 @@ impl<'a> Said<'a> {
         let mut said = Said::default();
         for tag in tags {
             match &tag.meaning {
-                Meaning::Client(client) => said.client(client),
-                Meaning::CustomResource(CustomResource::Resource(names)) => {
+                TagKind::Client(client) => said.client(client),
+                TagKind::CustomResource(CustomResource::Resource(names)) => {
                     said.path = said.path.or(names.path.as_deref());
                     said.is_cluster_wide |= names.scope == Some(Scope::Cluster);
                 }
-                Meaning::CustomResource(CustomResource::StatusSubresource) => said.has_status = true,
+                TagKind::CustomResource(CustomResource::StatusSubresource) => said.has_status = true,
                 _ => {}
             }
         }
@@ -226,8 +226,8 @@ fn property(model: &Model, id: TypeId, name: &str) -> Option<Type> {
 }
 
 fn is_object_meta(model: &Model, ty: &Type) -> bool {
-    match model.shape(ty) {
-        Shape::Struct(Type::Named(id)) => model.type_definition(id).name == "ObjectMeta",
+    match model.json_type(ty) {
+        JsonType::Struct(Type::Named(id)) => model.type_definition(id).name == "ObjectMeta",
         _ => matches!(ty, Type::External { name, .. } if name == "ObjectMeta"),
     }
 }

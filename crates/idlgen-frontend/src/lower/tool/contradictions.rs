@@ -6,7 +6,7 @@ use super::openapi_gen::{extensions, marker_types, patch_tags};
 use crate::{
     diag::Severity,
     lower::{lowering::Lowering, types::member::Member},
-    tags::{Meaning, Nested, Tag},
+    tags::{Nested, Tag, TagKind},
 };
 
 /// Adds diagnostics about contradictions of a member that are reported for every tool: contradictory tags for
@@ -20,7 +20,7 @@ pub(super) fn of_member(lowering: &mut Lowering<'_>, member: &Member<'_>, _schem
     }
     let contradictions = extensions::clashes(&field.tags).into_iter().filter(|_| extensions::contradict(&field.tags));
     found.extend(contradictions);
-    let is_about_property = |tag: &&Tag| matches!(&tag.meaning, Meaning::Nested { nested: Nested::Property(_), .. });
+    let is_about_property = |tag: &&Tag| matches!(&tag.meaning, TagKind::Nested { nested: Nested::Property(_), .. });
     let tags: Vec<Tag> = field.tags.iter().filter(is_about_property).cloned().collect();
     found.extend(marker_types::check(lowering.model, &lowering.tool, &field.ty, &tags));
     lowering.diagnostics.append(&mut found);

@@ -25,7 +25,7 @@ use crate::{
         types::{member::Member, method, selection},
     },
     model::{Type, TypeId},
-    tags::{Meaning, Tag, as_go_string, codes::INVALID_ESCAPE},
+    tags::{Tag, TagKind, as_go_string, codes::INVALID_ESCAPE},
 };
 
 /// Checks a member, and changes its schema where openapi-gen writes different values.
@@ -33,8 +33,8 @@ pub(super) fn member(lowering: &mut Lowering<'_>, member: &Member<'_>, schema: &
     let field = &member.field;
     let model = lowering.model;
     let mut found = refusals(&field.tags);
-    let says = |wanted: &Meaning| field.tags.iter().find(|tag| tag.meaning == *wanted);
-    if let (Some(optional), Some(required)) = (says(&Meaning::Optional), says(&Meaning::Required)) {
+    let says = |wanted: &TagKind| field.tags.iter().find(|tag| tag.meaning == *wanted);
+    if let (Some(optional), Some(required)) = (says(&TagKind::Optional), says(&TagKind::Required)) {
         found.push(problem::required_and_optional(field.span, &field.name, optional.span, required.span));
     }
     if found.is_empty() {
@@ -104,7 +104,7 @@ pub(super) fn publication(
     let first = written.first().map(|id| model.type_definition(*id).span);
     let mut of_written = definitions.schemas.iter().filter(|(name, _)| !called.contains(name));
     let mut is_empty = of_written.all(|(_, schema)| schema.properties.is_empty());
-    for id in selection::judged(model, &lowering.tool) {
+    for id in selection::checked(model, &lowering.tool) {
         is_empty &= unpublished(lowering, id).properties.is_empty();
     }
     lowering.diagnostics.extend(first.filter(|_| is_empty).map(problem::no_properties));
@@ -113,7 +113,7 @@ pub(super) fn publication(
 /// Returns the errors in the tags themselves.
 fn refusals(tags: &[Tag]) -> Vec<Diagnostic> {
     let refused = tags.iter().filter_map(|tag| match &tag.meaning {
-        Meaning::Refused(diagnostic) => Some(Diagnostic::clone(diagnostic)),
+        TagKind::Refused(diagnostic) => Some(Diagnostic::clone(diagnostic)),
         _ => None,
     });
     refused.collect()

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use crate::{
     lower::layer::{Layer, LayerSource, Layers},
     model::{Constant, Seen, TypeKind},
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
     tool::Tool,
 };
 
@@ -35,7 +35,7 @@ impl<'a> Enumeration<'a> {
         let asked = |layer: &&Layer<'_>| tool.tags_of_named_types || is_outermost_named_type(model, layers, layer);
         layers.0.iter().filter(asked).find_map(|layer| {
             let LayerSource::Type(id) = layer.source else { return None };
-            let (tag, _) = layer.meanings().find(|(_, meaning)| **meaning == Meaning::Enum)?;
+            let (tag, _) = layer.kinds().find(|(_, meaning)| **meaning == TagKind::Enum)?;
             let mut values: BTreeMap<String, Value> = BTreeMap::new();
             for constant in &model.type_definition(id).constants {
                 let is_text = constant.value.is_string();

@@ -1,6 +1,6 @@
 //! How a tool handles fields and their `json` struct tags.
 
-use super::selection::says;
+use super::selection::has_openapi_gen_tag;
 use crate::{
     model::{
         Field,
@@ -16,7 +16,7 @@ pub(in crate::lower) fn member_rules(tool: &Tool) -> MemberRules {
         embedding: Embedding::Member,
         unexported_fields: tool.unexported_fields,
         generic_structs: tool.generic_structs == GenericStructs::Refused,
-        is_left_out: |tags| says(tags, false),
+        is_left_out: |tags| has_openapi_gen_tag(tags, false),
     }
 }
 

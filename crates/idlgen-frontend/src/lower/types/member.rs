@@ -14,7 +14,7 @@ use crate::{
         Field, PackageId, Seen, Type, TypeId,
         json::{self, DEEPEST, Inlined, Owner},
     },
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
     tool::Tool,
 };
 
@@ -125,7 +125,7 @@ impl<'a> Members<'a> {
         let is_rule = |tag: &&Tag| {
             matches!(
                 tag.meaning,
-                Meaning::Rule(_) | Meaning::MutuallyExclusive(_) | Meaning::NameFormat(_) | Meaning::OneOf(..)
+                TagKind::Rule(_) | TagKind::MutuallyExclusive(_) | TagKind::NameFormat(_) | TagKind::OneOf(..)
             )
         };
         let tags: Vec<&'a Tag> = layer.tags.into_iter().filter(is_rule).collect();

@@ -2,7 +2,7 @@
 
 use crate::{
     model::{Package, Seen, Type, TypeDefinition, TypeId, TypeKind},
-    tags::{Meaning, Tag},
+    tags::{Tag, TagKind},
     tool::Tool,
 };
 
@@ -39,7 +39,7 @@ pub(in crate::lower) fn selected(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
 
 /// Returns the structs that would be selected if they were exported. openapi-gen generates an unused function for each
 /// of them, and reports an error if it cannot.
-pub(in crate::lower) fn judged(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
+pub(in crate::lower) fn checked(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
     let mut judged = Vec::new();
     for package in model.packages.iter().filter(|package| package.requested) {
         let choice = Choice::of(model, tool, package);
@@ -58,7 +58,9 @@ pub(in crate::lower) fn judged(model: &Seen<'_>, tool: &Tool) -> Vec<TypeId> {
 /// Returns `true` for structs that can be selected. Generic structs are only selected if a tag or the tool requires it.
 fn is_candidate(model: &Seen<'_>, tool: &Tool, definition: &TypeDefinition) -> bool {
     !definition.name.starts_with("codecSelfer")
-        && (tool.unasked_generic_structs || definition.type_parameters.is_empty() || says(&definition.tags, true))
+        && (tool.unasked_generic_structs
+            || definition.type_parameters.is_empty()
+            || has_openapi_gen_tag(&definition.tags, true))
         && !matches!(definition.kind, TypeKind::Alias(_))
         && model.declared_struct(definition.id).is_some()
 }
@@ -79,10 +81,10 @@ enum Choice {
 
 impl Choice {
     fn of(model: &Seen<'_>, tool: &Tool, package: &Package) -> Self {
-        if says(&package.tags, true) {
+        if has_openapi_gen_tag(&package.tags, true) {
             return Choice::AllButRefused;
         }
-        if !tool.untagged_types || says(&package.tags, false) {
+        if !tool.untagged_types || has_openapi_gen_tag(&package.tags, false) {
             return Choice::Asked;
         }
         let mut definitions = package.types.iter().map(|id| model.type_definition(*id));
@@ -90,13 +92,13 @@ impl Choice {
     }
 
     fn takes(&self, model: &Seen<'_>, definition: &TypeDefinition) -> bool {
-        let is_refused = says(&definition.tags, false);
+        let is_refused = has_openapi_gen_tag(&definition.tags, false);
         match self {
             Choice::AllButRefused => !is_refused,
-            Choice::Asked => says(&definition.tags, true),
+            Choice::Asked => has_openapi_gen_tag(&definition.tags, true),
             Choice::MadeForJson { any } => {
                 !is_refused
-                    && (is_wanted_by_itself(model, definition)
+                    && (is_requested_itself(model, definition)
                         || (*any && model.fields_of(&Type::Named(definition.id)).is_empty()))
             }
         }
@@ -104,8 +106,8 @@ impl Choice {
 }
 
 /// Returns `true` if a declaration itself is marked as part of the API, regardless of its package.
-pub(in crate::lower) fn is_wanted_by_itself(model: &Seen<'_>, definition: &TypeDefinition) -> bool {
-    says(&definition.tags, true) || is_made_for_json(model, definition)
+pub(in crate::lower) fn is_requested_itself(model: &Seen<'_>, definition: &TypeDefinition) -> bool {
+    has_openapi_gen_tag(&definition.tags, true) || is_made_for_json(model, definition)
 }
 
 /// Returns `true` if a type is intended for JSON: a field has a JSON name, or a method defines the schema of the type.
@@ -117,8 +119,8 @@ fn is_made_for_json(model: &Seen<'_>, definition: &TypeDefinition) -> bool {
 }
 
 /// Returns `true` if one of the tags is `+k8s:openapi-gen` with that value.
-pub(in crate::lower) fn says(tags: &[Tag], value: bool) -> bool {
-    tags.iter().any(|tag| tag.meaning == Meaning::Published(value))
+pub(in crate::lower) fn has_openapi_gen_tag(tags: &[Tag], value: bool) -> bool {
+    tags.iter().any(|tag| tag.meaning == TagKind::Published(value))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub enum Written {
 
 impl TypeDefinition {
     /// Returns `true` if the type has the methods from which openapi-gen reads its schema.
-    pub(crate) fn says_its_schema(&self) -> bool {
+    pub(crate) fn defines_schema(&self) -> bool {
         let has = |name: &str| self.has_method(name);
         (has("OpenAPISchemaType") && has("OpenAPISchemaFormat"))
             || has("OpenAPIDefinition")
@@ -88,7 +88,7 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     /// Returns the declared type whose schema applies to a type with a custom encoding: the type itself, or the
     /// embedded type from which the methods are promoted. Returns `None` if the schema is unknown.
     pub fn schema_source(&self, id: TypeId) -> Option<TypeId> {
-        let is_said = |id: TypeId| self.type_definition(id).says_its_schema() || self.known_declared(id).is_some();
+        let is_said = |id: TypeId| self.type_definition(id).defines_schema() || self.known_declared(id).is_some();
         if is_said(id) {
             return Some(id);
         }

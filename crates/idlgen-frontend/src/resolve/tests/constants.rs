@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{definition, field, read, read_file};
-use crate::tags::{DefaultValue, Meaning};
+use crate::tags::{DefaultValue, TagKind};
 
 #[test]
 fn constants() {
@@ -44,7 +44,7 @@ const Ok = 1 < 2 && !false
         ],
         &[("example.com/dep/dep.go", "package dep\ntype E string\nconst Name = \"dep\"\nconst Own E = \"own\"\n")],
     );
-    assert_eq!(read.said(), "");
+    assert_eq!(read.report(), "");
     let values = |name: &str| {
         let constants = definition(&read, name).constants.iter();
         constants.map(|constant| (constant.name.clone(), constant.value.clone())).collect::<Vec<_>>()
@@ -97,7 +97,7 @@ const (
 "#,
     );
     assert_eq!(
-        read.said(),
+        read.report(),
         "types.go:5:2: error[IDL0412]: constant `A` is defined by itself: A → B → C → A\n\
          types.go:9:2: warning[IDL0413]: the value of constant `F` cannot be evaluated: `Dd` is undefined (the \
          nearest name is `D`)\n\
@@ -135,7 +135,7 @@ type A struct {
         &[("example.com/dep/dep.go", "package dep\nconst Name = \"dep\"\nconst name = 1\n")],
     );
     assert_eq!(
-        read.said(),
+        read.report(),
         "a.go:9:15: error[IDL0414]: package example.com/api/v1 does not declare constant `Thre`\n\
          a.go:12:14: error[IDL0414]: constant `name` is not exported by package example.com/dep\n\
          a.go:16:14: error[IDL0414]: `T` is a type; `+default=ref(…)` requires a constant\n"
@@ -143,11 +143,11 @@ type A struct {
     let default = |name: &str| field(&read, "A", name).tags[0].meaning.clone();
     assert_eq!(
         default("A"),
-        Meaning::Default(DefaultValue::Constant { reference: "Three".to_owned(), value: json!(3) })
+        TagKind::Default(DefaultValue::Constant { reference: "Three".to_owned(), value: json!(3) })
     );
     assert_eq!(
         default("B"),
-        Meaning::Default(DefaultValue::Constant { reference: "example.com/dep.Name".to_owned(), value: json!("dep") })
+        TagKind::Default(DefaultValue::Constant { reference: "example.com/dep.Name".to_owned(), value: json!("dep") })
     );
-    assert!(matches!(default("D"), Meaning::Default(DefaultValue::Reference { .. })));
+    assert!(matches!(default("D"), TagKind::Default(DefaultValue::Reference { .. })));
 }

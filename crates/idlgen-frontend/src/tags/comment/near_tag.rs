@@ -4,8 +4,8 @@ use crate::{
     diag::Diagnostic,
     tags::{
         Dialect, codes,
-        reader::{BLANKS, CommentPosition, CommentReader},
-        registry::{self, TagDefinition, ValueForm},
+        reader::{CommentPosition, CommentReader, SPACES},
+        registry::{self, TagDefinition, ValueSyntax},
     },
 };
 
@@ -23,9 +23,9 @@ pub(super) fn check(reader: &mut CommentReader<'_>, line: usize) {
 /// Reports a space after the plus sign: `+ optional`.
 fn blank_behind_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     let text = reader.line(line);
-    let plus = text.len() - text.trim_start_matches(BLANKS).len();
+    let plus = text.len() - text.trim_start_matches(SPACES).len();
     let behind = text.get(plus..)?.strip_prefix('+')?;
-    let rest = behind.trim_start_matches(BLANKS);
+    let rest = behind.trim_start_matches(SPACES);
     let row = whole_tag(rest)?;
     if rest.len() == behind.len() {
         return None;
@@ -41,12 +41,12 @@ fn blank_behind_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnost
 
 /// Reports a tag after prose: `The name. +optional`.
 fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
-    let text = reader.line(line).trim_end_matches(BLANKS);
+    let text = reader.line(line).trim_end_matches(SPACES);
     // Most prose contains no plus sign, and searching for a single character is faster than for two.
     let (before, tag) = Some(text).filter(|text| text.contains('+'))?.rsplit_once(" +")?;
     // Only report the tag if it follows a complete sentence or has a value. Otherwise, this is prose about a tag, or
     // code.
-    let before_tag = before.trim_end_matches(BLANKS);
+    let before_tag = before.trim_end_matches(SPACES);
     let is_slip = before_tag.ends_with(['.', '!', '?', ';', ')']) || (tag.contains('=') && !before_tag.ends_with("//"));
     let row = whole_tag(tag).filter(|_| is_slip && !before_tag.is_empty())?;
     let start = CommentPosition { line, offset: before.len() + 1 };
@@ -59,10 +59,10 @@ fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
 
 /// Reports a tag without a plus sign: `listType=set`.
 fn without_plus(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
-    let text = reader.line(line).trim_matches(BLANKS);
+    let text = reader.line(line).trim_matches(SPACES);
     let whole = Some(text).filter(|text| text.contains('=')).and_then(whole_tag);
-    whole.filter(|row| !matches!(row.form, ValueForm::Presence(_)))?;
-    let start = reader.line(line).len() - reader.line(line).trim_start_matches(BLANKS).len();
+    whole.filter(|row| !matches!(row.form, ValueSyntax::Presence(_)))?;
+    let start = reader.line(line).len() - reader.line(line).trim_start_matches(SPACES).len();
     let start = CommentPosition { line, offset: start };
     Some(
         Diagnostic::new(codes::NEAR_TAG, format!("`{text}` is not a tag: its `+` is missing"))
@@ -78,7 +78,7 @@ fn whole_tag(text: &str) -> Option<&'static TagDefinition> {
     let rest = text.get(name.len()..)?;
     let is_alone = match rest.strip_prefix('=') {
         None => rest.is_empty(),
-        Some(value) => !value.starts_with('=') && !value.contains(BLANKS),
+        Some(value) => !value.starts_with('=') && !value.contains(SPACES),
     };
     if name.is_empty() || !is_alone {
         return None;

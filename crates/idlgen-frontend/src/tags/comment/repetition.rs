@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     diag::Diagnostic,
     tags::{
-        CustomResource, Meaning, Tag, codes,
+        CustomResource, Tag, TagKind, codes,
         registry::{self, TagDefinition},
     },
 };
@@ -53,8 +53,8 @@ pub(crate) fn between(earlier: &[Tag], later: &[Tag]) -> Vec<Diagnostic> {
 /// conflicts. For example, gatekeeper writes the path and the scope of a resource in separate markers.
 fn adds(earlier: &Tag, tag: &Tag) -> Option<Vec<Diagnostic>> {
     let (
-        Meaning::CustomResource(CustomResource::Resource(first)),
-        Meaning::CustomResource(CustomResource::Resource(later)),
+        TagKind::CustomResource(CustomResource::Resource(first)),
+        TagKind::CustomResource(CustomResource::Resource(later)),
     ) = (&earlier.meaning, &tag.meaning)
     else {
         return None;
@@ -62,7 +62,7 @@ fn adds(earlier: &Tag, tag: &Tag) -> Option<Vec<Diagnostic>> {
     if first == later || !first.outlasts(later) {
         return None;
     }
-    let lost = first.lost_beside(later);
+    let lost = first.overridden_by(later);
     if lost.is_empty() {
         return Some(Vec::new());
     }
@@ -73,8 +73,8 @@ fn adds(earlier: &Tag, tag: &Tag) -> Option<Vec<Diagnostic>> {
 
 fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
     let diagnostic = match (&earlier.meaning, &tag.meaning) {
-        (Meaning::Published(true), Meaning::Published(false))
-        | (Meaning::Published(false), Meaning::Published(true)) => {
+        (TagKind::Published(true), TagKind::Published(false))
+        | (TagKind::Published(false), TagKind::Published(true)) => {
             Diagnostic::new(codes::REPEATED_TAG, format!("`+{}` is both `true` and `false`", tag.name))
                 .note("openapi-gen uses `true` for a package and `false` for a type or field")
         }
@@ -90,12 +90,12 @@ fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {
 /// same name. Returns `None` if the tag can be repeated.
 fn key(tag: &Tag, definition: &TagDefinition) -> Option<String> {
     match &tag.meaning {
-        Meaning::Malformed | Meaning::Recognised | Meaning::Holding(_) => None,
-        Meaning::ErrorMessage { keyword, .. } => Some(format!("{} {keyword}", definition.name)),
-        Meaning::ListMapKey(name) => Some(format!("{} {name}", definition.name)),
-        Meaning::Published(_) => Some(definition.name.to_owned()),
-        Meaning::Extension { name, .. } => Some(format!("{} {name}", definition.name)),
-        Meaning::Override { path, tag } => {
+        TagKind::Malformed | TagKind::Recognised | TagKind::Holding(_) => None,
+        TagKind::ErrorMessage { keyword, .. } => Some(format!("{} {keyword}", definition.name)),
+        TagKind::ListMapKey(name) => Some(format!("{} {name}", definition.name)),
+        TagKind::Published(_) => Some(definition.name.to_owned()),
+        TagKind::Extension { name, .. } => Some(format!("{} {name}", definition.name)),
+        TagKind::Override { path, tag } => {
             let nested = key(tag, registry::find(&tag.name)?)?;
             Some(format!("{} {path:?} {nested}", definition.name))
         }
@@ -105,9 +105,9 @@ fn key(tag: &Tag, definition: &TagDefinition) -> Option<String> {
 }
 
 /// Returns `true` if two tags have the same meaning, regardless of their locations.
-fn same(left: &Meaning, right: &Meaning) -> bool {
+fn same(left: &TagKind, right: &TagKind) -> bool {
     match (left, right) {
-        (Meaning::Override { tag: left, .. }, Meaning::Override { tag: right, .. }) => {
+        (TagKind::Override { tag: left, .. }, TagKind::Override { tag: right, .. }) => {
             same(&left.meaning, &right.meaning)
         }
         _ => left == right,

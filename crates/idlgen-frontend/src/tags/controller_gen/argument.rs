@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
             }
         } else {
             let start = self.scanner.token_offset();
-            while let Some(character) = self.scanner.peek_behind_blanks() {
+            while let Some(character) = self.scanner.peek_after_spaces() {
                 let ends_key = is_key || !self.grammar.has_free_texts;
                 if matches!(character, ',' | ';' | '}') || ends_key && character == ':' {
                     break;
@@ -153,12 +153,12 @@ impl<'a> Reader<'a> {
     fn list(&mut self, element: &Kind, value: &mut Value, depth: usize) {
         let mut items: Option<Vec<Value>> = None;
         let mut item = element.zero();
-        if self.scanner.peek_behind_blanks() == Some('{') {
+        if self.scanner.peek_after_spaces() == Some('{') {
             self.scanner.scan();
-            while !matches!(self.scanner.peek_behind_blanks(), None | Some('}')) {
+            while !matches!(self.scanner.peek_after_spaces(), None | Some('}')) {
                 self.read(element, &mut item, true, depth + 1);
                 items.get_or_insert_default().push(item.clone());
-                if self.scanner.peek_behind_blanks() == Some('}') {
+                if self.scanner.peek_after_spaces() == Some('}') {
                     break;
                 }
                 if !self.expect(Token::Character(','), "comma") {
@@ -170,10 +170,10 @@ impl<'a> Reader<'a> {
             }
             return;
         }
-        while !matches!(self.scanner.peek_behind_blanks(), None | Some(',' | '}')) {
+        while !matches!(self.scanner.peek_after_spaces(), None | Some(',' | '}')) {
             self.read(element, &mut item, true, depth + 1);
             items.get_or_insert_default().push(item.clone());
-            let next = self.scanner.peek_behind_blanks();
+            let next = self.scanner.peek_after_spaces();
             if matches!(next, None | Some(',' | '}')) {
                 break;
             }
@@ -194,14 +194,14 @@ impl<'a> Reader<'a> {
         if !self.expect(Token::Character('{'), "open curly brace") {
             return;
         }
-        while !matches!(self.scanner.peek_behind_blanks(), None | Some('}')) {
+        while !matches!(self.scanner.peek_after_spaces(), None | Some('}')) {
             self.string(&mut key, true);
             if !self.expect(Token::Character(':'), "colon") {
                 return;
             }
             self.read(&Kind::Any, &mut element, false, depth + 1);
             entries.insert(key.as_text().unwrap_or_default().to_owned(), element.clone());
-            if self.scanner.peek_behind_blanks() == Some('}') {
+            if self.scanner.peek_after_spaces() == Some('}') {
                 break;
             }
             if !self.expect(Token::Character(','), "comma") {
@@ -245,12 +245,12 @@ fn guess(text: &str, grammar: Grammar, depth: usize) -> Kind {
         return Kind::Invalid;
     }
     let mut reader = Reader::new(text, grammar);
-    let hint = reader.scanner.peek_behind_blanks();
+    let hint = reader.scanner.peek_after_spaces();
     match hint {
         Some('"' | '\'' | '`') => return Kind::Text,
         Some('{') => {
             reader.scanner.scan();
-            let hint = reader.scanner.peek_behind_blanks();
+            let hint = reader.scanner.peek_after_spaces();
             let rest = text.get(reader.scanner.position()..).unwrap_or_default();
             let first = guess(rest, grammar, depth + 1);
             if first == Kind::Text {
@@ -277,6 +277,6 @@ fn guess(text: &str, grammar: Grammar, depth: usize) -> Kind {
         _ => return Kind::Text,
     };
     let is_whole =
-        reader.scanner.errors.is_empty() && matches!(reader.scanner.peek_behind_blanks(), None | Some(',' | ';' | '}'));
+        reader.scanner.errors.is_empty() && matches!(reader.scanner.peek_after_spaces(), None | Some(',' | ';' | '}'));
     if is_whole || !grammar.has_free_texts { kind } else { Kind::Text }
 }

@@ -34,13 +34,13 @@ pub struct Definition {
     /// The minor version of controller-gen that introduced it, or 14 if it is older.
     pub since: u16,
     /// The syntax of its arguments.
-    pub(super) form: Form,
+    pub(super) form: ArgumentSyntax,
     pub(super) meaning: fn(Arguments) -> Marker,
 }
 
 /// The syntax of a marker's arguments.
 #[derive(Debug)]
-pub(super) enum Form {
+pub(super) enum ArgumentSyntax {
     /// No arguments.
     Nothing,
     /// A value directly after the name. It is optional since controller-gen 0.`optional_since`, if ever.
@@ -94,8 +94,8 @@ impl Arguments {
     }
 
     /// Returns the next argument as a list of strings.
-    pub(super) fn texts(&mut self) -> Vec<String> {
-        self.next().map(|value| value.texts()).unwrap_or_default()
+    pub(super) fn strings(&mut self) -> Vec<String> {
+        self.next().map(|value| value.strings()).unwrap_or_default()
     }
 
     /// Returns the next argument as an integer.
@@ -132,12 +132,12 @@ impl Definition {
         rest: &str,
         grammar: Grammar,
     ) -> (Vec<Option<Value>>, Vec<String>) {
-        if matches!(self.form, Form::Json) {
+        if matches!(self.form, ArgumentSyntax::Json) {
             return json(rest);
         }
         // Anything between the marker's name and `=` is the name of the first argument.
         let named = match &self.form {
-            Form::Named(_) => anonymous.get(short.len() + 1..).map(|first| format!("{first}={rest}")),
+            ArgumentSyntax::Named(_) => anonymous.get(short.len() + 1..).map(|first| format!("{first}={rest}")),
             _ => None,
         };
         let text = named.as_deref().unwrap_or(rest);
@@ -146,9 +146,9 @@ impl Definition {
         let mut seen = vec![false; values.len()];
         if reader.scanner.peek().is_some() {
             match &self.form {
-                Form::Nothing | Form::Json => {}
-                Form::Named(arguments) => read_named(&mut reader, arguments, &mut values, &mut seen),
-                Form::Value { .. } | Form::Any => {
+                ArgumentSyntax::Nothing | ArgumentSyntax::Json => {}
+                ArgumentSyntax::Named(arguments) => read_named(&mut reader, arguments, &mut values, &mut seen),
+                ArgumentSyntax::Value { .. } | ArgumentSyntax::Any => {
                     let kind = self.kind();
                     if let (Some(value), Some(seen)) = (values.first_mut(), seen.first_mut()) {
                         let mut read = kind.zero();
@@ -173,7 +173,7 @@ impl Definition {
 
     fn kind(&self) -> Kind {
         match &self.form {
-            Form::Value { kind, .. } => kind(),
+            ArgumentSyntax::Value { kind, .. } => kind(),
             _ => Kind::Any,
         }
     }
@@ -181,12 +181,14 @@ impl Definition {
     /// Iterates over the names of arguments, each with `true` if the argument may be missing.
     fn expected(&self, minor: u16) -> impl Iterator<Item = (&'static str, bool)> {
         let single = match &self.form {
-            Form::Value { optional_since, .. } => Some(("", optional_since.is_some_and(|since| since <= minor))),
-            Form::Any => Some(("", false)),
-            Form::Nothing | Form::Json | Form::Named(_) => None,
+            ArgumentSyntax::Value { optional_since, .. } => {
+                Some(("", optional_since.is_some_and(|since| since <= minor)))
+            }
+            ArgumentSyntax::Any => Some(("", false)),
+            ArgumentSyntax::Nothing | ArgumentSyntax::Json | ArgumentSyntax::Named(_) => None,
         };
         let named: &[Argument] = match &self.form {
-            Form::Named(arguments) => arguments,
+            ArgumentSyntax::Named(arguments) => arguments,
             _ => &[],
         };
         single.into_iter().chain(named.iter().map(|argument| (argument.name, argument.optional)))
@@ -195,10 +197,10 @@ impl Definition {
     /// Returns the initial values, all unset.
     fn empty(&self) -> Vec<Option<Value>> {
         match &self.form {
-            Form::Nothing => Vec::new(),
-            Form::Json => vec![None],
-            Form::Value { .. } | Form::Any => vec![Some(self.kind().zero())],
-            Form::Named(arguments) => {
+            ArgumentSyntax::Nothing => Vec::new(),
+            ArgumentSyntax::Json => vec![None],
+            ArgumentSyntax::Value { .. } | ArgumentSyntax::Any => vec![Some(self.kind().zero())],
+            ArgumentSyntax::Named(arguments) => {
                 arguments.iter().map(|argument| (!argument.pointer).then(|| (argument.kind)().zero())).collect()
             }
         }
@@ -208,10 +210,12 @@ impl Definition {
     pub(super) fn value(&self, values: &[Option<Value>]) -> Json {
         let json = |value: Option<&Option<Value>>| value.and_then(Option::as_ref).map_or(Json::Null, Value::to_json);
         match &self.form {
-            Form::Nothing => Json::Object(Map::new()),
-            Form::Value { .. } => json(values.first()),
-            Form::Any | Form::Json => Json::Object(Map::from_iter([("Value".to_owned(), json(values.first()))])),
-            Form::Named(arguments) => {
+            ArgumentSyntax::Nothing => Json::Object(Map::new()),
+            ArgumentSyntax::Value { .. } => json(values.first()),
+            ArgumentSyntax::Any | ArgumentSyntax::Json => {
+                Json::Object(Map::from_iter([("Value".to_owned(), json(values.first()))]))
+            }
+            ArgumentSyntax::Named(arguments) => {
                 let entry = |(argument, value): (&Argument, _)| (argument.field.to_owned(), json(Some(value)));
                 Json::Object(arguments.iter().zip(values).map(entry).collect())
             }

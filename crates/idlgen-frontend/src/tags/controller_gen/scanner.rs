@@ -20,7 +20,7 @@ pub(super) enum Token {
 }
 
 /// The start of the last token. `None` after reading another character (`Scanner.Next` discards the token).
-type Place = Option<usize>;
+type Offset = Option<usize>;
 
 /// Reads the tokens of a line.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub(super) struct Scanner<'a> {
     /// The offset of the last token, even if it is no longer valid.
     offset: usize,
     /// The column of the last token, if it is valid.
-    place: Place,
+    place: Offset,
     /// `true` if numbers are tokens.
     pub(super) reads_numbers: bool,
     pub(super) errors: Vec<String>,
@@ -97,7 +97,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Returns the next character that is not a space. Skipping spaces discards the last token.
-    pub(super) fn peek_behind_blanks(&mut self) -> Option<char> {
+    pub(super) fn peek_after_spaces(&mut self) -> Option<char> {
         while let Some(character) = self.peek() {
             if !is_blank(character) {
                 return Some(character);
@@ -444,7 +444,7 @@ mod tests {
         let mut scanner = Scanner::new("ab ,");
         scanner.scan();
         assert_eq!((scanner.token_text(), scanner.token_offset()), ("ab", 0));
-        assert_eq!(scanner.peek_behind_blanks(), Some(','));
+        assert_eq!(scanner.peek_after_spaces(), Some(','));
         assert_eq!((scanner.token_text(), scanner.token_offset()), ("", 0));
         scanner.error("here");
         assert_eq!(scanner.errors, ["here (at <input>)"]);

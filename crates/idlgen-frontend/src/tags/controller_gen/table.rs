@@ -1,7 +1,7 @@
 //! Every marker that controller-gen defines (`pkg/crd/markers.AllDefinitions`), with the version that introduced it.
 
 use super::{
-    definition::{Argument, Arguments, Definition, Form, Target},
+    definition::{Argument, ArgumentSyntax, Arguments, Definition, Target},
     marker::{Counted, Marker, PrintColumn, ValidationRule},
     value::{Kind, Value},
 };
@@ -12,21 +12,21 @@ const PACKAGE: &[Target] = &[Target::Package];
 const BOTH: &[Target] = &[Target::Field, Target::Type];
 const FIELD_AND_PACKAGE: &[Target] = &[Target::Field, Target::Package];
 
-const NOTHING: Form = Form::Nothing;
-const INTEGER: Form = value(|| Kind::Integer);
-const NUMBER: Form = value(|| Kind::Number);
-const TEXT: Form = value(|| Kind::Text);
-const BOOLEAN: Form = value(|| Kind::Boolean);
-const TEXTS: Form = value(|| Kind::List(Box::new(Kind::Text)));
-const VALUES: Form = value(|| Kind::List(Box::new(Kind::Any)));
-const OPTIONAL_TEXT: Form = Form::Value { kind: || Kind::Text, optional_since: Some(16) };
+const NOTHING: ArgumentSyntax = ArgumentSyntax::Nothing;
+const INTEGER: ArgumentSyntax = value(|| Kind::Integer);
+const NUMBER: ArgumentSyntax = value(|| Kind::Number);
+const TEXT: ArgumentSyntax = value(|| Kind::Text);
+const BOOLEAN: ArgumentSyntax = value(|| Kind::Boolean);
+const TEXTS: ArgumentSyntax = value(|| Kind::List(Box::new(Kind::Text)));
+const VALUES: ArgumentSyntax = value(|| Kind::List(Box::new(Kind::Any)));
+const OPTIONAL_TEXT: ArgumentSyntax = ArgumentSyntax::Value { kind: || Kind::Text, optional_since: Some(16) };
 
-const fn value(kind: fn() -> Kind) -> Form {
-    Form::Value { kind, optional_since: None }
+const fn value(kind: fn() -> Kind) -> ArgumentSyntax {
+    ArgumentSyntax::Value { kind, optional_since: None }
 }
 
 /// Creates a marker for types and fields that also exists as a marker for list elements.
-const fn limit(name: &'static str, form: Form, meaning: fn(Arguments) -> Marker) -> Definition {
+const fn limit(name: &'static str, form: ArgumentSyntax, meaning: fn(Arguments) -> Marker) -> Definition {
     Definition { name, targets: BOTH, for_items: true, since: 14, form, meaning }
 }
 
@@ -35,7 +35,7 @@ const fn row(
     name: &'static str,
     targets: &'static [Target],
     since: u16,
-    form: Form,
+    form: ArgumentSyntax,
     meaning: fn(Arguments) -> Marker,
 ) -> Definition {
     Definition { name, targets, for_items: false, since, form, meaning }
@@ -65,7 +65,7 @@ pub static TABLE: &[Definition] = &[
     limit("kubebuilder:validation:XPreserveUnknownFields", NOTHING, |_| Marker::PreserveUnknownFields),
     limit("kubebuilder:validation:XEmbeddedResource", NOTHING, |_| Marker::EmbeddedResource),
     limit("kubebuilder:validation:XIntOrString", NOTHING, |_| Marker::IntOrString),
-    limit("kubebuilder:validation:XValidation", Form::Named(VALIDATION_RULE), validation_rule),
+    limit("kubebuilder:validation:XValidation", ArgumentSyntax::Named(VALIDATION_RULE), validation_rule),
     row("kubebuilder:validation:Required", FIELD_AND_PACKAGE, 14, NOTHING, |_| Marker::Required),
     row("kubebuilder:validation:Optional", FIELD_AND_PACKAGE, 14, NOTHING, |_| Marker::Optional),
     row("required", FIELD, 16, NOTHING, |_| Marker::PlainRequired),
@@ -73,35 +73,35 @@ pub static TABLE: &[Definition] = &[
     row("k8s:required", FIELD, 20, NOTHING, |_| Marker::PlainRequired),
     row("k8s:optional", FIELD, 20, NOTHING, |_| Marker::PlainOptional),
     row("nullable", FIELD, 14, NOTHING, |_| Marker::Nullable),
-    row("kubebuilder:default", FIELD, 14, Form::Any, |mut it| Marker::Default(any(it.next()))),
-    row("default", FIELD, 16, Form::Json, |mut it| Marker::PlainDefault(any(it.next()))),
-    row("kubebuilder:example", FIELD, 14, Form::Any, |mut it| Marker::Example(any(it.next()))),
+    row("kubebuilder:default", FIELD, 14, ArgumentSyntax::Any, |mut it| Marker::Default(any(it.next()))),
+    row("default", FIELD, 16, ArgumentSyntax::Json, |mut it| Marker::PlainDefault(any(it.next()))),
+    row("kubebuilder:example", FIELD, 14, ArgumentSyntax::Any, |mut it| Marker::Example(any(it.next()))),
     row("kubebuilder:validation:EmbeddedResource", FIELD, 14, NOTHING, |_| Marker::EmbeddedResource),
     row("kubebuilder:validation:Schemaless", FIELD, 14, NOTHING, |_| Marker::Schemaless),
     row("k8s:immutable", FIELD, 21, NOTHING, |_| Marker::Immutable),
-    row("kubebuilder:validation:AtMostOneOf", TYPE, 19, TEXTS, |mut it| Marker::OneOf(Counted::AtMostOne, it.texts())),
+    row("kubebuilder:validation:AtMostOneOf", TYPE, 19, TEXTS, |mut it| Marker::OneOf(Counted::AtMostOne, it.strings())),
     row("kubebuilder:validation:ExactlyOneOf", TYPE, 19, TEXTS,
-        |mut it| Marker::OneOf(Counted::ExactlyOne, it.texts())),
+        |mut it| Marker::OneOf(Counted::ExactlyOne, it.strings())),
     row("kubebuilder:validation:AtLeastOneOf", TYPE, 20, TEXTS,
-        |mut it| Marker::OneOf(Counted::AtLeastOne, it.texts())),
+        |mut it| Marker::OneOf(Counted::AtLeastOne, it.strings())),
     row("k8s:enum", TYPE, 21, NOTHING, |_| Marker::EnumOfConstants),
     row("k8s:enum", FIELD, 21, NOTHING, |_| Marker::EnumOnField),
     row("kubebuilder:pruning:PreserveUnknownFields", BOTH, 14, NOTHING, |_| Marker::PreserveUnknownFields),
-    row("kubebuilder:title", BOTH, 18, Form::Any, |mut it| Marker::Title(any(it.next()))),
+    row("kubebuilder:title", BOTH, 18, ArgumentSyntax::Any, |mut it| Marker::Title(any(it.next()))),
     row("kubebuilder:subresource:status", TYPE, 14, NOTHING, |_| Marker::Status),
-    row("kubebuilder:subresource:scale", TYPE, 14, Form::Named(SCALE), scale),
-    row("kubebuilder:printcolumn", TYPE, 14, Form::Named(PRINT_COLUMN), print_column),
-    row("kubebuilder:resource", TYPE, 14, Form::Named(RESOURCE), resource),
+    row("kubebuilder:subresource:scale", TYPE, 14, ArgumentSyntax::Named(SCALE), scale),
+    row("kubebuilder:printcolumn", TYPE, 14, ArgumentSyntax::Named(PRINT_COLUMN), print_column),
+    row("kubebuilder:resource", TYPE, 14, ArgumentSyntax::Named(RESOURCE), resource),
     row("kubebuilder:storageversion", TYPE, 14, NOTHING, |_| Marker::StorageVersion),
     row("kubebuilder:skipversion", TYPE, 14, NOTHING, |_| Marker::SkipVersion),
     row("kubebuilder:unservedversion", TYPE, 14, NOTHING, |_| Marker::UnservedVersion),
-    row("kubebuilder:deprecatedversion", TYPE, 14, Form::Named(DEPRECATED_VERSION),
+    row("kubebuilder:deprecatedversion", TYPE, 14, ArgumentSyntax::Named(DEPRECATED_VERSION),
         |mut it| Marker::DeprecatedVersion(it.optional_text())),
-    row("kubebuilder:metadata", TYPE, 14, Form::Named(METADATA),
-        |mut it| Marker::Metadata { annotations: it.texts(), labels: it.texts() }),
-    row("kubebuilder:selectablefield", TYPE, 16, Form::Named(SELECTABLE_FIELD),
+    row("kubebuilder:metadata", TYPE, 14, ArgumentSyntax::Named(METADATA),
+        |mut it| Marker::Metadata { annotations: it.strings(), labels: it.strings() }),
+    row("kubebuilder:selectablefield", TYPE, 16, ArgumentSyntax::Named(SELECTABLE_FIELD),
         |mut it| Marker::SelectableField(it.text())),
-    row("kubebuilder:externalDocs", BOTH, 21, Form::Named(EXTERNAL_DOCS),
+    row("kubebuilder:externalDocs", BOTH, 21, ArgumentSyntax::Named(EXTERNAL_DOCS),
         |mut it| Marker::ExternalDocs { url: it.text(), description: it.text() }),
     row("listType", BOTH, 14, TEXT, |mut it| Marker::ListType(it.text())),
     row("k8s:listType", BOTH, 22, TEXT, |mut it| Marker::ListType(it.text())),
@@ -217,7 +217,7 @@ fn print_column(mut given: Arguments) -> Marker {
 
 fn resource(mut given: Arguments) -> Marker {
     let path = given.text();
-    let (short_names, categories) = (given.texts(), given.texts());
+    let (short_names, categories) = (given.strings(), given.strings());
     Marker::Resource { path, short_names, categories, singular: given.text(), scope: given.text() }
 }
 

@@ -123,7 +123,7 @@ impl Value {
     }
 
     /// Returns the strings of a list. Empty if it is not a list.
-    pub(super) fn texts(&self) -> Vec<String> {
+    pub(super) fn strings(&self) -> Vec<String> {
         match self {
             Value::List { items: Some(items), .. } => {
                 items.iter().filter_map(Value::as_text).map(str::to_owned).collect()

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     source::Span,
-    tags::{Meaning, Rule, TextMap, codes::MALFORMED_VALUE, markers::codes},
+    tags::{Rule, TagKind, TextMap, codes::MALFORMED_VALUE, markers::codes},
 };
 
 /// Reads the list of rules.
@@ -34,7 +34,7 @@ pub(super) fn read(markers: &[Marker], node: &MarkerTree, read: &mut ReadObject)
         let Some((first, last)) = element.markers() else { continue };
         let Some(marker) = markers.get(first) else { continue };
         match rule(markers, members, marker.span) {
-            Ok(rule) => read.tags.extend(ObjectReader { markers }.tag(first, last, Meaning::Rule(rule))),
+            Ok(rule) => read.tags.extend(ObjectReader { markers }.tag(first, last, TagKind::Rule(rule))),
             Err(fault) => read.faults.push(fault),
         }
     }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     diag::Code,
     tags::{
-        Meaning, Rule,
+        Rule, TagKind,
         markers::codes::{self, BAD_PATTERN, EMPTY_RANGE},
         validation_rule::codes::EMPTY_RULE,
     },
@@ -25,12 +25,12 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<MarkerError> {
     };
     for (index, tag) in &read.tags {
         match &tag.meaning {
-            Meaning::Rule(rule) => {
+            TagKind::Rule(rule) => {
                 for (code, message) in rule_faults(rule) {
                     add(code, *index, message.to_owned());
                 }
             }
-            Meaning::Constraint(constraint) => {
+            TagKind::Constraint(constraint) => {
                 if let Some(Err(error)) = constraint.text(Keyword::Pattern).map(Pattern::new) {
                     add(BAD_PATTERN, *index, format!("the pattern is not a valid regular expression: {error}"));
                 }
@@ -53,7 +53,7 @@ pub(super) fn check(markers: &[Marker], read: &ReadObject) -> Vec<MarkerError> {
 
 /// Reports rules without an expression, which have no effect in any tool.
 pub(super) fn empty_rules(markers: &[Marker], read: &ReadObject) -> Vec<MarkerError> {
-    let empty = read.tags.iter().filter(|(_, tag)| matches!(&tag.meaning, Meaning::Rule(rule) if rule.rule.is_empty()));
+    let empty = read.tags.iter().filter(|(_, tag)| matches!(&tag.meaning, TagKind::Rule(rule) if rule.rule.is_empty()));
     let fault = |index: &usize| {
         let marker = markers.get(*index)?;
         Some(error::of_marker(EMPTY_RULE, *index, marker, "the rule has no expression"))

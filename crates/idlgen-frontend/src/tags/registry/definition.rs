@@ -5,7 +5,7 @@ use idlgen_validate::schema::Number;
 pub(in crate::tags) use super::effect::Effect;
 use crate::{
     diag::Diagnostic,
-    tags::{Dialect, Exclusive, Meaning, marker_arguments::Arguments, reader::CommentReader, value::Head},
+    tags::{Dialect, Exclusive, TagKind, marker_arguments::Arguments, reader::CommentReader, value::Head},
 };
 
 /// The definition of a tag.
@@ -24,7 +24,7 @@ pub struct TagDefinition {
     /// The Go kinds to which it applies, after resolving pointers and named types. Empty for any kind.
     pub kinds: &'static [GoKind],
     /// The syntax of its value, and the conversion to its meaning.
-    pub form: ValueForm,
+    pub form: ValueSyntax,
     /// `true` if a comment may contain it more than once.
     pub repeatable: bool,
     /// The schema keyword or extension that it sets.
@@ -78,47 +78,47 @@ pub enum GoKind {
 /// The syntax of a tag's value, and the conversion to its meaning.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum ValueForm {
+pub enum ValueSyntax {
     /// No value.
-    Nothing(fn() -> Meaning),
+    Nothing(fn() -> TagKind),
     /// No value is required, and any value is ignored, because openapi-gen only checks whether the tag is present.
-    Presence(fn() -> Meaning),
+    Presence(fn() -> TagKind),
     /// No value (true), `true` or `false`.
-    Flag(fn(bool) -> Meaning),
+    Flag(fn(bool) -> TagKind),
     /// No value (true), `true`, `false` or a number.
-    Exclusive(fn(Exclusive) -> Meaning),
+    Exclusive(fn(Exclusive) -> TagKind),
     /// An integer that is at least 0.
-    Count(fn(u64) -> Meaning),
+    Count(fn(u64) -> TagKind),
     /// A number.
-    Number(fn(Number) -> Meaning),
+    Number(fn(Number) -> TagKind),
     /// A number greater than 0.
-    PositiveNumber(fn(Number) -> Meaning),
+    PositiveNumber(fn(Number) -> TagKind),
     /// A nonempty string.
-    Text(fn(String) -> Meaning),
+    Text(fn(String) -> TagKind),
     /// A non-empty string without spaces.
-    Name(fn(String) -> Meaning),
+    Name(fn(String) -> TagKind),
     /// The rest of the line, which may be empty.
-    Line(fn(String) -> Meaning),
+    Line(fn(String) -> TagKind),
     /// One of these words.
-    Word(&'static [&'static str], fn(String) -> Meaning),
+    Word(&'static [&'static str], fn(String) -> TagKind),
     /// One or more of these words, separated by commas.
-    Words(&'static [&'static str], fn(String) -> Meaning),
+    Words(&'static [&'static str], fn(String) -> TagKind),
     /// Names, separated by commas.
-    Names(fn(Vec<String>) -> Meaning),
+    Names(fn(Vec<String>) -> TagKind),
     /// A CEL rule and its settings.
     Rule,
     /// `:path=+tag`.
     Override,
     /// A validation-gen tag that contains another tag, with the role of the nested tag. The string describes the
     /// syntax.
-    Holds(&'static str, Holder),
+    Wraps(&'static str, NestedTagRole),
     /// A validation-gen tag that contains another tag, which idlgen does not parse. The string describes the syntax.
     Chain(&'static str),
     /// A kube-openapi marker, whose meaning depends on the other markers in the comment. The string describes the
     /// syntax.
     Marker(&'static str),
     /// A controller-gen marker with arguments, `:name=value,other=value`.
-    Arguments(&'static [Parameter], ArgumentsMeaning),
+    Arguments(&'static [Parameter], ArgumentsReader),
     /// A custom syntax: its description and the parser.
     Own(&'static str, ValueReader),
     /// A value that idlgen does not parse. The string describes the syntax.
@@ -149,15 +149,15 @@ pub enum ParameterKind {
 
 /// Converts the arguments of a marker to its meaning.
 #[derive(Clone, Copy, Debug)]
-pub struct ArgumentsMeaning(pub(in crate::tags) fn(&Arguments) -> Result<Meaning, Diagnostic>);
+pub struct ArgumentsReader(pub(in crate::tags) fn(&Arguments) -> Result<TagKind, Diagnostic>);
 
 /// Reads the text after the name of a tag.
 #[derive(Clone, Copy, Debug)]
-pub struct ValueReader(pub(in crate::tags) fn(&mut CommentReader<'_>, &Head) -> Result<Meaning, Diagnostic>);
+pub struct ValueReader(pub(in crate::tags) fn(&mut CommentReader<'_>, &Head) -> Result<TagKind, Diagnostic>);
 
 /// The role of a nested tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holder {
+pub enum NestedTagRole {
     /// It applies to list items or map values.
     Elements,
     /// It applies to the property that the argument names.
@@ -232,7 +232,7 @@ pub(super) const PLAIN: TagDefinition = TagDefinition {
     owner: "KEP-4153",
     targets: &[Target::Type, Target::Field],
     kinds: &[],
-    form: ValueForm::Unread(""),
+    form: ValueSyntax::Unread(""),
     repeatable: false,
     keyword: None,
     reason: None,

@@ -46,7 +46,7 @@ impl Effect {
     }
 
     /// Returns the outputs that ignore the tag on this kind of declaration.
-    pub fn lacking_on(&self, target: Target) -> &'static [Output] {
+    pub fn ignored_on(&self, target: Target) -> &'static [Output] {
         match self {
             Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => &[],
             Effect::NotOn(targets) if targets.contains(&target) => Output::ALL,

@@ -7,7 +7,7 @@ mod kubernetes;
 
 use super::{
     TagDefinition, Target,
-    definition::{Effect, PLAIN, ValueForm},
+    definition::{Effect, PLAIN, ValueSyntax},
 };
 use crate::tags::{Dialect, client, lifecycle};
 
@@ -18,7 +18,7 @@ pub(super) static TABLES: &[&[TagDefinition]] =
 const FOREIGN: TagDefinition = TagDefinition {
     dialect: Dialect::Foreign,
     targets: &[Target::Package, Target::Type, Target::Field, Target::EmbeddedField, Target::Constant],
-    form: ValueForm::Unread("not parsed"),
+    form: ValueSyntax::Unread("not parsed"),
     repeatable: true,
     effect: Effect::NotAboutValues,
     since: "",

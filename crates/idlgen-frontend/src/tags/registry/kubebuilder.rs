@@ -6,7 +6,7 @@ mod validation;
 
 use super::{
     TagDefinition,
-    definition::{Match, ValueForm},
+    definition::{Match, ValueSyntax},
 };
 use crate::tags::custom_resource;
 
@@ -23,12 +23,12 @@ pub(super) fn find(name: &str, exact: impl Fn(&str) -> Option<&'static TagDefini
     let Some((marker, argument)) = name.rsplit_once(':') else { return Match::None };
     let Some(row) = exact(marker) else { return Match::None };
     match row.form {
-        ValueForm::Rule if RULE.contains(&argument) => Match::Row(row),
-        ValueForm::Rule => Match::Near { prefix: name.len() - argument.len(), candidates: RULE.to_vec() },
-        ValueForm::Arguments(parameters, _) if parameters.iter().any(|parameter| parameter.name == argument) => {
+        ValueSyntax::Rule if RULE.contains(&argument) => Match::Row(row),
+        ValueSyntax::Rule => Match::Near { prefix: name.len() - argument.len(), candidates: RULE.to_vec() },
+        ValueSyntax::Arguments(parameters, _) if parameters.iter().any(|parameter| parameter.name == argument) => {
             Match::Row(row)
         }
-        ValueForm::Arguments(parameters, _) => {
+        ValueSyntax::Arguments(parameters, _) => {
             let candidates = parameters.iter().map(|parameter| parameter.name).collect();
             Match::Near { prefix: name.len() - argument.len(), candidates }
         }

@@ -2,43 +2,45 @@
 
 use std::fmt::Write;
 
-use super::{Effect, Output, TagDefinition, ValueForm, find, name_at};
+use super::{Effect, Output, TagDefinition, ValueSyntax, find, name_at};
 use crate::tags::Dialect;
 
-impl ValueForm {
+impl ValueSyntax {
     /// Describes the value in words, or by its syntax.
     pub fn grammar(&self) -> String {
         let words = |words: &[&str]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
         match self {
-            ValueForm::Nothing(_) => "none".to_owned(),
-            ValueForm::Presence(_) => "none; any value is ignored".to_owned(),
-            ValueForm::Flag(_) => "none (same as `=true`), `=true` or `=false`".to_owned(),
-            ValueForm::Exclusive(_) => "none (same as `=true`), `=true`, `=false` or `=NUMBER`".to_owned(),
-            ValueForm::Count(_) => "`=INTEGER`, at least 0".to_owned(),
-            ValueForm::Number(_) => "`=NUMBER`".to_owned(),
-            ValueForm::PositiveNumber(_) => "`=NUMBER`, greater than 0".to_owned(),
-            ValueForm::Text(_) => "`=TEXT`".to_owned(),
-            ValueForm::Name(_) => "`=NAME`".to_owned(),
-            ValueForm::Line(_) => "`=TEXT`, to the end of the line".to_owned(),
-            ValueForm::Word(values, _) => format!("`=` followed by one of {}", words(values)),
-            ValueForm::Words(values, _) => {
+            ValueSyntax::Nothing(_) => "none".to_owned(),
+            ValueSyntax::Presence(_) => "none; any value is ignored".to_owned(),
+            ValueSyntax::Flag(_) => "none (same as `=true`), `=true` or `=false`".to_owned(),
+            ValueSyntax::Exclusive(_) => "none (same as `=true`), `=true`, `=false` or `=NUMBER`".to_owned(),
+            ValueSyntax::Count(_) => "`=INTEGER`, at least 0".to_owned(),
+            ValueSyntax::Number(_) => "`=NUMBER`".to_owned(),
+            ValueSyntax::PositiveNumber(_) => "`=NUMBER`, greater than 0".to_owned(),
+            ValueSyntax::Text(_) => "`=TEXT`".to_owned(),
+            ValueSyntax::Name(_) => "`=NAME`".to_owned(),
+            ValueSyntax::Line(_) => "`=TEXT`, to the end of the line".to_owned(),
+            ValueSyntax::Word(values, _) => format!("`=` followed by one of {}", words(values)),
+            ValueSyntax::Words(values, _) => {
                 format!("`=` followed by one or more of {}, separated by commas", words(values))
             }
-            ValueForm::Names(_) => "`=NAME,NAME` or `(NAME, NAME)`".to_owned(),
-            ValueForm::Rule => {
+            ValueSyntax::Names(_) => "`=NAME,NAME` or `(NAME, NAME)`".to_owned(),
+            ValueSyntax::Rule => {
                 "`=EXPRESSION` and any number of `,KEY=VALUE`, or one `[N]:KEY=VALUE` per line".to_owned()
             }
-            ValueForm::Override => "`:PATH=+TAG` or `(PATH)=+TAG`".to_owned(),
-            ValueForm::Arguments(parameters, _) => {
+            ValueSyntax::Override => "`:PATH=+TAG` or `(PATH)=+TAG`".to_owned(),
+            ValueSyntax::Arguments(parameters, _) => {
                 let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
                 format!("`:NAME=VALUE,NAME=VALUE`; arguments: {}", words(&names))
             }
-            ValueForm::Own(grammar, _) | ValueForm::Marker(grammar) if grammar.contains('`') => (*grammar).to_owned(),
-            ValueForm::Holds(grammar, _)
-            | ValueForm::Chain(grammar)
-            | ValueForm::Marker(grammar)
-            | ValueForm::Own(grammar, _)
-            | ValueForm::Unread(grammar) => match *grammar {
+            ValueSyntax::Own(grammar, _) | ValueSyntax::Marker(grammar) if grammar.contains('`') => {
+                (*grammar).to_owned()
+            }
+            ValueSyntax::Wraps(grammar, _)
+            | ValueSyntax::Chain(grammar)
+            | ValueSyntax::Marker(grammar)
+            | ValueSyntax::Own(grammar, _)
+            | ValueSyntax::Unread(grammar) => match *grammar {
                 "nothing" => "none".to_owned(),
                 "not parsed" => "not parsed".to_owned(),
                 grammar => format!("`{grammar}`"),
@@ -76,7 +78,7 @@ pub fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
     }
     facts.extend(row.keyword.map(|keyword| ("Keyword:", format!("`{keyword}`"))));
     facts.extend(row.reason.map(|reason| ("Error type:", reason.to_owned())));
-    facts.extend(lacking(row).map(|lacking| ("Ignored by:", lacking)));
+    facts.extend(describe_missing_outputs(row).map(|lacking| ("Ignored by:", lacking)));
     if !row.aliases.is_empty() {
         facts.push(("Aliases:", row.aliases.iter().map(|alias| format!("`+{alias}`")).collect::<Vec<_>>().join(", ")));
     }
@@ -88,7 +90,7 @@ pub fn facts(row: &TagDefinition) -> Vec<(&'static str, String)> {
 }
 
 /// Describes the outputs on which the tag has no effect yet, and the alternative.
-pub fn lacking(row: &TagDefinition) -> Option<String> {
+pub fn describe_missing_outputs(row: &TagDefinition) -> Option<String> {
     Some(match row.effect {
         Effect::NotAboutValues | Effect::Everywhere | Effect::AsHeld | Effect::InChannels => return None,
         Effect::NotOn(targets) => {

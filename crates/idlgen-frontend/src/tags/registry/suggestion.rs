@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Match, TagDefinition, ValueForm, all, lookup};
+use super::{Match, TagDefinition, ValueSyntax, all, lookup};
 use crate::{
     diag::{Applicability, affirmative, near, nearest},
     tags::Dialect,
@@ -108,7 +108,7 @@ fn names_near(name: &str) -> Option<&'static str> {
 
 /// Returns the tag whose absence has the effect that this name suggests: `genclient:nonNamespaced` for
 /// `genclient:Namespaced`.
-pub(in crate::tags) fn said_by_absence_of(name: &str) -> Option<&'static str> {
+pub(in crate::tags) fn implied_by_absence_of(name: &str) -> Option<&'static str> {
     let parts = |name: &'static str| name.rsplit_once(':').unwrap_or(("", name));
     let (family, last) = name.rsplit_once(':').unwrap_or(("", name));
     names().find(|known| {
@@ -130,7 +130,7 @@ pub(in crate::tags) fn is_ours(name: &str, is_near_a_name: bool) -> bool {
 
 /// Returns `true` if idlgen parses the tag. For tags of other tools, it only recognizes the names.
 fn is_read(row: &TagDefinition) -> bool {
-    row.dialect != Dialect::Foreign || !matches!(row.form, ValueForm::Unread(_))
+    row.dialect != Dialect::Foreign || !matches!(row.form, ValueSyntax::Unread(_))
 }
 
 /// Returns a name of the same dialect whose last part is the same except for case. Excludes tags of other tools.
@@ -155,11 +155,11 @@ pub(in crate::tags) fn with_value(name: &str) -> Option<(&'static TagDefinition,
     let (tag, value) = name.rsplit_once(':')?;
     let Match::Row(row) = lookup(tag) else { return None };
     let is_value = match row.form {
-        ValueForm::Nothing(_) | ValueForm::Presence(_) => value == "true",
-        ValueForm::Flag(_) => value.parse::<bool>().is_ok(),
-        ValueForm::Count(_) | ValueForm::Number(_) | ValueForm::PositiveNumber(_) => value.parse::<f64>().is_ok(),
-        ValueForm::Word(words, _) => words.contains(&value),
-        ValueForm::Text(_) | ValueForm::Name(_) | ValueForm::Own(..) => true,
+        ValueSyntax::Nothing(_) | ValueSyntax::Presence(_) => value == "true",
+        ValueSyntax::Flag(_) => value.parse::<bool>().is_ok(),
+        ValueSyntax::Count(_) | ValueSyntax::Number(_) | ValueSyntax::PositiveNumber(_) => value.parse::<f64>().is_ok(),
+        ValueSyntax::Word(words, _) => words.contains(&value),
+        ValueSyntax::Text(_) | ValueSyntax::Name(_) | ValueSyntax::Own(..) => true,
         _ => false,
     };
     (is_value && row.name == tag && row.dialect != Dialect::Foreign).then_some((row, value))
@@ -257,7 +257,7 @@ mod tests {
             ("k8s:ionMember", None),
             ("Namespaced", Some("nonNamespaced")),
         ] {
-            assert_eq!(said_by_absence_of(name), expected, "{name}");
+            assert_eq!(implied_by_absence_of(name), expected, "{name}");
         }
     }
 

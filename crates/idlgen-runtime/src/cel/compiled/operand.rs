@@ -6,7 +6,7 @@ use super::Cost;
 use crate::{
     cel::{
         Text, Value,
-        cost::{equality, held_size},
+        cost::{content_size, equality},
         library::conversions::string_to_duration,
         operators,
         value::{equality::equal as are_equal, ordering},
@@ -188,7 +188,7 @@ const MAX_SUM: u64 = 1 << 16;
 
 /// `left + right`. Fails if the values have no sum, or a large one.
 pub fn add<'a>(left: Value<'a>, right: Value<'a>, cost: &Cost) -> Option<Value<'a>> {
-    let size = held_size(&left).saturating_add(held_size(&right));
+    let size = content_size(&left).saturating_add(content_size(&right));
     cost.add(size.max(1));
     if size > MAX_SUM {
         return None;
@@ -208,7 +208,7 @@ pub fn has_value(value: &Value<'_>) -> Option<bool> {
 
 /// `item in container`. Fails if the container is neither a list nor a map.
 pub fn contains(item: &Value<'_>, container: &Value<'_>, cost: &Cost) -> Option<bool> {
-    cost.add(held_size(container));
+    cost.add(content_size(container));
     match container {
         Value::List(list) => list.contains(item).ok(),
         Value::Map(map) => map.get(item).ok().map(|value| value.is_some()),

@@ -80,7 +80,7 @@ impl CallCost {
     }
 
     fn count_more(self, arguments: &[Value<'_>], result: Option<&Value<'_>>, environment: Environment) -> u64 {
-        let argument = |index: usize| arguments.get(index).map_or(1, held_size);
+        let argument = |index: usize| arguments.get(index).map_or(1, content_size);
         match self {
             Self::Held => characters(argument(0)),
             Self::Characters(times) => characters(arguments.first().map_or(1, size).saturating_mul(times.into())),
@@ -103,7 +103,7 @@ pub(in crate::cel) fn size(value: &Value<'_>) -> u64 {
 }
 
 /// Returns the size of a value, or of its content if it is an optional.
-pub(in crate::cel) fn held_size(value: &Value<'_>) -> u64 {
+pub(in crate::cel) fn content_size(value: &Value<'_>) -> u64 {
     match value {
         Value::Optional(Some(value)) => size(value),
         value => size(value),
@@ -175,7 +175,7 @@ pub(in crate::cel) fn smaller(left: &Value<'_>, right: &Value<'_>) -> u64 {
             }
         }
         (Value::Int(_) | Value::Bool(_) | Value::Double(_), Value::Int(_) | Value::Bool(_) | Value::Double(_)) => 1,
-        (left, right) => characters(held_size(left).min(held_size(right))),
+        (left, right) => characters(content_size(left).min(content_size(right))),
     }
 }
 

@@ -28,7 +28,7 @@ use std::borrow::Cow;
 use super::{Binding, CallCost, by_name, by_overload};
 use crate::cel::{
     Environment, EvaluationError, Value,
-    cost::{characters, held_size},
+    cost::{characters, content_size},
     value::{List, Text},
 };
 
@@ -148,7 +148,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
 /// Returns the cost of `startsWith` and `endsWith`: the traversal of the string, or since cel-go 0.29 of the prefix or
 /// suffix.
 fn affix_price(arguments: &[Value<'_>], environment: Environment) -> u64 {
-    characters(arguments.get(usize::from(environment.minor() >= 37)).map_or(1, held_size))
+    characters(arguments.get(usize::from(environment.minor() >= 37)).map_or(1, content_size))
 }
 
 /// Returns `true` if a list is treated as a list of strings. As in cel-go, this depends on the first element.

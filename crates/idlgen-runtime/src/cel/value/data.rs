@@ -71,7 +71,7 @@ impl<'a> Value<'a> {
     /// Converts a value to an element that is added to a data list. Only its underlying Go value remains, which is
     /// converted with the schema of the list on access.
     pub(super) fn added_to(self, element: &'a Shape) -> Self {
-        match self.behind() {
+        match self.unwrapped() {
             value @ (Self::Null | Self::Error(_)) => Self::held(Err(unlike(element.kind(), value.go_value_type()))),
             Self::Optional(None) => Self::Null,
             value => value,

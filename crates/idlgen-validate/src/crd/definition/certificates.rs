@@ -4,7 +4,7 @@
 use idlgen_runtime::go::base64;
 
 /// Returns the reason if an API server rejects the certificates.
-pub(super) fn refusal(ca_bundle: &str) -> Option<&'static str> {
+pub(super) fn rejection_reason(ca_bundle: &str) -> Option<&'static str> {
     let bytes = base64::decode(ca_bundle).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
     let has_block = text.split_once("-----BEGIN ").is_some_and(|(_, rest)| rest.contains("-----END "));

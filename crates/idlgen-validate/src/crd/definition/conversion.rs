@@ -59,7 +59,7 @@ fn client_config(config: &WebhookClientConfig, requirements: &Requirements, path
     }
     if !ca_bundle.is_empty()
         && requirements.ca_bundle
-        && let Some(detail) = certificates::refusal(ca_bundle)
+        && let Some(detail) = certificates::rejection_reason(ca_bundle)
     {
         // Go prints bytes as base64, so the value is used unchanged.
         found.invalid(&path.field("caBundle"), ca_bundle.as_str(), detail);

@@ -2,9 +2,9 @@
 //! k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting). The schemas of `additionalProperties` are skipped,
 //! since they must not contain defaults.
 
+mod enclosing_resource;
 mod known;
 mod met;
-mod surroundings;
 mod unknown_types;
 
 use idlgen_runtime::{
@@ -15,9 +15,9 @@ use idlgen_runtime::{
 use serde_json::Value as Json;
 
 pub(super) use self::known::KnownDefaults;
-use self::{known::Setting, surroundings::Surroundings};
+use self::{enclosing_resource::EnclosingResource, known::Setting};
 use super::{
-    Judge,
+    CrdValidator,
     found::Found,
     requirements::Requirements,
     view::{View, is_small},
@@ -37,22 +37,26 @@ pub(super) fn validate(
     schema: &Schema,
     view: View<'_>,
     requirements: &Requirements,
-    judge: &Judge,
+    judge: &CrdValidator,
     path: &Path<'_>,
     found: &mut Found,
 ) {
     let budget = judge.validator_options(false).cost_budget;
-    let mut walk = Walk { requirements, judge, found, budget, surroundings: Surroundings::of(schema) };
+    let mut walk = Walk { requirements, judge, found, budget, surroundings: EnclosingResource::of(schema) };
     walk.schema(schema, view, true, false, path);
 }
 
 /// Returns `true` if a default in a resource's schema changes when it is decoded with Go and pruned (`PruneDefaults`).
 pub(super) fn has_unknown_fields(schema: &Schema) -> bool {
     let Some(validator) = validator(schema, ValidatorOptions::crd().keeping_broken_rules()) else { return false };
-    has_unknown_fields_below(schema, &validator, &mut Surroundings::of(schema))
+    has_unknown_fields_below(schema, &validator, &mut EnclosingResource::of(schema))
 }
 
-fn has_unknown_fields_below<'s>(schema: &'s Schema, of_root: &Validator, surroundings: &mut Surroundings<'s>) -> bool {
+fn has_unknown_fields_below<'s>(
+    schema: &'s Schema,
+    of_root: &Validator,
+    surroundings: &mut EnclosingResource<'s>,
+) -> bool {
     if schema.default.as_ref().is_some_and(|default| is_changed_by_reading(&default.value, of_root, surroundings)) {
         return true;
     }
@@ -72,7 +76,7 @@ fn has_unknown_fields_below<'s>(schema: &'s Schema, of_root: &Validator, surroun
 
 /// Returns `true` if a value changes when a resource that contains only this value is decoded and pruned. Parts that
 /// cannot be decoded are removed.
-fn is_changed_by_reading(value: &Json, of_root: &Validator, surroundings: &Surroundings<'_>) -> bool {
+fn is_changed_by_reading(value: &Json, of_root: &Validator, surroundings: &EnclosingResource<'_>) -> bool {
     let mut object = surroundings.around(value);
     for place in embedded_places(of_root, &object, true) {
         // As in stored objects, parts that cannot be decoded are not an error.
@@ -94,11 +98,11 @@ fn validator(schema: &Schema, options: ValidatorOptions) -> Option<Validator> {
 
 struct Walk<'s, 'r, 'f> {
     requirements: &'r Requirements,
-    judge: &'r Judge,
+    judge: &'r CrdValidator,
     found: &'f mut Found,
     /// The remaining cost budget of rules.
     budget: u64,
-    surroundings: Surroundings<'s>,
+    surroundings: EnclosingResource<'s>,
 }
 
 impl<'s> Walk<'s, '_, '_> {
@@ -107,7 +111,7 @@ impl<'s> Walk<'s, '_, '_> {
     fn schema(&mut self, schema: &'s Schema, view: View<'_>, is_root: bool, is_in_metadata: bool, path: &Path<'_>) {
         let is_resource = is_root || schema.extensions.embedded_resource;
         let is_in_metadata = is_in_metadata && !is_resource;
-        let around = is_resource.then(|| std::mem::replace(&mut self.surroundings, Surroundings::of(schema)));
+        let around = is_resource.then(|| std::mem::replace(&mut self.surroundings, EnclosingResource::of(schema)));
         if let Some(default) = &schema.default {
             self.value(schema, view, &default.value, is_resource, is_in_metadata, &path.field("default"));
         }

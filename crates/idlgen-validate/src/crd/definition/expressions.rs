@@ -2,7 +2,7 @@
 
 use idlgen_runtime::field::Path;
 
-use super::{Judge, found::Found, keywords::Faulty, requirements::Requirements};
+use super::{CrdValidator, found::Found, keywords::InvalidSchemas, requirements::Requirements};
 use crate::{
     Schema,
     cel::{RuleCheckOptions, RuleProblemKind, RuleSettings, check_rules_with},
@@ -11,9 +11,9 @@ use crate::{
 /// Checks the rules of a structural schema that has no other errors.
 pub(super) fn validate(
     schema: &Schema,
-    faulty: &Faulty,
+    faulty: &InvalidSchemas,
     requirements: &Requirements,
-    judge: &Judge,
+    judge: &CrdValidator,
     path: &Path<'_>,
     found: &mut Found,
 ) {

@@ -16,14 +16,14 @@ use super::{
 };
 use crate::{
     cel::RuleProblem,
-    refusal::{Case, rows},
+    rejection_rows::{Case, rows},
 };
 
 /// The types of OpenAPI, in the order of the API server's message.
 pub(super) const TYPES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];
 
 /// The paths of all schemas that have errors in themselves or in nested schemas.
-pub(super) type Faulty = BTreeSet<PathBuf>;
+pub(super) type InvalidSchemas = BTreeSet<PathBuf>;
 
 /// Checks a schema including all nested schemas.
 pub(super) fn validate(
@@ -32,8 +32,8 @@ pub(super) fn validate(
     sound: &Sound,
     path: &Path<'_>,
     found: &mut Found,
-) -> Faulty {
-    let mut walk = Walk { requirements, sound, found, faulty: Faulty::new() };
+) -> InvalidSchemas {
+    let mut walk = Walk { requirements, sound, found, faulty: InvalidSchemas::new() };
     let place =
         Place { is_root: true, is_in_metadata: false, no_defaults: (!requirements.allow_defaults).then(String::new) };
     walk.schema(schema, &place, path);
@@ -82,7 +82,7 @@ struct Walk<'r, 'f> {
     /// The properties without errors.
     sound: &'r Sound,
     found: &'f mut Found,
-    faulty: Faulty,
+    faulty: InvalidSchemas,
 }
 
 impl Walk<'_, '_> {
@@ -90,7 +90,7 @@ impl Walk<'_, '_> {
         let before = self.found.errors.len();
         self.forbidden(schema, place, path);
         let case = Case::of(schema);
-        self.found.refuse_all(&[&rows::UNIQUE_ITEMS, &rows::PROPERTIES_AND_VALUES], &case, path);
+        self.found.add_errors(&[&rows::UNIQUE_ITEMS, &rows::PROPERTIES_AND_VALUES], &case, path);
         // Only the requirements and the location in a resource decide on properties.
         let shared = schema.shared_properties().filter(|_| place.is_ordinary() && !schema.is_embedded());
         let is_sound = self.sound.contains(shared);
@@ -163,7 +163,7 @@ impl Walk<'_, '_> {
             found.invalid(&path.field(preserve), BadValue::Json(Json::Bool(false)), "must be true or undefined");
         }
         let Some(map_type) = schema.map_type() else { return };
-        found.refuse(&rows::MAP_TYPE_OF_NO_OBJECT, case, path);
+        found.add_error(&rows::MAP_TYPE_OF_NO_OBJECT, case, path);
         if !matches!(map_type, "atomic" | "granular") {
             found.not_supported(&path.field("x-kubernetes-map-type"), map_type, &["atomic", "granular"]);
         }

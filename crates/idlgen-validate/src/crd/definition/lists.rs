@@ -3,7 +3,7 @@
 use idlgen_runtime::field::{BadValue, Path};
 
 use super::{found::Found, go_struct, requirements::Requirements, view::View};
-use crate::refusal::{Case, rows};
+use crate::rejection_rows::{Case, rows};
 
 pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Path<'_>, found: &mut Found) {
     let list_type = schema.list_type();
@@ -11,10 +11,10 @@ pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Pat
         return;
     }
     let case = Case::of(schema);
-    if !found.refuse(&rows::LIST_TYPE_OF_NO_LIST, &case, path) && requirements.atomic_sets {
-        found.refuse_all(&[&rows::SET_OF_LISTS, &rows::SET_OF_OBJECTS], &case, path);
+    if !found.add_error(&rows::LIST_TYPE_OF_NO_LIST, &case, path) && requirements.atomic_sets {
+        found.add_errors(&[&rows::SET_OF_LISTS, &rows::SET_OF_OBJECTS], &case, path);
     }
-    found.refuse_all(&[&rows::UNKNOWN_LIST_TYPE, &rows::KEYS_OF_NO_MAP], &case, path);
+    found.add_errors(&[&rows::UNKNOWN_LIST_TYPE, &rows::KEYS_OF_NO_MAP], &case, path);
     if list_type == Some("map") {
         map(schema, &case, path, found);
     }
@@ -30,7 +30,7 @@ pub(super) fn has_non_atomic_elements(schema: View<'_>) -> bool {
 }
 
 fn map(schema: View<'_>, case: &Case<'_>, path: &Path<'_>, found: &mut Found) {
-    found.refuse(&rows::MAP_WITHOUT_KEYS, case, path);
+    found.add_error(&rows::MAP_WITHOUT_KEYS, case, path);
     if case.item.is_none() {
         let items = path.field("items");
         if schema.items().is_none() {
@@ -41,9 +41,9 @@ fn map(schema: View<'_>, case: &Case<'_>, path: &Path<'_>, found: &mut Found) {
         }
         return;
     }
-    if !found.refuse(&rows::MAP_OF_NO_OBJECTS, case, path) {
+    if !found.add_error(&rows::MAP_OF_NO_OBJECTS, case, path) {
         Case::each_key(schema, |case| {
-            found.refuse_all(&[&rows::COMPOSITE_KEY, &rows::UNKNOWN_KEY, &rows::REPEATED_KEY], case, path);
+            found.add_errors(&[&rows::COMPOSITE_KEY, &rows::UNKNOWN_KEY, &rows::REPEATED_KEY], case, path);
         });
     }
 }
@@ -51,8 +51,8 @@ fn map(schema: View<'_>, case: &Case<'_>, path: &Path<'_>, found: &mut Found) {
 /// Checks that elements and keys are not nullable, and that keys are required (`validateMapListKeysMapSet`).
 pub(super) fn elements_and_keys(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
     let Some(list_type) = schema.list_type() else { return };
-    found.refuse(&rows::NULLABLE_ITEMS, &Case::of(schema), path);
+    found.add_error(&rows::NULLABLE_ITEMS, &Case::of(schema), path);
     if list_type == "map" {
-        Case::each_key(schema, |case| found.refuse_all(&[&rows::OPTIONAL_KEY, &rows::NULLABLE_KEY], case, path));
+        Case::each_key(schema, |case| found.add_errors(&[&rows::OPTIONAL_KEY, &rows::NULLABLE_KEY], case, path));
     }
 }

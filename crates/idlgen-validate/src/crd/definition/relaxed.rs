@@ -60,7 +60,8 @@ fn is_non_structural(schema: View<'_>) -> bool {
 fn requires_certificates(old: &CustomResourceDefinition) -> bool {
     let config = old.conversion.as_ref().and_then(|conversion| conversion.client_config.as_ref());
     let ca_bundle = config.map(|config| config.ca_bundle.as_str()).unwrap_or_default();
-    old.is_condition_true("Established") && (ca_bundle.is_empty() || certificates::refusal(ca_bundle).is_none())
+    old.is_condition_true("Established")
+        && (ca_bundle.is_empty() || certificates::rejection_reason(ca_bundle).is_none())
 }
 
 fn collect_expressions(schema: View<'_>, requirements: &mut Requirements) {

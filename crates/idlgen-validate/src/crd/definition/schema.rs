@@ -3,7 +3,8 @@
 use idlgen_runtime::field::Path;
 
 use super::{
-    Judge, defaults, expressions, found::Found, keywords, requirements::Requirements, root, structural, view::View,
+    CrdValidator, defaults, expressions, found::Found, keywords, requirements::Requirements, root, structural,
+    view::View,
 };
 
 /// Checks a schema. `path` is the path of `validation` or `schema`, the parent of `openAPIV3Schema`.
@@ -11,7 +12,7 @@ pub(super) fn validate(
     view: View<'_>,
     has_status: bool,
     requirements: &Requirements,
-    judge: &Judge,
+    judge: &CrdValidator,
     path: &Path<'_>,
     all: &mut Found,
 ) {
@@ -54,7 +55,7 @@ mod tests {
 
     use crate::{
         Schema,
-        crd::{CustomResourceDefinition, definition::Judge},
+        crd::{CustomResourceDefinition, definition::CrdValidator},
     };
 
     #[test]
@@ -71,7 +72,7 @@ mod tests {
                 "spec": {"group": "b.c", "names": {"kind": "A", "plural": "as"}, "scope": "Cluster",
                     "versions": [version("v1", &one), version("v2", &other)]},
             }));
-            let judge = Judge::new(35);
+            let judge = CrdValidator::new(35);
             let built = [one, other].map(|schema| Schema::from_json(&schema).0);
             let errors = judge.validate_new(&definition);
             assert!(!errors.is_empty());

@@ -4,8 +4,8 @@ use idlgen_runtime::field::{BadValue, Path};
 use serde_json::Value as Json;
 
 use super::{
-    Judge, columns, conversion, found::Found, go_struct, internal::Internal, names, requirements::Requirements, schema,
-    selectable_fields, subresources, version, view::View,
+    CrdValidator, columns, conversion, found::Found, go_struct, internal::Internal, names, requirements::Requirements,
+    schema, selectable_fields, subresources, version, view::View,
 };
 use crate::crd::document::Version;
 
@@ -13,7 +13,7 @@ use crate::crd::document::Version;
 pub(super) fn validate(
     internal: &Internal<'_>,
     requirements: &Requirements,
-    judge: &Judge,
+    judge: &CrdValidator,
     path: &Path<'_>,
     found: &mut Found,
 ) {

@@ -8,7 +8,7 @@ use idlgen_runtime::{field::Path, regex::Pattern};
 
 pub(super) use self::unsupported::unsupported;
 use super::{found::Found, sound::Sound, view::View};
-use crate::refusal::{Case, Row, rows};
+use crate::rejection_rows::{Case, Row, rows};
 
 /// The conditions that are errors in every schema, at any level.
 const REFUSED: &[&Row] = &[
@@ -62,7 +62,7 @@ fn invariants(schema: View<'_>, level: Level, sound: &Sound, path: &Path<'_>, fo
             invariants(values, Level::Field, sound, &path, found);
         }
     }
-    found.refuse_all(REFUSED, &Case::of(schema), path);
+    found.add_errors(REFUSED, &Case::of(schema), path);
     let skipped = nested::Skipped::of(schema);
     nested::value_validation(schema, skipped, path, found);
     type_of(schema, level, path, found);
@@ -109,7 +109,7 @@ fn metadata(schema: View<'_>, level: Level, path: &Path<'_>, found: &mut Found) 
 fn is_plain_metadata(metadata: View<'_>) -> bool {
     let names = metadata.entries("properties");
     names.iter().all(|(name, _)| matches!(*name, "name" | "generateName"))
-        && nested::says_nothing(metadata, &["type", "properties", "default"])
+        && nested::is_empty(metadata, &["type", "properties", "default"])
 }
 
 /// Reports a regular expression that does not compile.

@@ -3,7 +3,7 @@
 use idlgen_runtime::{field::Path, go};
 
 use super::{
-    Judge, columns, found::Found, internal::Internal, requirements::Requirements, schema, selectable_fields,
+    CrdValidator, columns, found::Found, internal::Internal, requirements::Requirements, schema, selectable_fields,
     structural, subresources,
 };
 use crate::crd::document::Version;
@@ -17,7 +17,7 @@ pub(super) fn validate(
     internal: &Internal<'_>,
     version: &Version,
     requirements: &Requirements,
-    judge: &Judge,
+    judge: &CrdValidator,
     path: &Path<'_>,
     found: &mut Found,
 ) {

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{Judge, internal::Internal, view::View};
+use super::{CrdValidator, internal::Internal, view::View};
 use crate::{Schema, crd::CustomResourceDefinition, keyword::Keyword, schema::SchemaType};
 
 /// Returns the warnings of a CRD. For an update, returns only those that the old CRD did not cause.
 pub(super) fn warnings(
     new: &CustomResourceDefinition,
     old: Option<&CustomResourceDefinition>,
-    judge: &Judge,
+    judge: &CrdValidator,
 ) -> Vec<String> {
     let minor = judge.kubernetes_minor();
     if minor < 34 {

@@ -32,7 +32,7 @@ pub(super) fn as_of(minor: u16, error: &mut Error) {
 
 #[cfg(test)]
 mod tests {
-    use crate::crd::{CustomResourceDefinition, definition::Judge};
+    use crate::crd::{CustomResourceDefinition, definition::CrdValidator};
     use serde_json::json;
 
     #[test]
@@ -50,7 +50,7 @@ mod tests {
             "status": {"storedVersions": ["v1", "v0"]}
         }));
         let texts = |minor| {
-            let errors = Judge::new(minor).validate(&definition.clone().with_defaults());
+            let errors = CrdValidator::new(minor).validate(&definition.clone().with_defaults());
             errors.iter().map(|error| error.detail.clone()).collect::<Vec<_>>()
         };
         let expected = [

@@ -58,7 +58,7 @@ impl Conversion {
         Conversion {
             strategy: members.text("strategy"),
             client_config: webhook.object(client_config).map(WebhookClientConfig::read),
-            review_versions: webhook.texts("conversionReviewVersions"),
+            review_versions: webhook.strings("conversionReviewVersions"),
         }
     }
 

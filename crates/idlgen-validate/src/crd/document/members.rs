@@ -33,7 +33,7 @@ impl<'j> Members<'j> {
         self.optional_text(name).unwrap_or_default()
     }
 
-    pub(super) fn texts(self, name: &str) -> Vec<String> {
+    pub(super) fn strings(self, name: &str) -> Vec<String> {
         self.elements(name).map(|element| element.as_str().unwrap_or_default().to_owned()).collect()
     }
 
@@ -61,7 +61,7 @@ pub(super) fn put_flag(json: &mut Map<String, Json>, name: &str, flag: bool) {
 }
 
 /// Adds a list of strings unless it is empty.
-pub(super) fn put_texts(json: &mut Map<String, Json>, name: &str, texts: &[String]) {
+pub(super) fn put_strings(json: &mut Map<String, Json>, name: &str, texts: &[String]) {
     if !texts.is_empty() {
         json.insert(name.to_owned(), texts.iter().map(String::as_str).collect());
     }

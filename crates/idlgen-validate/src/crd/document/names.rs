@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::members::{Members, put_text, put_texts};
+use super::members::{Members, put_strings, put_text};
 
 /// The names of a resource type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,10 +27,10 @@ impl Names {
         Names {
             plural: members.text("plural"),
             singular: members.text("singular"),
-            short_names: members.texts("shortNames"),
+            short_names: members.strings("shortNames"),
             kind: members.text("kind"),
             list_kind: members.text("listKind"),
-            categories: members.texts("categories"),
+            categories: members.strings("categories"),
         }
     }
 
@@ -39,10 +39,10 @@ impl Names {
         let mut json = Map::new();
         json.insert("plural".to_owned(), plural.as_str().into());
         put_text(&mut json, "singular", singular);
-        put_texts(&mut json, "shortNames", short_names);
+        put_strings(&mut json, "shortNames", short_names);
         json.insert("kind".to_owned(), kind.as_str().into());
         put_text(&mut json, "listKind", list_kind);
-        put_texts(&mut json, "categories", categories);
+        put_strings(&mut json, "categories", categories);
         json.into()
     }
 }

@@ -83,7 +83,7 @@ impl CustomResourceDefinition {
             preserve_unknown_fields: spec.flag("preserveUnknownFields"),
             conditions: status.elements("conditions").cloned().collect(),
             accepted_names: Names::read(status.members("acceptedNames")),
-            stored_versions: status.texts("storedVersions"),
+            stored_versions: status.strings("storedVersions"),
         };
         if api_version == ApiVersion::V1Beta1 {
             definition.preserve_unknown_fields = spec.get("preserveUnknownFields") != Some(&Json::Bool(false));

@@ -39,7 +39,7 @@ pub fn decode(metadata: &Json) -> Result<Decoded, String> {
 ///
 /// # Errors
 /// Returns an error if the metadata is not an object.
-pub fn decode_what_can_be(metadata: &Json) -> Result<Decoded, String> {
+pub fn decode_valid_fields(metadata: &Json) -> Result<Decoded, String> {
     if let Ok(decoded) = decode(metadata) {
         return Ok(decoded);
     }
@@ -287,11 +287,11 @@ mod tests {
     #[test]
     fn what_is_stored_is_read_as_far_as_it_goes() {
         let decoded =
-            decode_what_can_be(&json!({"name": "n", "labels": {"a": 1}, "x": 1, "finalizers": ["f"]})).unwrap();
+            decode_valid_fields(&json!({"name": "n", "labels": {"a": 1}, "x": 1, "finalizers": ["f"]})).unwrap();
         assert_eq!(decoded.metadata, json!({"name": "n", "finalizers": ["f"]}));
         assert_eq!(decoded.unknown.len(), 1);
         assert_eq!(
-            decode_what_can_be(&json!([1])).unwrap_err(),
+            decode_valid_fields(&json!([1])).unwrap_err(),
             "invalid metadata: expected object, got []interface {}"
         );
     }

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use super::{
     create::check_create,
-    decode::{decode, decode_what_can_be},
+    decode::{decode, decode_valid_fields},
     name::NameRule,
     place::{child, join},
     view::ObjectMeta,
@@ -49,7 +49,7 @@ pub(in crate::crd) fn coerce_embedded(
     }
     let Some(metadata) = resource.get_mut("metadata") else { return Ok(()) };
     let place = child(path, "metadata");
-    let decoded = if is_stored { decode_what_can_be(metadata) } else { decode(metadata) };
+    let decoded = if is_stored { decode_valid_fields(metadata) } else { decode(metadata) };
     match decoded {
         Ok(decoded) => {
             *metadata = decoded.metadata;

@@ -44,7 +44,7 @@ fn too_long(path: PathBuf, limit: usize) -> Error {
 /// Validates like `ValidateLabels` of `k8s.io/apimachinery/pkg/apis/meta/v1/validation`.
 pub(super) fn check_labels(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
     let path = || child(path, "labels");
-    for (key, value) in metadata.texts("labels") {
+    for (key, value) in metadata.string_map("labels") {
         errors.extend(messages("qualifiedName", key).into_iter().map(|text| invalid(path(), key, text)));
         errors.extend(messages("labelValue", value).into_iter().map(|text| invalid(path(), value, text)));
     }
@@ -53,7 +53,7 @@ pub(super) fn check_labels(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mu
 /// Validates like `ValidateAnnotations` of `k8s.io/apimachinery/pkg/api/validation`.
 pub(super) fn check_annotations(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
     let path = || child(path, "annotations");
-    let annotations = metadata.texts("annotations");
+    let annotations = metadata.string_map("annotations");
     for (key, _) in &annotations {
         let wrong = messages("qualifiedName", &lower_case(key));
         errors.extend(wrong.into_iter().map(|text| invalid(path(), *key, text)));

@@ -40,7 +40,7 @@ impl<'j> ObjectMeta<'j> {
     }
 
     /// Returns the entries of a field that is a map of strings, such as labels and annotations.
-    pub(super) fn texts(self, field: &str) -> Vec<(&'j str, &'j str)> {
+    pub(super) fn string_map(self, field: &str) -> Vec<(&'j str, &'j str)> {
         let Some(Json::Object(map)) = self.get(field) else { return Vec::new() };
         sorted(map).into_iter().map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default())).collect()
     }

@@ -83,7 +83,7 @@ impl CustomResource {
 fn read_metadata(metadata: &Json, source: Source, unknown: &mut Vec<PathBuf>) -> Result<Json, DecodeError> {
     let decoded = match source {
         Source::Client => object_meta::decode(metadata),
-        Source::Store => object_meta::decode_what_can_be(metadata),
+        Source::Store => object_meta::decode_valid_fields(metadata),
     };
     let path = root_field("metadata");
     let decoded = decoded.map_err(|message| DecodeError { path: path.clone(), message })?;

@@ -68,7 +68,7 @@ impl CustomResource {
     }
 
     /// Returns `true` if [`complete_stored`](Self::complete_stored) changes the object.
-    pub(super) fn lacks_namespace(&self, old: &Json) -> bool {
+    pub(super) fn is_incomplete(&self, old: &Json) -> bool {
         let namespace = ObjectMeta::of(old).get("namespace");
         match self.resource_type.scope {
             Scope::Cluster => namespace.is_some(),

@@ -49,7 +49,7 @@ impl Validated {
         if general.is_empty() {
             return Validated { errors, ..Validated::default() };
         }
-        general.say_as_of(minor);
+        general.use_messages_of(minor);
         general.extend(errors);
         let errors = without_repeated_metadata(&general);
         Validated { errors, causes: Some(general), ratcheted: ErrorList::new() }
@@ -79,7 +79,7 @@ impl CustomResource {
             self.validator.check_list_types(object, old, &Path::root(), cx);
         }));
         let ratcheted = self.check_rules(object, operation.old(), &mut errors);
-        errors.say_as_of(minor);
+        errors.use_messages_of(minor);
         Validated { ratcheted, ..Validated::new(general, errors, minor) }
     }
 

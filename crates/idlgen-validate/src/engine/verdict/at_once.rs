@@ -7,7 +7,7 @@ use super::{
         node::{Node, NodeId},
         options::ValidatorOptions,
     },
-    form::{Forms, looked_at},
+    compact::{CompactNodes, looked_at},
     target::Target,
 };
 use crate::{
@@ -21,7 +21,7 @@ pub(super) const MOST_LEVELS: u16 = 16;
 /// Maximum number of steps for which results are precomputed.
 const MOST_STEPS: u16 = 256;
 
-impl Forms {
+impl CompactNodes {
     /// Returns the value types that are always valid or invalid for a node. Depends on the results for its branches.
     pub(super) fn known_at_once(&self, node: &Node, id: NodeId, options: &ValidatorOptions) -> Target {
         let (mut right, mut wrong) = (ValueTypes::ALL, ValueTypes::NONE);

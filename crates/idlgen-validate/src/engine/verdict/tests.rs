@@ -11,7 +11,7 @@ use crate::{
     Definitions, Schema, Validator, ValidatorOptions,
     engine::{
         compile::Compiled,
-        walk::{Place, Walk},
+        walk::{Location, Walk},
     },
 };
 
@@ -100,7 +100,8 @@ fn in_full(validator: &Validator, value: &Json, finds_duplicates: bool) -> (bool
     let mut cx = validator.context(idlgen_runtime::Mode::Verdict);
     let node = validator.compiled.get(Compiled::ROOT);
     let view = value.as_value();
-    let place = Place { node, shape: node, value: &view, old: None, path: &Path::root(), depth: 1, finds_duplicates };
+    let place =
+        Location { node, shape: node, value: &view, old: None, path: &Path::root(), depth: 1, finds_duplicates };
     let mut walk = Walk::new(&validator.compiled, &validator.options);
     walk.apply(&place, &mut cx);
     (!cx.has_failed(), walk.has_met_a_limit())

@@ -2,8 +2,8 @@
 
 use super::{
     condition::{Binds, Condition},
-    place,
-    place::{Scope, Value, literal},
+    path_target,
+    path_target::{Scope, Value, literal},
     verdict::Verdict,
 };
 use crate::kubevirt::{
@@ -109,13 +109,13 @@ impl Comparison {
     }
 
     /// Returns the condition under which a value passes.
-    pub(super) fn holds(&self, value: &Value) -> Condition {
+    pub(super) fn condition(&self, value: &Value) -> Condition {
         let passes = match (&self.value, &self.test) {
             (_, Test::Never) => Condition::of(false),
             (Kinds::Integer(_), Test::Integer(limits)) => integer(value, limits),
             (Kinds::Quantity { is_pointer }, Test::Integer(limits)) => {
                 let text = format!("[quantity(string({}))].all(q, {})", value.text, quantity(limits));
-                let said = Condition::whole(text);
+                let said = Condition::atom(text);
                 if *is_pointer || value.is_said.is(true) {
                     value.is_said.clone().and(said)
                 } else {
@@ -139,7 +139,7 @@ impl Comparison {
             (_, Test::Never) => Condition::of(false),
             (Kinds::Integer(_), Test::Integer(_)) => Condition::of(true),
             (Kinds::Quantity { is_pointer }, Test::Integer(_)) => {
-                let said = Condition::whole(format!("[quantity(string({}))].all(q, {WHOLE})", value.text));
+                let said = Condition::atom(format!("[quantity(string({}))].all(q, {WHOLE})", value.text));
                 let zero = Condition::of(!is_pointer);
                 either(&value.is_said, said, &zero)
             }
@@ -151,7 +151,7 @@ impl Comparison {
 
     /// Returns the verdict for values of the reference VM, if arguments of the rule come from the VM. Returns `None` if
     /// there are no such arguments, so that the result can always be determined.
-    pub(super) fn standing_in(&self, values: &[Found]) -> Option<Verdict> {
+    pub(super) fn reference_verdict(&self, values: &[Found]) -> Option<Verdict> {
         let is_dynamic = |bound: &Bound| !matches!(bound, Bound::Number(_));
         let has_paths = match &self.test {
             Test::Integer(limits) | Test::Length(limits) => limits.iter().flatten().any(is_dynamic),
@@ -218,7 +218,7 @@ impl Comparison {
                 let pattern = idlgen_runtime::regex::Pattern::new(pattern);
                 Condition::of(pattern.is_ok_and(|pattern| pattern.is_match(known)))
             }
-            Test::Matching(pattern) => Condition::whole(format!("{expression}.matches({})", literal(pattern))),
+            Test::Matching(pattern) => Condition::atom(format!("{expression}.matches({})", literal(pattern))),
             Test::Integer(_) | Test::Never => Condition::of(false),
         }
     }
@@ -268,7 +268,7 @@ fn quantity(limits: &[Option<Bound>; 2]) -> Condition {
         };
         Some(Condition::relation(format!("q.compareTo(quantity({bound})) {operator} 0")))
     });
-    Condition::all([Condition::whole(WHOLE.to_owned())].into_iter().chain(compared))
+    Condition::all([Condition::atom(WHOLE.to_owned())].into_iter().chain(compared))
 }
 
 /// Returns the condition under which an integer is within the limits.
@@ -308,7 +308,7 @@ fn compared(shown: &str, number: Option<i64>, limits: &[Option<Bound>; 2]) -> Co
         (Bound::Number(limit), None) => Some(Condition::relation(format!("{shown} {operator} {limit}"))),
         (Bound::Integer(limit), _) => Some(Condition::relation(format!("{shown} {operator} {limit}"))),
         (Bound::Quantity(limit), _) => {
-            Some(Condition::whole(format!("[quantity({limit})].all(q, {shown} {operator} {INTEGER})")))
+            Some(Condition::atom(format!("[quantity({limit})].all(q, {shown} {operator} {INTEGER})")))
         }
     });
     Condition::all(compared)
@@ -356,7 +356,7 @@ fn either(is_said: &Condition, said: Condition, zero: &Condition) -> Condition {
         zero if *zero == said => said,
         zero => {
             let branch = |one: &Condition| one.within(Binds::Or);
-            Condition::whole(format!("({} ? {} : {})", is_said.within(Binds::Or), branch(&said), branch(zero)))
+            Condition::atom(format!("({} ? {} : {})", is_said.within(Binds::Or), branch(&said), branch(zero)))
         }
     }
 }
@@ -371,7 +371,7 @@ fn bound(name: &str, limit: &Limit, scope: Scope, wants: &mut Condition) -> Resu
         *wants = Condition::of(false);
         return Ok(Bound::Number(0));
     };
-    let standing_in = path.find_standing_in();
+    let standing_in = path.find_in_reference();
     let otherwise = match standing_in.as_deref() {
         Some([Found::Integer(number, _)]) => Some(*number),
         Some([Found::Quantity(Some(text), _)]) => text.parse().ok(),
@@ -401,7 +401,7 @@ fn bound(name: &str, limit: &Limit, scope: Scope, wants: &mut Condition) -> Resu
         }
         Kinds::Quantity { is_pointer } => {
             want(wants, &is_found, otherwise.is_some());
-            let is_whole = Condition::whole(format!("[quantity(string({}))].all(q, {WHOLE})", value.text));
+            let is_whole = Condition::atom(format!("[quantity(string({}))].all(q, {WHOLE})", value.text));
             // If the argument exists but its pointer is not set, the rule fails.
             let is_right = if is_pointer {
                 is_found.clone().not().or(value.is_said.clone().and(is_whole))
@@ -440,7 +440,7 @@ fn word(value: &str, scope: Scope, wants: &mut Condition) -> Result<Word, String
         *wants = Condition::of(false);
         return Ok(Word::Literal(String::new()));
     };
-    let standing_in = path.find_standing_in().filter(|values| values.len() == 1);
+    let standing_in = path.find_in_reference().filter(|values| values.len() == 1);
     want(wants, &is_found, standing_in.is_some());
     if kind != Kinds::Text {
         return Ok(Word::Literal(kind.shown()));
@@ -457,7 +457,7 @@ fn word(value: &str, scope: Scope, wants: &mut Condition) -> Result<Word, String
 /// Returns the value of an argument with a single value, its type, and the condition under which it exists. Returns
 /// `None` if it never exists.
 fn argument(name: &str, path: &Path, scope: Scope) -> Result<Option<(Value, Kinds, Condition)>, String> {
-    let Some(place) = place(path, scope, name)? else { return Ok(None) };
+    let Some(place) = path_target(path, scope, name)? else { return Ok(None) };
     let Some(value) = place.value() else { return Err(format!("`{name}` iterates over a list")) };
     Ok(Some((value, Kinds::of(place.leaf()), place.exists())))
 }

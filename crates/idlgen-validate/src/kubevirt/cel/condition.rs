@@ -28,7 +28,7 @@ impl Condition {
     }
 
     /// Creates a condition from a call or another expression that never needs parentheses.
-    pub(super) fn whole(text: String) -> Self {
+    pub(super) fn atom(text: String) -> Self {
         Condition::Text { text, binds: Binds::Whole }
     }
 
@@ -71,10 +71,10 @@ impl Condition {
         match self {
             Condition::Always(holds) => Condition::of(!holds),
             Condition::Text { text, binds: Binds::Whole } => match text.strip_prefix('!') {
-                Some(rest) => Condition::whole(rest.to_owned()),
-                None => Condition::whole(format!("!{text}")),
+                Some(rest) => Condition::atom(rest.to_owned()),
+                None => Condition::atom(format!("!{text}")),
             },
-            Condition::Text { text, .. } => Condition::whole(format!("!({text})")),
+            Condition::Text { text, .. } => Condition::atom(format!("!({text})")),
         }
     }
 

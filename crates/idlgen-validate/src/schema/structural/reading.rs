@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::super::{Extensions, Origin, Properties, Schema};
 use crate::{
     keyword::{Keyword, Value},
-    merge::{Flat, Said},
+    merge::{Flat, FromPart},
     schema,
 };
 
@@ -71,7 +71,7 @@ fn differing(flat: &Flat<'_>) -> Vec<Schema> {
 }
 
 /// Iterates over the keywords whose values all apply, except those of the nearest part.
-fn farther_keywords<'f, 's>(flat: &'f Flat<'s>) -> impl Iterator<Item = (Keyword, &'f Said<&'s Value>)> {
+fn farther_keywords<'f, 's>(flat: &'f Flat<'s>) -> impl Iterator<Item = (Keyword, &'f FromPart<&'s Value>)> {
     let others = flat.keywords.iter().zip(flat.keywords.iter().skip(1));
     others.filter(|(before, after)| before.0 == after.0).map(|(_, (keyword, said))| (*keyword, said))
 }

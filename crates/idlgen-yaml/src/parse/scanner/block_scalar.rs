@@ -20,7 +20,7 @@ impl Scanner<'_> {
         self.cursor.skip();
         let (chomping, increment) = self.block_scalar_header()?;
         let mut span = start..self.cursor.at;
-        self.cursor.skip_blanks();
+        self.cursor.skip_spaces_and_tabs();
         self.cursor.skip_comment();
         if !self.cursor.is_line_end(0) {
             return self.error("did not find expected comment or line break");

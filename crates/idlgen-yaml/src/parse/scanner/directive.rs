@@ -17,14 +17,14 @@ impl<'t> Scanner<'t> {
         if !self.cursor.is_space_or_end(0) {
             return self.error("found unexpected non-alphabetical character");
         }
-        self.cursor.skip_blanks();
+        self.cursor.skip_spaces_and_tabs();
         let kind = match name {
             "YAML" => self.version()?,
             "TAG" => self.tag_directive()?,
             _ => return self.error("found unknown directive name"),
         };
         self.push(kind, start);
-        self.cursor.skip_blanks();
+        self.cursor.skip_spaces_and_tabs();
         self.cursor.skip_comment();
         if !self.cursor.is_line_end(0) {
             return self.error("did not find expected comment or line break");
@@ -60,7 +60,7 @@ impl<'t> Scanner<'t> {
         if !self.cursor.is_blank(0) {
             return self.error("did not find expected whitespace");
         }
-        self.cursor.skip_blanks();
+        self.cursor.skip_spaces_and_tabs();
         let prefix = self.uri("")?;
         if !self.cursor.is_space_or_end(0) {
             return self.error("did not find expected whitespace or line break");

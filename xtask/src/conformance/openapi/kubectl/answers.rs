@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value as Json, json};
 
-use super::server::{Answer, Answers};
+use super::server::{Response, Responses};
 
 const JSON: &str = "application/json";
 
@@ -21,10 +21,10 @@ pub(super) struct Served {
 }
 
 /// Returns the responses by path.
-pub(super) fn answers(served: Served) -> Result<Answers, String> {
-    let mut answers = Answers::new();
+pub(super) fn responses(served: Served) -> Result<Responses, String> {
+    let mut answers = Responses::new();
     let mut add = |path: String, body: String| {
-        answers.insert(path, Answer { media: JSON, body: body.into_bytes() });
+        answers.insert(path, Response { media: JSON, body: body.into_bytes() });
     };
     let mut groups: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut core = BTreeSet::new();
@@ -47,7 +47,7 @@ pub(super) fn answers(served: Served) -> Result<Answers, String> {
     let groups: Vec<Json> = groups.into_iter().map(|(name, versions)| group(&name, &versions)).collect();
     add("/apis".to_owned(), json!({"kind": "APIGroupList", "apiVersion": "v1", "groups": groups}).to_string());
     add("/openapi/v3".to_owned(), served.index);
-    answers.insert("/openapi/v2".to_owned(), Answer { media: V2, body: served.v2 });
+    answers.insert("/openapi/v2".to_owned(), Response { media: V2, body: served.v2 });
     Ok(answers)
 }
 

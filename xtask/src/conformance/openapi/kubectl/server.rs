@@ -12,10 +12,10 @@ use std::{
 };
 
 /// Responses by path, without the query.
-pub(super) type Answers = BTreeMap<String, Answer>;
+pub(super) type Responses = BTreeMap<String, Response>;
 
 /// A response.
-pub(super) struct Answer {
+pub(super) struct Response {
     pub(super) media: &'static str,
     pub(super) body: Vec<u8>,
 }
@@ -29,7 +29,7 @@ pub(super) struct Server {
 
 impl Server {
     /// Serves the responses. Other paths return 404.
-    pub(super) fn start(answers: Answers) -> Result<Self, String> {
+    pub(super) fn start(answers: Responses) -> Result<Self, String> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(|error| error.to_string())?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let is_stopped = Arc::new(AtomicBool::new(false));
@@ -67,7 +67,7 @@ impl Drop for Server {
 }
 
 /// Serves one request and closes the connection.
-fn serve(stream: &TcpStream, answers: &Answers) {
+fn serve(stream: &TcpStream, answers: &Responses) {
     let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
     let Some(request) = lines.next() else { return };
     // Without reading the complete head, the client gets a broken connection.

@@ -8,7 +8,7 @@ use idlgen::{
 };
 
 use super::{
-    answers::{Served, answers},
+    answers::{Served, responses},
     programs::Programs,
     server::Server,
 };
@@ -25,5 +25,5 @@ pub(super) fn serve(programs: &Programs, lowered: &Lowered, options: &OpenApiOpt
     let v2 = programs.protobuf(&aggregate(lowered, &v2))?;
     let documents: BTreeMap<String, String> =
         documents.into_iter().map(|document| (document.path, document.text)).collect();
-    Server::start(answers(Served { documents, index, v2 })?)
+    Server::start(responses(Served { documents, index, v2 })?)
 }

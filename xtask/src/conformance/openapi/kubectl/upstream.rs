@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{
     super::super::case::{Cases, Origin, Outcome},
     Programs,
-    answers::{Served, answers, resources},
+    answers::{Served, resources, responses},
     server::Server,
     serving::{OUTPUTS, serve},
     target,
@@ -101,7 +101,7 @@ fn serve_published(programs: &Programs, published: &Published<'_>) -> Result<Ser
         "definitions": definitions,
     });
     let v2 = programs.protobuf(&document.to_string())?;
-    Server::start(answers(Served { documents, index: json!({"paths": paths}).to_string(), v2 })?)
+    Server::start(responses(Served { documents, index: json!({"paths": paths}).to_string(), v2 })?)
 }
 
 /// Removes enumerations like a server with the feature gate `OpenAPIEnums` off.

@@ -10,11 +10,11 @@ use crate::{
     diag::Diagnostic,
     lower::{
         lowering::Lowering,
-        node::{default_value::implicit, presence::is_left_out_when_zero},
+        node::{default_value::implicit, presence::omits_zero},
         types::{member::Member, usage::Usage},
     },
     model::{Builtin, Seen, Type, TypeKind, json::Kind},
-    tags::{DefaultValue, Meaning, Tag, codes::CONFLICTING_TAG},
+    tags::{DefaultValue, Tag, TagKind, codes::CONFLICTING_TAG},
 };
 
 /// Maximum number of types to follow. Chains of named types are never longer.
@@ -25,7 +25,7 @@ pub(in crate::lower) fn of_member(
     member: &Member<'_>,
     usage: &Usage<'_>,
 ) -> Option<Default> {
-    let is_left_out = is_left_out_when_zero(&member.field, &lowering.tool);
+    let is_left_out = omits_zero(&member.field, &lowering.tool);
     let mut comments: Vec<&[Tag]> = vec![&member.field.tags];
     comments.extend(comments_of_type(lowering, &member.field.ty));
     default(lowering, &comments, usage, is_left_out)
@@ -89,7 +89,7 @@ enum Said<'t> {
 fn said<'t>(comments: &[&'t [Tag]]) -> Said<'t> {
     for tags in comments {
         let mut defaults = tags.iter().filter_map(|tag| match &tag.meaning {
-            Meaning::Default(value) => Some((tag, value)),
+            TagKind::Default(value) => Some((tag, value)),
             _ => None,
         });
         match (defaults.next(), defaults.next()) {

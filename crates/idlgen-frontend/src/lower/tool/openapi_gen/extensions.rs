@@ -10,19 +10,19 @@ use serde_json::Value as Json;
 use crate::{
     diag::Diagnostic,
     lower::layer::Layer,
-    tags::{Meaning, Tag, codes::CONFLICTING_TAG},
+    tags::{Tag, TagKind, codes::CONFLICTING_TAG},
 };
 
 /// Returns the name and value of a tag's extension, if openapi-gen writes the value unchanged.
 fn extension(tag: &Tag) -> Option<(&str, &str)> {
     Some(match &tag.meaning {
-        Meaning::ListType(value) => ("x-kubernetes-list-type", value),
-        Meaning::ListMapKey(value) => ("x-kubernetes-list-map-keys", value),
-        Meaning::MapType(value) | Meaning::StructType(value) => ("x-kubernetes-map-type", value),
-        Meaning::PatchStrategy(value) => ("x-kubernetes-patch-strategy", value),
-        Meaning::PatchMergeKey(value) => ("x-kubernetes-patch-merge-key", value),
-        Meaning::Extension { name, value } => (name, value),
-        Meaning::Rule(_) => ("x-kubernetes-validations", ""),
+        TagKind::ListType(value) => ("x-kubernetes-list-type", value),
+        TagKind::ListMapKey(value) => ("x-kubernetes-list-map-keys", value),
+        TagKind::MapType(value) | TagKind::StructType(value) => ("x-kubernetes-map-type", value),
+        TagKind::PatchStrategy(value) => ("x-kubernetes-patch-strategy", value),
+        TagKind::PatchMergeKey(value) => ("x-kubernetes-patch-merge-key", value),
+        TagKind::Extension { name, value } => (name, value),
+        TagKind::Rule(_) => ("x-kubernetes-validations", ""),
         _ => return None,
     })
 }
@@ -32,8 +32,8 @@ fn extension(tag: &Tag) -> Option<(&str, &str)> {
 fn family(tag: &Tag) -> Option<&str> {
     match &tag.meaning {
         // Each extension with this tag has a map key of its own.
-        Meaning::Extension { .. } if tag.name == "k8s:openapi-gen" => None,
-        Meaning::Rule(_) => Some("cel"),
+        TagKind::Extension { .. } if tag.name == "k8s:openapi-gen" => None,
+        TagKind::Rule(_) => Some("cel"),
         _ => Some(&tag.name),
     }
 }
@@ -63,7 +63,7 @@ pub(in crate::lower::tool) fn clashes(tags: &[Tag]) -> Vec<Diagnostic> {
 /// Returns `true` if two tags set different values of the same extension.
 pub(in crate::lower::tool) fn contradict(tags: &[Tag]) -> bool {
     let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
-    let single = tags.iter().filter(|tag| !matches!(tag.meaning, Meaning::ListMapKey(_) | Meaning::Rule(_)));
+    let single = tags.iter().filter(|tag| !matches!(tag.meaning, TagKind::ListMapKey(_) | TagKind::Rule(_)));
     single.filter_map(extension).any(|(name, value)| seen.insert(name, value).is_some_and(|other| other != value))
 }
 
@@ -72,7 +72,7 @@ pub(super) fn apply(schema: &mut Schema, layer: &Layer<'_>) {
     let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for tag in &layer.tags {
         if let Some((name, value)) =
-            extension(tag).filter(|_| !matches!(tag.meaning, Meaning::Rule(_) | Meaning::ListMapKey(_)))
+            extension(tag).filter(|_| !matches!(tag.meaning, TagKind::Rule(_) | TagKind::ListMapKey(_)))
         {
             values.entry(name).or_default().push(value);
         }
@@ -81,7 +81,7 @@ pub(super) fn apply(schema: &mut Schema, layer: &Layer<'_>) {
         let is_custom = layer
             .tags
             .iter()
-            .any(|tag| matches!(&tag.meaning, Meaning::Extension { name: other, .. } if other == name));
+            .any(|tag| matches!(&tag.meaning, TagKind::Extension { name: other, .. } if other == name));
         let value = match values.as_slice() {
             [only] if is_custom => Json::from(*only),
             [_] => continue,

@@ -5,7 +5,7 @@ use crate::{
     check::WRONG_KIND,
     diag::{Diagnostic, Severity},
     model::{Field, Seen, Type, TypeKind},
-    tags::{Meaning, Tag, codes::WRONG_VALUE},
+    tags::{Tag, TagKind, codes::WRONG_VALUE},
 };
 
 /// A tag, the type kind to which it applies, and its allowed values, if they are limited.
@@ -51,12 +51,12 @@ fn warning(mut diagnostic: Diagnostic, tag: &Tag) -> Diagnostic {
     diagnostic.at(tag.span).note("openapi-gen logs it (`-v=2`) but publishes it")
 }
 
-fn value(meaning: &Meaning) -> &str {
+fn value(meaning: &TagKind) -> &str {
     match meaning {
-        Meaning::ListType(value)
-        | Meaning::MapType(value)
-        | Meaning::StructType(value)
-        | Meaning::PatchStrategy(value) => value,
+        TagKind::ListType(value)
+        | TagKind::MapType(value)
+        | TagKind::StructType(value)
+        | TagKind::PatchStrategy(value) => value,
         _ => "",
     }
 }

@@ -11,7 +11,7 @@ use crate::{
         Field, Seen, Type, TypeId, TypeKind,
         json::{Kind, json_tag_value},
     },
-    tags::{Meaning, Nested, Subject, Tag},
+    tags::{Nested, Tag, TagKind, ValueFamily},
     tool::{MarkerNames, Tool},
 };
 
@@ -27,11 +27,11 @@ pub(in crate::lower::tool) fn check(model: &Seen<'_>, tool: &Tool, ty: &Type, ta
 #[derive(Clone, Copy)]
 struct Said<'t> {
     tag: &'t Tag,
-    meaning: &'t Meaning,
+    meaning: &'t TagKind,
 }
 
 fn judge(model: &Seen<'_>, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
-    let about_type = |one: &&Said<'_>| matches!(one.meaning, Meaning::Constraint(_) | Meaning::Nested { .. });
+    let about_type = |one: &&Said<'_>| matches!(one.meaning, TagKind::Constraint(_) | TagKind::Nested { .. });
     if depth > MAX_DEPTH || !said.iter().any(|one| about_type(&one)) {
         return Vec::new();
     }
@@ -44,19 +44,19 @@ fn judge(model: &Seen<'_>, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usi
     let mut properties = Vec::new();
     for one in said {
         let (fits, keyword, wanted) = match one.meaning {
-            Meaning::Constraint(constraint) => match constraint.subject() {
-                Some(Subject::Text) => (kind.is_text, constraint.keyword(), "a string"),
-                Some(Subject::Number) => (kind.is_number, constraint.keyword(), "a number"),
-                Some(Subject::List) => (kind.is_list, constraint.keyword(), "a list"),
-                Some(Subject::Object) => (kind.is_map || kind.is_struct, constraint.keyword(), "a map or a struct"),
+            TagKind::Constraint(constraint) => match constraint.value_family() {
+                Some(ValueFamily::Text) => (kind.is_text, constraint.keyword(), "a string"),
+                Some(ValueFamily::Number) => (kind.is_number, constraint.keyword(), "a number"),
+                Some(ValueFamily::List) => (kind.is_list, constraint.keyword(), "a list"),
+                Some(ValueFamily::Object) => (kind.is_map || kind.is_struct, constraint.keyword(), "a map or a struct"),
                 None => continue,
             },
-            Meaning::Nested { nested: Nested::Items, .. } => (kind.is_list, "items", "a list"),
-            Meaning::Nested { nested: Nested::Elements, .. } => {
+            TagKind::Nested { nested: Nested::Items, .. } => (kind.is_list, "items", "a list"),
+            TagKind::Nested { nested: Nested::Elements, .. } => {
                 (kind.is_list || kind.is_map, "elements", "a list or a map")
             }
-            Meaning::Nested { nested: Nested::Values, .. } => (kind.is_map, "additionalProperties", "a map"),
-            Meaning::Nested { nested: Nested::Property(name), tag } => {
+            TagKind::Nested { nested: Nested::Values, .. } => (kind.is_map, "additionalProperties", "a map"),
+            TagKind::Nested { nested: Nested::Property(name), tag } => {
                 properties.push((name.as_str(), Said { tag: one.tag, meaning: &tag.meaning }));
                 (kind.is_map || kind.is_struct, "properties", "a struct or a map")
             }
@@ -164,7 +164,7 @@ fn has_own_schema(model: &Seen<'_>, ty: &Type) -> bool {
                     // In Go, an alias is identical to its target. Cycles of aliases have been broken.
                     return matches!(target, Type::Named(next) if next != id) && has_own_schema(model, target);
                 }
-                return definition.says_its_schema();
+                return definition.defines_schema();
             }
             _ => return false,
         }

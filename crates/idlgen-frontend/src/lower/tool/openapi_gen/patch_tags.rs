@@ -5,14 +5,14 @@ use crate::{
     diag::Diagnostic,
     lower::codes::PATCH_TAGS,
     model::Field,
-    tags::{Meaning, Tag, codes::CONFLICTING_TAG},
+    tags::{Tag, TagKind, codes::CONFLICTING_TAG},
 };
 
 pub(in crate::lower::tool) fn check(field: &Field) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for key in ["patchStrategy", "patchMergeKey"] {
         let of_key = |tag: &&Tag| {
-            matches!(tag.meaning, Meaning::PatchStrategy(_) | Meaning::PatchMergeKey(_)) && tag.name == key
+            matches!(tag.meaning, TagKind::PatchStrategy(_) | TagKind::PatchMergeKey(_)) && tag.name == key
         };
         let mut tags = field.tags.iter().filter(of_key);
         let (first, second) = (tags.next(), tags.next());
@@ -25,7 +25,7 @@ pub(in crate::lower::tool) fn check(field: &Field) -> Vec<Diagnostic> {
             continue;
         }
         let said = first.map_or("", |tag| match &tag.meaning {
-            Meaning::PatchStrategy(value) | Meaning::PatchMergeKey(value) => value.as_str(),
+            TagKind::PatchStrategy(value) | TagKind::PatchMergeKey(value) => value.as_str(),
             _ => "",
         });
         let struct_tag = field.struct_tag.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.as_str());

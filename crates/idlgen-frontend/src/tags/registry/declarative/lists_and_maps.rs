@@ -3,15 +3,15 @@
 use idlgen_validate::keyword::Keyword;
 
 use crate::tags::{
-    Constraint, Meaning,
-    registry::definition::{DECLARATIVE, Effect, GoKind, Holder, TagDefinition, ValueForm},
+    Constraint, TagKind,
+    registry::definition::{DECLARATIVE, Effect, GoKind, NestedTagRole, TagDefinition, ValueSyntax},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MaxItems, count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "The list must have at most this many items.",
@@ -21,7 +21,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinItems, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MinItems, count))),
         keyword: Some("minItems"),
         reason: Some("TooFew"),
         summary: "The list must have at least this many items.",
@@ -31,7 +31,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxProperties",
         kinds: &[GoKind::Map],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "The map must have at most this many entries.",
@@ -41,7 +41,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minProperties",
         kinds: &[GoKind::Map],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MinProperties, count))),
         keyword: Some("minProperties"),
         reason: Some("TooFew"),
         summary: "The map must have at least this many entries.",
@@ -51,7 +51,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:listType",
         kinds: &[GoKind::List],
-        form: ValueForm::Word(&["atomic", "set", "map"], Meaning::ListType),
+        form: ValueSyntax::Word(&["atomic", "set", "map"], TagKind::ListType),
         keyword: Some("x-kubernetes-list-type"),
         reason: Some("Duplicate"),
         summary: "`set`: the items must be unique. `map`: the keys of the items must be unique. `atomic`: the list is \
@@ -62,7 +62,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:listMapKey",
         kinds: &[GoKind::List],
-        form: ValueForm::Name(Meaning::ListMapKey),
+        form: ValueSyntax::Name(TagKind::ListMapKey),
         repeatable: true,
         keyword: Some("x-kubernetes-list-map-keys"),
         summary: "The JSON name of a property that identifies the items. Repeat the tag for each key.",
@@ -72,7 +72,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:unique",
         kinds: &[GoKind::List],
-        form: ValueForm::Unread("=set|map"),
+        form: ValueSyntax::Unread("=set|map"),
         reason: Some("Duplicate"),
         effect: Effect::instead("`+listType=set` and `+listType=map` also require unique items"),
         summary: "The items of an atomic list must be unique, as complete values (`set`) or by their keys (`map`).",
@@ -82,7 +82,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:customUnique",
         kinds: &[GoKind::List],
-        form: ValueForm::Unread("nothing"),
+        form: ValueSyntax::Unread("nothing"),
         effect: Effect::NONE,
         summary: "Declares that hand-written code checks that the items are unique.",
         example: "+k8s:customUnique",
@@ -91,7 +91,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:eachVal",
         kinds: &[GoKind::List, GoKind::Map],
-        form: ValueForm::Holds("=+TAG", Holder::Elements),
+        form: ValueSyntax::Wraps("=+TAG", NestedTagRole::Elements),
         repeatable: true,
         effect: Effect::AsHeld,
         summary: "Applies a tag to each item of a list or each value of a map.",
@@ -101,7 +101,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:eachKey",
         kinds: &[GoKind::Map],
-        form: ValueForm::Chain("=+TAG"),
+        form: ValueSyntax::Chain("=+TAG"),
         repeatable: true,
         effect: Effect::instead("use a CEL rule on the map: `+validationRule`"),
         summary: "Applies a tag to each key of a map.",
@@ -111,7 +111,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:item",
         kinds: &[GoKind::List],
-        form: ValueForm::Chain("(KEY: VALUE, …)=+TAG"),
+        form: ValueSyntax::Chain("(KEY: VALUE, …)=+TAG"),
         repeatable: true,
         effect: Effect::instead("use a CEL rule on the list: `+validationRule`"),
         summary: "Applies a tag to the item with these keys in a list of type `map`.",

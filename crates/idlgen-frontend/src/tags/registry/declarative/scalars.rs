@@ -3,15 +3,15 @@
 use idlgen_validate::keyword::Keyword;
 
 use crate::tags::{
-    Constraint, Meaning,
-    registry::definition::{DECLARATIVE, Effect, GoKind, TagDefinition, Target, ValueForm},
+    Constraint, TagKind,
+    registry::definition::{DECLARATIVE, Effect, GoKind, TagDefinition, Target, ValueSyntax},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minimum",
         kinds: &[GoKind::Integer],
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
+        form: ValueSyntax::Number(|limit| TagKind::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "The integer must be at least this value.",
@@ -21,7 +21,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maximum",
         kinds: &[GoKind::Integer],
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
+        form: ValueSyntax::Number(|limit| TagKind::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "The integer must be at most this value.",
@@ -31,7 +31,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:minLength",
         kinds: &[GoKind::String],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinLength, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MinLength, count))),
         keyword: Some("minLength"),
         reason: Some("TooShort"),
         summary: "The string must have at least this many characters.",
@@ -41,7 +41,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxLength",
         kinds: &[GoKind::String],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MaxLength, count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "The string must have at most this many characters.",
@@ -51,7 +51,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:maxBytes",
         kinds: &[GoKind::String],
-        form: ValueForm::Unread("=INTEGER"),
+        form: ValueSyntax::Unread("=INTEGER"),
         reason: Some("TooLong"),
         effect: Effect::instead(
             "use `+maxLength`, which counts characters, or a CEL rule: `+validationRule=\"size(bytes(self)) <= N\"`",
@@ -63,7 +63,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:neq",
         kinds: &[GoKind::String, GoKind::Integer, GoKind::Boolean],
-        form: ValueForm::Unread("=VALUE"),
+        form: ValueSyntax::Unread("=VALUE"),
         reason: Some("Invalid"),
         effect: Effect::instead("use `+validationRule=\"self != VALUE\"`"),
         summary: "The value must not equal this one.",
@@ -74,7 +74,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:format",
         kinds: &[GoKind::String],
-        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::limit(Keyword::Format, format))),
+        form: ValueSyntax::Name(|format| TagKind::Constraint(Constraint::limit(Keyword::Format, format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "The string must have this format.",
@@ -85,7 +85,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:enum",
         targets: &[Target::Type],
         kinds: &[GoKind::String],
-        form: ValueForm::Nothing(|| Meaning::Enum),
+        form: ValueSyntax::Nothing(|| TagKind::Enum),
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "Allows only the constants of the type.",
@@ -96,7 +96,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:enumExclude",
         targets: &[Target::Constant],
         kinds: &[GoKind::String],
-        form: ValueForm::Unread("nothing"),
+        form: ValueSyntax::Unread("nothing"),
         effect: Effect::NONE,
         summary: "Excludes the constant from the allowed values of its enum.",
         example: "+k8s:enumExclude",
@@ -106,7 +106,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:monotonic",
         kinds: &[GoKind::Integer],
-        form: ValueForm::Unread("nothing"),
+        form: ValueSyntax::Unread("nothing"),
         reason: Some("Invalid"),
         effect: Effect::instead("use `+validationRule=\"self >= oldSelf\"`"),
         summary: "An update must not decrease the integer.",

@@ -1,12 +1,14 @@
 //! Rules about several fields of a struct, and about nested fields.
 
-use crate::tags::registry::definition::{DECLARATIVE, Effect, GoKind, Holder, TagDefinition, Target, ValueForm};
+use crate::tags::registry::definition::{
+    DECLARATIVE, Effect, GoKind, NestedTagRole, TagDefinition, Target, ValueSyntax,
+};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:subfield",
         kinds: &[GoKind::Struct],
-        form: ValueForm::Holds("(NAME)=+TAG", Holder::Property),
+        form: ValueSyntax::Wraps("(NAME)=+TAG", NestedTagRole::Property),
         repeatable: true,
         effect: Effect::AsHeld,
         summary: "Applies a tag to a field of the struct.",
@@ -16,7 +18,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:unionMember",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("(union: NAME, memberName: NAME)"),
+        form: ValueSyntax::Unread("(union: NAME, memberName: NAME)"),
         repeatable: true,
         reason: Some("Invalid"),
         effect: Effect::instead(
@@ -30,7 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:unionDiscriminator",
         targets: &[Target::Field, Target::EmbeddedField],
         kinds: &[GoKind::String],
-        form: ValueForm::Unread("(union: NAME)"),
+        form: ValueSyntax::Unread("(union: NAME)"),
         repeatable: true,
         reason: Some("Invalid"),
         effect: Effect::instead("use `+contextual(DISCRIMINATOR)=VALUE` on the members"),
@@ -42,7 +44,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:zeroOrOneOfMember",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("(union: NAME, memberName: NAME)"),
+        form: ValueSyntax::Unread("(union: NAME, memberName: NAME)"),
         repeatable: true,
         reason: Some("Invalid"),
         effect: Effect::instead("use `+mutually_exclusive=NAME,NAME` on the struct"),
@@ -54,7 +56,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:modeDiscriminator",
         targets: &[Target::Field, Target::EmbeddedField],
         kinds: &[GoKind::String, GoKind::Boolean],
-        form: ValueForm::Unread("(modality: NAME)"),
+        form: ValueSyntax::Unread("(modality: NAME)"),
         effect: Effect::NONE,
         summary: "The value of the field specifies the mode of the struct.",
         example: "+k8s:modeDiscriminator",
@@ -63,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:ifMode",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Chain("(\"MODE\")=+TAG"),
+        form: ValueSyntax::Chain("(\"MODE\")=+TAG"),
         repeatable: true,
         effect: Effect::NONE,
         summary: "Applies a tag in one mode. In modes without a rule, the field is forbidden.",
@@ -74,7 +76,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "k8s:discriminator",
         targets: &[Target::Field, Target::EmbeddedField],
         kinds: &[GoKind::String, GoKind::Boolean],
-        form: ValueForm::Unread("nothing"),
+        form: ValueSyntax::Unread("nothing"),
         effect: Effect::NONE,
         summary: "The value of the field specifies the mode of the struct (Kubernetes 1.36; replaced by \
             `+k8s:modeDiscriminator`).",
@@ -85,7 +87,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:member",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Chain("(\"MODE\")=+TAG"),
+        form: ValueSyntax::Chain("(\"MODE\")=+TAG"),
         repeatable: true,
         effect: Effect::NONE,
         summary: "Applies a tag in one mode (Kubernetes 1.36; replaced by `+k8s:ifMode`).",
@@ -96,7 +98,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:dependentRequired",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("(\"NAME\")"),
+        form: ValueSyntax::Unread("(\"NAME\")"),
         repeatable: true,
         reason: Some("Required"),
         effect: Effect::instead("use a CEL rule on the struct: `+validationRule`"),
@@ -108,7 +110,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:dependentForbidden",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("(\"NAME\")"),
+        form: ValueSyntax::Unread("(\"NAME\")"),
         repeatable: true,
         reason: Some("Forbidden"),
         effect: Effect::instead("use a CEL rule on the struct: `+validationRule`"),

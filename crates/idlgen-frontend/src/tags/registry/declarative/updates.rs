@@ -1,14 +1,14 @@
 //! Restrictions on updates.
 
 use crate::tags::{
-    Meaning,
-    registry::definition::{DECLARATIVE, Effect, TagDefinition, Target, ValueForm},
+    TagKind,
+    registry::definition::{DECLARATIVE, Effect, TagDefinition, Target, ValueSyntax},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:immutable",
-        form: ValueForm::Nothing(|| Meaning::Immutable),
+        form: ValueSyntax::Nothing(|| TagKind::Immutable),
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
         summary: "Once set, the value cannot change or be removed. Adds the rule `self == oldSelf` and, for a field \
@@ -19,7 +19,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:update",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Unread("=NoSet|NoUnset|NoModify|NoAddItem|NoRemoveItem"),
+        form: ValueSyntax::Unread("=NoSet|NoUnset|NoModify|NoAddItem|NoRemoveItem"),
         repeatable: true,
         reason: Some("Invalid"),
         effect: Effect::instead("use a CEL rule with `oldSelf`: `+validationRule`"),

@@ -1,11 +1,11 @@
 //! Conditions on other tags, and hand-written validation.
 
-use crate::tags::registry::definition::{DECLARATIVE, Effect, Holder, TagDefinition, Target, ValueForm};
+use crate::tags::registry::definition::{DECLARATIVE, Effect, NestedTagRole, TagDefinition, Target, ValueSyntax};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:alpha",
-        form: ValueForm::Chain("(since: \"MAJOR.MINOR\")=+TAG"),
+        form: ValueSyntax::Chain("(since: \"MAJOR.MINOR\")=+TAG"),
         repeatable: true,
         effect: Effect::NotAboutValues,
         summary: "Alpha: errors of the wrapped tag are only reported, not enforced.",
@@ -15,7 +15,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:beta",
-        form: ValueForm::Holds("(since: \"MAJOR.MINOR\")=+TAG", Holder::Itself),
+        form: ValueSyntax::Wraps("(since: \"MAJOR.MINOR\")=+TAG", NestedTagRole::Itself),
         repeatable: true,
         effect: Effect::AsHeld,
         summary: "Beta: errors of the wrapped tag are enforced if the feature gate `DeclarativeValidationBeta` of the \
@@ -27,7 +27,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:ifEnabled",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField, Target::Constant],
-        form: ValueForm::Holds("(OPTION)=+TAG", Holder::WhereOn),
+        form: ValueSyntax::Wraps("(OPTION)=+TAG", NestedTagRole::WhereOn),
         repeatable: true,
         effect: Effect::InChannels,
         summary: "Applies a tag if a feature gate (option) is on.",
@@ -37,7 +37,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:ifDisabled",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField, Target::Constant],
-        form: ValueForm::Holds("(OPTION)=+TAG", Holder::WhereOff),
+        form: ValueSyntax::Wraps("(OPTION)=+TAG", NestedTagRole::WhereOff),
         repeatable: true,
         effect: Effect::InChannels,
         summary: "Applies a tag if a feature gate (option) is off.",
@@ -46,7 +46,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:opaqueType",
-        form: ValueForm::Unread("nothing"),
+        form: ValueSyntax::Unread("nothing"),
         effect: Effect::NONE,
         summary: "The rules of the field's type do not apply to this field.",
         example: "+k8s:opaqueType",
@@ -54,7 +54,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:customValidation",
-        form: ValueForm::Unread("nothing"),
+        form: ValueSyntax::Unread("nothing"),
         effect: Effect::NONE,
         summary: "Declares that hand-written code also validates the value.",
         example: "+k8s:customValidation",
@@ -62,7 +62,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validateTrue",
-        form: ValueForm::Unread("(flags: …)=\"TEXT\""),
+        form: ValueSyntax::Unread("(flags: …)=\"TEXT\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
         summary: "Always passes. For tests of validation-gen.",
@@ -72,7 +72,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validateFalse",
-        form: ValueForm::Unread("(flags: …)=\"TEXT\""),
+        form: ValueSyntax::Unread("(flags: …)=\"TEXT\""),
         repeatable: true,
         reason: Some("Invalid"),
         effect: Effect::NONE,
@@ -83,7 +83,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validateError",
-        form: ValueForm::Unread("=\"TEXT\""),
+        form: ValueSyntax::Unread("=\"TEXT\""),
         effect: Effect::NotAboutValues,
         summary: "Makes validation-gen fail. For tests of validation-gen.",
         example: "+k8s:validateError=\"text\"",
@@ -92,7 +92,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validateTrueAlpha",
-        form: ValueForm::Unread("(flags: …)=\"TEXT\""),
+        form: ValueSyntax::Unread("(flags: …)=\"TEXT\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
         summary: "Always passes, at stability level alpha. For tests of validation-gen.",
@@ -102,7 +102,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validateTrueBeta",
-        form: ValueForm::Unread("(flags: …)=\"TEXT\""),
+        form: ValueSyntax::Unread("(flags: …)=\"TEXT\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
         summary: "Always passes, at stability level beta. For tests of validation-gen.",

@@ -1,12 +1,12 @@
 //! Fields: defaults, examples, documentation, pruning.
 
 use crate::tags::{
-    Meaning,
+    TagKind,
     marker_arguments::Arguments,
     marker_value, one_of,
     registry::{
         Parameter, ParameterKind,
-        definition::{ArgumentsMeaning, Effect, GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
+        definition::{ArgumentsReader, Effect, GoKind, KUBEBUILDER, TagDefinition, Target, ValueSyntax},
     },
 };
 
@@ -15,8 +15,8 @@ const EXTERNAL_DOCS: &[Parameter] = &[
     Parameter { name: "description", kind: ParameterKind::Text, is_required: false },
 ];
 
-fn external_docs(arguments: &Arguments) -> Meaning {
-    Meaning::ExternalDocs { url: arguments.required("url"), description: arguments.text("description") }
+fn external_docs(arguments: &Arguments) -> TagKind {
+    TagKind::ExternalDocs { url: arguments.required("url"), description: arguments.text("description") }
 }
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -41,7 +41,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:title",
-        form: ValueForm::Text(Meaning::Title),
+        form: ValueSyntax::Text(TagKind::Title),
         keyword: Some("title"),
         effect: Effect::NotAboutValues,
         summary: "A short human-readable name.",
@@ -50,7 +50,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:externalDocs",
-        form: ValueForm::Arguments(EXTERNAL_DOCS, ArgumentsMeaning(|arguments| Ok(external_docs(arguments)))),
+        form: ValueSyntax::Arguments(EXTERNAL_DOCS, ArgumentsReader(|arguments| Ok(external_docs(arguments)))),
         keyword: Some("externalDocs"),
         effect: Effect::NotAboutValues,
         summary: "A link to external documentation.",
@@ -60,7 +60,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:pruning:PreserveUnknownFields",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
+        form: ValueSyntax::Nothing(|| TagKind::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "Properties that the schema does not define are not pruned.",
         example: "+kubebuilder:pruning:PreserveUnknownFields",
@@ -69,7 +69,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Optional",
         targets: &[Target::Package, Target::Field],
-        form: ValueForm::Nothing(|| Meaning::Optional),
+        form: ValueSyntax::Nothing(|| TagKind::Optional),
         keyword: Some("required"),
         summary: "The field may be omitted. On a package, this applies to every field that is not marked as required.",
         example: "+kubebuilder:validation:Optional",
@@ -78,7 +78,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Required",
         targets: &[Target::Package, Target::Field],
-        form: ValueForm::Nothing(|| Meaning::Required),
+        form: ValueSyntax::Nothing(|| TagKind::Required),
         keyword: Some("required"),
         reason: Some("Required"),
         summary: "The field must be set. On a package (default): fields without a marker are optional only if their \
@@ -89,7 +89,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Schemaless",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Nothing(|| Meaning::Schemaless),
+        form: ValueSyntax::Nothing(|| TagKind::Schemaless),
         summary: "The schema ignores the Go type of the field and contains only what the markers of the field specify.",
         example: "+kubebuilder:validation:Schemaless",
         ..KUBEBUILDER
@@ -97,7 +97,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:EmbeddedResource",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
+        form: ValueSyntax::Nothing(|| TagKind::EmbeddedResource),
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "The value must be a complete Kubernetes object.",
         example: "+kubebuilder:validation:EmbeddedResource",

@@ -3,15 +3,15 @@
 use idlgen_validate::keyword::Keyword;
 
 use crate::tags::{
-    Constraint, Meaning, enumeration, format_name,
-    registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueForm},
+    Constraint, TagKind, enumeration, format_name,
+    registry::definition::{KUBEBUILDER_ITEMS, TagDefinition, ValueSyntax},
     schema_type,
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:items:Maximum",
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
+        form: ValueSyntax::Number(|limit| TagKind::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "Each item must be at most this number.",
@@ -20,7 +20,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Minimum",
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
+        form: ValueSyntax::Number(|limit| TagKind::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "Each item must be at least this number.",
@@ -29,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MultipleOf",
-        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
+        form: ValueSyntax::PositiveNumber(|factor| TagKind::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
         summary: "Each item must be an integer multiple of this number.",
@@ -38,7 +38,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:ExclusiveMaximum",
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Maximum, flag))),
+        form: ValueSyntax::Flag(|flag| TagKind::Constraint(Constraint::flag(Keyword::Maximum, flag))),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
         summary: "For each item, the maximum itself is not allowed.",
@@ -47,7 +47,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:ExclusiveMinimum",
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Minimum, flag))),
+        form: ValueSyntax::Flag(|flag| TagKind::Constraint(Constraint::flag(Keyword::Minimum, flag))),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
         summary: "For each item, the minimum itself is not allowed.",
@@ -56,7 +56,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MaxLength",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MaxLength, count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "Each string in the list must have at most this many characters.",
@@ -65,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MinLength",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinLength, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MinLength, count))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
         summary: "Each string in the list must have at least this many characters.",
@@ -74,7 +74,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:Pattern",
-        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
+        form: ValueSyntax::Text(|pattern| TagKind::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
         summary: "Each string in the list must contain a match of this Go regular expression.",
@@ -83,7 +83,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MaxItems",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MaxItems, count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "Each inner list must have at most this many items.",
@@ -92,7 +92,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MinItems",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinItems, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MinItems, count))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
         summary: "Each inner list must have at least this many items.",
@@ -101,7 +101,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:UniqueItems",
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::limit(Keyword::UniqueItems, flag))),
+        form: ValueSyntax::Flag(|flag| TagKind::Constraint(Constraint::limit(Keyword::UniqueItems, flag))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
         summary: "The items of each inner list must be distinct. An API server rejects a CRD that sets this keyword to \
@@ -111,7 +111,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MaxProperties",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "Each object in the list must have at most this many entries.",
@@ -120,7 +120,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:MinProperties",
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MinProperties, count))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
         summary: "Each object in the list must have at least this many entries.",
@@ -155,7 +155,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:XPreserveUnknownFields",
-        form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
+        form: ValueSyntax::Nothing(|| TagKind::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "For each item: an older name of `kubebuilder:pruning:PreserveUnknownFields`.",
         example: "+kubebuilder:validation:items:XPreserveUnknownFields",
@@ -163,7 +163,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:XEmbeddedResource",
-        form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
+        form: ValueSyntax::Nothing(|| TagKind::EmbeddedResource),
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "Each item must be a complete Kubernetes object.",
         example: "+kubebuilder:validation:items:XEmbeddedResource",
@@ -171,7 +171,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:XIntOrString",
-        form: ValueForm::Nothing(|| Meaning::IntOrString),
+        form: ValueSyntax::Nothing(|| TagKind::IntOrString),
         keyword: Some("x-kubernetes-int-or-string"),
         summary: "Each item must be an integer or a string.",
         example: "+kubebuilder:validation:items:XIntOrString",
@@ -179,7 +179,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:items:XValidation",
-        form: ValueForm::Rule,
+        form: ValueSyntax::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("the `reason` of the rule; default: Invalid"),

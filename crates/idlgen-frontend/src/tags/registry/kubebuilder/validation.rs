@@ -3,8 +3,8 @@
 use idlgen_validate::keyword::Keyword;
 
 use crate::tags::{
-    Constraint, Meaning, enumeration, format_name,
-    registry::definition::{GoKind, KUBEBUILDER, TagDefinition, Target, ValueForm},
+    Constraint, TagKind, enumeration, format_name,
+    registry::definition::{GoKind, KUBEBUILDER, TagDefinition, Target, ValueSyntax},
     schema_type,
 };
 
@@ -12,7 +12,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Maximum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
+        form: ValueSyntax::Number(|limit| TagKind::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "The number must be at most this value.",
@@ -22,7 +22,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Minimum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
+        form: ValueSyntax::Number(|limit| TagKind::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "The number must be at least this value.",
@@ -32,7 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MultipleOf",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
+        form: ValueSyntax::PositiveNumber(|factor| TagKind::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
         summary: "The number must be an integer multiple of this value.",
@@ -42,7 +42,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:ExclusiveMaximum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Maximum, flag))),
+        form: ValueSyntax::Flag(|flag| TagKind::Constraint(Constraint::flag(Keyword::Maximum, flag))),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
         summary: "The maximum itself is not allowed.",
@@ -52,7 +52,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:ExclusiveMinimum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::flag(Keyword::Minimum, flag))),
+        form: ValueSyntax::Flag(|flag| TagKind::Constraint(Constraint::flag(Keyword::Minimum, flag))),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
         summary: "The minimum itself is not allowed.",
@@ -62,7 +62,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MaxLength",
         kinds: &[GoKind::String],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MaxLength, count))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "The string must have at most this many characters.",
@@ -72,7 +72,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MinLength",
         kinds: &[GoKind::String],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinLength, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MinLength, count))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
         summary: "The string must have at least this many characters.",
@@ -82,7 +82,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:Pattern",
         kinds: &[GoKind::String],
-        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
+        form: ValueSyntax::Text(|pattern| TagKind::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
         summary: "The string must contain a match of this Go regular expression.",
@@ -92,7 +92,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MaxItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MaxItems, count))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "The list must have at most this many items.",
@@ -102,7 +102,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MinItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinItems, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MinItems, count))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
         summary: "The list must have at least this many items.",
@@ -112,7 +112,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:UniqueItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Flag(|flag| Meaning::Constraint(Constraint::limit(Keyword::UniqueItems, flag))),
+        form: ValueSyntax::Flag(|flag| TagKind::Constraint(Constraint::limit(Keyword::UniqueItems, flag))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
         summary: "All items must be distinct. An API server rejects a CRD that sets this keyword to true.",
@@ -122,7 +122,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MaxProperties",
         kinds: &[GoKind::Map, GoKind::Struct],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MaxProperties, count))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "The object must have at most this many entries.",
@@ -132,7 +132,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:MinProperties",
         kinds: &[GoKind::Map, GoKind::Struct],
-        form: ValueForm::Count(|count| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, count))),
+        form: ValueSyntax::Count(|count| TagKind::Constraint(Constraint::limit(Keyword::MinProperties, count))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
         summary: "The object must have at least this many entries.",
@@ -169,7 +169,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:XPreserveUnknownFields",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
+        form: ValueSyntax::Nothing(|| TagKind::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "An older name of `kubebuilder:pruning:PreserveUnknownFields`.",
         example: "+kubebuilder:validation:XPreserveUnknownFields",
@@ -178,7 +178,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:XEmbeddedResource",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
+        form: ValueSyntax::Nothing(|| TagKind::EmbeddedResource),
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "The value must be a complete Kubernetes object.",
         example: "+kubebuilder:validation:XEmbeddedResource",
@@ -186,7 +186,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "kubebuilder:validation:XIntOrString",
-        form: ValueForm::Nothing(|| Meaning::IntOrString),
+        form: ValueSyntax::Nothing(|| TagKind::IntOrString),
         keyword: Some("x-kubernetes-int-or-string"),
         summary: "The value must be an integer or a string.",
         example: "+kubebuilder:validation:XIntOrString",
@@ -195,7 +195,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "kubebuilder:validation:XValidation",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::Rule,
+        form: ValueSyntax::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("the `reason` of the rule; default: Invalid"),

@@ -1,12 +1,12 @@
 //! `k8s:validation:` with a keyword.
 
-use crate::tags::registry::definition::{GoKind, OPENAPI_MARKER, TagDefinition, ValueForm};
+use crate::tags::registry::definition::{GoKind, OPENAPI_MARKER, TagDefinition, ValueSyntax};
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:minimum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("minimum"),
         reason: Some("Invalid"),
         summary: "The number must be at least this value.",
@@ -16,7 +16,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:maximum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("maximum"),
         reason: Some("Invalid"),
         summary: "The number must be at most this value.",
@@ -26,7 +26,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:exclusiveMinimum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("exclusiveMinimum"),
         reason: Some("Invalid"),
         summary: "The minimum itself is not allowed.",
@@ -36,7 +36,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:exclusiveMaximum",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("exclusiveMaximum"),
         reason: Some("Invalid"),
         summary: "The maximum itself is not allowed.",
@@ -46,7 +46,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:multipleOf",
         kinds: &[GoKind::Integer, GoKind::Number],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("multipleOf"),
         reason: Some("Invalid"),
         summary: "The number must be an integer multiple of this value.",
@@ -56,7 +56,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:minLength",
         kinds: &[GoKind::String],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
         summary: "The string must have at least this many characters.",
@@ -66,7 +66,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:maxLength",
         kinds: &[GoKind::String],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "The string must have at most this many characters.",
@@ -76,7 +76,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:pattern",
         kinds: &[GoKind::String],
-        form: ValueForm::Marker("`=JSON` or `>TEXT`"),
+        form: ValueSyntax::Marker("`=JSON` or `>TEXT`"),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
         summary: "The string must contain a match of this Go regular expression.",
@@ -86,7 +86,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:format",
         kinds: &[GoKind::String, GoKind::Integer, GoKind::Number],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "The value must have this format. openapi-gen parses this marker but does not publish it.",
@@ -95,7 +95,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:enum",
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("enum"),
         reason: Some("NotSupported"),
         summary: "The allowed values. openapi-gen parses this marker but does not publish it.",
@@ -104,7 +104,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:nullable",
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("nullable"),
         summary: "The value may be null. openapi-gen parses this marker but does not publish it.",
         example: "+k8s:validation:nullable",
@@ -113,7 +113,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:minItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
         summary: "The list must have at least this many items.",
@@ -123,7 +123,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:maxItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "The list must have at most this many items.",
@@ -133,7 +133,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:uniqueItems",
         kinds: &[GoKind::List],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
         summary: "All items must be distinct.",
@@ -143,7 +143,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:minProperties",
         kinds: &[GoKind::Map, GoKind::Struct],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
         summary: "The object must have at least this many entries.",
@@ -153,7 +153,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:maxProperties",
         kinds: &[GoKind::Map, GoKind::Struct],
-        form: ValueForm::Marker("=JSON"),
+        form: ValueSyntax::Marker("=JSON"),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "The object must have at most this many entries.",
@@ -162,7 +162,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "k8s:validation:cel",
-        form: ValueForm::Marker("`[N]:KEY=JSON` or `[N]:KEY>TEXT`"),
+        form: ValueSyntax::Marker("`[N]:KEY=JSON` or `[N]:KEY>TEXT`"),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         summary: "A CEL rule. Each of `rule`, `message`, `messageExpression`, `reason`, `fieldPath` and \
@@ -173,7 +173,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:items",
         kinds: &[GoKind::List],
-        form: ValueForm::Marker(":MARKER"),
+        form: ValueSyntax::Marker(":MARKER"),
         repeatable: true,
         keyword: Some("items"),
         summary: "Applies a marker to the items of the list.",
@@ -183,7 +183,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:additionalProperties",
         kinds: &[GoKind::Map],
-        form: ValueForm::Marker(":MARKER"),
+        form: ValueSyntax::Marker(":MARKER"),
         repeatable: true,
         keyword: Some("additionalProperties"),
         summary: "Applies a marker to the values of the map.",
@@ -193,7 +193,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:validation:properties",
         kinds: &[GoKind::Struct, GoKind::Map],
-        form: ValueForm::Marker(":NAME:MARKER"),
+        form: ValueSyntax::Marker(":NAME:MARKER"),
         repeatable: true,
         keyword: Some("properties"),
         summary: "Applies a marker to a property of the object.",

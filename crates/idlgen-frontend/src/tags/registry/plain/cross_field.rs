@@ -1,8 +1,8 @@
 //! `validationRule` and the shorthand tags for rules, `errorMessage`, `override`.
 
 use crate::tags::{
-    Meaning, contextual, error_message,
-    registry::definition::{Effect, GoKind, PLAIN, TagDefinition, Target, ValueForm},
+    TagKind, contextual, error_message,
+    registry::definition::{Effect, GoKind, PLAIN, TagDefinition, Target, ValueSyntax},
 };
 
 const ANYWHERE: TagDefinition =
@@ -11,7 +11,7 @@ const ANYWHERE: TagDefinition =
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "validationRule",
-        form: ValueForm::Rule,
+        form: ValueSyntax::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("the `reason` of the rule; default: Invalid"),
@@ -22,7 +22,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "immutable",
-        form: ValueForm::Nothing(|| Meaning::Immutable),
+        form: ValueSyntax::Nothing(|| TagKind::Immutable),
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
         summary: "Once set, the value cannot change. Shorthand for the rule `self == oldSelf`.",
@@ -32,7 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "mutually_exclusive",
         aliases: &["mutuallyExclusive", "mutally_exclusive"],
-        form: ValueForm::Names(Meaning::MutuallyExclusive),
+        form: ValueSyntax::Names(TagKind::MutuallyExclusive),
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
@@ -65,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "override",
         targets: &[Target::Field, Target::EmbeddedField],
         kinds: &[GoKind::Struct],
-        form: ValueForm::Override,
+        form: ValueSyntax::Override,
         repeatable: true,
         effect: Effect::AsHeld,
         summary: "Applies a tag to a nested property, for this use of the type only.",

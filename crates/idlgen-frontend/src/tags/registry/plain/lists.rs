@@ -1,8 +1,8 @@
 //! `listType`, `listMapKey`, `mapType`, `structType`.
 
 use crate::tags::{
-    Meaning,
-    registry::definition::{Effect, GoKind, PLAIN, TagDefinition, ValueForm},
+    TagKind,
+    registry::definition::{Effect, GoKind, PLAIN, TagDefinition, ValueSyntax},
 };
 
 const MERGE: TagDefinition =
@@ -12,7 +12,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "listType",
         kinds: &[GoKind::List],
-        form: ValueForm::Word(&["atomic", "set", "map"], Meaning::ListType),
+        form: ValueSyntax::Word(&["atomic", "set", "map"], TagKind::ListType),
         keyword: Some("x-kubernetes-list-type"),
         reason: Some("Duplicate"),
         summary: "`set`: the items must be unique. `map`: the `+listMapKey` properties of the items must be unique. \
@@ -23,7 +23,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "listMapKey",
         kinds: &[GoKind::List],
-        form: ValueForm::Name(Meaning::ListMapKey),
+        form: ValueSyntax::Name(TagKind::ListMapKey),
         repeatable: true,
         keyword: Some("x-kubernetes-list-map-keys"),
         summary: "The JSON name of a property that identifies the items of a list of type `map`. Repeat the tag for \
@@ -34,7 +34,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "mapType",
         kinds: &[GoKind::Map],
-        form: ValueForm::Word(&["granular", "atomic"], Meaning::MapType),
+        form: ValueSyntax::Word(&["granular", "atomic"], TagKind::MapType),
         keyword: Some("x-kubernetes-map-type"),
         effect: Effect::NotAboutValues,
         summary: "`granular`: server-side apply merges individual entries. `atomic`: the map is treated as a single \
@@ -45,7 +45,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "structType",
         kinds: &[GoKind::Struct],
-        form: ValueForm::Word(&["granular", "atomic"], Meaning::StructType),
+        form: ValueSyntax::Word(&["granular", "atomic"], TagKind::StructType),
         keyword: Some("x-kubernetes-map-type"),
         effect: Effect::NotAboutValues,
         summary: "`granular`: server-side apply merges individual fields. `atomic`: the struct is treated as a single \

@@ -3,8 +3,8 @@
 use idlgen_validate::keyword::Keyword;
 
 use crate::tags::{
-    Constraint, Meaning,
-    registry::definition::{GoKind, PLAIN, TagDefinition, ValueForm},
+    Constraint, TagKind,
+    registry::definition::{GoKind, PLAIN, TagDefinition, ValueSyntax},
 };
 
 const NUMERIC: TagDefinition =
@@ -13,7 +13,7 @@ const NUMERIC: TagDefinition =
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "minimum",
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Minimum, limit))),
+        form: ValueSyntax::Number(|limit| TagKind::Constraint(Constraint::bound(Keyword::Minimum, limit))),
         keyword: Some("minimum"),
         summary: "The value must be at least this number.",
         example: "+minimum=1",
@@ -21,7 +21,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "maximum",
-        form: ValueForm::Number(|limit| Meaning::Constraint(Constraint::bound(Keyword::Maximum, limit))),
+        form: ValueSyntax::Number(|limit| TagKind::Constraint(Constraint::bound(Keyword::Maximum, limit))),
         keyword: Some("maximum"),
         summary: "The value must be at most this number.",
         example: "+maximum=65535",
@@ -29,7 +29,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "exclusiveMinimum",
-        form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::Exclusive(Keyword::Minimum, limit))),
+        form: ValueSyntax::Exclusive(|limit| TagKind::Constraint(Constraint::Exclusive(Keyword::Minimum, limit))),
         keyword: Some("exclusiveMinimum"),
         summary: "With a number, the value must be greater than it. With `true` or no value, the bound of `+minimum` \
             on the same declaration is exclusive.",
@@ -38,7 +38,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "exclusiveMaximum",
-        form: ValueForm::Exclusive(|limit| Meaning::Constraint(Constraint::Exclusive(Keyword::Maximum, limit))),
+        form: ValueSyntax::Exclusive(|limit| TagKind::Constraint(Constraint::Exclusive(Keyword::Maximum, limit))),
         keyword: Some("exclusiveMaximum"),
         summary: "With a number, the value must be less than it. With `true` or no value, the bound of `+maximum` on \
             the same declaration is exclusive.",
@@ -47,7 +47,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "multipleOf",
-        form: ValueForm::PositiveNumber(|factor| Meaning::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
+        form: ValueSyntax::PositiveNumber(|factor| TagKind::Constraint(Constraint::limit(Keyword::MultipleOf, factor))),
         keyword: Some("multipleOf"),
         summary: "The value must be an integer multiple of this number.",
         example: "+multipleOf=5",

@@ -1,8 +1,8 @@
 //! Other tags of `kube-openapi`: published types and their names, merge strategies, unions, the name of the group.
 
 use crate::tags::{
-    Meaning, publication,
-    registry::definition::{Effect, GoKind, OPENAPI, TagDefinition, Target, ValueForm},
+    TagKind, publication,
+    registry::definition::{Effect, GoKind, OPENAPI, TagDefinition, Target, ValueSyntax},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -20,7 +20,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "k8s:openapi-model-package",
         targets: &[Target::Package, Target::Type],
-        form: ValueForm::Line(Meaning::ModelPackage),
+        form: ValueSyntax::Line(TagKind::ModelPackage),
         effect: Effect::NotAboutValues,
         summary: "The prefix of the definition names, instead of the Go import path.",
         example: "+k8s:openapi-model-package=io.k8s.api.apps.v1",
@@ -31,7 +31,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "patchStrategy",
         targets: &[Target::Field],
         kinds: &[GoKind::List, GoKind::Map, GoKind::Struct],
-        form: ValueForm::Words(&["merge", "retainKeys", "replace"], Meaning::PatchStrategy),
+        form: ValueSyntax::Words(&["merge", "retainKeys", "replace"], TagKind::PatchStrategy),
         keyword: Some("x-kubernetes-patch-strategy"),
         effect: Effect::NotAboutValues,
         summary: "The strategy by which a strategic merge patch changes the field.",
@@ -42,7 +42,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "patchMergeKey",
         targets: &[Target::Field],
         kinds: &[GoKind::List],
-        form: ValueForm::Name(Meaning::PatchMergeKey),
+        form: ValueSyntax::Name(TagKind::PatchMergeKey),
         keyword: Some("x-kubernetes-patch-merge-key"),
         effect: Effect::NotAboutValues,
         summary: "The JSON name of the property that identifies the list items in a strategic merge patch.",
@@ -53,7 +53,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "union",
         targets: &[Target::Type],
         kinds: &[GoKind::Struct],
-        form: ValueForm::Presence(|| Meaning::Union),
+        form: ValueSyntax::Presence(|| TagKind::Union),
         keyword: Some("x-kubernetes-unions"),
         effect: Effect::NotAboutValues,
         summary: "The fields of the struct are the members of a union.",
@@ -65,7 +65,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "unionDiscriminator",
         targets: &[Target::Field],
         kinds: &[GoKind::String],
-        form: ValueForm::Presence(|| Meaning::UnionDiscriminator),
+        form: ValueSyntax::Presence(|| TagKind::UnionDiscriminator),
         keyword: Some("x-kubernetes-unions"),
         effect: Effect::NotAboutValues,
         summary: "The value of the field specifies which union member is set.",
@@ -76,7 +76,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "unionDeprecated",
         targets: &[Target::Field],
-        form: ValueForm::Presence(|| Meaning::UnionDeprecated),
+        form: ValueSyntax::Presence(|| TagKind::UnionDeprecated),
         keyword: Some("x-kubernetes-unions"),
         effect: Effect::NotAboutValues,
         summary: "The field is a member of a union in a struct that also has other fields.",
@@ -87,7 +87,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "validations",
         targets: &[Target::Type, Target::Field],
-        form: ValueForm::Unread("=TEXT"),
+        form: ValueSyntax::Unread("=TEXT"),
         keyword: Some("x-kubernetes-validations"),
         effect: Effect::instead("use `+validationRule` for the rules"),
         summary: "openapi-gen publishes this tag as a string, but API servers expect a list of rules. Use \
@@ -100,7 +100,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "groupName",
         owner: "client-gen, controller-gen",
         targets: &[Target::Package],
-        form: ValueForm::Line(Meaning::GroupName),
+        form: ValueSyntax::Line(TagKind::GroupName),
         effect: Effect::NotAboutValues,
         summary: "The API group of the package. For the core group, leave the value empty.",
         example: "+groupName=apps.example.com",

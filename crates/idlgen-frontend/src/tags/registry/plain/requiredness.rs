@@ -1,8 +1,8 @@
 //! `required`, `optional`, `nullable`, `default`.
 
 use crate::tags::{
-    Constraint, Meaning, default_value,
-    registry::definition::{PLAIN, TagDefinition, Target, ValueForm},
+    Constraint, TagKind, default_value,
+    registry::definition::{PLAIN, TagDefinition, Target, ValueSyntax},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
@@ -10,7 +10,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "required",
         owner: "KEP-4153, kube-openapi, controller-gen",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Presence(|| Meaning::Required),
+        form: ValueSyntax::Presence(|| TagKind::Required),
         keyword: Some("required"),
         reason: Some("Required"),
         summary: "The field must be set, regardless of `omitempty`.",
@@ -22,7 +22,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "optional",
         owner: "KEP-4153, kube-openapi, controller-gen",
         targets: &[Target::Field, Target::EmbeddedField],
-        form: ValueForm::Presence(|| Meaning::Optional),
+        form: ValueSyntax::Presence(|| TagKind::Optional),
         keyword: Some("required"),
         summary: "The field may be omitted.",
         example: "+optional",
@@ -33,7 +33,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "nullable",
         owner: "idlgen, controller-gen",
         targets: &[Target::Type, Target::Field, Target::EmbeddedField],
-        form: ValueForm::Flag(|nullable| Meaning::Constraint(Constraint::Nullable(nullable))),
+        form: ValueSyntax::Flag(|nullable| TagKind::Constraint(Constraint::Nullable(nullable))),
         keyword: Some("nullable"),
         summary: "The value may be null.",
         example: "+nullable",

@@ -1,8 +1,8 @@
 //! `title`, `intOrString`, `embeddedResource`, `preserveUnknownFields`.
 
 use crate::tags::{
-    Meaning,
-    registry::definition::{Effect, GoKind, PLAIN, TagDefinition, ValueForm},
+    TagKind,
+    registry::definition::{Effect, GoKind, PLAIN, TagDefinition, ValueSyntax},
 };
 
 const OURS: TagDefinition = TagDefinition { owner: "idlgen", since: "idlgen", ..PLAIN };
@@ -10,7 +10,7 @@ const OURS: TagDefinition = TagDefinition { owner: "idlgen", since: "idlgen", ..
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "title",
-        form: ValueForm::Text(Meaning::Title),
+        form: ValueSyntax::Text(TagKind::Title),
         keyword: Some("title"),
         effect: Effect::NotAboutValues,
         summary: "A short human-readable name.",
@@ -19,7 +19,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "intOrString",
-        form: ValueForm::Nothing(|| Meaning::IntOrString),
+        form: ValueSyntax::Nothing(|| TagKind::IntOrString),
         keyword: Some("x-kubernetes-int-or-string"),
         summary: "The value must be an integer or a string.",
         example: "+intOrString",
@@ -27,7 +27,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "embeddedResource",
-        form: ValueForm::Nothing(|| Meaning::EmbeddedResource),
+        form: ValueSyntax::Nothing(|| TagKind::EmbeddedResource),
         keyword: Some("x-kubernetes-embedded-resource"),
         summary: "The value must be a complete Kubernetes object with `apiVersion`, `kind` and `metadata`.",
         example: "+embeddedResource",
@@ -36,7 +36,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "preserveUnknownFields",
         kinds: &[GoKind::Struct, GoKind::Map],
-        form: ValueForm::Nothing(|| Meaning::PreserveUnknownFields),
+        form: ValueSyntax::Nothing(|| TagKind::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
         summary: "Properties that the schema does not define are not pruned.",
         example: "+preserveUnknownFields",

@@ -3,8 +3,8 @@
 use idlgen_validate::keyword::Keyword;
 
 use crate::tags::{
-    Constraint, Meaning,
-    registry::definition::{GoKind, PLAIN, TagDefinition, ValueForm},
+    Constraint, TagKind,
+    registry::definition::{GoKind, PLAIN, TagDefinition, ValueSyntax},
 };
 
 const STRING: TagDefinition = TagDefinition { kinds: &[GoKind::String], ..PLAIN };
@@ -14,7 +14,7 @@ const OBJECT: TagDefinition = TagDefinition { kinds: &[GoKind::Map, GoKind::Stru
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "minLength",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MinLength, limit))),
+        form: ValueSyntax::Count(|limit| TagKind::Constraint(Constraint::limit(Keyword::MinLength, limit))),
         keyword: Some("minLength"),
         reason: Some("Invalid"),
         summary: "The string must have at least this many characters (Unicode code points).",
@@ -23,7 +23,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "maxLength",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MaxLength, limit))),
+        form: ValueSyntax::Count(|limit| TagKind::Constraint(Constraint::limit(Keyword::MaxLength, limit))),
         keyword: Some("maxLength"),
         reason: Some("TooLong"),
         summary: "The string must have at most this many characters (Unicode code points).",
@@ -32,7 +32,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "minItems",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MinItems, limit))),
+        form: ValueSyntax::Count(|limit| TagKind::Constraint(Constraint::limit(Keyword::MinItems, limit))),
         keyword: Some("minItems"),
         reason: Some("Invalid"),
         summary: "The list must have at least this many items.",
@@ -41,7 +41,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "maxItems",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MaxItems, limit))),
+        form: ValueSyntax::Count(|limit| TagKind::Constraint(Constraint::limit(Keyword::MaxItems, limit))),
         keyword: Some("maxItems"),
         reason: Some("TooMany"),
         summary: "The list must have at most this many items.",
@@ -50,7 +50,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "uniqueItems",
-        form: ValueForm::Flag(|unique| Meaning::Constraint(Constraint::limit(Keyword::UniqueItems, unique))),
+        form: ValueSyntax::Flag(|unique| TagKind::Constraint(Constraint::limit(Keyword::UniqueItems, unique))),
         keyword: Some("uniqueItems"),
         reason: Some("Invalid"),
         summary: "All items of the list must be distinct. CRDs do not allow this keyword; `+listType=set` works \
@@ -60,7 +60,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "minProperties",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MinProperties, limit))),
+        form: ValueSyntax::Count(|limit| TagKind::Constraint(Constraint::limit(Keyword::MinProperties, limit))),
         keyword: Some("minProperties"),
         reason: Some("Invalid"),
         summary: "The map or object must have at least this many entries.",
@@ -69,7 +69,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     },
     TagDefinition {
         name: "maxProperties",
-        form: ValueForm::Count(|limit| Meaning::Constraint(Constraint::limit(Keyword::MaxProperties, limit))),
+        form: ValueSyntax::Count(|limit| TagKind::Constraint(Constraint::limit(Keyword::MaxProperties, limit))),
         keyword: Some("maxProperties"),
         reason: Some("TooMany"),
         summary: "The map or object must have at most this many entries.",

@@ -3,15 +3,15 @@
 use idlgen_validate::keyword::Keyword;
 
 use crate::tags::{
-    Constraint, Meaning, enumeration,
-    registry::definition::{GoKind, PLAIN, TagDefinition, Target, ValueForm},
+    Constraint, TagKind, enumeration,
+    registry::definition::{GoKind, PLAIN, TagDefinition, Target, ValueSyntax},
 };
 
 pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "pattern",
         kinds: &[GoKind::String],
-        form: ValueForm::Text(|pattern| Meaning::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
+        form: ValueSyntax::Text(|pattern| TagKind::Constraint(Constraint::limit(Keyword::Pattern, pattern))),
         keyword: Some("pattern"),
         reason: Some("Invalid"),
         summary: "The string must contain a match of this Go regular expression. To match the entire string, anchor it \
@@ -22,7 +22,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
     TagDefinition {
         name: "format",
         kinds: &[GoKind::String, GoKind::Integer, GoKind::Number],
-        form: ValueForm::Name(|format| Meaning::Constraint(Constraint::limit(Keyword::Format, format))),
+        form: ValueSyntax::Name(|format| TagKind::Constraint(Constraint::limit(Keyword::Format, format))),
         keyword: Some("format"),
         reason: Some("Invalid"),
         summary: "The value must have this format.",
@@ -33,7 +33,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "nameFormat",
         targets: &[Target::Field, Target::EmbeddedField],
         kinds: &[GoKind::Struct],
-        form: ValueForm::Name(Meaning::NameFormat),
+        form: ValueSyntax::Name(TagKind::NameFormat),
         keyword: Some("x-kubernetes-validations"),
         reason: Some("Invalid"),
         summary: "On a field of type ObjectMeta: `name` must have this format, and `generateName` must be the start of \

@@ -193,7 +193,7 @@ pub(super) fn set_keys(list: &List<'_>) -> Result<BTreeSet<Key>, EvaluationError
 ///
 /// Returns an error for a value that Go cannot look up in a map.
 pub(super) fn set_key(value: &Value<'_>, access: Access) -> Result<Key, EvaluationError> {
-    match value.behind() {
+    match value.unwrapped() {
         value @ (Value::Bytes(_) | Value::List(_) | Value::Map(_)) => Err(access.unhashable(value.go_value_type())),
         value => Ok(Key::of_value(&value)),
     }

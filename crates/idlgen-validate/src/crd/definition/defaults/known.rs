@@ -28,7 +28,7 @@ pub(super) struct Setting {
 }
 
 /// The cache key of a schema with a default.
-pub(super) struct Asked<'j> {
+pub(super) struct Key<'j> {
     schema: &'j Json,
     setting: Setting,
     hash: u64,
@@ -36,19 +36,19 @@ pub(super) struct Asked<'j> {
 
 impl KnownDefaults {
     /// Returns the cache key of a schema with a default. Returns `None` if the schema is too large for the cache.
-    pub(super) fn ask<'j>(&self, schema: &'j Json, setting: Setting) -> Option<Asked<'j>> {
+    pub(super) fn ask<'j>(&self, schema: &'j Json, setting: Setting) -> Option<Key<'j>> {
         let mut left = MOST_VALUES;
-        is_small(schema, &mut left).then(|| Asked { schema, setting, hash: self.0.hash((schema, setting)) })
+        is_small(schema, &mut left).then(|| Key { schema, setting, hash: self.0.hash((schema, setting)) })
     }
 
     /// Returns the cost of the rules if the default is known to be valid.
-    pub(super) fn cost(&self, asked: &Asked<'_>) -> Option<u64> {
+    pub(super) fn cost(&self, asked: &Key<'_>) -> Option<u64> {
         let is_equal = |one: &Known| one.setting == asked.setting && one.schema == *asked.schema;
         self.0.find(asked.hash, |one| is_equal(one).then_some(one.cost))
     }
 
     /// Adds a valid default, with the cost of its rules.
-    pub(super) fn add(&self, asked: &Asked<'_>, cost: u64) {
+    pub(super) fn add(&self, asked: &Key<'_>, cost: u64) {
         self.0.add(asked.hash, Known { schema: asked.schema.clone(), setting: asked.setting, cost });
     }
 }

@@ -27,12 +27,12 @@ impl Skipped {
 /// Returns `true` if `anyOf` is `[{type: integer}, {type: string}]`, in this order.
 fn is_integer_or_string(schema: View<'_>) -> bool {
     let branches = schema.branches("anyOf");
-    let is_type = |branch: &View<'_>, name: &str| branch.type_name() == name && says_nothing(*branch, &["type"]);
+    let is_type = |branch: &View<'_>, name: &str| branch.type_name() == name && is_empty(*branch, &["type"]);
     matches!(branches.as_slice(), [integer, string] if is_type(integer, "integer") && is_type(string, "string"))
 }
 
 /// Returns `true` if a schema only contains the keywords in `but`, and keywords that an API server treats as unset.
-pub(super) fn says_nothing(schema: View<'_>, but: &[&str]) -> bool {
+pub(super) fn is_empty(schema: View<'_>, but: &[&str]) -> bool {
     let json = schema.json();
     json.as_object().into_iter().flatten().all(|(keyword, value)| {
         let keyword = keyword.as_str();

@@ -87,7 +87,7 @@ impl TypedResource {
         let mut typed = read::<T>(members)?;
         let mut metadata = read_metadata(object, members, Source::Client)?;
         let mut old_metadata = read_metadata(old, stored, Source::Store)?;
-        if head.lacks_namespace(&old_metadata) {
+        if head.is_incomplete(&old_metadata) {
             head.complete_stored(old_metadata.to_mut());
         }
         if head.requests.checks_resource_version && names_no_version(&metadata) {
@@ -151,7 +151,7 @@ fn read_metadata<'j>(object: &'j Json, members: &Map<String, Json>, source: Sour
     }
     let decoded = match source {
         Source::Client => object_meta::decode(metadata).ok()?,
-        Source::Store => object_meta::decode_what_can_be(metadata).ok()?,
+        Source::Store => object_meta::decode_valid_fields(metadata).ok()?,
     };
     let (Json::Object(mut metadata), true) = (decoded.metadata, decoded.unknown.is_empty()) else { return None };
     if source == Source::Store {
@@ -236,7 +236,7 @@ fn decide<T: Admit>(
         });
     }
     let mut of_object = own;
-    of_object.say_as_of(options.kubernetes_minor);
+    of_object.use_messages_of(options.kubernetes_minor);
     of_object.extend(outcome.errors);
     let Validated { errors, causes, .. } = Validated::new(general, of_object, options.kubernetes_minor);
     let resource_type = &head.resource_type;

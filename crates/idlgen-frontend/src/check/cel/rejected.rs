@@ -5,7 +5,7 @@ use idlgen_validate::{cel::RuleError, schema::ValidationRule};
 
 use super::{
     advice::{Scope, advise},
-    place::{Expression, RulePlaces},
+    rule_locations::{Expression, RuleLocations},
     syntax::{is_about_characters, syntax_error},
 };
 use crate::{
@@ -41,7 +41,7 @@ pub(super) const CODES: &[Code] = &[SYNTAX, UNKNOWN_FIELD, UNKNOWN_NAME, TYPES, 
 pub(super) fn diagnostics(
     error: &RuleError,
     rule: &ValidationRule,
-    places: &RulePlaces<'_>,
+    places: &RuleLocations<'_>,
     scope: Scope<'_>,
 ) -> Vec<Diagnostic> {
     match error {
@@ -140,7 +140,7 @@ fn position(issue: &Issue, expression: &Expression<'_>) -> Span {
 mod tests {
     use crate::check::cel::{
         RuleOptions,
-        testing::{POD, noted, said, said_with},
+        testing::{POD, noted, report, report_with},
     };
 
     #[test]
@@ -166,7 +166,7 @@ mod tests {
              bool `json:\"hostNetwork,omitempty\"`\n}}\n{}",
             POD.replace("\tPorts", "\t// +maxItems=50\n\tPorts")
         );
-        assert_eq!(said(&corrected), [""; 0]);
+        assert_eq!(report(&corrected), [""; 0]);
     }
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
                 "  `!` negates a bool and binds tighter than operators such as `==`: `!(a == b)` means `a != b`",
             ]
         );
-        assert_eq!(said(&rule("self.type == 'Component' || !has(self.component)")), [""; 0]);
+        assert_eq!(report(&rule("self.type == 'Component' || !has(self.component)")), [""; 0]);
     }
 
     #[test]
@@ -213,7 +213,7 @@ mod tests {
                 "  this is a list; a rule on its items must use a macro: `.all(element, … element.restartPolicy …)`",
             ]
         );
-        assert_eq!(said(&pod("self.all(c, !has(c.restartPolicy))")), [""; 0]);
+        assert_eq!(report(&pod("self.all(c, !has(c.restartPolicy))")), [""; 0]);
     }
 
     #[test]
@@ -226,20 +226,20 @@ mod tests {
         };
         let allowed = RuleOptions { kep_4153_functions: true, ..RuleOptions::default() };
         assert_eq!(
-            said_with(&address("self.validateFormat('ipv6')"), &allowed, true),
+            report_with(&address("self.validateFormat('ipv6')"), &allowed, true),
             [
                 "4:53: message-not-string: the messageExpression has type `list(string)`, expected string",
                 "  join the list: `….join(', ')`",
             ]
         );
         assert_eq!(
-            said_with(&address("self.validateFormat('ipv6').join(', ')"), &allowed, false),
+            report_with(&address("self.validateFormat('ipv6').join(', ')"), &allowed, false),
             [
                 "4:53: rule-cost: the messageExpression can cost more than 100 times what API servers allow",
                 "4:58: unportable-function: no API server implements `validateFormat`: a CRD with this rule is rejected"
             ]
         );
-        assert_eq!(said(&address("'%s is no address'.format([self])")), [""; 0]);
+        assert_eq!(report(&address("'%s is no address'.format([self])")), [""; 0]);
     }
 
     #[test]
@@ -257,7 +257,7 @@ mod tests {
             ("+validationRule=\"\"\"self != \"x\"\n\t// && self.b != \"\" \"\"\"", "4:12"),
         ] {
             let expected = format!("{place}: rule-unknown-field: ");
-            let found = said(&field(tag));
+            let found = report(&field(tag));
             let what = "type 'string' does not support field selection";
             assert!(
                 found.len() == 1 && found[0].starts_with(&expected) && found[0].ends_with(what),
@@ -270,10 +270,10 @@ mod tests {
     fn libraries_are_those_of_the_version() {
         let text =
             "type T struct {\n\t// +maxLength=40\n\t// +validationRule=\"isIP(self)\"\n\tIP string `json:\"ip\"`\n}\n";
-        assert_eq!(said(text), [""; 0]);
+        assert_eq!(report(text), [""; 0]);
         let old = RuleOptions { kubernetes_minor: 29, ..RuleOptions::default() };
         assert_eq!(
-            said_with(text, &old, true),
+            report_with(text, &old, true),
             [
                 "4:22: rule-unknown-name: the rule does not compile: undeclared reference to 'isIP' (in container '')",
                 "  API servers support `isIP` since Kubernetes 1.30; the version is 1.29 (`kubernetes-version`)",
@@ -286,7 +286,7 @@ mod tests {
         let text =
             "// +validationRule=\"self.port < int('64k')\"\ntype Widget struct {\n\tPort int `json:\"port\"`\n}\n";
         assert_eq!(
-            said(text),
+            report(text),
             ["2:36: rule-constant: the rule fails for every value: type conversion error from 'string' to 'int'"]
         );
     }

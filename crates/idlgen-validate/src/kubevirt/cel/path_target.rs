@@ -67,7 +67,7 @@ struct Chain {
 
 /// The target of a path.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct PathTarget {
     /// The chain to the value, or to the list over whose items the path iterates.
     outer: Chain,
     /// The name of the item variable, and the chain inside an item.
@@ -85,7 +85,7 @@ pub(super) struct Value {
     pub(super) is_count: bool,
 }
 
-impl Place {
+impl PathTarget {
     pub(super) fn new(path: &TypedPath, scope: Scope) -> Result<Self, String> {
         let mut parts = path.steps.split(|step| matches!(step, TypedStep::All(_)));
         let outer = chain(scope, scope.root(), GoType::MACHINE, parts.next().unwrap_or_default(), true)?;
@@ -104,7 +104,7 @@ impl Place {
         if parts.next().is_some() {
             return Err("has two `[*]`".to_owned());
         }
-        Ok(Place { outer, inner, leaf: path.leaf })
+        Ok(PathTarget { outer, inner, leaf: path.leaf })
     }
 
     pub(super) fn leaf(&self) -> GoType {
@@ -134,7 +134,7 @@ impl Place {
         let list = &self.outer.text;
         let found = match chain.leads() {
             Condition::Always(true) => Condition::relation(format!("size({list}) > 0")),
-            leads => Condition::whole(format!("{list}.exists({variable}, {leads})")),
+            leads => Condition::atom(format!("{list}.exists({variable}, {leads})")),
         };
         leads.and(self.outer.is_said()).and(found)
     }
@@ -150,7 +150,7 @@ impl Place {
         }
         let list = &self.outer.text;
         let none = Condition::relation(format!("size({list}) > 0"))
-            .and(Condition::whole(format!("!{list}.exists({variable}, {inner})")));
+            .and(Condition::atom(format!("!{list}.exists({variable}, {inner})")));
         leads.not().or(self.outer.is_said().and(none))
     }
 
@@ -166,7 +166,7 @@ impl Place {
                 if !names(&passes.to_string(), variable) {
                     return Condition::relation(format!("size({}) == 0", self.outer.text)).or(passes);
                 }
-                Condition::whole(format!("{}.all({variable}, {passes})", self.outer.text))
+                Condition::atom(format!("{}.all({variable}, {passes})", self.outer.text))
             }
         }
     }
@@ -243,7 +243,7 @@ fn chain(scope: Scope, start: &str, from: GoType, steps: &[TypedStep], is_root: 
                 }
                 chain.text = scope.field(&chain.text, name);
                 if !is_required {
-                    chain.says.push(Condition::whole(format!("has({})", chain.text)));
+                    chain.says.push(Condition::atom(format!("has({})", chain.text)));
                 }
                 chain.is_count = *is_count;
             }

@@ -14,8 +14,8 @@ use super::{
 use crate::{diag::Diagnostic, modules::codes};
 
 impl Modules<'_> {
-    pub(super) fn package_of_folder(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
-        let folder = self.folder(pattern);
+    pub(super) fn package_of_directory(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
+        let folder = self.directory(pattern);
         if !self.tree.is_directory(&folder) {
             return Err(self.no_folder(pattern, &folder));
         }
@@ -26,10 +26,10 @@ impl Modules<'_> {
         Ok((vec![package], Vec::new()))
     }
 
-    pub(super) fn packages_of_folders(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
+    pub(super) fn packages_of_directories(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
         let (literal, wild) = pattern.split_at(pattern.find("...").unwrap_or(pattern.len()));
         let (start, tail) = literal.rsplit_once('/').unwrap_or((".", literal));
-        let folder = self.folder(if start.is_empty() { "/" } else { start });
+        let folder = self.directory(if start.is_empty() { "/" } else { start });
         if !self.tree.is_directory(&folder) {
             return Err(self.no_folder(start, &folder));
         }

@@ -34,7 +34,7 @@ type ReadRules = Arc<Result<RuleSet, RulesError>>;
 
 /// Evaluates the rules that VMs contain or inherit from their templates. It can be shared between threads.
 #[derive(Debug, Default)]
-pub struct Judge {
+pub struct MachineValidator {
     templates: Templates,
     options: CheckOptions,
     read: Mutex<BTreeMap<Arc<str>, ReadRules>>,
@@ -43,7 +43,7 @@ pub struct Judge {
 /// The result of evaluating one VM.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct JudgedMachine {
+pub struct MachineResult {
     /// Diagnostics about the rules and about values that violate them.
     pub findings: Vec<Diagnostic>,
     /// Number of evaluated rules.
@@ -91,10 +91,10 @@ enum Rules<'a> {
     Parent(String, Arc<str>),
 }
 
-impl Judge {
+impl MachineValidator {
     /// Creates an evaluator without templates.
     pub fn new(options: CheckOptions) -> Self {
-        Judge { options, ..Judge::default() }
+        MachineValidator { options, ..MachineValidator::default() }
     }
 
     /// Returns the templates that VMs can name as their parents.
@@ -103,8 +103,8 @@ impl Judge {
     }
 
     /// Evaluates the rules of a VM in a document.
-    pub fn judge(&self, document: DocumentText<'_>, machine: Machine<'_>) -> JudgedMachine {
-        let mut judged = JudgedMachine {
+    pub fn evaluate(&self, document: DocumentText<'_>, machine: Machine<'_>) -> MachineResult {
+        let mut judged = MachineResult {
             findings: Vec::new(),
             rules: 0,
             skipped: None,
@@ -155,7 +155,7 @@ impl Judge {
         judged
     }
 
-    fn check(&self, rules: &RuleSet, place: &Place<'_>, judged: &mut JudgedMachine) {
+    fn check(&self, rules: &RuleSet, place: &Place<'_>, judged: &mut MachineResult) {
         judged.rules = rules.len();
         let mut options = self.options;
         options.has_parameters = place.machine.template.is_some();
@@ -257,7 +257,7 @@ impl Place<'_> {
                 let what = format!("rule `{name}` was not checked: `{value}` has no value");
                 (UNRESOLVED_PARAMETER, what)
             }
-            (_, Some(cause)) if rule.is_refusal() => (BROKEN_RULE, cause.to_string()),
+            (_, Some(cause)) if rule.is_rejection() => (BROKEN_RULE, cause.to_string()),
             (_, Some(cause)) => (WARNING_RULE, cause.to_string()),
             (_, None) => return None,
         };

@@ -2,7 +2,7 @@
 
 use idlgen_validate::{
     ValidatorOptions,
-    crd::{CustomResourceDefinition, definition::Judge},
+    crd::{CustomResourceDefinition, definition::CrdValidator},
     schema::ProblemKind,
 };
 
@@ -19,8 +19,8 @@ const TOLD: usize = 5;
 /// If a suite patches its CRD first (`initialCRDPatches`), it tests objects that were stored under another version of
 /// the CRD, and only the unpatched CRD is checked. If a CRD is rejected only because its rules use functions that
 /// `options` allow, the finding is a warning.
-pub fn refused(pairs: &[(&Suite, &Definition)], options: &ValidatorOptions) -> Vec<Diagnostic> {
-    let judge = Judge::new(options.kubernetes_minor);
+pub fn rejected(pairs: &[(&Suite, &Definition)], options: &ValidatorOptions) -> Vec<Diagnostic> {
+    let judge = CrdValidator::new(options.kubernetes_minor);
     let lenient = options.kep4153_functions.then(|| judge.clone().with_proposed_functions());
     let mut seen: Vec<&Definition> = Vec::new();
     let mut findings = Vec::new();

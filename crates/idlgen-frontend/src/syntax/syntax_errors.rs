@@ -12,7 +12,12 @@ use crate::{diag::Diagnostic, source::Span, syntax::codes};
 impl TreeReader<'_> {
     /// Reports the syntax errors in the declaration between the reader's base and the byte `end`. If the tokens reveal
     /// the error, reports that; otherwise, reports the locations in the tree.
-    pub(super) fn report_damage(&mut self, places: Vec<Diagnostic>, end: usize, keyword: Option<DeclarationKeyword>) {
+    pub(super) fn report_syntax_errors(
+        &mut self,
+        places: Vec<Diagnostic>,
+        end: usize,
+        keyword: Option<DeclarationKeyword>,
+    ) {
         if places.is_empty() {
             return;
         }
@@ -32,7 +37,7 @@ impl TreeReader<'_> {
     }
 
     /// Returns the syntax errors in the tree, at most one per line.
-    pub(super) fn damaged_places(&self, root: Node<'_>) -> Vec<Diagnostic> {
+    pub(super) fn syntax_errors(&self, root: Node<'_>) -> Vec<Diagnostic> {
         let mut places = Vec::new();
         let mut last_line = 0;
         let mut cursor = root.walk();

@@ -7,18 +7,18 @@ use super::{
     found::Found,
     view::{Additional, View},
 };
-use crate::refusal::{Case, Facts, Readable, Response, Row, SUBJECT, Values};
+use crate::rejection_rows::{Case, Facts, Readable, Response, Row, SUBJECT, Values};
 
 impl Found {
     /// Adds the errors of all rows whose condition is met.
-    pub(super) fn refuse_all(&mut self, rows: &[&Row], case: &Case<'_>, path: &Path<'_>) {
+    pub(super) fn add_errors(&mut self, rows: &[&Row], case: &Case<'_>, path: &Path<'_>) {
         for row in rows {
-            self.refuse(row, case, path);
+            self.add_error(row, case, path);
         }
     }
 
     /// Adds the error of a row. Returns `false` if its condition is not met.
-    pub(super) fn refuse(&mut self, row: &Row, case: &Case<'_>, path: &Path<'_>) -> bool {
+    pub(super) fn add_error(&mut self, row: &Row, case: &Case<'_>, path: &Path<'_>) -> bool {
         if !(row.is_met)(case) {
             return false;
         }

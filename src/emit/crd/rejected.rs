@@ -3,14 +3,14 @@
 use idlgen_runtime::field::{Element, Error};
 use idlgen_validate::{
     Schema,
-    crd::{CustomResourceDefinition as Document, definition::Judge},
+    crd::{CustomResourceDefinition as Document, definition::CrdValidator},
     schema::AdditionalProperties,
 };
 
 use crate::{
     diag::Diagnostic,
     emit::{crd::codes::NOT_APPROVED, openapi::codes::REFUSED},
-    lower::origin::{is_of_missing_type, place_of},
+    lower::origin::{is_of_missing_type, location_of},
     source::Span,
 };
 
@@ -19,7 +19,12 @@ const APPROVAL: &str = "api-approved.kubernetes.io";
 
 /// Returns everything in a CRD that a server rejects. `schemas` are the schemas of the versions; `spans` are the
 /// locations of their types.
-pub(super) fn refused(document: &Document, schemas: &[Schema], spans: &[Span], judge: &Judge) -> Vec<Diagnostic> {
+pub(super) fn rejected(
+    document: &Document,
+    schemas: &[Schema],
+    spans: &[Span],
+    judge: &CrdValidator,
+) -> Vec<Diagnostic> {
     let errors = judge.validate_new_built(document, schemas);
     let mut found: Vec<Diagnostic> = Vec::new();
     for error in &errors {
@@ -73,7 +78,7 @@ fn node_at<'s>(schema: &'s Schema, path: &[Element<String>]) -> (&'s Schema, Opt
             Some(Element::Field(keyword)) => keyword.as_str(),
             _ => "",
         };
-        place = place_of(&node.origin, keyword).or(place);
+        place = location_of(&node.origin, keyword).or(place);
         let (next, taken) = match (keyword, rest.get(1)) {
             ("properties", Some(Element::Key(name))) => (node.properties.get(name), 2),
             ("items", _) => (node.items.as_deref(), 1),

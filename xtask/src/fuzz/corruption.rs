@@ -125,7 +125,7 @@ const NESTED: &[(&str, &str)] = &[
 
 impl Pieces {
     /// Returns the string with some corruption, and sometimes with a lot.
-    pub(super) fn damaged(&self, random: &mut Random, text: &str) -> String {
+    pub(super) fn corrupted(&self, random: &mut Random, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         let times = random.one_of(&[1, 1, 1, 2, 2, 3, 5, 8]);
         for _ in 0..times {

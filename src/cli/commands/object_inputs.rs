@@ -29,7 +29,7 @@ pub(super) struct Argument<'a> {
 
 /// All object files.
 #[derive(Debug, Default)]
-pub(super) struct ObjectTexts<'a> {
+pub(super) struct ObjectInputs<'a> {
     /// The files in the order of the arguments.
     pub(super) files: Vec<ObjectFile>,
     pub(super) arguments: Vec<Argument<'a>>,
@@ -43,14 +43,14 @@ pub(super) fn is_input(path: &Path) -> bool {
 }
 
 /// Reads the files of the arguments. Reports errors, and sets `exit` accordingly.
-pub(super) fn object_texts<'a>(
+pub(super) fn read_object_files<'a>(
     arguments: &'a [PathBuf],
     exclusions: &[Exclusion],
     session: &mut Session<'_>,
     exit: &mut Exit,
     terminal: &Terminal,
-) -> ObjectTexts<'a> {
-    let mut texts = ObjectTexts::default();
+) -> ObjectInputs<'a> {
+    let mut texts = ObjectInputs::default();
     for path in arguments {
         let mut own_exit = Exit::Clean;
         let named = object_files(&DiskFileSystem, path, exclusions, &mut own_exit, terminal);
@@ -97,7 +97,7 @@ fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal:
 }
 
 /// Reads the files of a path in another tree, such as a revision. Reports errors, and sets `exit` accordingly.
-pub(super) fn texts_of(
+pub(super) fn files_of(
     tree: &dyn FileSystem,
     path: &Path,
     prefix: &str,

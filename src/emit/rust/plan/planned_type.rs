@@ -16,7 +16,7 @@ const DEPTH_LIMIT: usize = 32;
 
 /// A Rust type.
 #[derive(Clone, Debug, PartialEq)]
-pub(in super::super) enum Shape {
+pub(in super::super) enum PlannedType {
     /// `bool`.
     Bool,
     Integer(Integer),
@@ -26,17 +26,17 @@ pub(in super::super) enum Shape {
     /// A runtime type.
     Known(Known),
     /// `Vec<T>`.
-    List(Box<Shape>),
+    List(Box<PlannedType>),
     /// `BTreeMap<K, V>`.
-    Map(Box<Shape>, Box<Shape>),
+    Map(Box<PlannedType>, Box<PlannedType>),
     /// `Option<T>`.
-    Option(Box<Shape>),
+    Option(Box<PlannedType>),
     /// A declared type.
     Named(TypeId),
     /// An anonymous struct with its type arguments.
-    Anonymous(u32, Vec<Shape>),
+    Anonymous(u32, Vec<PlannedType>),
     /// A generic struct with its type arguments.
-    Instance(TypeId, Vec<Shape>),
+    Instance(TypeId, Vec<PlannedType>),
     /// A type parameter.
     Parameter(String),
 }
@@ -98,12 +98,12 @@ pub(super) struct TypeUse<'p> {
 impl Plan<'_> {
     /// Returns the Rust type for a Go type, or `None` if it has no data. Calls `found_struct` for nested anonymous
     /// structs.
-    pub(super) fn shape(
+    pub(super) fn planned_type(
         &mut self,
         ty: &Type,
         place: TypeUse<'_>,
-        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
-    ) -> Option<Shape> {
+        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> PlannedType,
+    ) -> Option<PlannedType> {
         self.shape_within(ty, place, found_struct, DEPTH_LIMIT)
     }
 
@@ -111,9 +111,9 @@ impl Plan<'_> {
         &mut self,
         ty: &Type,
         place: TypeUse<'_>,
-        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
+        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> PlannedType,
         limit: usize,
-    ) -> Option<Shape> {
+    ) -> Option<PlannedType> {
         let Some(limit) = limit.checked_sub(1) else {
             return Some(self.free_json(place, "is nested too deeply"));
         };
@@ -129,42 +129,42 @@ impl Plan<'_> {
             Type::Instance { base, arguments } => {
                 let class = self.class(*base);
                 if class == Class::Nothing {
-                    return Some(Shape::Known(Known::RawMessage));
+                    return Some(PlannedType::Known(Known::RawMessage));
                 }
                 if class == Class::Struct {
                     let mut shapes = Vec::new();
                     for argument in arguments {
                         shapes.push(self.shape_within(argument, place, found_struct, limit)?);
                     }
-                    return Some(Shape::Instance(*base, shapes));
+                    return Some(PlannedType::Instance(*base, shapes));
                 }
                 let Some(target) = self.instantiate(*base, arguments) else {
                     return Some(self.free_json(place, "is a generic type that Rust cannot express"));
                 };
                 return self.shape_within(&target, place, found_struct, limit);
             }
-            Type::Parameter(name) => Shape::Parameter(name.clone()),
+            Type::Parameter(name) => PlannedType::Parameter(name.clone()),
             Type::External { package, name } => match known_type(package, name) {
                 Some(row) => of_known(row.rust),
                 None => self.free_json(place, &format!("is `{package}.{name}`, which is unknown here")),
             },
             Type::Pointer(inner) => match self.shape_within(inner, place, found_struct, limit)? {
-                option @ Shape::Option(_) => option,
-                shape => Shape::Option(Box::new(shape)),
+                option @ PlannedType::Option(_) => option,
+                shape => PlannedType::Option(Box::new(shape)),
             },
-            Type::Slice(element) if self.model.is_byte(element) => Shape::Known(Known::Bytes),
+            Type::Slice(element) if self.model.is_byte(element) => PlannedType::Known(Known::Bytes),
             Type::Slice(element) | Type::Array(element) => {
                 let element = self.shape_within(element, place, found_struct, limit)?;
-                Shape::List(Box::new(element))
+                PlannedType::List(Box::new(element))
             }
             Type::Map(key, value) => {
                 let Some(key) = self.key(key) else {
                     return Some(self.free_json(place, "is a map with keys that are neither strings nor integers"));
                 };
                 let value = self.shape_within(value, place, found_struct, limit)?;
-                Shape::Map(Box::new(key), Box::new(value))
+                PlannedType::Map(Box::new(key), Box::new(value))
             }
-            Type::Interface { .. } => Shape::Known(Known::RawMessage),
+            Type::Interface { .. } => PlannedType::Known(Known::RawMessage),
             Type::Struct { id, fields } => found_struct(self, *id, fields),
             Type::Function => {
                 self.leave_out(place, "a function");
@@ -183,9 +183,9 @@ impl Plan<'_> {
         id: TypeId,
         ty: &Type,
         place: TypeUse<'_>,
-        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> Shape,
+        found_struct: &mut dyn FnMut(&mut Self, AnonymousId, &[Field]) -> PlannedType,
         limit: usize,
-    ) -> Option<Shape> {
+    ) -> Option<PlannedType> {
         match self.class(id) {
             Class::Nothing => {}
             // An alias of a pointer is replaced with the pointer, which may have to be boxed.
@@ -193,7 +193,7 @@ impl Plan<'_> {
                 let target = self.without_aliases(ty).clone();
                 return self.shape_within(&target, place, found_struct, limit);
             }
-            _ => return Some(Shape::Named(id)),
+            _ => return Some(PlannedType::Named(id)),
         }
         match self.underlying(ty) {
             Type::Function | Type::Channel => {
@@ -201,7 +201,7 @@ impl Plan<'_> {
                 self.shape_within(&target, place, found_struct, limit)
             }
             Type::Invalid => Some(self.unread(place)),
-            _ => Some(Shape::Known(Known::RawMessage)),
+            _ => Some(PlannedType::Known(Known::RawMessage)),
         }
     }
 
@@ -215,45 +215,45 @@ impl Plan<'_> {
     }
 
     /// Returns the Rust type for a type that is declared from a standard library type and does not inherit its methods.
-    pub(super) fn shape_without_methods(&self, id: TypeId) -> Option<Shape> {
-        let text = || Box::new(Shape::Text);
+    pub(super) fn planned_type_without_methods(&self, id: TypeId) -> Option<PlannedType> {
+        let text = || Box::new(PlannedType::Text);
         match self.model.kind(&Type::Named(id), View::Json) {
             Kind::Builtin(builtin) => of_builtin(builtin),
-            Kind::Bytes => Some(Shape::Known(Known::Bytes)),
-            Kind::Map(..) => Some(Shape::Map(text(), Box::new(Shape::List(text())))),
+            Kind::Bytes => Some(PlannedType::Known(Known::Bytes)),
+            Kind::Map(..) => Some(PlannedType::Map(text(), Box::new(PlannedType::List(text())))),
             _ => None,
         }
     }
 
     /// Returns the type of a map's keys, if they are strings or integers.
-    fn key(&self, ty: &Type) -> Option<Shape> {
+    fn key(&self, ty: &Type) -> Option<PlannedType> {
         if !self.model.is_text_key(ty, View::Json) {
             return match self.model.kind(ty, View::Underlying) {
                 Kind::Builtin(builtin) => match of_builtin(builtin) {
-                    Some(shape @ Shape::Integer(_)) => Some(shape),
+                    Some(shape @ PlannedType::Integer(_)) => Some(shape),
                     _ => None,
                 },
                 _ => None,
             };
         }
-        let Type::Named(id) = ty else { return Some(Shape::Text) };
+        let Type::Named(id) = ty else { return Some(PlannedType::Text) };
         Some(match self.class(*id) {
-            Class::Newtype | Class::Enumeration | Class::Alias => Shape::Named(*id),
-            _ => Shape::Text,
+            Class::Newtype | Class::Enumeration | Class::Alias => PlannedType::Named(*id),
+            _ => PlannedType::Text,
         })
     }
 
-    fn free_json(&mut self, place: TypeUse<'_>, why: &str) -> Shape {
+    fn free_json(&mut self, place: TypeUse<'_>, why: &str) -> PlannedType {
         let message = format!("`{}` {why}; its Rust type is untyped JSON", place.shown);
         self.report(Diagnostic::new(codes::RUST_FREE_JSON, message).at(place.span), place);
-        Shape::Known(Known::RawMessage)
+        PlannedType::Known(Known::RawMessage)
     }
 
     /// Returns the Rust type for an unresolved type. In a requested package, the unresolved type has already been
     /// reported as an error.
-    fn unread(&mut self, place: TypeUse<'_>) -> Shape {
+    fn unread(&mut self, place: TypeUse<'_>) -> PlannedType {
         if self.model.package(place.package).requested {
-            return Shape::Known(Known::RawMessage);
+            return PlannedType::Known(Known::RawMessage);
         }
         self.free_json(place, "has a type that could not be read")
     }
@@ -272,33 +272,35 @@ impl Plan<'_> {
     }
 }
 
-fn of_builtin(builtin: Builtin) -> Option<Shape> {
+fn of_builtin(builtin: Builtin) -> Option<PlannedType> {
     Some(match builtin {
-        Builtin::Bool => Shape::Bool,
-        Builtin::String => Shape::Text,
-        Builtin::Int | Builtin::Int64 => Shape::Integer(Integer::I64),
-        Builtin::Int8 => Shape::Integer(Integer::I8),
-        Builtin::Int16 => Shape::Integer(Integer::I16),
-        Builtin::Int32 | Builtin::Rune => Shape::Integer(Integer::I32),
-        Builtin::Uint | Builtin::Uint64 | Builtin::Uintptr => Shape::Integer(Integer::U64),
-        Builtin::Uint8 | Builtin::Byte => Shape::Integer(Integer::U8),
-        Builtin::Uint16 => Shape::Integer(Integer::U16),
-        Builtin::Uint32 => Shape::Integer(Integer::U32),
-        Builtin::Float32 => Shape::Float(Float::F32),
-        Builtin::Float64 => Shape::Float(Float::F64),
-        Builtin::Error | Builtin::Any => Shape::Known(Known::RawMessage),
+        Builtin::Bool => PlannedType::Bool,
+        Builtin::String => PlannedType::Text,
+        Builtin::Int | Builtin::Int64 => PlannedType::Integer(Integer::I64),
+        Builtin::Int8 => PlannedType::Integer(Integer::I8),
+        Builtin::Int16 => PlannedType::Integer(Integer::I16),
+        Builtin::Int32 | Builtin::Rune => PlannedType::Integer(Integer::I32),
+        Builtin::Uint | Builtin::Uint64 | Builtin::Uintptr => PlannedType::Integer(Integer::U64),
+        Builtin::Uint8 | Builtin::Byte => PlannedType::Integer(Integer::U8),
+        Builtin::Uint16 => PlannedType::Integer(Integer::U16),
+        Builtin::Uint32 => PlannedType::Integer(Integer::U32),
+        Builtin::Float32 => PlannedType::Float(Float::F32),
+        Builtin::Float64 => PlannedType::Float(Float::F64),
+        Builtin::Error | Builtin::Any => PlannedType::Known(Known::RawMessage),
         Builtin::Complex64 | Builtin::Complex128 => return None,
     })
 }
 
 /// Returns the Rust type for a Go type that the runtime implements.
-fn of_known(rust: RustType) -> Shape {
+fn of_known(rust: RustType) -> PlannedType {
     match rust {
-        RustType::I64 => Shape::Integer(Integer::I64),
-        RustType::U32 => Shape::Integer(Integer::U32),
-        RustType::U64 => Shape::Integer(Integer::U64),
-        RustType::String => Shape::Text,
-        RustType::TextLists => Shape::Map(Box::new(Shape::Text), Box::new(Shape::List(Box::new(Shape::Text)))),
-        other => Shape::Known(Known::of(other).unwrap_or(Known::RawMessage)),
+        RustType::I64 => PlannedType::Integer(Integer::I64),
+        RustType::U32 => PlannedType::Integer(Integer::U32),
+        RustType::U64 => PlannedType::Integer(Integer::U64),
+        RustType::String => PlannedType::Text,
+        RustType::TextLists => {
+            PlannedType::Map(Box::new(PlannedType::Text), Box::new(PlannedType::List(Box::new(PlannedType::Text))))
+        }
+        other => PlannedType::Known(Known::of(other).unwrap_or(Known::RawMessage)),
     }
 }

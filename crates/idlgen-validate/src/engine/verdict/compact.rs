@@ -12,17 +12,17 @@ use crate::compiled::{Check, Family, ValueTypes};
 
 /// The compact form of all nodes of a schema.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Forms {
+pub(in super::super) struct CompactNodes {
     targets: Vec<Target>,
-    nodes: Vec<Form>,
+    nodes: Vec<CompactNode>,
     /// The target that is returned if a node does not exist.
     no_target: Target,
-    no_form: Form,
+    no_form: CompactNode,
 }
 
 /// The compact form of a node.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(super) struct CompactNode {
     /// The value types that need no checks except those of their properties and elements.
     pub(super) is_plain: ValueTypes,
     /// The value types that the fast walk does not support.
@@ -52,7 +52,7 @@ pub(super) struct Property {
     pub(super) required: u64,
 }
 
-impl Forms {
+impl CompactNodes {
     /// Builds the compact form of a schema.
     pub(in super::super) fn new(compiled: &Compiled, options: &ValidatorOptions) -> Self {
         let unknown = Target {
@@ -63,9 +63,13 @@ impl Forms {
             steps: 1,
             node: Compiled::ROOT,
         };
-        let no_form = Form { is_plain: ValueTypes::NONE, is_beyond: ValueTypes::ALL, object: None, items: None };
-        let mut forms =
-            Forms { targets: vec![unknown; compiled.ids().len()], nodes: Vec::new(), no_target: unknown, no_form };
+        let no_form = CompactNode { is_plain: ValueTypes::NONE, is_beyond: ValueTypes::ALL, object: None, items: None };
+        let mut forms = CompactNodes {
+            targets: vec![unknown; compiled.ids().len()],
+            nodes: Vec::new(),
+            no_target: unknown,
+            no_form,
+        };
         // Branches usually come after the nodes that contain them. Nothing is precomputed from branches that come
         // before.
         for id in compiled.ids().rev() {
@@ -87,11 +91,11 @@ impl Forms {
 
     /// Returns the compact form of a node.
     #[inline]
-    pub(super) fn get(&self, id: NodeId) -> &Form {
+    pub(super) fn get(&self, id: NodeId) -> &CompactNode {
         self.nodes.get(id.index()).unwrap_or(&self.no_form)
     }
 
-    fn form(&self, compiled: &Compiled, node: &Node, options: &ValidatorOptions) -> Form {
+    fn form(&self, compiled: &Compiled, node: &Node, options: &ValidatorOptions) -> CompactNode {
         let mut is_plain = ValueTypes::ALL;
         let mut is_beyond = ValueTypes::NONE;
         for check in &node.checks {
@@ -125,7 +129,7 @@ impl Forms {
         let says_nothing_of_objects = node.properties.is_empty()
             && node.required.is_empty()
             && matches!(node.additional, Additional::Unsaid | Additional::Anything);
-        Form {
+        CompactNode {
             is_plain,
             is_beyond,
             object: (!says_nothing_of_objects).then(|| self.object(node)),

@@ -6,12 +6,12 @@ use super::{
     Step, path,
 };
 use crate::keyword::Keyword;
-use crate::refusal::{Case, Facts, Readable, Row, Values, rows};
+use crate::rejection_rows::{Case, Facts, Readable, Row, Values, rows};
 
 /// A part of a schema that an API server rejects.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Refusal<'a> {
+pub struct RejectedNode<'a> {
     /// The path from the root, such as `.spec.ports[].name`. The root is `.`.
     pub path: String,
     /// The keyword that the error concerns.
@@ -36,18 +36,18 @@ pub struct Refusal<'a> {
 /// let found: Vec<_> = refusals(&schema).into_iter().map(|one| (one.path, one.keyword)).collect();
 /// assert_eq!(found, [(".a".to_owned(), "uniqueItems")]);
 /// ```
-pub fn refusals(schema: &Schema) -> Vec<Refusal<'_>> {
-    let mut judge = Judge { path: Vec::new(), found: Vec::new() };
+pub fn rejected_nodes(schema: &Schema) -> Vec<RejectedNode<'_>> {
+    let mut judge = Checker { path: Vec::new(), found: Vec::new() };
     judge.node(schema);
     judge.found
 }
 
-struct Judge<'a> {
+struct Checker<'a> {
     path: Vec<Step<'a>>,
-    found: Vec<Refusal<'a>>,
+    found: Vec<RejectedNode<'a>>,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Checker<'a> {
     fn node(&mut self, node: &'a Schema) {
         let case = Case::of(node);
         self.all(node, &case, &[&rows::UNIQUE_ITEMS, &rows::LIST_WITHOUT_ITEMS, &rows::SCALAR_PRESERVES]);
@@ -105,7 +105,7 @@ impl<'a> Judge<'a> {
         let is_met = (row.is_met)(case);
         if is_met {
             let (path, message) = (path(&self.path), case.text(row.message));
-            self.found.push(Refusal { path, keyword: row.keyword, message, node });
+            self.found.push(RejectedNode { path, keyword: row.keyword, message, node });
         }
         is_met
     }
@@ -156,7 +156,10 @@ mod tests {
 
     fn refused(property: &Json) -> Vec<String> {
         let (schema, _) = Schema::from_json(&json!({"type": "object", "properties": {"a": property}}));
-        refusals(&schema).into_iter().map(|one| format!("{} {}: {}", one.path, one.keyword, one.message)).collect()
+        rejected_nodes(&schema)
+            .into_iter()
+            .map(|one| format!("{} {}: {}", one.path, one.keyword, one.message))
+            .collect()
     }
 
     #[test]

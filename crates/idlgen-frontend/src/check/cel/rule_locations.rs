@@ -10,7 +10,7 @@ use crate::{
 
 /// The source locations of a rule.
 #[derive(Clone, Copy)]
-pub(super) struct RulePlaces<'a> {
+pub(super) struct RuleLocations<'a> {
     /// The rule as written in the tag. `None` for a rule from a shorthand tag.
     written: Option<WrittenRule<'a>>,
     /// The span of the entire tag.
@@ -30,11 +30,11 @@ pub(super) fn span_of(origin: &Origin) -> Option<Span> {
     Some(Span::new(FileId::from_index(file), start as usize, end as usize))
 }
 
-impl<'a> RulePlaces<'a> {
+impl<'a> RuleLocations<'a> {
     /// Returns the locations of a rule, or `None` if its origin is unknown.
     pub(super) fn of(rule: &ValidationRule, written: &Written<'a>) -> Option<Self> {
         let span = span_of(&rule.origin)?;
-        Some(RulePlaces { written: written.at(span), span })
+        Some(RuleLocations { written: written.at(span), span })
     }
 
     /// Returns the span of the expression, or of the tag that it results from.

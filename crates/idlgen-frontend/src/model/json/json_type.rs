@@ -7,7 +7,7 @@ use crate::model::{Builtin, Model, Package, Type, TypeDefinition, TypeId};
 
 /// A JSON type.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
+pub enum JsonType {
     /// `true` or `false`.
     Boolean,
     /// A string, including `[]byte` as base64 and every type with a `MarshalText` method.
@@ -28,9 +28,9 @@ pub enum Shape {
 
 /// A type resolved to its JSON type.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shaped {
+pub struct ResolvedJsonType {
     /// The JSON type.
-    pub shape: Shape,
+    pub shape: JsonType,
     /// The declared types on the way to the JSON type, outermost first: aliases, named types and last the struct.
     pub chain: Vec<TypeId>,
     /// `true` if there is a pointer on the way to the JSON type.
@@ -38,48 +38,48 @@ pub struct Shaped {
 }
 
 impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
-    pub fn shape(&self, ty: &Type) -> Shape {
-        self.shaped(ty).shape
+    pub fn json_type(&self, ty: &Type) -> JsonType {
+        self.resolved_json_type(ty).shape
     }
 
     /// Returns the JSON type of a type, and the declared types on the way to it.
-    pub fn shaped(&self, ty: &Type) -> Shaped {
+    pub fn resolved_json_type(&self, ty: &Type) -> ResolvedJsonType {
         let Used { kind, chain, has_pointer, methods_of, written } = self.used(ty, View::Json);
-        let said = methods_of.and_then(|id| self.said(id));
-        let shape = said.unwrap_or_else(|| Shape::of(written.map_or(kind, Written::kind)));
-        Shaped { shape, chain, has_pointer }
+        let said = methods_of.and_then(|id| self.declared_json_type(id));
+        let shape = said.unwrap_or_else(|| JsonType::of(written.map_or(kind, Written::kind)));
+        ResolvedJsonType { shape, chain, has_pointer }
     }
 
     /// Returns the JSON type that methods declare, if any.
-    fn said(&self, id: TypeId) -> Option<Shape> {
-        let reads = || self.type_definition(id).has_method("UnmarshalJSON").then_some(Shape::Unknown);
+    fn declared_json_type(&self, id: TypeId) -> Option<JsonType> {
+        let reads = || self.type_definition(id).has_method("UnmarshalJSON").then_some(JsonType::Unknown);
         let says = |id: &TypeId| self.type_definition(*id).has_method("OpenAPISchemaType");
         let source = Some(id).filter(says).or_else(|| self.schema_source(id).filter(says));
         let Some(definition) = source.map(|id| self.type_definition(id)) else { return reads() };
         if definition.has_method("OpenAPIV3OneOfTypes") {
-            return Some(Shape::Unknown);
+            return Some(JsonType::Unknown);
         }
         let method = definition.methods.iter().find(|method| method.name == "OpenAPISchemaType");
         let types = method.and_then(|method| method.returns.as_ref()).and_then(|types| types.as_array());
         Some(match types.and_then(|types| types.first()).and_then(|name| name.as_str()) {
-            Some("string") => Shape::String,
-            Some("integer") => Shape::Integer(Builtin::Int64),
-            Some("number") => Shape::Number(Builtin::Float64),
-            Some("boolean") => Shape::Boolean,
-            _ => Shape::Unknown,
+            Some("string") => JsonType::String,
+            Some("integer") => JsonType::Integer(Builtin::Int64),
+            Some("number") => JsonType::Number(Builtin::Float64),
+            Some("boolean") => JsonType::Boolean,
+            _ => JsonType::Unknown,
         })
     }
 }
 
-impl Shape {
+impl JsonType {
     fn of(kind: Kind) -> Self {
         match kind {
             Kind::Builtin(builtin) => match builtin {
-                Builtin::Bool => Shape::Boolean,
-                Builtin::String => Shape::String,
-                Builtin::Float32 | Builtin::Float64 => Shape::Number(builtin),
-                Builtin::Complex64 | Builtin::Complex128 => Shape::None,
-                Builtin::Error | Builtin::Any => Shape::Unknown,
+                Builtin::Bool => JsonType::Boolean,
+                Builtin::String => JsonType::String,
+                Builtin::Float32 | Builtin::Float64 => JsonType::Number(builtin),
+                Builtin::Complex64 | Builtin::Complex128 => JsonType::None,
+                Builtin::Error | Builtin::Any => JsonType::Unknown,
                 Builtin::Int
                 | Builtin::Int8
                 | Builtin::Int16
@@ -92,22 +92,22 @@ impl Shape {
                 | Builtin::Uint64
                 | Builtin::Uintptr
                 | Builtin::Byte
-                | Builtin::Rune => Shape::Integer(builtin),
+                | Builtin::Rune => JsonType::Integer(builtin),
             },
-            Kind::Text { .. } | Kind::Bytes => Shape::String,
-            Kind::Number => Shape::Number(Builtin::Float64),
-            Kind::List { element: Type::Builtin(Builtin::Uint8), is_array: false } => Shape::String,
-            Kind::List { element, .. } => Shape::List(element),
-            Kind::Map(key, value) => Shape::Map(key, value),
-            Kind::Struct(structure) => Shape::Struct(structure.ty),
-            Kind::Function | Kind::Channel => Shape::None,
+            Kind::Text { .. } | Kind::Bytes => JsonType::String,
+            Kind::Number => JsonType::Number(Builtin::Float64),
+            Kind::List { element: Type::Builtin(Builtin::Uint8), is_array: false } => JsonType::String,
+            Kind::List { element, .. } => JsonType::List(element),
+            Kind::Map(key, value) => JsonType::Map(key, value),
+            Kind::Struct(structure) => JsonType::Struct(structure.ty),
+            Kind::Function | Kind::Channel => JsonType::None,
             Kind::EmptyInterface
             | Kind::Interface
             | Kind::Any
             | Kind::External { .. }
             | Kind::Parameter(_)
             | Kind::Cycle(_)
-            | Kind::Invalid => Shape::Unknown,
+            | Kind::Invalid => JsonType::Unknown,
         }
     }
 }
@@ -120,12 +120,12 @@ mod tests {
     fn shapes(read: &Read, name: &str) -> Vec<String> {
         let definition = read.model.find_type("example.com/api/v1", name).expect("the type");
         let from = definition.package;
-        let spelled = |ty: &Type| match read.model.shape(ty) {
-            Shape::List(element) => format!("list of {}", read.model.spell(&element, from)),
-            Shape::Map(key, value) => {
+        let spelled = |ty: &Type| match read.model.json_type(ty) {
+            JsonType::List(element) => format!("list of {}", read.model.spell(&element, from)),
+            JsonType::Map(key, value) => {
                 format!("map of {} to {}", read.model.spell(&key, from), read.model.spell(&value, from))
             }
-            Shape::Struct(ty) => format!("struct {}", read.model.spell(&ty, from)),
+            JsonType::Struct(ty) => format!("struct {}", read.model.spell(&ty, from)),
             other => format!("{other:?}"),
         };
         definition.fields().iter().map(|field| spelled(&field.ty)).collect()
@@ -205,7 +205,7 @@ type Loop2[V any] []V
             ]
         );
         let definition = read.model.find_type("example.com/api/v1", "S").expect("S");
-        let shaped = read.model.shaped(&definition.fields()[0].ty);
+        let shaped = read.model.resolved_json_type(&definition.fields()[0].ty);
         let chain: Vec<&str> = shaped.chain.iter().map(|id| read.model.type_definition(*id).name.as_str()).collect();
         assert_eq!(chain, ["Alias", "Named", "Deep"]);
         assert!(shaped.has_pointer);

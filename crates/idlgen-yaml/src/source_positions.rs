@@ -7,7 +7,7 @@ use crate::Node;
 /// The source position of each byte of a string, which may be unchanged, indented in a block scalar, or escaped in
 /// quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Places(Vec<Stretch>);
+pub struct SourcePositions(Vec<Stretch>);
 
 /// A range of the string, starting at byte `text`, whose bytes map one to one to source bytes from `source` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Node {
     /// let second_comma = rules.places(source).expect("it is written here").range(6..7);
     /// assert_eq!((second_comma.clone(), &source[second_comma]), (19..20, ","));
     /// ```
-    pub fn places(&self, source: &str) -> Option<Places> {
+    pub fn source_positions(&self, source: &str) -> Option<SourcePositions> {
         let text = self.as_str()?;
         let written = source.get(self.span.clone())?;
         let bare = Style::Bare;
@@ -50,7 +50,7 @@ impl Node {
     }
 }
 
-impl Places {
+impl SourcePositions {
     /// Returns the source position of a byte of the string.
     pub fn of(&self, byte: usize) -> usize {
         let (stretch, _) = self.stretch(byte);
@@ -84,7 +84,7 @@ enum Style {
 
 /// Aligns a string with its source. All characters of the string except whitespace must occur in the source in the same
 /// order.
-fn align(text: &str, source: &str, offset: usize, style: Style) -> Option<Places> {
+fn align(text: &str, source: &str, offset: usize, style: Style) -> Option<SourcePositions> {
     let mut stretches = vec![Stretch { text: 0, end_before: offset, source: offset }];
     let mut rest = Cursor { source, at: 0, style };
     // The end of the aligned part in the string and in the source.
@@ -111,7 +111,7 @@ fn align(text: &str, source: &str, offset: usize, style: Style) -> Option<Places
             None => kept.push(stretch),
         }
     }
-    Some(Places(kept))
+    Some(SourcePositions(kept))
 }
 
 /// A position in the source.
@@ -221,7 +221,7 @@ mod tests {
         let documents = load(source, &Limits::default());
         let node = documents[0].root.as_ref().and_then(|root| root.get("a")).expect("a value");
         let text = node.as_str().expect("a text");
-        let Some(places) = node.places(source) else { return Vec::new() };
+        let Some(places) = node.source_positions(source) else { return Vec::new() };
         let found = text.match_indices(needle);
         found
             .map(|(at, _)| {
@@ -259,7 +259,7 @@ mod tests {
         let source = "a: |\n  k\n      l\n";
         let documents = load(source, &Limits::default());
         let node = documents[0].root.as_ref().and_then(|root| root.get("a")).expect("a value");
-        let places = node.places(source).expect("places");
+        let places = node.source_positions(source).expect("places");
         assert_eq!(&source[places.range(0..1)], "k");
         assert_eq!(&source[places.range(1..1)], "");
     }

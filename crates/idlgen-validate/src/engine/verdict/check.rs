@@ -6,7 +6,7 @@ use idlgen_runtime::{
     value::{Value, ValueRef},
 };
 
-use super::{at_once::MOST_LEVELS, data::Data, form::Forms, target::Target};
+use super::{at_once::MOST_LEVELS, compact::CompactNodes, data::Data, target::Target};
 use crate::{
     compiled::{Check, ValueTypes},
     engine::{
@@ -14,7 +14,7 @@ use crate::{
         compile::Compiled,
         node::{Node, NodeId},
         options::ValidatorOptions,
-        walk::{Place, Walk},
+        walk::{Location, Walk},
     },
     schema::ListType,
 };
@@ -28,9 +28,9 @@ enum Stop {
     Unknown,
 }
 
-type Answer = Result<(), Stop>;
+type Checked = Result<(), Stop>;
 
-impl Forms {
+impl CompactNodes {
     /// Returns `true` if a value has no errors and, if `finds_duplicates`, no duplicates in sets and map lists. Returns
     /// `None` if only the full walk can decide.
     pub(in super::super) fn verdict(
@@ -42,7 +42,7 @@ impl Forms {
         finds_duplicates: bool,
     ) -> Option<bool> {
         let walk = Walk::new(compiled, options);
-        let mut judge = Judge { forms: self, walk, context: None, steps: 0 };
+        let mut judge = ObjectCheck { forms: self, walk, context: None, steps: 0 };
         let target = self.target(node);
         let answer = match value.as_json() {
             Some(value) => judge.value(target, value, 0, finds_duplicates),
@@ -57,8 +57,8 @@ impl Forms {
     }
 }
 
-struct Judge<'v> {
-    forms: &'v Forms,
+struct ObjectCheck<'v> {
+    forms: &'v CompactNodes,
     walk: Walk<'v>,
     /// The context of checks. It is created for the first check.
     context: Option<Context>,
@@ -66,7 +66,7 @@ struct Judge<'v> {
     steps: u64,
 }
 
-impl Judge<'_> {
+impl ObjectCheck<'_> {
     /// Returns `true` if the full walk would not exceed its limits at this depth, including the levels of precomputed
     /// results.
     fn is_within_limits(&self, depth: usize) -> bool {
@@ -75,7 +75,7 @@ impl Judge<'_> {
     }
 
     #[inline]
-    fn value<D: Data>(&mut self, target: &Target, value: &D, depth: usize, finds_duplicates: bool) -> Answer {
+    fn value<D: Data>(&mut self, target: &Target, value: &D, depth: usize, finds_duplicates: bool) -> Checked {
         self.steps += u64::from(target.steps);
         let value_type = value.value_type();
         if target.right.meet(value_type) {
@@ -92,7 +92,7 @@ impl Judge<'_> {
         value_type: ValueTypes,
         depth: usize,
         finds_duplicates: bool,
-    ) -> Answer {
+    ) -> Checked {
         if target.wrong.meet(value_type) {
             return Err(Stop::Wrong);
         }
@@ -125,7 +125,7 @@ impl Judge<'_> {
         Ok(())
     }
 
-    fn object<D: Data>(&mut self, id: NodeId, node: &Node, value: &D, depth: usize, finds_duplicates: bool) -> Answer {
+    fn object<D: Data>(&mut self, id: NodeId, node: &Node, value: &D, depth: usize, finds_duplicates: bool) -> Checked {
         let forms = self.forms;
         let Some(object) = &forms.get(id).object else { return Ok(()) };
         let mut missing = object.required;
@@ -160,7 +160,7 @@ impl Judge<'_> {
         value_type: ValueTypes,
         depth: usize,
         finds_duplicates: bool,
-    ) -> Answer {
+    ) -> Checked {
         let view = value.view();
         for check in &node.checks {
             match check {
@@ -221,7 +221,7 @@ impl Judge<'_> {
     }
 
     /// Runs a check that only needs a single call of the runtime.
-    fn own_check(&mut self, check: &Check<NodeId>, value: &ValueRef<'_>) -> Answer {
+    fn own_check(&mut self, check: &Check<NodeId>, value: &ValueRef<'_>) -> Checked {
         let path = &Path::root();
         let cx = self.context();
         holds(match check {
@@ -241,7 +241,7 @@ impl Judge<'_> {
     }
 
     /// Returns an error if a set or map list contains duplicates.
-    fn list_type(&mut self, node: &Node, value: &ValueRef<'_>) -> Answer {
+    fn list_type(&mut self, node: &Node, value: &ValueRef<'_>) -> Checked {
         let ValueRef::List(list) = value else { return Ok(()) };
         let cx = self.context();
         match node.list_type {
@@ -252,8 +252,8 @@ impl Judge<'_> {
     }
 
     /// Validates a value with the full walk.
-    fn in_full(&mut self, node: &Node, value: &ValueRef<'_>, depth: usize, finds_duplicates: bool) -> Answer {
-        let place = Place { node, shape: node, value, old: None, path: &Path::root(), depth, finds_duplicates };
+    fn in_full(&mut self, node: &Node, value: &ValueRef<'_>, depth: usize, finds_duplicates: bool) -> Checked {
+        let place = Location { node, shape: node, value, old: None, path: &Path::root(), depth, finds_duplicates };
         let options = self.walk.options;
         let cx = self.context.get_or_insert_with(|| Context::new(Mode::Verdict, options.runtime()));
         self.walk.set_steps(self.steps);
@@ -266,6 +266,6 @@ impl Judge<'_> {
     }
 }
 
-fn holds(holds: bool) -> Answer {
+fn holds(holds: bool) -> Checked {
     if holds { Ok(()) } else { Err(Stop::Wrong) }
 }

@@ -12,7 +12,7 @@ use crate::{
     kinds::Kinds,
     log,
     metrics::Metrics,
-    review::{Answer, Review},
+    review::{Review, ReviewResponse},
 };
 
 /// The response for kinds without a CRD.
@@ -27,7 +27,7 @@ pub enum UnknownKinds {
 
 /// The settings that determine responses.
 #[derive(Debug, Default)]
-pub struct Judge {
+pub struct Reviewer {
     /// The validated kinds.
     pub kinds: Kinds,
     /// Kinds from other CRDs. Differences in their results are counted and logged, but do not affect the response.
@@ -36,26 +36,28 @@ pub struct Judge {
     pub unknown: UnknownKinds,
 }
 
-impl Judge {
+impl Reviewer {
     /// Returns the response to a review.
-    pub fn answer(&self, review: &Review, metrics: &Metrics) -> Answer {
+    pub fn respond(&self, review: &Review, metrics: &Metrics) -> ReviewResponse {
         let Review { group, version, kind, operation, subresource, .. } = review;
         let resource = self.kinds.get(group, version, kind);
         match (operation.as_str(), subresource.as_str(), resource) {
             // A deletion needs no validation. `scale` is a kind of the server itself, which validates the resulting
             // object.
-            ("DELETE", "", _) | ("UPDATE", "scale", _) => return Answer::allowed(),
+            ("DELETE", "", _) | ("UPDATE", "scale", _) => return ReviewResponse::allowed(),
             ("CREATE", "", Some(_)) | ("UPDATE", "" | "status", Some(_)) => {}
             ("CREATE" | "UPDATE" | "DELETE" | "CONNECT", _, None) => return self.unknown(review),
             ("CREATE" | "UPDATE" | "DELETE", _, Some(_)) => {
                 let why = format!("custom resources have no subresource `{subresource}` for {operation}");
-                return Answer::not_judged(&why);
+                return ReviewResponse::not_validated(&why);
             }
-            _ => return Answer::not_judged(&format!("custom resources have no operation `{operation}`")),
+            _ => return ReviewResponse::not_validated(&format!("custom resources have no operation `{operation}`")),
         }
         let begin = Instant::now();
         let Some(admission) = resource.and_then(|resource| ask(resource, review)) else {
-            return Answer::not_judged("the AdmissionReview has no object or no old object, which its operation needs");
+            return ReviewResponse::not_validated(
+                "the AdmissionReview has no object or no old object, which its operation needs",
+            );
         };
         let middle = Instant::now();
         if let Some(second) = self.compared.get(group, version, kind).and_then(|other| ask(other, review)) {
@@ -64,19 +66,19 @@ impl Judge {
             metrics.compared.observe(&Observation { differences: found.len(), first, second: second_time });
             log_differences(review, &found);
         }
-        Answer {
+        ReviewResponse {
             allowed: admission.is_allowed(),
             status: admission.status(),
             warnings: admission.warnings.iter().map(ToString::to_string).collect(),
         }
     }
 
-    fn unknown(&self, review: &Review) -> Answer {
+    fn unknown(&self, review: &Review) -> ReviewResponse {
         let Review { group, version, kind, .. } = review;
         let message = format!("the object was not validated: there is no definition of {kind} in {group}/{version}");
         match self.unknown {
-            UnknownKinds::Allow => Answer { warnings: vec![message], ..Answer::allowed() },
-            UnknownKinds::Deny => Answer::refused(403, "Forbidden", &message),
+            UnknownKinds::Allow => ReviewResponse { warnings: vec![message], ..ReviewResponse::allowed() },
+            UnknownKinds::Deny => ReviewResponse::denied(403, "Forbidden", &message),
         }
     }
 }

@@ -64,7 +64,7 @@ impl Search {
 
     /// Returns a witness if the old CRD accepts an object, and the new one rejects it or drops a part of it because of
     /// the change.
-    pub(super) fn judge(&self, object: &Json, change: &Change) -> Option<Witness> {
+    pub(super) fn find_confirmed(&self, object: &Json, change: &Change) -> Option<Witness> {
         let path = change.path.as_ref()?;
         if is_transition(change) {
             return self.judge_update(object, change);

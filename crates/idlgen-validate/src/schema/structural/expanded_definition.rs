@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::schema::Properties;
 
 /// The expanded definitions by name.
-pub(super) type Forms = BTreeMap<String, Form>;
+pub(super) type ExpandedDefinitions = BTreeMap<String, ExpandedDefinition>;
 
 /// The expanded properties of a definition, and their sizes.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(super) struct ExpandedDefinition {
     pub(super) properties: Properties,
     /// Number of nodes in the properties.
     pub(super) nodes: usize,

@@ -1,6 +1,6 @@
 //! Builds structural schemas for several schemas that share definitions.
 
-use super::{Definitions, Recursion, Schema, StructuralError, Writer, form::Forms};
+use super::{Definitions, Recursion, Schema, StructuralError, Writer, expanded_definition::ExpandedDefinitions};
 
 /// Builds structural schemas without recursive definitions. Each definition is only expanded once.
 ///
@@ -19,22 +19,22 @@ use super::{Definitions, Recursion, Schema, StructuralError, Writer, form::Forms
 /// # Ok::<(), idlgen_validate::schema::StructuralError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct StructuralForms<'d> {
+pub struct StructuralSchemas<'d> {
     definitions: &'d Definitions,
-    forms: Forms,
+    forms: ExpandedDefinitions,
 }
 
-impl<'d> StructuralForms<'d> {
+impl<'d> StructuralSchemas<'d> {
     /// Creates a builder for schemas that refer to these definitions.
     pub fn new(definitions: &'d Definitions) -> Self {
-        StructuralForms { definitions, forms: Forms::new() }
+        StructuralSchemas { definitions, forms: ExpandedDefinitions::new() }
     }
 
     /// Returns the structural schema, like [`structural`](super::structural).
     ///
     /// # Errors
     /// Returns an error for an unresolved reference, a schema that is too large, or a recursive definition.
-    pub fn form(&mut self, schema: &Schema) -> Result<Schema, StructuralError> {
+    pub fn structural(&mut self, schema: &Schema) -> Result<Schema, StructuralError> {
         let mut writer = Writer::new(self.definitions, Recursion::Refuse);
         writer.forms = Some(&mut self.forms);
         writer.node(&[schema], true).map(|node| *node)
@@ -78,12 +78,12 @@ mod tests {
                 definition.origin.declaration = Some(format!("example.com/a.D{index}"));
                 definitions.schemas.insert(format!("D{index}"), definition);
             }
-            let mut forms = StructuralForms::new(&definitions);
+            let mut forms = StructuralSchemas::new(&definitions);
             for _ in 0..9 {
                 let schema = Schema::from_json(&schema(&mut random, 0)).0;
                 let expected = structural(&schema, &definitions, Recursion::Refuse);
                 *(if expected.is_ok() { &mut made } else { &mut refused }) += 1;
-                assert_eq!(forms.form(&schema), expected);
+                assert_eq!(forms.structural(&schema), expected);
             }
         }
         assert!(made > 300 && refused > 300, "{made} {refused}");
@@ -108,13 +108,13 @@ mod tests {
             for index in 1..7 {
                 definitions.schemas.insert(format!("T{index}"), make(&format!("T{}", index - 1)));
             }
-            let mut forms = StructuralForms::new(&definitions);
+            let mut forms = StructuralSchemas::new(&definitions);
             let mut too_large = 0;
             for index in (0..7).chain(0..7) {
                 let schema = Schema { reference: Some(format!("T{index}")), ..Schema::default() };
                 let expected = structural(&schema, &definitions, Recursion::Refuse);
                 too_large += usize::from(expected.is_err());
-                assert_eq!(forms.form(&schema), expected, "{index}");
+                assert_eq!(forms.structural(&schema), expected, "{index}");
             }
             assert!(too_large > 2, "{too_large}");
         }

@@ -14,19 +14,19 @@ use crate::{
     diag::{Diagnostic, Severity},
     model::{Model, Seen, TypeDefinition},
     source::Span,
-    tags::{Constraint, Dialect, Meaning, Tag, codes::CONFLICTING_TAG},
+    tags::{Constraint, Dialect, Tag, TagKind, codes::CONFLICTING_TAG},
 };
 
 /// Tags that have no effect, from their diagnostics.
 #[derive(Clone, Debug)]
-pub enum Mistaken {
+pub enum InvalidTags {
     /// Tags that cannot apply, by location.
     Tags(BTreeMap<Span, Why>),
     /// Tags with an error at one of these locations: a file and a byte offset.
     Errors(BTreeSet<(u32, u32)>),
 }
 
-impl Mistaken {
+impl InvalidTags {
     /// Collects tags that are reported as errors but do not prevent the rest of the output from being written. Excludes
     /// tags about merging, which have never been errors and are published where openapi-gen publishes them.
     pub fn tags(diagnostics: &[Diagnostic]) -> Self {
@@ -47,7 +47,7 @@ impl Mistaken {
                 }
             }
         }
-        Mistaken::Tags(wrong)
+        InvalidTags::Tags(wrong)
     }
 
     /// Collects the tags with errors, such as rules that do not compile or invalid defaults, so that objects can be
@@ -57,12 +57,12 @@ impl Mistaken {
         let is_mistake =
             |one: &&Diagnostic| one.severity == Severity::Error && one.code.keeps_back() && one.code != CONFLICTING_TAG;
         let mistakes = diagnostics.iter().filter(is_mistake).filter_map(|one| one.primary.as_ref());
-        Mistaken::Errors(mistakes.map(|label| (label.span.file.index(), label.span.start)).collect())
+        InvalidTags::Errors(mistakes.map(|label| (label.span.file.index(), label.span.start)).collect())
     }
 
     /// Selects the tags at these locations.
     pub fn at(places: &[Span]) -> Self {
-        Mistaken::Errors(places.iter().map(|span| (span.file.index(), span.start)).collect())
+        InvalidTags::Errors(places.iter().map(|span| (span.file.index(), span.start)).collect())
     }
 
     /// Returns the model without these tags.
@@ -92,15 +92,15 @@ impl Mistaken {
 
     fn is_empty(&self) -> bool {
         match self {
-            Mistaken::Tags(wrong) => wrong.is_empty(),
-            Mistaken::Errors(places) => places.is_empty(),
+            InvalidTags::Tags(wrong) => wrong.is_empty(),
+            InvalidTags::Errors(places) => places.is_empty(),
         }
     }
 
     fn lets_count(&self, tag: &Tag) -> bool {
         match self {
-            Mistaken::Tags(wrong) => wrong.get(&tag.span).is_none_or(|why| !why.drops(tag)),
-            Mistaken::Errors(places) => {
+            InvalidTags::Tags(wrong) => wrong.get(&tag.span).is_none_or(|why| !why.drops(tag)),
+            InvalidTags::Errors(places) => {
                 let Span { file, start, end } = tag.span;
                 places.range((file.index(), start)..(file.index(), end.max(start + 1))).next().is_none()
             }
@@ -123,7 +123,7 @@ impl Why {
     fn drops(self, tag: &Tag) -> bool {
         match self {
             // controller-gen and API servers accept a format on any type.
-            Why::Kind => !matches!(tag.meaning, Meaning::Constraint(Constraint::Limit(Keyword::Format, _))),
+            Why::Kind => !matches!(tag.meaning, TagKind::Constraint(Constraint::Limit(Keyword::Format, _))),
             Why::Place => tag.dialect == Dialect::Kubebuilder,
             Why::Contradicted => true,
         }
@@ -155,7 +155,7 @@ type T struct {
         );
         let mut diagnostics = std::mem::take(&mut read.diagnostics);
         diagnostics.extend(check::check(&read.model, &[]));
-        Mistaken::tags(&diagnostics).leave_out(&mut read.model);
+        InvalidTags::tags(&diagnostics).leave_out(&mut read.model);
         let mut left: Vec<&str> = Vec::new();
         for definition in &read.model.types {
             let of_fields = definition.fields().iter().flat_map(|field| &field.tags);

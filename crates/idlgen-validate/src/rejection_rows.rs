@@ -139,16 +139,16 @@ mod tests {
 
     use crate::{
         Schema,
-        crd::definition::{Judge, Requirements},
-        schema::refusals,
+        crd::definition::{CrdValidator, Requirements},
+        schema::rejected_nodes,
     };
 
     /// Returns the messages for the author and those of the server for a property.
     fn both(property: &Json) -> (Vec<String>, Vec<String>) {
         let json = json!({"type": "object", "properties": {"a": property}});
         let (schema, _) = Schema::from_json(&json);
-        let told = refusals(&schema).into_iter().map(|one| format!("{}: {}", one.keyword, one.message)).collect();
-        let errors = Judge::new(35).validate_schema(&json, false, &Requirements::of_new());
+        let told = rejected_nodes(&schema).into_iter().map(|one| format!("{}: {}", one.keyword, one.message)).collect();
+        let errors = CrdValidator::new(35).validate_schema(&json, false, &Requirements::of_new());
         let server = errors.iter().map(ToString::to_string);
         let place = "spec.validation.openAPIV3Schema.properties[a].";
         (told, server.map(|text| text.replace(place, "")).collect())

@@ -6,15 +6,15 @@ use serde_json::{Map, Value as Json};
 use crate::Schema;
 
 /// The path from the nearest enclosing resource to a value.
-pub(super) struct Surroundings<'s> {
+pub(super) struct EnclosingResource<'s> {
     /// The schema of the resource.
     pub(super) root: &'s Schema,
     pub(super) steps: Vec<Element<String>>,
 }
 
-impl<'s> Surroundings<'s> {
+impl<'s> EnclosingResource<'s> {
     pub(super) fn of(root: &'s Schema) -> Self {
-        Surroundings { root, steps: Vec::new() }
+        EnclosingResource { root, steps: Vec::new() }
     }
 
     /// Returns an object that only contains `value` at the path.
