@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use idlgen_runtime::field::MessageStyle;
 use idlgen_validate::{
     ValidatorOptions,
-    crd::{Admission, CustomResource, CustomResourceDefinition},
+    crd::{Admission, CustomResourceDefinition},
 };
 use serde_json::{Map, Value as Json};
 
@@ -18,6 +18,7 @@ use super::{
     generated::{DecidedBy, Harness, RustKind, RustResponse},
     older_texts,
     read::Suite,
+    resource::resource,
     subject::Subject,
 };
 use crate::{

@@ -34,7 +34,7 @@ use self::{
 };
 use crate::{
     differential::ToolArguments,
-    go_modules::{ask, directory, go},
+    go_modules::{ask, cached_module, go},
     oracle::Oracle,
 };
 
@@ -242,7 +242,7 @@ pub(crate) fn checkout(module: &Module) -> Result<PathBuf, String> {
     let directory = std::env::temp_dir();
     ask(go(&directory).args(["mod", "download", &format!("{path}@{version}")]))?;
     let cache = ask(go(&directory).args(["env", "GOMODCACHE"]))?;
-    let root = directory(Path::new(cache.trim()), &format!("{path}@{version}"));
+    let root = cached_module(Path::new(cache.trim()), &format!("{path}@{version}"));
     ask(inside(&root).args(["list", "-deps", "-f", "{{/**/}}"]).args(*packages))?;
     Ok(root)
 }

@@ -320,7 +320,7 @@ impl<'a> Walk<'_, 'a> {
             }
             Resolution::Unknown { package } if qualifier.is_some() => self.unread(package, name),
             Resolution::Builtin(_) | Resolution::Unknown { .. } if qualifier.is_none() => {
-                self.unread_plain(place, name)
+                self.unread_plain(place, name);
             }
             Resolution::Builtin(_) | Resolution::UnknownPackage | Resolution::Unknown { .. } => {}
         }

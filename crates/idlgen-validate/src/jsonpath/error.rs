@@ -6,7 +6,7 @@ use super::limits::{MAX_DEPTH, MAX_STEPS, MAX_TEMPLATE};
 
 /// A template parse error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{refusal}")]
+#[error("{error}")]
 pub struct ParseError {
     /// The syntax error.
     pub error: SyntaxError,

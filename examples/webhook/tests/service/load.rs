@@ -2,7 +2,7 @@
 
 use std::{io::Write, net::TcpStream, sync::Arc, thread, time::Duration};
 
-use crate::program::{Running, head, response, review, service, soon, testdata, widget};
+use crate::program::{Running, head, read_response, response, review, service, soon, testdata, widget};
 use rustls::{
     ClientConfig, ClientConnection, RootCertStore, StreamOwned,
     pki_types::{CertificateDer, pem::PemObject},
@@ -87,7 +87,7 @@ fn a_request_that_does_not_arrive_is_answered() {
     let running = Running::start(service, Connections::default());
     let mut stream = running.connect();
     stream.write_all(head("POST", "/validate", 100).as_bytes()).unwrap();
-    assert_eq!(response(&mut stream).0, 408);
+    assert_eq!(read_response(&mut stream).0, 408);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn what_was_taken_on_is_answered_before_the_end() {
     thread::sleep(Duration::from_millis(600));
     assert!(TcpStream::connect(running.address).is_err(), "nothing more is taken on");
     begun.write_all(body.as_bytes()).unwrap();
-    let (code, text) = response(&mut begun);
+    let (code, text) = read_response(&mut begun);
     assert_eq!((code, &response(&text)["allowed"]), (200, &json!(true)));
     running.ended().unwrap();
 }
@@ -126,7 +126,7 @@ fn over_tls() {
     let body = creation().to_string();
     stream.write_all(head("POST", "/validate", body.len()).as_bytes()).unwrap();
     stream.write_all(body.as_bytes()).unwrap();
-    let (code, text) = response(&mut stream);
+    let (code, text) = read_response(&mut stream);
     assert_eq!((code, &response(&text)["allowed"]), (200, &json!(true)));
 
     // A client that does not use TLS gets no response and does not block others.

@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::{Value as Json, json};
 
-use crate::program::{head, response, review, testdata, widget};
+use crate::program::{head, read_response, response, review, testdata, widget};
 
 /// Time limit for each wait of a test.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -50,7 +50,7 @@ impl Process {
         let mut stream = self.connect();
         stream.write_all(head(method, path, body.len()).as_bytes()).unwrap();
         stream.write_all(body.as_bytes()).unwrap();
-        response(&mut stream)
+        read_response(&mut stream)
     }
 
     /// Returns the `response` to a review.
@@ -148,7 +148,7 @@ fn what_cannot_be_judged_is_refused_by_its_name() {
     let body = r#"{"request": {"uid": "u-1", "kind""#;
     let mut stream = process.connect();
     stream.write_all((head("POST", "/validate", 1_000) + body).as_bytes()).unwrap();
-    let (code, text) = response(&mut stream);
+    let (code, text) = read_response(&mut stream);
     assert_eq!((code, &response(&text)["allowed"]), (200, &json!(false)));
     // A deletion needs no validation.
     assert_eq!(process.review(&changed("/request/operation", "DELETE"))["allowed"], true);
@@ -199,7 +199,7 @@ fn who_asks_for_its_health_needs_no_seat() {
     let uid_first = body.replacen("\"request\":{", "\"request\":{\"uid\":\"u-1\",", 1);
     assert_eq!(process.review(&uid_first)["status"]["code"], 429);
     first.write_all(body.as_bytes()).unwrap();
-    assert_eq!(response(&response(&mut first).1)["allowed"], true);
+    assert_eq!(response(&read_response(&mut first).1)["allowed"], true);
     assert_eq!(process.review(&body)["allowed"], true, "the seat is free again");
     drop(silent);
 }
@@ -238,7 +238,7 @@ fn half_sent_requests_give_up_their_places_before_others_waited_too_long() {
     assert_eq!(process.review(&body)["allowed"], true);
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
     for mut half in halves {
-        let (code, text) = response(&mut half);
+        let (code, text) = read_response(&mut half);
         let is_said = text.contains("did not arrive in time");
         assert!(is_said && (code == 408 || code == 200), "{code} {text}");
     }

@@ -74,7 +74,7 @@ impl Running {
         let mut stream = self.connect();
         stream.write_all(head(method, path, body.len()).as_bytes()).unwrap();
         stream.write_all(body.as_bytes()).unwrap();
-        response(&mut stream)
+        read_response(&mut stream)
     }
 
     /// Returns the `response` to a review.
@@ -114,7 +114,7 @@ pub(crate) fn head(method: &str, path: &str, length: usize) -> String {
 }
 
 /// Reads a response to its end. Returns the status code and the body.
-pub(crate) fn response(stream: &mut impl Read) -> (u16, String) {
+pub(crate) fn read_response(stream: &mut impl Read) -> (u16, String) {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).unwrap();
     let text = String::from_utf8(bytes).unwrap();
