@@ -27,7 +27,7 @@ pub(super) fn only(full: &Path, cache: &Path, modules: &[&str]) -> Result<(), St
 /// Creates a cache in which all types of one module (`PATH@VERSION`) are changed: its properties have other names, its
 /// strings are numbers, and no type has a custom JSON encoding.
 pub(super) fn all_but(full: &Path, cache: &Path, module: &str) -> Result<(), String> {
-    let escaped = crate::go_modules::directory(Path::new(""), module);
+    let escaped = crate::go_modules::cached_module(Path::new(""), module);
     let mut parts: Vec<String> = escaped.iter().map(|part| part.to_string_lossy().into_owned()).collect();
     let last = parts.pop().ok_or("a module has a path")?;
     let (mut from, mut to) = (full.to_owned(), cache.to_owned());
