@@ -42,7 +42,7 @@ pub struct SettingValue<'a> {
 /// The reason for rejecting a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidSetting {
-    /// The value does not have the [`Form`].
+    /// The value does not have the [`ValueType`].
     Value,
     /// The name for `*` is unknown.
     UnknownName {
@@ -165,14 +165,14 @@ impl ValueType {
 /// How a setting is passed on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// A separate flag: `--long VALUE`, or for [`Form::Boolean`] only `--long`. The flag of a list or table may be
+    /// A separate flag: `--long VALUE`, or for [`ValueType::Boolean`] only `--long`. The flag of a list or table may be
     /// repeated, for tables as `--long NAME=VALUE`.
     Named {
         /// The name of the flag without dashes.
         long: &'static str,
         /// The name of the value in the help. Empty for flags without a value.
         value: &'static str,
-        /// The help text. `{expected}` is replaced by [`Form::expected`].
+        /// The help text. `{expected}` is replaced by [`ValueType::expected`].
         help: &'static str,
         /// `true` if the flag exists only for the command of the back end, not for `generate`.
         only_alone: bool,

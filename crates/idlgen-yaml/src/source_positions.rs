@@ -30,7 +30,7 @@ impl Node {
     /// let documents = load(source, &Limits::default());
     /// let rules = documents[0].root.as_ref().and_then(|root| root.get("rules")).expect("a text");
     /// assert_eq!(rules.as_str(), Some("[\n  1,,\n]\n"));
-    /// let second_comma = rules.places(source).expect("it is written here").range(6..7);
+    /// let second_comma = rules.source_positions(source).expect("it is written here").range(6..7);
     /// assert_eq!((second_comma.clone(), &source[second_comma]), (19..20, ","));
     /// ```
     pub fn source_positions(&self, source: &str) -> Option<SourcePositions> {

@@ -4,7 +4,7 @@
 //! objects of a cluster. With the next version of a CRD, it can show in advance which errors users would get.
 //!
 //! [`service`] handles all requests and responds to each of them, even if it exceeds a limit ([`capacity`]). [`review`]
-//! parses and prints `AdmissionReview`s, and [`judge`] validates their objects with the [`kinds`].
+//! parses and prints `AdmissionReview`s, and [`reviewer`] validates their objects with the [`kinds`].
 
 pub mod capacity;
 pub mod kinds;

@@ -38,7 +38,7 @@ impl Read {
         self.render(&self.diagnostics)
     }
 
-    /// Formats diagnostics like [`said`](Self::said).
+    /// Formats diagnostics like [`report`](Self::report).
     pub fn render(&self, diagnostics: &[Diagnostic]) -> String {
         render(diagnostics, &self.sources, Format::Short, Escapes::None)
     }

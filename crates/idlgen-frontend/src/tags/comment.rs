@@ -31,7 +31,7 @@ pub struct ParsedComment {
 /// Parses the tags of a comment from the lines of `CommentGroup::lines`.
 ///
 /// ```
-/// use idlgen_frontend::{source::{FileId, Span, TextLines}, tags::{self, Constraint, Meaning, TagOptions}};
+/// use idlgen_frontend::{source::{FileId, Span, TextLines}, tags::{self, Constraint, TagKind, TagOptions}};
 /// use idlgen_validate::keyword::{Keyword, Value};
 ///
 /// let text = "+maxLength=20";
@@ -40,7 +40,7 @@ pub struct ParsedComment {
 /// lines.push(text, span);
 /// let parsed = tags::parse(&lines, &TagOptions::default());
 /// let constraint = Constraint::Limit(Keyword::MaxLength, Value::Count(20));
-/// assert_eq!(parsed.tags[0].meaning, Meaning::Constraint(constraint));
+/// assert_eq!(parsed.tags[0].meaning, TagKind::Constraint(constraint));
 /// assert_eq!(parsed.is_tag, [true]);
 /// assert!(parsed.diagnostics.is_empty());
 /// ```

@@ -2,7 +2,7 @@
 //! with `+` after optional spaces. Its name extends to the first `=`, its value to the end of the line. Nothing else is
 //! trimmed, and unknown names have no effect.
 //!
-//! Invalid tags become [`Meaning::Refused`], because the tool rejects them only if the declaration is published.
+//! Invalid tags become [`TagKind::Refused`], because the tool rejects them only if the declaration is published.
 
 use serde_json::Value as Json;
 

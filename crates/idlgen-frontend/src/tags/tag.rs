@@ -227,7 +227,7 @@ impl Tag {
     }
 }
 
-/// The number of properties of a [`Meaning::OneOf`] that must be set. The variants are in the order in which
+/// The number of properties of a [`TagKind::OneOf`] that must be set. The variants are in the order in which
 /// controller-gen writes the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OneOf {
@@ -239,7 +239,7 @@ pub enum OneOf {
     AtLeast,
 }
 
-/// The value to which a [`Meaning::Nested`] applies.
+/// The value to which a [`TagKind::Nested`] applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nested {
     /// List items.

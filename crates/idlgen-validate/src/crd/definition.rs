@@ -58,7 +58,7 @@ pub struct CrdValidation {
 /// Validates CRDs like the API servers of one Kubernetes version.
 ///
 /// ```
-/// use idlgen_validate::crd::{CustomResourceDefinition, definition::Judge};
+/// use idlgen_validate::crd::{CustomResourceDefinition, definition::CrdValidator};
 /// let (definition, _) = CustomResourceDefinition::from_json(&serde_json::json!({
 ///     "metadata": {"name": "foos.example.com"},
 ///     "spec": {
@@ -71,12 +71,12 @@ pub struct CrdValidation {
 ///         }]
 ///     }
 /// }));
-/// let judgement = Judge::new(35).create(&definition);
+/// let validation = CrdValidator::new(35).create(&definition);
 /// assert_eq!(
-///     judgement.errors.to_string(),
+///     validation.errors.to_string(),
 ///     "spec.validation.openAPIV3Schema.properties[spec].items: Required value: must be specified"
 /// );
-/// let place = judgement.errors.iter().next().map(|error| error.path.to_string());
+/// let place = validation.errors.iter().next().map(|error| error.path.to_string());
 /// let expected = "spec.versions[0].schema.openAPIV3Schema.properties[spec].items";
 /// assert_eq!(place.as_deref(), Some(expected));
 /// ```
@@ -151,12 +151,12 @@ impl CrdValidator {
         CrdValidation { errors: self.validate(&definition), warnings }
     }
 
-    /// Returns only the errors of [`create`](Judge::create).
+    /// Returns only the errors of [`create`](CrdValidator::create).
     pub fn validate_new(&self, definition: &CustomResourceDefinition) -> ErrorList {
         self.validate(&definition.clone().with_defaults().with_status_of(None))
     }
 
-    /// Returns only the errors of [`create`](Judge::create), for a CRD whose versions have these schemas, each of which
+    /// Returns only the errors of [`create`](CrdValidator::create), for a CRD whose versions have these schemas, each of which
     /// represents its JSON. The versions in `definition` need no schemas.
     pub fn validate_new_built(&self, definition: &CustomResourceDefinition, schemas: &[Schema]) -> ErrorList {
         let definition = definition.clone().with_defaults().with_status_of(None);

@@ -91,7 +91,7 @@ pub fn check_size(nodes: usize, depth: usize) -> Result<(), StructuralError> {
 /// OpenAPI can express (int-or-string, any value), and removes implicit defaults. For schemas generated from Go, merges
 /// branches of `allOf` into the schema, and keeps the parts of other combinations that a structural schema supports.
 ///
-/// Everything else that an API server rejects remains unchanged. [`refusals`] finds it.
+/// Everything else that an API server rejects remains unchanged. [`rejected_nodes`] finds it.
 ///
 /// ```
 /// use idlgen_validate::{Definitions, Schema, schema::{Recursion, structural}};

@@ -1,5 +1,5 @@
-//! Applies the rows of [`refusal`](crate::refusal) to schemas in their source form, and reports the errors of an API
-//! server.
+//! Applies the rows of [`rejection_rows`](crate::rejection_rows) to schemas in their source form, and reports the
+//! errors of an API server.
 
 use idlgen_runtime::field::{BadValue, Element, Error, ErrorType, Path};
 

@@ -5,13 +5,13 @@ use super::{Definitions, Recursion, Schema, StructuralError, Writer, expanded_de
 /// Builds structural schemas without recursive definitions. Each definition is only expanded once.
 ///
 /// ```
-/// use idlgen_validate::{Definitions, Schema, schema::StructuralForms};
+/// use idlgen_validate::{Definitions, Schema, schema::StructuralSchemas};
 /// use serde_json::json;
 ///
 /// let mut definitions = Definitions::default();
 /// let (part, _) = Schema::from_json(&json!({"type": "object", "properties": {"a": {"type": "string"}}}));
 /// definitions.schemas.insert("Part".to_owned(), part);
-/// let mut forms = StructuralForms::new(&definitions);
+/// let mut forms = StructuralSchemas::new(&definitions);
 /// let (schema, _) = Schema::from_json(&json!({"type": "array", "items": {"$ref": "#/components/schemas/Part"}}));
 /// let (one, other) = (forms.form(&schema)?, forms.form(&schema)?);
 /// let identity = |tree: Schema| tree.items.and_then(|items| items.properties.identity());

@@ -1,5 +1,5 @@
 //! Finds the parts of a structural schema that API servers reject, and describes them for the author. The conditions
-//! are the rows of [`refusal`](crate::refusal).
+//! are the rows of [`rejection_rows`](crate::rejection_rows).
 
 use super::{
     super::{AdditionalProperties, ListType, MapType, Schema, SchemaType},
@@ -26,14 +26,14 @@ pub struct RejectedNode<'a> {
 /// defaults are not checked.
 ///
 /// ```
-/// use idlgen_validate::{Schema, schema::refusals};
+/// use idlgen_validate::{Schema, schema::rejected_nodes};
 /// use serde_json::json;
 ///
 /// let (schema, _) = Schema::from_json(
 ///     &json!({"type": "object", "properties": {
 ///         "a": {"type": "array", "items": {"type": "string"}, "uniqueItems": true}}}),
 /// );
-/// let found: Vec<_> = refusals(&schema).into_iter().map(|one| (one.path, one.keyword)).collect();
+/// let found: Vec<_> = rejected_nodes(&schema).into_iter().map(|one| (one.path, one.keyword)).collect();
 /// assert_eq!(found, [(".a".to_owned(), "uniqueItems")]);
 /// ```
 pub fn rejected_nodes(schema: &Schema) -> Vec<RejectedNode<'_>> {
