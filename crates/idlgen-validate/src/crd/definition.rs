@@ -156,8 +156,8 @@ impl CrdValidator {
         self.validate(&definition.clone().with_defaults().with_status_of(None))
     }
 
-    /// Returns only the errors of [`create`](CrdValidator::create), for a CRD whose versions have these schemas, each of which
-    /// represents its JSON. The versions in `definition` need no schemas.
+    /// Returns only the errors of [`create`](CrdValidator::create), for a CRD whose versions have these schemas,
+    /// each of which represents its JSON. The versions in `definition` need no schemas.
     pub fn validate_new_built(&self, definition: &CustomResourceDefinition, schemas: &[Schema]) -> ErrorList {
         let definition = definition.clone().with_defaults().with_status_of(None);
         let views = schemas.iter().map(View::of_built).collect::<Option<Vec<View<'_>>>>();
