@@ -136,11 +136,14 @@ fn errors(list: &idlgen_runtime::field::ErrorList) -> Vec<String> {
 /// Checks that the schemas as JSON and as built schemas have the same errors. Returns their number.
 fn check(schemas: &[Json], judge: &CrdValidator) -> usize {
     let (built, problems): (Vec<Schema>, Vec<_>) = schemas.iter().map(Schema::from_json).unzip();
+    // A reference next to other keywords is printed in `allOf`.
+    let is_reference = |schema: &Json| schema.get("$ref").is_some();
     // Parsing loses the type of these schemas.
     let is_lost = problems
         .iter()
         .flatten()
-        .any(|problem| problem.pointer.ends_with("/type") || problem.pointer.ends_with("/items"));
+        .any(|problem| problem.pointer.ends_with("/type") || problem.pointer.ends_with("/items"))
+        || schemas.iter().any(is_reference);
     let definition = definition(&schemas.iter().collect::<Vec<_>>());
     let expected = errors(&CrdValidator::new(35).validate_new(&definition));
     for _ in 0..2 {

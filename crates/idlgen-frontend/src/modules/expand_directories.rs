@@ -235,8 +235,8 @@ ignore node
         assert_eq!(
             expand(&files, "/project/a", &environment(), "./... ../b/y x.y/z b.example.com/... x.y/f ../c/z"),
             [
-                "IDL0114 /project/go.work:5:2 directory `./gone` has no go.mod (a workspace consists of modules; fix \
-                 the directory or remove it)",
+                "IDL0114 /project/go.work:5:2 directory `./gone` has no go.mod (go.work can list only modules; fix \
+                 the path or remove it)",
                 "IDL0108 /project/c/z is in the module at /project/c, which go.work does not use (add it with `go \
                  work use /project/c`, or set GOWORK=off)",
                 "a.example.com/x /project/a/x",
