@@ -99,7 +99,7 @@ impl Quantity {
     /// ```
     /// use idlgen_runtime::types::Quantity;
     ///
-    /// let whole = |text: &str| text.parse::<Quantity>().unwrap().to_whole();
+    /// let whole = |text: &str| text.parse::<Quantity>().unwrap().to_integer();
     /// assert_eq!((whole("1.5Gi"), whole("1000m"), whole("500m")), (Some(1_610_612_736), Some(1), None));
     /// ```
     pub fn to_integer(&self) -> Option<i64> {

@@ -13,7 +13,7 @@ use super::{Definitions, Recursion, Schema, StructuralError, Writer, expanded_de
 /// definitions.schemas.insert("Part".to_owned(), part);
 /// let mut forms = StructuralSchemas::new(&definitions);
 /// let (schema, _) = Schema::from_json(&json!({"type": "array", "items": {"$ref": "#/components/schemas/Part"}}));
-/// let (one, other) = (forms.form(&schema)?, forms.form(&schema)?);
+/// let (one, other) = (forms.structural(&schema)?, forms.structural(&schema)?);
 /// let identity = |tree: Schema| tree.items.and_then(|items| items.properties.identity());
 /// assert_eq!(identity(one), identity(other));
 /// # Ok::<(), idlgen_validate::schema::StructuralError>(())
