@@ -156,11 +156,16 @@ fn a_module_in_a_directory_with_a_skipped_name_is_read_if_it_is_named() {
         ("testdata/m/go.mod", "module example.com/m\n"),
         ("testdata/m/api/v1/types.go", &widget),
         ("testdata/m/api/testdata/v1/types.go", &widget),
+        // A command for other packages.
+        ("tools/Makefile", "manifests:\n\tcontroller-gen crd:maxDescLen=0 paths=./... output:crd:dir=crds\n"),
     ]);
     let module = repository.path().join("testdata/m");
     let ran = run(&["init", "-C", path(&module)]);
     assert_eq!(ran.status, 0, "{ran}");
-    assert!(set(&repository, "testdata/m/idlgen.toml").starts_with("packages = [\"./api/v1\"]\n"), "{ran}");
+    assert_snapshot!(set(&repository, "testdata/m/idlgen.toml"), @r#"
+    packages = ["./api/v1"]
+    output = "openapi/definitions.json"
+    "#);
 }
 
 #[test]

@@ -41,7 +41,7 @@ impl Proposal {
     pub(super) fn new(repository: &Repository, packages: &[KindPackage], directory: &Path) -> Self {
         let mut proposal = Proposal::default();
         let resources = || packages.iter().flat_map(|package| &package.resources);
-        let is_kubebuilder = repository.has_project || !repository.commands.is_empty();
+        let is_kubebuilder = repository.has_project || !commands_of(repository, packages).is_empty();
         let has_markers = packages.iter().any(|package| package.has_markers && !package.is_helper);
         let is_rust = repository.cargo.is_some();
         let folder = folder_of_definitions(repository, packages);
@@ -70,7 +70,7 @@ impl Proposal {
         let quoted_patterns: Vec<String> = chosen.iter().map(|package| format!("{:?}", package.pattern)).collect();
         proposal.set("packages", format!("[{}]", quoted_patterns.join(", ")));
         if has_definitions {
-            proposal.definitions(repository, folder, is_rust);
+            proposal.definitions(repository, packages, folder, is_rust);
         }
         if let Some(cargo) = &repository.cargo {
             proposal.rust(cargo, directory);
@@ -91,8 +91,15 @@ impl Proposal {
     }
 
     /// Adds CRDs, in the directory where they exist or where a command writes them, with its options.
-    fn definitions(&mut self, repository: &Repository, folder: Option<PathBuf>, is_rust: bool) {
-        let command = command_of(repository, folder.as_deref());
+    fn definitions(
+        &mut self,
+        repository: &Repository,
+        packages: &[KindPackage],
+        folder: Option<PathBuf>,
+        is_rust: bool,
+    ) {
+        let commands = commands_of(repository, packages);
+        let command = command_of(&commands, folder.as_deref());
         let output = folder.clone().or_else(|| command.and_then(|command| command.output.clone()));
         let output = output.unwrap_or_else(|| PathBuf::from(USUAL_DEFINITIONS));
         self.set("crd.output", quoted(&output));
@@ -202,14 +209,22 @@ fn folder_of_definitions(repository: &Repository, packages: &[KindPackage]) -> O
     best.map(|(_, folder)| folder.clone())
 }
 
+/// Returns the commands that read one of the packages. Others belong to other parts of the repository.
+fn commands_of<'r>(repository: &'r Repository, packages: &[KindPackage]) -> Vec<&'r Command> {
+    let reads = |command: &&Command| packages.iter().any(|package| command.reads(&package.directory));
+    repository.commands.iter().filter(reads).collect()
+}
+
 /// Returns the command that writes to a directory, or the only one with an unknown directory.
-fn command_of<'r>(repository: &'r Repository, folder: Option<&Path>) -> Option<&'r Command> {
-    let commands = &repository.commands;
+fn command_of<'r>(commands: &[&'r Command], folder: Option<&Path>) -> Option<&'r Command> {
     let of_folder = |command: &&Command| folder.is_some() && command.output.as_deref() == folder;
-    commands.iter().find(of_folder).or_else(|| match (commands.as_slice(), folder) {
+    commands.iter().copied().find(of_folder).or_else(|| match (commands, folder) {
         ([only], None) => Some(only),
         ([only], Some(_)) if only.output.is_none() => Some(only),
-        (_, None) => commands.iter().find(|command| command.output.as_deref().is_some_and(|to| !is_of_helpers(to))),
+        (_, None) => {
+            let is_usual = |command: &&Command| command.output.as_deref().is_some_and(|to| !is_of_helpers(to));
+            commands.iter().copied().find(is_usual)
+        }
         _ => None,
     })
 }

@@ -3,7 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     ffi::OsString,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
 use super::{
@@ -174,8 +174,11 @@ impl Command {
 
     /// Returns `true` if it reads a directory, as far as known.
     pub(super) fn reads(&self, directory: &Path) -> bool {
+        // `.`, and the directories above it.
+        let is_around =
+            |path: &Path| path.components().all(|part| matches!(part, Component::CurDir | Component::ParentDir));
         let is_of = |(path, is_tree): &(PathBuf, bool)| {
-            if *is_tree { path == Path::new(".") || directory.starts_with(path) } else { directory == path }
+            if *is_tree { is_around(path) || directory.starts_with(path) } else { directory == path }
         };
         self.paths.as_ref().is_none_or(|paths| paths.iter().any(is_of))
     }
@@ -263,6 +266,12 @@ mod tests {
         assert_eq!(["a", "a/b", "ab"].map(|one| reads("./a/...;./x", one)), [true, true, false]);
         assert_eq!(["x", "x/b", "b"].map(|one| reads("{./a/...,./x}", one)), [true, false, false]);
         assert!(reads("./...", "a/b") && reads("$(PATHS)", "a") && reads("k8s.io/api/...", "a"));
+        let of_repository = |paths: &str| {
+            let words = vec!["crd".to_owned(), format!("paths={paths}")];
+            let line = CommandLine { line: 1, directory: None, words };
+            Command::new(&line, Path::new("/r"), Path::new("Makefile"), Path::new("/r/api")).reads(Path::new("v1"))
+        };
+        assert_eq!(["./...", "./api/...", "./api/v1", "./other/..."].map(of_repository), [true, true, true, false]);
         let settings: Vec<String> = command.settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
         assert_eq!(
             settings,
