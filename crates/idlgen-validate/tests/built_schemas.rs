@@ -170,7 +170,7 @@ fn built_schemas_have_the_errors_of_their_json() {
         root.as_object_mut().unwrap().extend(property.as_object().unwrap().clone());
         check(&[root], &judge);
     }
-    assert!(wrong > 45 && right > 8, "{wrong} {right}");
+    assert!(wrong > 45 && right > 3, "{wrong} {right}");
 }
 
 #[test]
