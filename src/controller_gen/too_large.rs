@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 #[non_exhaustive]
 pub struct TooLarge {
     pub kind: String,
-    /// The file name, as in a [`WrittenDefinition`].
+    /// The file name, as in a [`WrittenDefinition`](super::WrittenDefinition).
     pub file: String,
     /// The reason.
     pub diagnostic: Diagnostic,
