@@ -8,6 +8,6 @@ pub enum Dialect {
     #[default]
     V3,
     /// OpenAPI 2.0: definitions are in `definitions`, and siblings are next to the reference. If a schema has
-    /// [`Schema::v2`], that is printed instead.
+    /// [`Schema::v2`](crate::Schema::v2), that is printed instead.
     V2,
 }
