@@ -69,6 +69,29 @@ pub(super) fn read(path: &Path, limit: usize) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
+/// Returns `true` if there is a regular file with exactly these contents. The file is read in parts, and not at all if
+/// its size differs.
+pub(super) fn has_contents(path: &Path, contents: &[u8]) -> bool {
+    let same_size = |metadata: Metadata| metadata.is_file() && metadata.len() == contents.len() as u64;
+    fs::metadata(path).is_ok_and(same_size) && File::open(path).is_ok_and(|file| reads_as(file, contents))
+}
+
+/// Returns `true` if a reader returns exactly these bytes.
+fn reads_as(mut reader: impl Read, mut expected: &[u8]) -> bool {
+    let mut part = [0; 16 * 1024];
+    loop {
+        match reader.read(&mut part) {
+            Ok(0) => return expected.is_empty(),
+            Ok(length) => match part.get(..length).and_then(|read| expected.strip_prefix(read)) {
+                Some(rest) => expected = rest,
+                None => return false,
+            },
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return false,
+        }
+    }
+}
+
 /// A set of files, identified independently of their paths.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Identities {
@@ -124,5 +147,32 @@ impl Identity {
     #[cfg(not(unix))]
     fn of_metadata(_metadata: &Metadata) -> Option<Self> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contents_are_compared_in_parts() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("file");
+        let contents: Vec<u8> = (0..50_000_u32).flat_map(u32::to_le_bytes).collect();
+        assert!(!has_contents(&path, &contents), "there is no file");
+        fs::write(&path, &contents).unwrap();
+        assert!(has_contents(&path, &contents));
+        assert!(!has_contents(&path, &contents[1..]), "a byte longer");
+        let mut other = contents;
+        *other.last_mut().unwrap() ^= 1;
+        assert!(!has_contents(&path, &other), "the last byte differs");
+        assert!(!has_contents(directory.path(), b""), "a directory");
+    }
+
+    #[test]
+    fn a_file_that_changes_meanwhile_differs() {
+        assert!(reads_as(&b"abc"[..], b"abc"));
+        assert!(!reads_as(&b"abcd"[..], b"abc"), "longer than its size");
+        assert!(!reads_as(&b"ab"[..], b"abc"), "shorter than its size");
     }
 }

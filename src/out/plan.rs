@@ -87,7 +87,7 @@ impl Files {
                 output_target => output_target,
             };
             if matches!(output_target, OutputTarget::File | OutputTarget::Link | OutputTarget::Shared) {
-                if output_target::read(&target, text.len()).as_deref() == Some(text.as_bytes()) {
+                if output_target::has_contents(&target, text.as_bytes()) {
                     plan.unchanged += 1;
                     continue;
                 }
