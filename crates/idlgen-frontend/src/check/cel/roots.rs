@@ -75,8 +75,8 @@ pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
         if !model.package(definition.package).requested || !graph.reaches_rule(name) || is_list(schema) {
             continue;
         }
-        let is_resource = has_type_meta(schema);
         let is_contained = contained.contains(name.as_str());
+        let is_resource = has_type_meta(schema) && (!is_contained || metadata_is(schema, ".ObjectMeta"));
         let root = Root {
             name: definition.name.clone(),
             span: definition.span,
@@ -120,10 +120,14 @@ fn has_type_meta(schema: &Schema) -> bool {
 
 /// Returns `true` for a list of resources, which no CRD describes.
 fn is_list(schema: &Schema) -> bool {
+    has_type_meta(schema) && schema.properties.contains_key("items") && metadata_is(schema, ".ListMeta")
+}
+
+/// Returns `true` if the name of the type of the metadata ends with `name`. Types for parts of other objects may have
+/// metadata of their own, all of whose fields rules can access.
+fn metadata_is(schema: &Schema, name: &str) -> bool {
     let metadata = schema.properties.get("metadata").and_then(|metadata| metadata.reference.as_deref());
-    has_type_meta(schema)
-        && schema.properties.contains_key("items")
-        && metadata.is_some_and(|name| name.ends_with(".ListMeta"))
+    metadata.is_some_and(|reference| reference.ends_with(name))
 }
 
 /// The reference graph, and the definitions with rules.

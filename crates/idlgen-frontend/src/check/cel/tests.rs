@@ -102,3 +102,24 @@ fn what_rules_see_of_a_resource() {
         ]
     );
 }
+
+#[test]
+fn a_template_with_its_own_metadata_is_no_resource() {
+    let text = r#"
+// +validationRule="!has(self.__namespace__) || self.name != self.__namespace__"
+type TemplateMeta struct {
+	Name string `json:"name"`
+	// +optional
+	Namespace string `json:"namespace,omitempty"`
+}
+type Template struct {
+	Kind string `json:"kind"`
+	APIVersion string `json:"apiVersion"`
+	Metadata TemplateMeta `json:"metadata"`
+}
+type Spec struct {
+	Template Template `json:"template"`
+}
+"#;
+    assert_eq!(report(text), [] as [&str; 0]);
+}
