@@ -306,10 +306,10 @@ impl<'a> Schemas<'a> {
     fn of(&mut self, id: TypeId) -> Result<(Schema, Vec<Diagnostic>), Diagnostic> {
         let definition = self.input.model.type_definition(id);
         let name = &definition.name;
-        let schema = self
-            .lowered
-            .schema_of(id)
-            .ok_or_else(|| Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span))?;
+        let schema = self.lowered.schema_of(id).ok_or_else(|| {
+            let unknown = Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span);
+            if definition.is_exported() { unknown } else { unknown.note("export it: start its name with a capital") }
+        })?;
         let form = self
             .forms
             .structural(&schema)

@@ -15,7 +15,7 @@ use crate::{
     lower::codes::VERSIONS_DISAGREE,
     model::{Field, Model, Package, Type, TypeDefinition, TypeId, TypeKind},
     source::Span,
-    tags::{Client, CustomResource, ResourceNames, Scope, Tag, TagKind},
+    tags::{Client, CustomResource, Dialect, ResourceNames, Scope, Tag, TagKind},
 };
 
 /// The version of types that exist only in a server's memory (`k8s.io/apimachinery/pkg/runtime.APIVersionInternal`).
@@ -32,7 +32,8 @@ pub struct CustomResourceDefinition {
 }
 
 /// Returns the CRDs of all kinds in the requested packages, sorted by group and kind. Kinds are structs that embed
-/// TypeMeta and ObjectMeta, in packages with a group. A type declared from such a struct (`type copied Widget`) is a
+/// TypeMeta and ObjectMeta, in packages with a group. Unexported structs without kubebuilder markers are not kinds:
+/// programs decode objects of other projects into them. A type declared from such a struct (`type copied Widget`) is a
 /// version of the kind with its name, if that kind exists. Versions are sorted by name.
 pub fn custom_resource_definitions(model: &Model) -> Vec<CustomResourceDefinition> {
     let mut found: BTreeMap<(&str, &str), Vec<(&str, TypeId)>> = BTreeMap::new();
@@ -42,7 +43,8 @@ pub fn custom_resource_definitions(model: &Model) -> Vec<CustomResourceDefinitio
         if group_version.version == INTERNAL || group_version.group.is_empty() {
             continue;
         }
-        for id in package.types.iter().copied().filter(|id| is_custom_resource(model, *id)) {
+        let is_kind = |id: &TypeId| is_custom_resource(model, *id) && is_public(model.type_definition(*id));
+        for id in package.types.iter().copied().filter(is_kind) {
             let key = (group_version.group.as_str(), model.type_definition(id).name.as_str());
             found.entry(key).or_default().push((&group_version.version, id));
         }
@@ -65,6 +67,10 @@ fn is_skipped(package: &Package) -> bool {
 pub fn is_custom_resource(model: &Model, id: TypeId) -> bool {
     let is_metadata = |field: &Field| field.is_embedded && is_object_meta(model, &field.ty);
     model.embeds_type_meta(id) && model.fields_of(&Type::Named(id)).iter().any(is_metadata)
+}
+
+fn is_public(definition: &TypeDefinition) -> bool {
+    definition.is_exported() || definition.tags.iter().any(|tag| tag.dialect == Dialect::Kubebuilder)
 }
 
 /// Returns `true` for `metav1.ObjectMeta`. A type with that name in another package is metadata inside an object, for
