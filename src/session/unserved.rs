@@ -11,7 +11,7 @@ use crate::{
     check::{BAD_DEFAULT, BAD_ENUM},
     diag::{Diagnostic, Severity},
     lower::{
-        codes::{MAP_KEY, UNTYPED_ELEMENT},
+        codes::{MAP_KEY, STANDARD_TYPE, UNSUPPORTED_TYPE, UNTYPED_ELEMENT},
         is_custom_resource,
     },
     model::{Field, Model, PackageId, TypeId, TypeKind},
@@ -49,8 +49,8 @@ pub(super) fn soften_defaults(model: &Model, diagnostics: &mut [Diagnostic]) -> 
 /// any custom resource, and openapi-gen does not read them (`+k8s:openapi-gen=true`). Does nothing without kinds,
 /// because the types themselves are then the purpose of the run.
 pub(super) fn soften_unpublished(model: &Model, diagnostics: &mut [Diagnostic]) {
-    let is_such =
-        |one: &Diagnostic| one.severity == Severity::Error && [UNTYPED_ELEMENT, MAP_KEY, BAD_ENUM].contains(&one.code);
+    let codes = [UNSUPPORTED_TYPE, MAP_KEY, UNTYPED_ELEMENT, STANDARD_TYPE, BAD_ENUM];
+    let is_such = |one: &Diagnostic| one.severity == Severity::Error && codes.contains(&one.code);
     if !diagnostics.iter().any(is_such) {
         return;
     }

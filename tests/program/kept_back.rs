@@ -362,10 +362,11 @@ fn types_that_no_schema_contains_keep_nothing_back() {
                   type Helper struct {\n\tclient *Missing\n\tMode Mode `json:\"mode\"`\n\
                   \tLevel Level `json:\"level\"`\n\
                   \tParameters map[string]any `json:\"parameters,omitempty\"`\n\
-                  \tNames map[bool]string `json:\"names,omitempty\"`\n}\n";
+                  \tNames map[bool]string `json:\"names,omitempty\"`\n\tCallback func() `json:\"callback\"`\n\
+                  \tTLS *tls.Config `json:\"tls\"`\n}\n";
     let widget = |field: &str| {
         let types = kind("Widget", field) + helper;
-        module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{types}"))
+        module(&format!("// +groupName=m.example.com\npackage v1\n\nimport \"crypto/tls\"\n{META}\n{types}"))
     };
     let project = widget("\tSize int32 `json:\"size\"`\n");
     let at = path(project.path());
@@ -377,7 +378,8 @@ fn types_that_no_schema_contains_keep_nothing_back() {
         let ran = run(&arguments);
         assert_eq!(ran.status, 0, "{command} {ran}");
         let said = format!("{}{}", ran.out, ran.err);
-        for (code, count) in [("IDL0401", 1), ("IDL0512", 2), ("IDL0602", 1), ("IDL0603", 1)] {
+        let found = [("IDL0401", 1), ("IDL0512", 2), ("IDL0601", 1), ("IDL0602", 1), ("IDL0603", 1), ("IDL0606", 1)];
+        for (code, count) in found {
             assert_eq!(said.matches(&format!(" warning[{code}]")).count(), count, "{command} {code} {ran}");
         }
     }
@@ -386,7 +388,8 @@ fn types_that_no_schema_contains_keep_nothing_back() {
     let project = widget("\tHelper Helper `json:\"helper\"`\n");
     let ran = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
     assert_eq!(ran.status, 1, "{ran}");
-    for (code, count) in [("IDL0401", 0), ("IDL0512", 2), ("IDL0602", 1), ("IDL0603", 1)] {
+    let found = [("IDL0401", 0), ("IDL0512", 2), ("IDL0601", 1), ("IDL0602", 1), ("IDL0603", 1), ("IDL0606", 1)];
+    for (code, count) in found {
         assert_eq!(ran.out.matches(&format!(" error[{code}]")).count(), count, "{code} {ran}");
     }
 }
