@@ -256,10 +256,10 @@ impl Session<'_> {
         let of_tool = LowerOptions::of(&self.settings.tool());
         let options = LowerOptions { documents, without_descriptions: only_definitions, native_packages, ..of_tool };
         let native = &self.settings.objects.native_packages;
-        let is_about_definitions = only_definitions || reading.purpose == Purpose::Findings;
         let has_rules = self.settings.tool().judges_rules;
-        let is_of_definitions =
-            has_rules && has_rules_of_definitions(&reading.model, native, definition, is_about_definitions);
+        let is_about_definitions = reading.purpose == Purpose::Findings;
+        let is_of_definitions = has_rules
+            && (only_definitions || has_rules_of_definitions(&reading.model, native, definition, is_about_definitions));
         let mut lowered = if only_definitions && is_of_definitions {
             lower::lower_for_definitions(&reading.model, &options, native)
         } else {
@@ -327,7 +327,7 @@ impl Session<'_> {
 }
 
 /// Returns `true` if rules are checked as they appear in CRDs. With a `definition`, this is the case if that type is
-/// not served natively. Otherwise, the run must be about CRDs, and a requested type must not be served natively.
+/// not served natively. Otherwise, the run must be about CRDs, and no requested type must be served natively.
 fn has_rules_of_definitions(
     model: &Model,
     native: &[String],
