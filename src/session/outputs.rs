@@ -9,6 +9,7 @@ use std::{
 use super::{
     Purpose, Reading, Session, diagnostic_key, severity,
     touched::{self, Concern, Declarations, Reach},
+    unserved,
 };
 use crate::{
     diag::{Code, Diagnostic, Severity},
@@ -198,9 +199,11 @@ impl Error<'_> {
 impl Made {
     /// Drops problems that are irrelevant because the output was not requested: an empty output, and problems in CRDs
     /// of natively served kinds. For kinds in packages without controller-gen markers, changes problems to warnings,
-    /// because their authors may not publish CRDs.
+    /// because their authors may not publish CRDs. Also drops warnings about types that no output contains: they are
+    /// not part of any custom resource, and openapi-gen does not read them.
     pub(super) fn downgrade_unrequested(&mut self, model: &Model, settings: &Settings) {
         self.emitted.diagnostics.retain(|one| one.code != NOTHING_SELECTED);
+        unserved::drop_unpublished(model, &mut self.emitted.diagnostics);
         let has_markers = |id: PackageId| {
             let definitions = model.package(id).types.iter().map(|id| model.type_definition(*id));
             let fields = definitions.clone().flat_map(|one| one.fields().iter().flat_map(|field| &field.tags));
@@ -214,6 +217,7 @@ impl Made {
             Types::All => true,
         });
         for part in &mut self.emitted.parts {
+            unserved::drop_unpublished(model, &mut part.diagnostics);
             let (Types::Some(types) | Types::Defined(types)) = &part.types else { continue };
             if types.iter().all(|id| has_markers(package(id).id)) {
                 continue;

@@ -54,15 +54,7 @@ pub(super) fn soften_unpublished(model: &Model, diagnostics: &mut [Diagnostic]) 
     if !diagnostics.iter().any(is_such) {
         return;
     }
-    let served = Served::of(model);
-    if served.kinds.is_empty() {
-        return;
-    }
-    let is_published = |tags: &[Tag]| tags.iter().any(|tag| tag.meaning == TagKind::Published(true));
-    let is_unread = |id: &TypeId| {
-        let definition = model.type_definition(*id);
-        !served.has(*id) && !is_published(&definition.tags) && !is_published(&model.package(definition.package).tags)
-    };
+    let Some(unpublished) = Unpublished::of(model) else { return };
     let missing = BTreeMap::new();
     let declarations = Declarations::new(model, &missing);
     for diagnostic in diagnostics.iter_mut().filter(|one| is_such(one)) {
@@ -70,9 +62,45 @@ pub(super) fn soften_unpublished(model: &Model, diagnostics: &mut [Diagnostic]) 
         let Concern::Types(ids) = declarations.concern(diagnostic) else { continue };
         // API servers would read values that the tag lists, so the error remains unless the values come from constants.
         let is_enum = |id: &TypeId| has_tag_at(model, *id, place, &|tag| tag.meaning == TagKind::Enum);
-        if ids.iter().all(is_unread) && (diagnostic.code != BAD_ENUM || ids.iter().any(is_enum)) {
+        if ids.iter().all(|id| unpublished.has(*id)) && (diagnostic.code != BAD_ENUM || ids.iter().any(is_enum)) {
             severity::soften(diagnostic);
         }
+    }
+}
+
+/// Drops warnings about such types. Does nothing without kinds.
+pub(super) fn drop_unpublished(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
+    if diagnostics.is_empty() {
+        return;
+    }
+    let Some(unpublished) = Unpublished::of(model) else { return };
+    let missing = BTreeMap::new();
+    let declarations = Declarations::new(model, &missing);
+    diagnostics.retain(|one| match declarations.concern(one) {
+        Concern::Types(ids) => one.severity == Severity::Error || ids.iter().any(|id| !unpublished.has(*id)),
+        _ => true,
+    });
+}
+
+/// The types that are not part of any custom resource and that openapi-gen does not read.
+struct Unpublished<'m> {
+    model: &'m Model,
+    served: Served,
+}
+
+impl<'m> Unpublished<'m> {
+    /// Returns `None` if there are no kinds.
+    fn of(model: &'m Model) -> Option<Self> {
+        let served = Served::of(model);
+        (!served.kinds.is_empty()).then_some(Unpublished { model, served })
+    }
+
+    fn has(&self, id: TypeId) -> bool {
+        let is_published = |tags: &[Tag]| tags.iter().any(|tag| tag.meaning == TagKind::Published(true));
+        let definition = self.model.type_definition(id);
+        !self.served.has(id)
+            && !is_published(&definition.tags)
+            && !is_published(&self.model.package(definition.package).tags)
     }
 }
 
