@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Purpose, Reading, Session, diagnostic_key};
+use super::{Purpose, Reading, Session, diagnostic_key, unserved};
 use crate::{
     check::api_rules::{self, Exceptions, Violation},
     diag::{Code, Diagnostic, sort_by_position},
@@ -58,6 +58,7 @@ impl Session<'_> {
             let mut made: Vec<_> =
                 back_ends.iter().map(|backend| session.run(*backend, &reading, &lowered, false)).collect();
             if !is_asked {
+                unserved::soften_missing(&reading.model, &reading.missing, &mut reading.diagnostics);
                 for made in &mut made {
                     made.downgrade_unrequested(&reading.model, &session.settings);
                 }

@@ -140,7 +140,7 @@ impl<'m> Declarations<'m> {
     }
 
     /// Returns `true` if a declaration may be a kind, because it is based on a missing type and its package has kinds.
-    fn may_be_kind(&self, id: TypeId) -> bool {
+    pub(super) fn may_be_kind(&self, id: TypeId) -> bool {
         let definition = self.model.type_definition(id);
         let (TypeKind::Named(ty) | TypeKind::Alias(ty)) = &definition.kind else { return false };
         let is_missing = matches!(ty, Type::Invalid) || names(ty, &|package| !is_standard_library(package));

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{
+    problem_kind::is_about_modules,
     severity,
     touched::{Concern, Declarations},
 };
@@ -80,6 +81,28 @@ pub(super) fn drop_unpublished(model: &Model, diagnostics: &mut Vec<Diagnostic>)
         Concern::Types(ids) => one.severity == Severity::Error || ids.iter().any(|id| !unpublished.has(*id)),
         _ => true,
     });
+}
+
+/// Changes errors about missing modules to warnings if only such types need them. Does nothing without kinds.
+pub(super) fn soften_missing(model: &Model, missing: &BTreeMap<Span, String>, diagnostics: &mut [Diagnostic]) {
+    let is_such = |one: &Diagnostic| one.severity == Severity::Error && is_about_modules(one.code);
+    if !diagnostics.iter().any(is_such) {
+        return;
+    }
+    let Some(unpublished) = Unpublished::of(model) else { return };
+    let declarations = Declarations::new(model, missing);
+    for diagnostic in diagnostics.iter_mut().filter(|one| is_such(one)) {
+        let types = match declarations.concern(diagnostic) {
+            Concern::Types(types) => types,
+            Concern::Lacking { types, defined } => types.into_iter().chain(defined).collect(),
+            Concern::Package(id) => model.package(id).types.clone(),
+            Concern::Everything => continue,
+        };
+        if types.iter().all(|id| unpublished.has(*id) && !declarations.may_be_kind(*id)) {
+            severity::soften(diagnostic);
+            diagnostic.notes.push("no custom resource contains a type that needs it".to_owned());
+        }
+    }
 }
 
 /// The types that are not part of any custom resource and that openapi-gen does not read.

@@ -186,6 +186,27 @@ fn a_missing_package_keeps_back_every_kind_that_needs_it_and_no_other() {
 }
 
 #[test]
+fn lint_needs_only_the_packages_that_custom_resources_need() {
+    let import = "m \"example.com/missing/v1\"";
+    let lint = |fields: &str| {
+        let internal = "type Internal struct {\n\tPart m.Part `json:\"part\"`\n}\n";
+        let types = package(&[import], &format!("{}{internal}", kind("Runner", fields)));
+        let project = project(&[("go.mod", &go_mod(&["example.com/missing v1.0.0"])), ("api/v1/types.go", &types)]);
+        run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"])
+    };
+    let beside = lint("\tSize int32 `json:\"size\"`\n");
+    assert_eq!(beside.status, 0, "{beside}");
+    assert_eq!(
+        (beside.out.matches(" warning[IDL0111]").count(), beside.out.matches(" error").count()),
+        (1, 0),
+        "{beside}"
+    );
+    let inside = lint("\tInternal Internal `json:\"internal\"`\n");
+    assert_eq!(inside.status, 2, "{inside}");
+    assert_eq!(inside.out.matches(" error[IDL0111]").count(), 1, "{inside}");
+}
+
+#[test]
 fn under_compat_a_package_that_no_definition_needs_keeps_nothing_back() {
     let used = package(&["other \"example.com/other/v1\""], &kind("First", "\tField other.Field `json:\"field\"`\n"));
     let unused = package(&[], &kind("First", "\tSize int32 `json:\"size\"`\n"));
