@@ -14,11 +14,11 @@ use idlgen::{
 /// Numbers of groups of fields, each twice the one before. 64 are about as large as HTTPRoute of gateway-api.
 const SIZES: [usize; 5] = [16, 32, 64, 128, 256];
 
-/// Runs of each size, of which the fastest counts.
+/// Number of runs per size. The fastest run is reported.
 const RUNS: usize = 5;
 
 fn main() {
-    // Without this argument `cargo test --benches` asks only whether it works.
+    // Without this argument, `cargo test --benches` only checks that the benchmark runs.
     let measures = std::env::args().any(|argument| argument == "--bench");
     let (sizes, runs) = if measures { (&SIZES[..], RUNS) } else { (&SIZES[..1], 1) };
     for size in sizes {

@@ -277,7 +277,7 @@ fn assign(settings: &mut Settings, key: &str, value: &str) -> Result<(), String>
         let message = refusal.message(setting, key, name);
         match refusal {
             InvalidSetting::Value => format!("{message}, not {value:?}"),
-            InvalidSetting::UnknownName { nearest: Some(near), .. } => format!("{message}; the nearest is `{near}`"),
+            InvalidSetting::UnknownName { nearest: Some(near), .. } => format!("{message}; did you mean `{near}`?"),
             InvalidSetting::UnknownName { nearest: None, .. } | InvalidSetting::Senseless(_) => message,
         }
     })
@@ -362,7 +362,7 @@ mod tests {
                 "`openapi.indent` must be an integer from 0 to 8, not \"9\"",
                 "`kubernetes-version` must be a version from \"1.25\" to \"1.37\", not \"1.99\"",
                 "`rust.output` cannot be set in a build script. A build script writes one file to OUT_DIR.",
-                "unknown diagnostic `unknown-tga`; the nearest is `unknown-tag`",
+                "unknown diagnostic `unknown-tga`; did you mean `unknown-tag`?",
             ]
         );
     }

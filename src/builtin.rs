@@ -88,7 +88,7 @@ pub enum NoSuchKind {
         replacement: Option<String>,
     },
     /// The kind was added in a later version.
-    #[error("Kubernetes 1.{minor} has no {api_version} {kind} yet: Kubernetes 1.{since} brought it")]
+    #[error("Kubernetes 1.{minor} has no {api_version} {kind} yet: Kubernetes 1.{since} introduced it")]
     TooNew {
         /// The `apiVersion` of the object.
         api_version: String,

@@ -39,8 +39,7 @@ fn run_here(arguments: Vec<OsString>) -> Exit {
         }
     };
     if let Some(line) = remainder {
-        Terminal::with_defaults()
-            .warning(&format!("idlgen generates only the definitions; for the rest, run `{line}`"));
+        Terminal::with_defaults().warning(&format!("idlgen generates only CRDs; for the rest, run `{line}`"));
     }
     definition_for(&arguments).try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(
         |error| {

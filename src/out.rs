@@ -90,7 +90,7 @@ impl Files {
         self.keeps_others = true;
     }
 
-    /// Declares that errors have held back files, so that no file of earlier runs is removed.
+    /// Declares that files were withheld because of errors, so that no file of earlier runs is removed.
     pub fn set_partial(&mut self) {
         self.is_partial = true;
     }

@@ -72,7 +72,7 @@ impl Template {
 
 /// A template does not match its data. This is a bug in idlgen, which its tests detect.
 #[derive(Debug, Error)]
-#[error("{0}; this is a mistake in idlgen")]
+#[error("{0}; this is a bug in idlgen")]
 pub struct TemplateError(minijinja::Error);
 
 /// Creates the template environment. Block tags are removed together with their indentation and their line. Nothing is

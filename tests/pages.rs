@@ -268,7 +268,7 @@ fn change_a_type(module: &Path) {
     fs::write(file, changed).unwrap();
 }
 
-/// Compares the output on a page with the actual output. A line `…` on the page stands for any number of lines.
+/// Compares the output on a page with the actual output. A line `…` on the page represents any number of lines.
 fn shows(out: &str, shown: &str) -> Result<(), Failed> {
     if shown.is_empty() {
         return Ok(());

@@ -52,7 +52,6 @@ struct Entry {
     is_common: bool,
 }
 
-/// A command, or a command of a command.
 #[derive(Serialize)]
 struct Section {
     /// `idlgen cel eval`. Empty for the command of the page.

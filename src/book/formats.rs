@@ -65,7 +65,7 @@ const fn row(command: &'static str, result: &'static str, option: &'static str, 
 }
 
 const ROWS: &[Row] = &[
-    row("generate", "the files of idlgen.toml", "", ""),
+    row("generate", "the files that idlgen.toml configures", "", ""),
     row("openapi", "JSON", "layout", ""),
     row("crd", "YAML, one CRD per document", "", ""),
     row("rust", "Rust, or a report about CEL rules", "report", ""),
@@ -80,7 +80,12 @@ const ROWS: &[Row] = &[
     row("validate", "a table of kinds with `--summary`", "", "`FILE`, `--old`"),
     row("default", "the objects; a list of changes with `--changes`", "output", "`FILE`"),
     row("prune", "the objects", "output", "`FILE`"),
-    row("print", "a table; JSON, YAML, names, JSONPath or columns with `--output`, as of `kubectl get`", "", "`FILE`"),
+    row(
+        "print",
+        "a table; JSON, YAML, names, JSONPath or columns with `--output`, as with `kubectl get`",
+        "",
+        "`FILE`",
+    ),
     row("kubevirt validate", "AdmissionReviews with `--admission-review`, one JSON line each", "", "`FILE`"),
     row("kubevirt lint", "a unified diff with `--diff`", "", "`FILE`"),
     row("kubevirt to-cel", "YAML", "target", "`FILE`"),

@@ -11,7 +11,6 @@ pub struct Page {
     pub text: String,
 }
 
-/// A link to a page.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub(super) struct Link {
     /// `IDL0301 unknown-tag`, `+minimum`.

@@ -38,7 +38,6 @@ pub(super) fn index() -> Result<String, TemplateError> {
     })
 }
 
-/// Returns the page of each tag.
 pub(super) fn pages() -> Result<Vec<Page>, TemplateError> {
     let page = |row| Ok(Page { path: format!("tags/{}.md", file_of(row)), text: Template::Tag.render(entry(row))? });
     documented().map(page).collect()
@@ -168,12 +167,14 @@ fn effects(row: &TagDefinition) -> Vec<(&'static str, String)> {
         _ => &[],
     };
     let published = match row.keyword {
+        Some("required") if row.name.ends_with("ptional") => "not in `required`".to_owned(),
         Some(keyword) => format!("`{keyword}`"),
         None => "part of the schema".to_owned(),
     };
     let checked = match row.reason {
+        Some(reason) if reason.contains('`') => format!("an error whose type is {reason}"),
         Some(reason) => format!("an error of the type `{reason}`"),
-        None => "taken into account".to_owned(),
+        None => "applied".to_owned(),
     };
     let none = || "no effect".to_owned();
     let is_ignored = |output| ignored.contains(&output);

@@ -1,5 +1,5 @@
-//! Removed kinds: those whose Go types still exist with a tag, and those in the Kubernetes deprecation guide whose Go
-//! types are gone.
+//! Removed kinds: those whose Go types still exist, with a tag for the version that removes the kind, and those in the
+//! Kubernetes deprecation guide whose Go types no longer exist.
 
 use super::Table;
 

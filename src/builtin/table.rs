@@ -30,7 +30,7 @@ pub struct KindRow {
     pub is_namespaced: bool,
     /// `true` if it has a status subresource: the status is dropped from creations and updates.
     pub has_status: bool,
-    /// `true` if its objects are stored. Others are requests that a server answers immediately.
+    /// `true` if its objects are stored. Others are requests to which a server responds immediately.
     pub is_stored: bool,
     /// The deprecation warning of servers, if the kind is deprecated.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -263,7 +263,7 @@ fn kinds_that_a_version_does_not_have() {
     assert!(kind("flowcontrol.apiserver.k8s.io/v1beta3", "FlowSchema", 31).is_ok());
     assert_eq!(
         none("resource.k8s.io/v1", "DeviceClass", 32),
-        "Kubernetes 1.32 has no resource.k8s.io/v1 DeviceClass yet: Kubernetes 1.34 brought it"
+        "Kubernetes 1.32 has no resource.k8s.io/v1 DeviceClass yet: Kubernetes 1.34 introduced it"
     );
     assert_eq!(
         none("apps/v1", "Deploment", 35),

@@ -205,7 +205,7 @@ fn split(options: &str) -> Vec<&str> {
     parts
 }
 
-/// The output of definitions.
+/// The output of CRDs.
 enum OutputTarget {
     /// The files are generated but not written.
     Nowhere,
@@ -213,7 +213,7 @@ enum OutputTarget {
     Path(String),
 }
 
-/// Returns the output of definitions according to `output:…`. `None` if it applies to another generator in the command
+/// Returns the output of CRDs according to `output:…`. `None` if it applies to another generator in the command
 /// line.
 fn output_place(text: &str, others: &[&str]) -> Result<Option<OutputTarget>, String> {
     let rest = text.strip_prefix("output:").unwrap_or(text);

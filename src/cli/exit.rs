@@ -25,7 +25,7 @@ pub(crate) struct Statuses {
 }
 
 /// The reason for status 2 of every command.
-pub(crate) const ENVIRONMENT: &str = "usage or environment (a missing file or module)";
+pub(crate) const ENVIRONMENT: &str = "a usage or environment error (such as a missing file or module)";
 
 const fn statuses(
     command: &'static str,
@@ -48,14 +48,14 @@ pub(crate) const ROWS: &[Statuses] = &[
     statuses("openapi", WRITTEN, WRITES, NO_PACKAGE),
     statuses("crd", WRITTEN, WRITES, NO_PACKAGE),
     statuses("rust", WRITTEN, WRITES, NO_PACKAGE),
-    statuses("schemapatch", WRITTEN, WRITES, "no CRD of a kind of the packages"),
-    statuses("jsonschema", WRITTEN, WRITES, "no kind with the specified name, no CRD"),
-    statuses("lint", "no errors", "an error, or fixes to make with --diff", "no Go package"),
+    statuses("schemapatch", WRITTEN, WRITES, "no CRD defines a kind of the packages"),
+    statuses("jsonschema", WRITTEN, WRITES, "no kind with the specified name, or no CRD"),
+    statuses("lint", "no errors", "an error, or a fix to make with --diff", "no Go package"),
     statuses(
         "test",
         "every case passed",
         "a failed case, an invalid suite, or coverage below --fail-under or --coverage-floor",
-        "no case run",
+        "no case ran",
     ),
     statuses(
         "diff",

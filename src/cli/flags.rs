@@ -80,7 +80,7 @@ impl Selection for Comparing {
     }
 }
 
-/// Settings for errors that hold back outputs.
+/// Settings for errors that withhold outputs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Writing {}
 

@@ -31,8 +31,10 @@ pub(super) enum Underlying<'a> {
     /// Another type, as written.
     Written(FileIndex, &'a TypeExpression),
     /// A standard library type.
-    Standard { package: String, name: String },
-    /// Unknown.
+    Standard {
+        package: String,
+        name: String,
+    },
     Unknown,
 }
 

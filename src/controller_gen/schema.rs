@@ -162,7 +162,6 @@ pub(super) enum Additional {
     Schema(Arc<Schema>),
 }
 
-/// `externalDocs`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ExternalDocs {
     pub(super) url: String,

@@ -22,7 +22,6 @@ pub(super) struct StandardType {
 pub(super) enum StandardKind {
     /// A predeclared type, by type and format in a schema.
     Basic(&'static str, &'static str),
-    /// `[]byte`.
     Bytes,
     /// `map[string][]string`.
     TextLists,
@@ -85,7 +84,7 @@ pub(super) fn find(package: &str, name: &str) -> Option<&'static StandardType> {
 pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Schema, Vec<Problem>) {
     let problem = |message: String| Problem::new(package, None, message);
     let Some(row) = find(package, name) else {
-        let message = format!("what {package}.{name} is, only Go's own sources say, which idlgen does not read");
+        let message = format!("{package}.{name} is a standard library type whose schema idlgen does not know");
         return (Schema::default(), vec![problem(message)]);
     };
     let mut problems = Vec::new();

@@ -9,7 +9,6 @@ use crate::{
     tags::controller_gen::{Counted, Marked, Marker, ValidationRule},
 };
 
-/// A `json` struct tag.
 struct JsonTag<'t> {
     name: &'t str,
     is_inline: bool,

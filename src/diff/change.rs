@@ -5,7 +5,7 @@ use idlgen_validate::schema::ValidationRule;
 
 use super::{SchemaPath, Verdicts};
 
-/// A single change of a CRD.
+/// A single change to a CRD.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change {
@@ -23,9 +23,9 @@ pub struct Change {
     pub verdicts: Verdicts,
     /// The consequence for stored objects that are no longer valid.
     pub stored: Option<Stored>,
-    /// The location in the old document, or of the nearest existing parent.
+    /// The location in the old document: that of the value, otherwise that of the nearest existing parent.
     pub old: PathBuf,
-    /// The location in the new document, or of the nearest existing parent.
+    /// The location in the new document: that of the value, otherwise that of the nearest existing parent.
     pub new: PathBuf,
     /// `true` if only descriptions changed.
     pub is_documentation: bool,

@@ -41,13 +41,13 @@ struct Definition {
 }
 
 impl Definition {
-    /// Adds a change of a field of the CRD.
+    /// Adds a change to a field of the CRD.
     fn add(&mut self, rule: &'static str, field: &[&str], verdicts: Verdicts, text: impl Into<String>) {
         let place = PathBuf { elements: field.iter().map(|name| Element::Field((*name).to_owned())).collect() };
         self.changes.push(change(rule, None, (place.clone(), place), verdicts, text.into()));
     }
 
-    /// Adds a change of a version.
+    /// Adds a change to a version.
     fn add_version(
         &mut self,
         rule: &'static str,
@@ -61,7 +61,7 @@ impl Definition {
         self.add_at(rule, place, &["name"], verdicts, text);
     }
 
-    /// Adds a change of a field of a version.
+    /// Adds a change to a field of a version.
     fn add_at(
         &mut self,
         rule: &'static str,

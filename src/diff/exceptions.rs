@@ -105,7 +105,7 @@ impl Exceptions {
             }
             (!exception.is_used).then(|| {
                 let what = if self.today.is_some() { "change" } else { "difference" };
-                Diagnostic::new(STALE_EXCEPTION, format!("no {what} needs the exception for `{rule}`"))
+                Diagnostic::new(STALE_EXCEPTION, format!("no {what} matches the exception for `{rule}`"))
                     .at(exception.span)
                     .note("remove it, or correct its kind, version and path")
             })
@@ -208,7 +208,7 @@ mod tests {
             let (exceptions, problems) = Exceptions::read_permanent(FileId::from_index(0), text);
             problems.iter().chain(&exceptions.stale()).map(|problem| problem.message.clone()).collect::<Vec<_>>()
         };
-        assert_eq!(messages("exceptions: [{rule: a, reason: b}]"), ["no difference needs the exception for `a`"]);
+        assert_eq!(messages("exceptions: [{rule: a, reason: b}]"), ["no difference matches the exception for `a`"]);
         assert!(
             messages("exceptions: [{rule: a, reason: b, expires: '2027-01-31'}]")[0]
                 .starts_with("unknown field `expires`")
@@ -219,6 +219,6 @@ mod tests {
     fn stale_exceptions_are_reported() {
         let text = |date: &str| format!("exceptions:\n- {{rule: a, reason: b, expires: '{date}'}}");
         assert_eq!(messages(&text("2026-11-26")), ["the exception for `a` expired on 2026-11-26"]);
-        assert_eq!(messages(&text("2026-11-27")), ["no change needs the exception for `a`"]);
+        assert_eq!(messages(&text("2026-11-27")), ["no change matches the exception for `a`"]);
     }
 }

@@ -29,7 +29,7 @@ impl<'o> Found<'o> {
         }
     }
 
-    /// Adds a change of the current schema.
+    /// Adds a change to the current schema.
     pub(super) fn add(&mut self, rule: &'static str, verdicts: Verdicts, text: impl Into<String>) -> &mut Change {
         let last = self.changes.len();
         self.changes.push(Change {

@@ -291,7 +291,7 @@ struct Searches<'s> {
     failed: BTreeSet<(String, Searched)>,
 }
 
-/// What a search is about: the rule of a change, its text, its path and its property.
+/// The key of a search: the rule of a change, its text, its path and its property.
 type Searched = (&'static str, String, Option<SchemaPath>, Option<String>);
 
 impl<'s> Searches<'s> {
@@ -367,7 +367,7 @@ const STATUS_SUBRESOURCE_ADDED: &str = "status-subresource-added";
 const UNDECIDED: [&str; 5] =
     ["cel-rule-changed", "pattern-changed", "one-of-branch-added", "not-changed", "any-of-changed"];
 
-/// Returns the response to every object after a change of the resource itself, or `None` for another change.
+/// Returns the response to every object after a change to the resource itself, or `None` for another change.
 fn by_resource(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "group-changed" => "rejected: the new CRD does not serve this group",
@@ -411,7 +411,7 @@ fn stage_note(finding: &Finding) -> Option<&'static str> {
     }
     Some(match finding.stage? {
         Stage::Alpha => "the version is alpha, so all changes are ok",
-        Stage::Beta => "the version is beta, so breaking changes are to review",
+        Stage::Beta => "the version is beta, so breaking changes need review",
         Stage::Stable => return None,
     })
 }

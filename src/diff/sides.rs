@@ -25,7 +25,8 @@ pub struct Crd {
     pub definition: CustomResourceDefinition,
     /// The file that contains it.
     pub file: FileId,
-    /// The document, with the locations of its values. Except in OpenAPI documents, it has no strings.
+    /// The document, with the locations of its values. Except in OpenAPI documents, its strings were moved to
+    /// `definition`.
     pub(super) node: Arc<Node>,
     /// The names of the definitions of the versions, if the document is an OpenAPI document.
     definitions: Vec<String>,

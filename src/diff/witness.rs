@@ -137,7 +137,7 @@ impl Search {
         self.base.as_ref()
     }
 
-    /// Searches for an object that demonstrates a change of a schema.
+    /// Searches for an object that demonstrates a change to a schema.
     pub(super) fn find(&self, change: &Change) -> Option<Witness> {
         let mut change = change.clone();
         if change.rule == "default-removed" {

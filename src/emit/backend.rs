@@ -57,7 +57,7 @@ pub trait Backend: fmt::Debug + Sync {
         Needs::default()
     }
 
-    /// Generates its files. Includes files affected by errors: the session holds those back.
+    /// Generates its files. Includes files affected by errors: the session withholds those.
     fn emit(&self, input: &Input<'_>) -> Emitted;
 }
 
@@ -94,7 +94,7 @@ impl fmt::Debug for Later {
     }
 }
 
-/// A file, or a part of one that is written or held back as a unit.
+/// A file, or a part of one that is written or withheld as a unit.
 #[derive(Debug, Default)]
 #[expect(clippy::exhaustive_structs, reason = "the back ends are this crate's own")]
 pub struct Part {

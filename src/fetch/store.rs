@@ -107,7 +107,6 @@ impl ModulePaths {
         Ok(NewZip { file: NamedTempFile::new_in(&self.download).map_err(said)?, paths: self })
     }
 
-    /// Creates a new directory.
     pub(super) fn new_directory(&self) -> Result<NewDirectory<'_>, String> {
         let around = self.folder.parent().unwrap_or(&self.folder);
         fs::create_dir_all(around).map_err(said)?;

@@ -82,7 +82,9 @@ impl Archive {
             }
             total = total.saturating_add(entry.size);
             if total > limit || (matches!(name, "go.mod" | "LICENSE") && entry.size > MAX_TEXT) {
-                return Err(format!("its files are too large: together more than {limit} bytes, or {name} is"));
+                return Err(format!(
+                    "its files are too large: the total exceeds {limit} bytes, or {name} exceeds {MAX_TEXT}"
+                ));
             }
             archive.entries.push(entry);
         }

@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 256 << 10;
 
 /// Returns a diagnostic if the annotation exceeds the size limit of API servers. Its rules are not read then.
 pub(super) fn too_large(text: &str, at: Span) -> Option<Diagnostic> {
-    let limit = format!("API servers accept {MAX_BYTES} bytes of annotations, so no rule was read");
+    let limit = format!("API servers accept at most {MAX_BYTES} bytes of annotations, so no rule was read");
     (text.len() > MAX_BYTES)
         .then(|| Diagnostic::new(UNREADABLE_RULES, format!("the rules have {} bytes", text.len())).at(at).note(limit))
 }

@@ -298,10 +298,10 @@ fn advice(error: &str, rule: &super::annotation::LocatedRule) -> Option<String> 
             });
             stray.map(|stray| lint::stray_path::advice(&stray))
         }
-        "unrecognized Rule type" => Some(
-            "rules are `integer`, `string`, `regex` or `enum`; --unknown-rules ignore passes over others".to_owned(),
-        ),
-        "duplicate Rule Name" => Some("the name of a rule is its own among the rules of a machine".to_owned()),
+        "unrecognized Rule type" => {
+            Some("rules are `integer`, `string`, `regex` or `enum`; --unknown-rules ignore skips others".to_owned())
+        }
+        "duplicate Rule Name" => Some("rule names must be unique in a machine".to_owned()),
         _ => None,
     }
 }

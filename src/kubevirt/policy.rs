@@ -123,7 +123,7 @@ impl Exported {
                     match (&expressions.warning, options.target) {
                         (Some(text), CelTarget::Policy) => warnings.push((text.clone(), message)),
                         (Some(_), CelTarget::Definition) => {
-                            self.findings.push(finding("it only warns, and rules of definitions cannot; a policy can"));
+                            self.findings.push(finding("it only warns, which CRD rules cannot; use a policy"));
                         }
                         (None, _) => {}
                     }

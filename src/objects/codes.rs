@@ -84,16 +84,16 @@ pub const INVALID_FLOOR: Code = explained!(922, "invalid-coverage-floor", Error,
 pub const BROKEN_HARNESS: Code =
     explained!(921, "broken-harness", Error, "The generated Rust of `idlgen test --rust` does not compile.");
 
-/// A change of a CRD breaks writers, readers or stored objects.
+/// A change to a CRD breaks writers, readers or stored objects.
 pub const BREAKING_CHANGE: Code =
-    explained!(794, "breaking-change", Error, "A change of a CRD breaks writers, readers or stored objects.");
+    explained!(794, "breaking-change", Error, "A change to a CRD breaks writers, readers or stored objects.");
 
-/// A change of a CRD can affect writers, readers or stored objects.
+/// A change to a CRD can affect writers, readers or stored objects.
 pub const REVIEW_CHANGE: Code =
-    explained!(795, "review-change", Warning, "A change of a CRD can affect writers, readers or stored objects.");
+    explained!(795, "review-change", Warning, "A change to a CRD can affect writers, readers or stored objects.");
 
-/// A change of a CRD is compatible.
-pub const COMPATIBLE_CHANGE: Code = explained!(796, "compatible-change", Info, "A change of a CRD is compatible.");
+/// A change to a CRD is compatible.
+pub const COMPATIBLE_CHANGE: Code = explained!(796, "compatible-change", Info, "A change to a CRD is compatible.");
 
 /// The new CRDs reject an existing object.
 pub const REFUSED_SAMPLE: Code =
@@ -101,7 +101,7 @@ pub const REFUSED_SAMPLE: Code =
 
 /// An exception to a comparison has no effect.
 pub const STALE_EXCEPTION: Code =
-    explained!(798, "stale-exception", Warning, "An exception of a comparison has expired, or nothing needs it.");
+    explained!(798, "stale-exception", Warning, "An exception of a comparison has expired, or is unused.");
 
 /// A file of exceptions is invalid.
 pub const INVALID_EXCEPTIONS: Code =

@@ -170,7 +170,7 @@ impl<'c> ObjectValidator<'c> {
             finding.severity = self.severity(finding);
             finding.object.get_or_insert_with(|| Box::new(findings::reference(&object.identity, None)));
             if let Some(template) = &loaded.template {
-                finding.notes.push(format!("it comes from the template {template}"));
+                finding.notes.push(format!("the object comes from the template {template}"));
             }
             has_errors |= finding.severity == Severity::Error;
         }

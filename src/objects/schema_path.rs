@@ -37,7 +37,6 @@ pub(super) fn of_error(definitions: &Definitions, schema: &Schema, error: &Error
     }
 }
 
-/// A schema and its location.
 struct SchemaLocation<'s> {
     schema: &'s Schema,
     pointer: String,

@@ -224,7 +224,8 @@ impl Made {
             }
             for one in part.diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
                 one.severity = Severity::Warning;
-                one.notes.push("an error of `idlgen crd`; its package has no marker of controller-gen".to_owned());
+                one.notes
+                    .push("this is an error in `idlgen crd`, but its package has no controller-gen markers".to_owned());
             }
         }
     }

@@ -140,7 +140,7 @@ pub static WRITING: &[Setting] = &[Setting {
     form: ValueType::Boolean,
     example: "false",
     example_is_default: true,
-    doc: "Whether any error keeps back all outputs. By default, an error keeps back only the outputs that depend on \
+    doc: "Whether any error withholds all outputs. By default, an error withholds only the outputs that depend on \
           it; those files stay unchanged (docs/files.md).",
     flag: Flag::Named {
         long: "all-or-nothing",

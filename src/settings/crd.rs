@@ -161,8 +161,8 @@ pub static CRD: &[Setting] = &[
         path: &["crd", "preserve-unknown-fields"],
         form: ValueType::OneOf(&["true", "false"]),
         example: "\"false\"",
-        doc: "The value of `spec.preserveUnknownFields`. API servers reject `true` in new definitions; `\"false\"` \
-              overrides the value of an existing v1beta1 definition. By default, the field is absent.",
+        doc: "The value of `spec.preserveUnknownFields`. API servers reject `true` in new CRDs; `\"false\"` \
+              overrides the value of an existing v1beta1 CRD. By default, the field is absent.",
         flag: Flag::Named {
             long: "preserve-unknown-fields",
             value: "BOOL",

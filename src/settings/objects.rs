@@ -186,7 +186,7 @@ pub static OBJECTS: &[Setting] = &[
         example_is_default: true,
         doc: "Whether CEL rules in branches of `anyOf`, `oneOf` and `not` run, so that a branch matches only if its \
               rules pass. This applies to CustomResourceDefinitions, OpenAPI documents and JSON Schemas. It is an \
-              extension: API servers reject definitions with such rules, and by default idlgen does not run them. A \
+              extension: API servers reject CRDs with such rules, and by default idlgen does not run them. A \
               branch without a `type` has the types of the schema that contains it. If a rule cannot be evaluated, it \
               fails. Rules with `oldSelf` are an error in branches.",
         flag: Flag::Named {

@@ -25,13 +25,13 @@ pub static TEST: &[Setting] = &[
         path: &["test", "coverage-floor"],
         form: ValueType::Path,
         example: "\"coverage-floor.yaml\"",
-        doc: "A YAML file that lists the rules, enum values and limits of each kind that suites need not cover. If the \
-              suites do not cover another one, `idlgen test --coverage` fails. `--update-coverage-floor` writes the \
+        doc: "A YAML file that lists the rules, enum values and limits of each kind that suites need not cover. If any \
+              other one is uncovered, `idlgen test --coverage` fails. `--update-coverage-floor` writes the \
               file. See docs/testing.md.",
         flag: Flag::Named {
             long: "coverage-floor",
             value: "FILE",
-            help: "Exit with 1 if tests do not cover a rule or limit that is not in this file",
+            help: "Exit with 1 if a rule, enum value or limit that this file does not list is uncovered",
             only_alone: true,
         },
         method: NO_SUITES,

@@ -1,4 +1,4 @@
-//! A live API server that runs the requests of cases: a definition is created in it for the time of a run.
+//! A live API server that runs the requests of cases. Each CRD exists there only during a run.
 
 use std::{
     cell::{Cell, RefCell},
@@ -46,29 +46,29 @@ impl ApiResponse {
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const JSON: &str = "application/json";
 const TABLE: &str = "application/json;as=Table;v=v1;g=meta.k8s.io";
-/// The label of definitions that idlgen created. Others are never changed.
+/// The label of CRDs that idlgen created. Others are never changed.
 const MANAGED_BY: (&str, &str) = ("app.kubernetes.io/managed-by", "idlgen-test");
-/// The maximum time until a server uses or removes a definition.
+/// The maximum time until a server uses or removes a CRD.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The time between two requests for the state of a definition.
+/// The time between two requests for the state of a CRD.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A definition in a cluster, and its objects.
+/// A CRD in a cluster, and its objects.
 pub(super) struct Cluster<'r> {
     api: &'r dyn Api,
-    /// The name of the definition.
+    /// The name of the CRD.
     name: &'r str,
     version: String,
     /// The path of all objects.
     resources: String,
-    /// The definition that the server uses.
+    /// The CRD that the server uses.
     installed: RefCell<Json>,
-    /// The number of definitions that were sent.
+    /// The number of CRDs that were sent.
     revision: Cell<usize>,
 }
 
 impl<'r> Cluster<'r> {
-    /// Creates a definition in the cluster.
+    /// Creates a CRD in the cluster.
     pub(super) fn new(api: &'r dyn Api, definition: &'r Definition, version: &str) -> Result<Self, String> {
         let string = |pointer: &str| definition.document.pointer(pointer).and_then(Json::as_str).unwrap_or_default();
         let (group, plural) = (string("/spec/group"), string("/spec/names/plural"));
@@ -97,7 +97,7 @@ impl<'r> Cluster<'r> {
         Ok(cluster)
     }
 
-    /// Changes the definition in the cluster, and waits until the server uses it.
+    /// Changes the CRD in the cluster, and waits until the server uses it.
     pub(super) fn install(&self, document: &Json) -> Result<(), String> {
         if *self.installed.borrow() == *document {
             return Ok(());
@@ -110,7 +110,7 @@ impl<'r> Cluster<'r> {
         if revision == 1 {
             self.api.send("POST", DEFINITIONS, JSON, &sent)?.into_object().map_err(rejected)?;
         } else {
-            // The controllers of the server may change the definition at the same time.
+            // The controllers of the server may change the CRD at the same time.
             let until = Instant::now() + PATIENCE;
             loop {
                 let current = self.api.send("GET", &self.definition(), JSON, &Json::Null)?.into_object()?;
@@ -158,7 +158,7 @@ impl<'r> Cluster<'r> {
         }
     }
 
-    /// Returns the definition as sent: without data of another server, without webhooks, and with a column from which
+    /// Returns the CRD as sent: without data of another server, without webhooks, and with a column from which
     /// the server's use of it is visible.
     fn prepared(&self, document: &Json, column: &str) -> Json {
         let mut sent = document.clone();
@@ -218,7 +218,7 @@ impl<'r> Cluster<'r> {
         })
     }
 
-    /// Removes the definition from the cluster.
+    /// Removes the CRD from the cluster.
     pub(super) fn remove(self) -> Result<(), String> {
         self.delete_definition()
     }

@@ -23,7 +23,7 @@ const MAX_TRIES: usize = 2_000;
 const MAX_WORK: usize = 1_000_000;
 /// Minimum number of objects to try for a suite.
 const LEAST_TRIES: usize = 300;
-/// Maximum number of objects to try per limit or rule if there are many of them.
+/// Maximum number of objects to try per limit or rule if the CRD has many limits and rules.
 const FEW_TRIES: usize = 30;
 
 /// A suite as YAML, and the missing cases.

@@ -32,7 +32,7 @@ struct Kind {
     /// Number of covered constraints and of all constraints, which are known only for a run.
     covered: usize,
     all: usize,
-    /// What is not covered, with the missing case if known.
+    /// The uncovered parts, each with the missing case if known.
     uncovered: BTreeMap<String, &'static str>,
     /// The location of the CRD's name.
     span: Option<Span>,

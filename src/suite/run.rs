@@ -248,7 +248,7 @@ impl Runner<'_> {
             Step::Update => subject.update(object, stored.unwrap_or(&null)),
             Step::CreateStatus | Step::UpdateStatus => subject.update_status(object, stored.unwrap_or(&null)),
         };
-        // Only requests with the unchanged definition cover its schema.
+        // Only requests with the unchanged CRD cover its schema.
         let is_unchanged = std::ptr::eq(subject, &raw const self.subject);
         if let Some(coverage) = self.coverage.as_ref().filter(|_| is_unchanged) {
             coverage.borrow_mut().note(&admission, stored);
@@ -259,7 +259,7 @@ impl Runner<'_> {
         };
         match &self.system {
             System::Engine => Ok(by_engine(admission)),
-            // Generated types have the rules of the unchanged definition.
+            // Generated types have the rules of the unchanged CRD.
             System::Rust(_) if !is_unchanged => {
                 self.note_decision(DecidedBy::Schema);
                 Ok(by_engine(admission))
@@ -358,7 +358,7 @@ impl Runner<'_> {
         as_expected(case, &stored)
     }
 
-    /// Returns the definition after applying patches, and the validator for its objects.
+    /// Returns the CRD after applying patches, and the validator for its objects.
     fn patched(&self, patches: &Json) -> Result<(Json, Subject), Failure> {
         if self.definition.built_in.is_some() {
             return Err(Failure::new("`initialCRDPatches` needs a CRD, not a built-in kind"));

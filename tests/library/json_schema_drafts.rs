@@ -186,12 +186,12 @@ fn what_cannot_be_executed_is_an_error() {
         ),
         (
             json!({"$schema": OF_2020, "items": [{}]}),
-            "/items: a list of schemas is `prefixItems` in draft 2020-12; write that",
+            "/items: a list of schemas is not allowed in draft 2020-12; use `prefixItems`",
         ),
         (
             json!({"$schema": OF_2020, "allOf": [{}], "unevaluatedProperties": false}),
-            "/unevaluatedProperties: not supported next to other schemas that apply; list their properties and write \
-             `additionalProperties`",
+            "/unevaluatedProperties: not supported together with `$ref`, `allOf` and similar keywords; list all \
+             properties and write `additionalProperties`",
         ),
         (
             json!({"$schema": OF_2020, "contains": {}, "maxContains": 2}),

@@ -6,7 +6,6 @@ use crate::program::{path, run};
 
 const SUITE: &str = "testdata/suites/built-in/deployment.testsuite.yaml";
 
-/// Runs a suite with this text.
 fn run_text(text: &str, more: &[&str]) -> crate::program::Ran {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("suite.yaml");

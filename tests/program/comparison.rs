@@ -1,4 +1,4 @@
-//! `idlgen validate --compare`
+//! Tests `idlgen validate --compare`.
 
 use std::fs;
 

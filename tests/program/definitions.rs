@@ -231,7 +231,7 @@ type A struct {
     assert_eq!(description, ["        description: A has a long description."], "{ran}");
     let ran = run(&["rbac:roleName=manager", "crd", "-C", folder, "paths=./...", "output:stdout", "-q"]);
     assert_eq!(ran.status, 0, "{ran}");
-    let warning = "warning: idlgen generates only the definitions; for the rest, run `controller-gen \
+    let warning = "warning: idlgen generates only CRDs; for the rest, run `controller-gen \
         rbac:roleName=manager paths=./... output:stdout`\n";
     assert!(ran.out.contains("kind: CustomResourceDefinition") && ran.err == warning, "{ran}");
     assert_snapshot!(run(&["rbac:roleName=manager", "object", "paths=./...", "-q"]), @"

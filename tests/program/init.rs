@@ -73,7 +73,7 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     [errors]
     wrote [folder]/idlgen.toml for 1 package
     it writes CRDs to config/crd/bases, with the controller-gen options in Makefile:3; compat = "controller-gen=0.16", because controller-gen v0.16.5 generated the existing files
-    config/crd/bases: 0 files unchanged, 1 that would differ, 0 that would be new, 0 of no package
+    config/crd/bases: 0 files unchanged, 1 would differ, 0 would be new, 0 not generated from these packages
       example.com_widgets.yaml: +1 -1 lines
     `idlgen generate` keeps files that it did not write: `--check` shows how they differ, `--overwrite` replaces them
     skipped, because they are tests, commands, internal, copies or have other outputs: ./cmd/tool/api/v1 ./internal/copy/v1

@@ -74,8 +74,8 @@ fn an_error_keeps_back_the_kinds_that_lead_to_it() {
     [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 0 rules
-    kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0306] at [folder]/v1/types.go:17
-    files that were kept back are unchanged; use --warn malformed-value to ignore such tags
+    withheld [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0306] at [folder]/v1/types.go:17
+    withheld files are unchanged; use --warn malformed-value to ignore such tags
     wrote 1 file (0 unchanged) in [time]
     ");
     let out = project.path().join("out");
@@ -97,8 +97,8 @@ fn what_is_kept_back_stays_as_it_was() {
     [folder]/v1/types.go:17:16: error[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     [folder]/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     read 1 package (and 2 they import): 16 files, 4 types, 8 fields, 0 rules
-    kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0306] at [folder]/v1/types.go:17
-    files that were kept back are unchanged; use --warn malformed-value to ignore such tags
+    withheld [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0306] at [folder]/v1/types.go:17
+    withheld files are unchanged; use --warn malformed-value to ignore such tags
     1 file up to date
     ");
     assert_snapshot!(crd(&project, &["--all-or-nothing"]), @"
@@ -202,8 +202,8 @@ fn a_document_is_kept_back_if_its_paths_lead_to_the_type() {
     [folder]/m/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     [folder]/n/v1/types.go:9:2: warning[IDL0521]: field `Size` has no `json` tag, so its JSON name is `Size`
     read 2 packages (and 3 they import): 32 files, 5 types, 11 fields, 0 rules
-    kept back [folder]/documents/apis/m.example.com/v1.json: error[IDL0306] at [folder]/m/v1/types.go:17
-    files that were kept back are unchanged; use --warn malformed-value to ignore such tags
+    withheld [folder]/documents/apis/m.example.com/v1.json: error[IDL0306] at [folder]/m/v1/types.go:17
+    withheld files are unchanged; use --warn malformed-value to ignore such tags
     wrote 1 file (0 unchanged) in [time]
     ");
 }
@@ -236,9 +236,9 @@ fn what_cannot_be_parsed_keeps_back_its_package() {
     [folder]/m/v1/types.go:21:16: warning[IDL0306]: `+maxLength` expects an integer of at least 0, not `x`
     [folder]/n/v1/types.go:9:2: warning[IDL0521]: field `Size` has no `json` tag, so its JSON name is `Size`
     read 2 packages (and 2 they import): 18 files, 6 types, 11 fields, 1 rule
-    kept back [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0201] at [folder]/m/v1/broken.go:3
-    kept back [folder]/out/m.example.com_widgets.yaml (Widget): error[IDL0201] at [folder]/m/v1/broken.go:3
-    files that were kept back are unchanged
+    withheld [folder]/out/m.example.com_gadgets.yaml (Gadget): error[IDL0201] at [folder]/m/v1/broken.go:3
+    withheld [folder]/out/m.example.com_widgets.yaml (Widget): error[IDL0201] at [folder]/m/v1/broken.go:3
+    withheld files are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
 }
@@ -432,8 +432,8 @@ fn a_definition_too_large_keeps_no_other_back_under_compat() {
     [errors]
     [folder]/v1/types.go:6:6: error[IDL0702]: the references of `Large` cannot be expanded: with expanded references, the schema has more than 50000 nodes, or is deeper than 128
     read 1 package (and 2 they import): 16 files, 19 types, 38 fields
-    kept back [folder]/out/m.example.com_larges.yaml (Large): error[IDL0702] at [folder]/v1/types.go:6
-    files that were kept back are unchanged
+    withheld [folder]/out/m.example.com_larges.yaml (Large): error[IDL0702] at [folder]/v1/types.go:6
+    withheld files are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
     assert!(project.path().join("out/m.example.com_smalls.yaml").exists());

@@ -150,7 +150,7 @@ fn definitions_among_the_objects_count() {
     assert_snapshot!(run(&["validate", &samples, "--crd", &samples]), @"
     [exit status 2]
     [errors]
-    error: --crd [folder]/config/samples: there is no CustomResourceDefinition
+    error: --crd [folder]/config/samples: no CustomResourceDefinition found
     ");
 }
 
@@ -225,7 +225,7 @@ fn lists_are_judged_one_by_one() {
     6 | spec: {size: 12}
       |              ^^
       |
-      = note: it comes from the template shop/templates/w.yaml
+      = note: the object comes from the template shop/templates/w.yaml
     ");
 }
 

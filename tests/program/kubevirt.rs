@@ -180,7 +180,7 @@ fn every_lint_has_its_mistake() {
         (
             format!("{}, {}", CORES.trim_end_matches(']'), CORES.trim_start_matches('['))
                 .replace("\"path\"", "\"valid\": \"jsonpath::.spec.domain.devices.disks[*].disk\", \"path\""),
-            "error[IDL0774]: another rule is called `c`",
+            "error[IDL0774]: another rule has the name `c`",
         ),
         (rule(&format!(r#"{cores}, "rule": "interger", "min": 1"#)), "error[IDL0775]: `interger` is not a rule type"),
         (

@@ -140,5 +140,5 @@ fn other_commands_do_not_read_patches_as_crds() {
     fs::write(patches.join("kustomization.yaml"), "patches:\n- path: webhook_in_widgets.yaml\n").expect("a file");
     fs::remove_file(patches.join("cainjection_in_widgets.yaml")).expect("removes");
     let ran = run(&["validate", path(&object), "--crd", path(&patches)]);
-    assert!(ran.status == 2 && ran.err.contains("there is no CustomResourceDefinition"), "{ran}");
+    assert!(ran.status == 2 && ran.err.contains("no CustomResourceDefinition found"), "{ran}");
 }

@@ -1,4 +1,4 @@
-//! `idlgen lint --parity`.
+//! Tests `idlgen lint --parity`.
 
 use std::fs;
 
@@ -107,7 +107,7 @@ fn exceptions_have_reasons_and_can_only_become_fewer() {
     let ran = with(&format!("exceptions:\n- {exception}\n"));
     assert!(ran.status == 0 && ran.err.contains("compared 1 pair of versions; 1 difference accepted"), "{ran}");
     let ran = with(&format!("exceptions:\n- {exception}\n- {{rule: pattern-added, reason: r}}\n"));
-    let expected = "parity.yaml:3:3: error[IDL0798]: no difference needs the exception for `pattern-added`";
+    let expected = "parity.yaml:3:3: error[IDL0798]: no difference matches the exception for `pattern-added`";
     assert!(ran.status == 1 && ran.out.contains(expected), "{ran}");
     let ran = with("exceptions:\n- {rule: maximum-lowered}\n");
     assert!(ran.status == 2 && ran.err.contains("an exception requires `reason`"), "{ran}");

@@ -1,4 +1,4 @@
-//! Runs the program like a user does.
+//! Runs the program as a user does.
 
 use std::{
     fmt, fs,

@@ -1,4 +1,4 @@
-//! `idlgen test --rust`.
+//! Tests `idlgen test --rust`.
 
 use std::{
     fs,

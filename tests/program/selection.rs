@@ -172,7 +172,7 @@ fn files_folders_and_kinds_are_left_out_and_counted() {
     assert_eq!(
         ran.err,
         "warning: --exclude-kind Gaer: matches no object\n\
-         warning: --select not-yaml: matches no finding; one other kind is hidden\n\
+         warning: --select not-yaml: matches no finding; one other code is hidden\n\
          warning: --ignore unknown-field: matches no finding\n"
     );
     let ran = validate(&module, &["--exclude", "*"]);

@@ -1,4 +1,4 @@
-//! `idlgen test` and `idlgen print`.
+//! Tests `idlgen test` and `idlgen print`.
 
 use std::fs;
 
@@ -156,7 +156,7 @@ fn a_suite_without_its_definition() {
     assert_snapshot!(run(&["test", SUITE, "--crd", SUITE]), @"
     [exit status 2]
     [errors]
-    error: --crd testdata/suites/widgets.testsuite.yaml: there is no CustomResourceDefinition
+    error: --crd testdata/suites/widgets.testsuite.yaml: no CustomResourceDefinition found
     ");
     assert_snapshot!(run(&["test", "testdata/suites/crds", "--crd", CRDS]), @"
     [exit status 2]
@@ -528,7 +528,7 @@ fn what_has_no_columns_or_no_objects_is_said() {
     assert_eq!(run_with(&["print", "-", "--allow-empty"], "").status, 0);
     let empty = tempfile::tempdir().expect("a folder");
     let ran = run_with(&["print", "-", "--crd", path(empty.path())], pod);
-    assert!(ran.status == 2 && ran.out.is_empty() && ran.err.contains("there is no CustomResourceDefinition"), "{ran}");
+    assert!(ran.status == 2 && ran.out.is_empty() && ran.err.contains("no CustomResourceDefinition found"), "{ran}");
 }
 
 #[test]

@@ -177,9 +177,9 @@ fn a_missing_package_keeps_back_every_kind_that_needs_it_and_no_other() {
     [folder]/api/v1/first.go:5:14: error[IDL0111]: package `example.com/other/v1` is in module example.com/other v1.2.0, which is not on this machine
     [folder]/controller/reconciler.go:3:8: warning[IDL0111]: package `example.com/runtime/client` is in module example.com/runtime v1.0.0, which is not on this machine
     read 2 packages (and 2 they import): 19 files, 4 types, 10 fields, 0 rules
-    kept back [folder]/out/m.example.com_firsts.yaml (First): error[IDL0111] at [folder]/api/v1/first.go:5
-    kept back [folder]/out/m.example.com_seconds.yaml (Second): error[IDL0111] at [folder]/api/v1/first.go:5
-    files that were kept back are unchanged
+    withheld [folder]/out/m.example.com_firsts.yaml (First): error[IDL0111] at [folder]/api/v1/first.go:5
+    withheld [folder]/out/m.example.com_seconds.yaml (Second): error[IDL0111] at [folder]/api/v1/first.go:5
+    withheld files are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
     assert!(written(&project, "m.example.com_thirds.yaml").contains("size:"));
@@ -346,8 +346,8 @@ fn an_enum_is_not_listed_without_the_values_that_other_modules_have() {
     [folder]/api/v1/types.go:5:8: warning[IDL0417]: package example.com/names was not found; it is used only for constants
     [folder]/api/v1/types.go:7:4: error[IDL0420]: the values of `Size` cannot be listed: packages of its constants were not found
     read 1 package (and 2 they import): 16 files, 4 types, 7 fields, 1 rule
-    kept back [folder]/out/m.example.com_shirts.yaml (Shirt): error[IDL0420] at [folder]/api/v1/types.go:7
-    files that were kept back are unchanged
+    withheld [folder]/out/m.example.com_shirts.yaml (Shirt): error[IDL0420] at [folder]/api/v1/types.go:7
+    withheld files are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
     assert!(written(&project, "m.example.com_caps.yaml").contains("name:"));

@@ -165,7 +165,7 @@ fn one(module: &Module, arguments: &Arguments, tools: &Tools, server: &Server) -
     Ok(summary)
 }
 
-/// Replaces the schemas of a definition with structural schemas from Go types, and creates it on the server.
+/// Replaces the schemas of a CRD with structural schemas from Go types, and creates it on the server.
 fn structural(
     definition: &Definition,
     packages: &[definition::Package],

@@ -3,7 +3,7 @@
 //! the last one has network access.
 //!
 //! The output must be identical to that with a complete cache, except for descriptions; with `--fetch`, including
-//! descriptions. A withheld definition must depend on the module in its error: it must change if that module changes.
+//! descriptions. A withheld CRD must depend on the module in its error: it must change if that module changes.
 
 mod altered;
 mod modules;
@@ -116,7 +116,7 @@ fn full_cache(folder: &Path, packages: &[String]) -> Result<PathBuf, String> {
     Ok(PathBuf::from(ask(go(folder).args(["env", "GOMODCACHE"]))?.trim()))
 }
 
-/// Returns the withheld definitions that do not change if the missing modules change.
+/// Returns the withheld CRDs that do not change if the missing modules change.
 fn needless(
     program: &Program,
     packages: &[String],

@@ -1,4 +1,4 @@
-//! Random rules over random schemas and objects: compares idlgen's results with those of the real libraries.
+//! Compares idlgen's results for random rules, schemas and objects with those of the real libraries.
 
 mod case;
 mod expression;
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     oracle: OracleArguments,
 }
 
-/// How often the oracle is queried again if the order of a Go map may matter.
+/// Number of times that the oracle is queried again if the order of a Go map may matter.
 const REPEATS: usize = 200;
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {

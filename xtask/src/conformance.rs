@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// Write the failing cases to this file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     failures: Option<PathBuf>,
-    /// Fail if a case fails that is not on the list of known differences, passes while on it, or cannot be run
+    /// Fail if a case fails that is not a known difference, if a known difference passes, or if a case cannot be run
     #[arg(long)]
     strict: bool,
 }

@@ -1,4 +1,5 @@
-//! Random structural schemas, objects and updates: compares idlgen's results with those of the API server's libraries.
+//! Compares idlgen's results for random structural schemas, objects and updates with those of the API server's
+//! libraries.
 
 mod case;
 mod outcome;
@@ -30,7 +31,7 @@ pub(crate) struct Arguments {
     oracle: OracleArguments,
 }
 
-/// How often the oracle is queried again if the order of a Go map may matter.
+/// Number of times that the oracle is queried again if the order of a Go map may matter.
 const REPEATS: usize = 30;
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {

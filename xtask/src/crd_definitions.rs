@@ -1,4 +1,4 @@
-//! Random and real CRDs: compares idlgen's errors with those of the API server's libraries.
+//! Compares idlgen's errors for random and real CRDs with those of the API server's libraries.
 
 mod case;
 mod generate;

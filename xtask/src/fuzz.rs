@@ -156,7 +156,7 @@ impl Summary {
     }
 }
 
-/// Returns the input with a number. `None` for targets with valid input.
+/// Returns the input with this number. `None` for targets with valid input.
 fn input(target: Target, seed: u64, number: u64) -> Option<String> {
     let mut random = Random::new(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
     target.given().map(|given| (given.input)(&mut random))

@@ -1,8 +1,8 @@
 //! Growth of CPU time with the size of the input, for each kind of input that once had superlinear growth.
 //!
-//! Each run starts the program like a user does. A kind is measured at sizes 1 to 16 times its base. The exponent is
-//! that of the power of the size that best fits the times: 1 is linear and 2 is quadratic. All times include the start
-//! of the program, which is negligible because the bases are large.
+//! Each run starts the program as a user does. A kind is measured at sizes 1 to 16 times its base. The
+//! reported exponent is that of the power function of the size that best fits the times: 1 is linear and 2 is
+//! quadratic. All times include the start of the program, which is negligible because the bases are large.
 
 mod input;
 pub(crate) mod measure;
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// The program [default: a release build of this checkout]
     #[arg(long, value_name = "PROGRAM")]
     program: Option<PathBuf>,
-    /// How often each size is run; the fastest run is used
+    /// Number of runs of each size; the fastest run is used
     #[arg(long, default_value_t = 3)]
     runs: usize,
     /// A run that takes longer is stopped, and larger sizes are skipped

@@ -1,4 +1,4 @@
-//! Random JSONPath templates over random data: compares idlgen's results with those of client-go.
+//! Compares idlgen's results for random JSONPath templates and data with those of client-go.
 
 mod case;
 mod template;

@@ -91,7 +91,7 @@ fn all(arguments: &Arguments) -> Result<bool, String> {
             let (kubectl, here) = (&by_kubectl[index], &here[index]);
             let mut verdict = verdict(object, &by_server, kubectl, here);
             if batch == batches && KNOWN.get(index).is_some_and(|known| known.cause != verdict) {
-                verdict = "difference: one that is listed in known.rs is none any more";
+                verdict = "difference: one that is listed in known.rs no longer exists";
             }
             *counts.entry(verdict).or_default() += 1;
             if verdict.starts_with("difference") {

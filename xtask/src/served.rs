@@ -1,5 +1,5 @@
-//! CRDs and their objects on a real API server: compares verdicts, causes, warnings and stored objects of creations,
-//! updates and status updates with those of idlgen.
+//! Sends CRDs and their objects to a real API server: compares verdicts, causes, warnings and stored objects of
+//! creations, updates and status updates with those of idlgen.
 
 pub(crate) mod client;
 mod kind;

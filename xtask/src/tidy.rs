@@ -1,7 +1,7 @@
 //! Checks of the project's own rules, in addition to those of the compiler and the lints.
 
-mod circles;
 mod crates;
+mod cycles;
 mod dependencies;
 mod directions;
 mod files;
@@ -34,7 +34,7 @@ const FILE_CHECKS: &[FileCheck] = &[
     words::check,
     layout::check,
     directions::check,
-    circles::check,
+    cycles::check,
     orphans::check,
     phrases::check,
 ];
@@ -45,16 +45,16 @@ const PACKAGE_CHECKS: &[PackageCheck] =
 /// Check the project's own rules
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Print the circles of files and what each file uses in them, and check nothing
+    /// Print the cycles of files and what each file uses in them, and check nothing
     #[arg(long)]
-    circles: bool,
+    cycles: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    if arguments.circles {
+    if arguments.cycles {
         return match files::of_the_project(root()) {
             Ok(files) => {
-                for line in circles::report(&files) {
+                for line in cycles::report(&files) {
                     println!("{line}");
                 }
                 ExitCode::SUCCESS

@@ -1,5 +1,5 @@
 //! Compares `Admit` of generated kinds with the engine on random requests: creation, updates and updates of the status.
-//! What the Rust type alone decides must have the response of the engine.
+//! The responses that the Rust type alone determines must equal those of the engine.
 
 #![allow(clippy::panic, clippy::print_stdout, clippy::unwrap_used, reason = "a test fails where it must")]
 

@@ -14,7 +14,7 @@ pub struct Issue {
     pub subject: Option<Subject>,
 }
 
-/// What an issue is about. Callers use it to suggest similar names.
+/// The subject of an issue. Callers use it to suggest similar names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Subject {
@@ -52,8 +52,8 @@ const REPORTED: usize = 100;
 /// Maximum length in bytes of a source line below a message.
 const LONGEST_LINE: usize = 16384;
 
-/// Formats all issues of an expression like the API server: `ERROR: <input>:1:5: message`, the source line, and a
-/// marker, in source order, at most a hundred.
+/// Formats the issues of an expression like the API server: `ERROR: <input>:1:5: message`, the source line, and a
+/// marker. The issues are in source order, and at most a hundred are formatted.
 pub fn display(source: &Source<'_>, issues: &[Issue]) -> String {
     let mut shown: Vec<(Option<Location>, &Issue)> = issues
         .iter()

@@ -13,7 +13,7 @@ use crate::{
     parser,
 };
 
-/// What is known about the values of a part of an object.
+/// The known facts about the values of a part of an object.
 pub trait Values: Clone {
     /// Returns what is known about the field with this CEL name.
     fn field(&self, name: &str) -> Field<Self>;
@@ -25,7 +25,7 @@ pub trait Values: Clone {
     fn constants(&self) -> Option<Vec<Value>>;
 }
 
-/// What is known about a field.
+/// The known facts about a field.
 #[derive(Clone, Debug)]
 #[expect(clippy::exhaustive_enums, reason = "implementations return every variant")]
 pub enum Field<V> {
@@ -33,7 +33,7 @@ pub enum Field<V> {
     Never,
     /// Objects can have it.
     Known {
-        /// Its values.
+        /// The facts about its values.
         values: V,
         /// `true` if all objects have it.
         is_present: bool,
@@ -57,7 +57,7 @@ pub fn clauses_for<V: Values>(expression: &str, values: &V, has_old: bool) -> Op
     Some(of_ast(&ast, root))
 }
 
-/// What is known about the value of an expression.
+/// The known facts about the value of an expression.
 struct Part<V> {
     values: Option<V>,
     /// `true` if evaluating it cannot fail.

@@ -1,5 +1,5 @@
 //! Audiences of schemas: which parts of the model apply to CRDs, to custom resources, to the requested types, and to
-//! objects whose author is not that of the types.
+//! objects of users who did not write the types.
 //!
 //! An audience is a filter on tags, plus the few declarations that it reads differently. Lowering applies it while it
 //! reads; the model itself does not change.

@@ -121,7 +121,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets its indices among the causes of a server's response.
+    /// Sets the indices of the object error in `details.causes` of a server's response.
     #[must_use]
     #[doc(hidden)]
     pub fn caused_at(mut self, causes: Vec<usize>) -> Self {

@@ -192,8 +192,8 @@ impl<'a> Modules<'a> {
         let chosen: Vec<String> =
             known.iter().filter_map(|(path, version)| Some(format!("{path} {}", version.as_ref()?))).collect();
         let fitting = match self.environment.kubernetes_minor {
-            Some(minor) => format!("these are the newest versions there that match Kubernetes 1.{minor}"),
-            None => "these are the newest versions there".to_owned(),
+            Some(minor) => format!("these are the newest versions in the cache that match Kubernetes 1.{minor}"),
+            None => "these are the newest versions in the cache".to_owned(),
         };
         (!chosen.is_empty()).then(|| {
             let message = format!("no go.mod sets module versions; read from the module cache: {}", chosen.join(", "));

@@ -22,11 +22,11 @@
 //! let dual = DualValidator::new(validator(9)?, validator(5)?).with_metrics(metrics.clone());
 //!
 //! let compared = dual.validate(&json!({"size": 7}), None);
-//! assert!(compared.outcome.errors.is_empty(), "the first one's answer counts");
+//! assert!(compared.outcome.errors.is_empty(), "the result of the first one applies");
 //! assert_eq!(compared.differences[0].kind(), DifferenceKind::OnlySecond);
 //! assert_eq!(
 //!     compared.differences[0].to_string(),
-//!     "only the second says: size: Invalid value: 7: size in body should be less than or equal to 5"
+//!     "only the second reports: size: Invalid value: 7: size in body should be less than or equal to 5"
 //! );
 //! assert_eq!(compared.differences[0].to_json()["second"]["field"], "size");
 //! assert!(metrics.to_prometheus("apiserver_").contains("apiserver_declarative_validation_difference_total 1\n"));
@@ -125,7 +125,7 @@ pub struct Compared {
     pub outcome: Outcome,
     /// The result of the second validation.
     pub second: Outcome,
-    /// The differences.
+    /// The differences. Empty if both validations agree.
     pub differences: Vec<Difference>,
 }
 

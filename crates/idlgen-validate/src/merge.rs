@@ -103,7 +103,7 @@ impl<'s> Types<'s> {
     }
 }
 
-/// What to do with branches of `allOf`.
+/// The treatment of branches of `allOf`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Branches {
     /// They remain branches.

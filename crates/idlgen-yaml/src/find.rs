@@ -9,7 +9,7 @@ use crate::{Content, Node};
 /// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The byte range of the value. If the value is missing, the range of the key of the nearest existing parent.
+    /// The byte range of the value. If the value is missing, the key of the nearest existing parent.
     pub span: Range<usize>,
     /// The byte range of the key, if the value exists and has a key.
     pub key: Option<Range<usize>>,

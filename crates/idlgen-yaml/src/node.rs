@@ -28,7 +28,7 @@ pub struct Problem {
     pub first: Option<Range<usize>>,
 }
 
-/// Kinds of problems.
+/// Kinds of problems in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
     /// The file is not YAML, or exceeds a limit.

@@ -114,7 +114,6 @@ fn align(text: &str, source: &str, offset: usize, style: Style) -> Option<Source
     Some(SourcePositions(kept))
 }
 
-/// A position in the source.
 struct Cursor<'s> {
     source: &'s str,
     at: usize,

@@ -1,4 +1,4 @@
-//! Strings that goyaml.v2 resolves as timestamps (`parseTimestamp` in its `resolve.go`) and must be quoted.
+//! Strings that must be quoted because goyaml.v2 resolves them as timestamps (`parseTimestamp` in its `resolve.go`).
 
 use idlgen_runtime::go::{Layout, parse_time};
 

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_whose_order_has_a_circle_are_written_all_the_same() {
+    fn keys_whose_order_has_a_cycle_are_written_all_the_same() {
         let keys: Value = (0..2_000).map(|number| (format!("k{number}{}", ["", "a"][number % 2]), json!(1))).collect();
         assert_eq!(to_string(&keys).lines().count(), 2_000);
     }

@@ -46,8 +46,8 @@ pub struct Limits {
     pub body_bytes: usize,
     /// Time limit for reading a request, from its head to its end.
     pub read_time: Duration,
-    /// Time limit for reading each 64 KiB of a request. It drops incomplete requests before others have waited too
-    /// long.
+    /// Time limit for reading each 64 KiB of a request. If it is exceeded, the request is dropped, so that other
+    /// requests do not wait too long.
     pub pause_time: Duration,
     /// Time limit for waiting. By default, API servers wait 10 seconds for a response.
     pub wait_time: Duration,

@@ -1,4 +1,4 @@
-//! `idlgen cel`
+//! The command `idlgen cel`.
 
 mod inferred;
 

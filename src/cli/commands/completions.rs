@@ -1,4 +1,4 @@
-//! `idlgen completions`
+//! The command `idlgen completions`.
 
 use clap::Parser;
 

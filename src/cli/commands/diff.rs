@@ -1,4 +1,4 @@
-//! `idlgen diff`
+//! The command `idlgen diff`.
 
 use std::{
     path::PathBuf,
@@ -41,8 +41,8 @@ use crate::{
 /// Each change has a verdict for writers, readers and stored objects. A change that breaks writers or stored objects is
 /// proved by an object that the old version accepts and the new one rejects, if one is found.
 ///
-/// Without OLD, idlgen compares the work tree with the commit where it left the main branch. Both sides are the CRDs of
-/// the Go packages of idlgen.toml.
+/// Without OLD, idlgen compares the work tree with its merge base with the main branch. Both sides are the CRDs that it
+/// generates from the Go packages in idlgen.toml.
 ///
 /// OLD and NEW are a file or directory with CustomResourceDefinitions or OpenAPI documents, `-` for standard input, Go
 /// packages (./api/...), or one of these in a Git revision: git:REVISION:PATH. With git:REVISION, the path is that of
@@ -50,7 +50,7 @@ use crate::{
 #[derive(Debug, Parser)]
 #[command(name = "diff")]
 pub(super) struct Diff {
-    /// The old version [default: the commit where the work tree left the main branch].
+    /// The old version [default: the merge base with the main branch].
     #[arg(value_name = "OLD", value_hint = ValueHint::AnyPath)]
     old: Option<Operand>,
 
@@ -200,7 +200,7 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
     set_severities(&mut stale, session);
     terminal.diagnostics(&stale, &session.sources);
     let (compared, bump) = (count(report.compared, "CRD"), report.bump().name());
-    terminal.status(&format!("compared {compared}: {}; least version bump: {bump}", report.summary()));
+    terminal.status(&format!("compared {compared}: {}; minimum version bump: {bump}", report.summary()));
     let worst = report.worst();
     let fails = match arguments.fail_on {
         FailOn::Breaking => worst >= Verdict::Breaking,
@@ -278,7 +278,7 @@ fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Res
             Exit::Environment
         })?;
         let commit: String = commit.chars().take(SHORT_HASH).collect();
-        terminal.status(&format!("comparing with {commit}, where the work tree left {branch}"));
+        terminal.status(&format!("comparing with {commit}, the merge base with {branch}"));
         old.revision = Some(commit);
     }
     if old.path.is_none() {

@@ -1,4 +1,4 @@
-//! `idlgen dump`
+//! The command `idlgen dump`.
 
 use clap::{Parser, ValueEnum};
 

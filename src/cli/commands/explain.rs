@@ -1,4 +1,4 @@
-//! `idlgen explain`
+//! The command `idlgen explain`.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! `idlgen fetch`
+//! The command `idlgen fetch`.
 
 use clap::Parser;
 
@@ -12,8 +12,8 @@ use crate::cli::{
 
 /// Download Go modules to the module cache, without Go.
 ///
-/// Without packages, all modules of go.mod are downloaded; with packages, only those that reading the packages
-/// requires. Modules come from the proxies of GOPROXY and are verified with go.sum. GOMODCACHE then contains the same
+/// Without packages, all modules of go.mod are downloaded; with packages, only those that the packages
+/// require. Modules come from the proxies of GOPROXY and are verified with go.sum. GOMODCACHE then contains the same
 /// files as after `go mod download`. Other commands download modules with --fetch.
 #[derive(Debug, Parser)]
 #[command(name = "fetch", hide = cfg!(not(feature = "fetch")))]

@@ -1,4 +1,4 @@
-//! `idlgen generate`
+//! The command `idlgen generate`.
 
 use std::path::PathBuf;
 

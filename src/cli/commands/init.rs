@@ -1,4 +1,4 @@
-//! `idlgen init`
+//! The command `idlgen init`.
 
 mod command_lines;
 mod existing;
@@ -200,7 +200,7 @@ fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefiniti
         .filter(|file| !trial.made.iter().chain(&trial.kept_back).any(|known| known == file))
         .collect();
     terminal.status(&format!(
-        "{}: {} unchanged, {} that would differ, {} that would be new, {} of no package",
+        "{}: {} unchanged, {} would differ, {} would be new, {} not generated from these packages",
         folder.display(),
         count(trial.same, "file"),
         trial.differing.len(),
@@ -209,9 +209,9 @@ fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefiniti
     ));
     let mut lines: Vec<String> = Vec::new();
     lines.extend(trial.differing.iter().map(|(name, added, removed)| format!("  {name}: +{added} -{removed} lines")));
-    lines.extend(trial.kept_back.iter().map(|name| format!("  {name}: kept back by an error; unchanged")));
+    lines.extend(trial.kept_back.iter().map(|name| format!("  {name}: withheld because of an error")));
     lines.extend(trial.new.iter().map(|name| format!("  {name}: new")));
-    lines.extend(unmade.iter().map(|name| format!("  {name}: of no package; unchanged")));
+    lines.extend(unmade.iter().map(|name| format!("  {name}: not generated from these packages; unchanged")));
     for line in lines.iter().take(MAX_LISTED) {
         terminal.status(line);
     }

@@ -1,4 +1,4 @@
-//! `idlgen jsonschema`
+//! The command `idlgen jsonschema`.
 
 use std::{
     path::{Path, PathBuf},
@@ -60,7 +60,7 @@ pub(super) struct JsonSchema {
     #[arg(long = "openapi", value_name = "FILE", value_hint = ValueHint::FilePath)]
     documents: Vec<PathBuf>,
 
-    /// Write the kinds of Kubernetes itself, of --kubernetes-version.
+    /// Write the built-in kinds of --kubernetes-version.
     #[arg(long)]
     builtin: bool,
 
@@ -152,7 +152,7 @@ impl JsonSchema {
         all.join(",")
     }
 
-    /// Returns the files and their format.
+    /// Returns the files, and the mode of writing them.
     fn files(&self, to_stdout: bool, global: &GlobalArguments, terminal: &Terminal) -> Result<(Files, Writing), Exit> {
         let given = KindArguments {
             definitions: self.definitions.clone(),

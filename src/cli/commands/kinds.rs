@@ -258,7 +258,7 @@ impl Kinds {
             return Err(exit);
         }
         if count == 0 {
-            let message = format!("{flag} {}: there is no CustomResourceDefinition", argument.display());
+            let message = format!("{flag} {}: no CustomResourceDefinition found", argument.display());
             return Err(said(&message, terminal));
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! `idlgen kubevirt`
+//! The command `idlgen kubevirt`.
 
 mod inputs;
 mod lint;

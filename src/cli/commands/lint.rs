@@ -1,4 +1,4 @@
-//! `idlgen lint`
+//! The command `idlgen lint`.
 
 use std::{
     fmt::Write,
@@ -60,7 +60,7 @@ pub(super) struct Lint {
     #[arg(long, value_name = "FILE", requires = "api_rules", value_hint = ValueHint::FilePath)]
     exceptions: Option<PathBuf>,
 
-    /// Compare each version of a kind with the next one, and structs that embed the same struct.
+    /// Compare the versions of each kind, and the structs that embed the same struct.
     ///
     /// Reports different rules, limits, enums, defaults and required fields, and fields that conversion between the
     /// versions drops.

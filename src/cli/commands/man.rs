@@ -1,4 +1,4 @@
-//! `idlgen man`
+//! The command `idlgen man`.
 
 use std::path::PathBuf;
 

@@ -63,7 +63,7 @@ fn way_on(errors: impl Iterator<Item = Code>) -> Option<String> {
     is_of_use.then(|| format!("use --warn {} to ignore such tags", names.join(",")))
 }
 
-/// Lists each file held back by an error, with the error.
+/// Lists each file that is withheld because of an error, with the error.
 fn say_what_is_kept_back(generated: &Generated, sources: &SourceMap, terminal: &Terminal) {
     for KeptBack { path, kind, cause, .. } in &generated.kept_back {
         let kind = kind.as_ref().map(|kind| format!(" ({kind})")).unwrap_or_default();
@@ -74,12 +74,12 @@ fn say_what_is_kept_back(generated: &Generated, sources: &SourceMap, terminal: &
             }
             None => format!(": error[{code}]"),
         });
-        terminal.status(&format!("kept back {path}{kind}{}", cause.unwrap_or_default()));
+        terminal.status(&format!("withheld {path}{kind}{}", cause.unwrap_or_default()));
     }
     if !generated.kept_back.is_empty() {
         let causes = generated.kept_back.iter().filter_map(|one| one.cause.map(|(code, _)| code));
         let way_on = way_on(causes).map_or_else(String::new, |way| format!("; {way}"));
-        terminal.status(&format!("files that were kept back are unchanged{way_on}"));
+        terminal.status(&format!("withheld files are unchanged{way_on}"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! `idlgen print`
+//! The command `idlgen print`.
 
 use std::{
     path::{Path, PathBuf},
@@ -35,7 +35,7 @@ use crate::{
 /// Print objects as `kubectl get` prints them.
 ///
 /// Columns are the printer columns of CustomResourceDefinitions or Go types (+kubebuilder:printcolumn). Other kinds get
-/// the columns NAME and AGE, because the columns of built-in kinds are code of the API server.
+/// the columns NAME and AGE, because API servers define the columns of built-in kinds in code.
 #[derive(Debug, Parser)]
 #[command(name = "print")]
 pub(super) struct Print {
@@ -134,7 +134,7 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
             count += usize::from(columns.add_definition(&document));
         }
         if count == 0 && exit == Exit::Clean {
-            terminal.fatal(&format!("--crd {}: there is no CustomResourceDefinition", path.display()));
+            terminal.fatal(&format!("--crd {}: no CustomResourceDefinition found", path.display()));
             return Exit::Environment;
         }
     }

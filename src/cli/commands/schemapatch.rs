@@ -1,4 +1,4 @@
-//! `idlgen schemapatch`
+//! The command `idlgen schemapatch`.
 
 use std::{
     collections::BTreeMap,
@@ -161,7 +161,7 @@ fn patched(folder: &Path, schemas: &Schemas, terminal: &Terminal) -> Result<File
         }
     }
     if files.is_empty() {
-        return Err(format!("{}: no CRD of a kind of the packages", folder.display()));
+        return Err(format!("{}: no CRD defines a kind of the packages", folder.display()));
     }
     Ok(files)
 }

@@ -1,4 +1,4 @@
-//! `idlgen test`
+//! The command `idlgen test`.
 
 mod built_in;
 mod floor;
@@ -46,8 +46,8 @@ use crate::{
 /// Run test suites for CustomResourceDefinitions and built-in kinds without a cluster.
 ///
 /// A suite contains objects to create and update, and the expected stored object or error of each, in the format of
-/// openshift/api. idlgen prunes, defaults and validates objects as an API server does. With --rust, the cases run in
-/// Rust types and validators that idlgen generates; with --server, they run on a cluster.
+/// openshift/api. idlgen prunes, defaults and validates objects as an API server does. With --rust, the cases run
+/// against Rust types and validators that idlgen generates; with --server, they run on a cluster.
 #[derive(Debug, Parser)]
 #[command(name = "test")]
 pub(super) struct Test {
@@ -84,7 +84,7 @@ pub(super) struct Test {
     /// Print a suite to start with, for a CustomResourceDefinition or a built-in kind.
     ///
     /// The suite contains a valid object and, for each limit and rule, an object that violates it. DEFINITION is a
-    /// file, or the name or kind of a definition of --crd or --go, or a built-in kind (`apps/v1 Deployment`).
+    /// file, or the name or kind of a CRD of --crd or --go, or a built-in kind (`apps/v1 Deployment`).
     #[arg(long, value_name = "DEFINITION", conflicts_with_all = ["suites", "filter", "report", "coverage"])]
     init: Option<String>,
 
@@ -197,7 +197,7 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
     let mut library = Library::default();
     for path in &arguments.crd {
         if library.read(path, &mut exit, terminal) == 0 && exit == Exit::Clean {
-            terminal.fatal(&format!("--crd {}: there is no CustomResourceDefinition", path.display()));
+            terminal.fatal(&format!("--crd {}: no CustomResourceDefinition found", path.display()));
             exit = Exit::Environment;
         }
     }

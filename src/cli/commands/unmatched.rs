@@ -26,9 +26,9 @@ pub(super) fn warn_of_codes(given: &[Assignment], found: &BTreeSet<Code>, termin
                 "--select {}: matches no finding; {} hidden",
                 assignment.text,
                 if found.len() == 1 {
-                    "one other kind is".to_owned()
+                    "one other code is".to_owned()
                 } else {
-                    format!("{} other kinds are", found.len())
+                    format!("{} other codes are", found.len())
                 }
             )),
             _ => {}

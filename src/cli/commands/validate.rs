@@ -1,4 +1,4 @@
-//! `idlgen validate`
+//! The command `idlgen validate`.
 
 use std::{collections::BTreeSet, fmt::Write, path::PathBuf, time::Instant};
 

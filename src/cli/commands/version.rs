@@ -1,4 +1,4 @@
-//! `idlgen version`
+//! The command `idlgen version`.
 
 use clap::Parser;
 

@@ -9,7 +9,8 @@ use crate::diff::{Verdict, Verdicts};
 const COMMANDS: Verdicts = Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Ok);
 
 pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefinition, found: &mut Definition) {
-    let immutable = "the server rejects this update of the CRD, and another CRD is another resource";
+    let immutable =
+        "the server rejects this update of the CRD, and a CRD with another name or group defines another resource";
     for (rule, field, from, to, verdicts, effect) in [
         ("group-changed", &["spec", "group"][..], &old.group, &new.group, Verdicts::LOST, immutable),
         ("scope-changed", &["spec", "scope"], &old.scope, &new.scope, Verdicts::LOST, immutable),

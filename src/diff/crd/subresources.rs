@@ -20,7 +20,7 @@ pub(super) fn compare(old: &Version, new: &Version, place: VersionPair<'_>, pres
             found.add_at("status-subresource-added", place, &["subresources"], Verdicts::OK, text);
         }
         (false, true) => {
-            let text = "status subresource added: requests to the resource itself do not write `status` any more";
+            let text = "status subresource added: requests to the resource itself no longer write `status`";
             found.add_at("status-subresource-added", place, &["subresources"], WRITERS, text);
         }
         (true, false) => {

@@ -26,7 +26,7 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
         match (version.served, other.served) {
             (true, false) => {
                 let verdicts = Verdicts::new(Verdict::Breaking, Verdict::Breaking, Verdict::Ok);
-                let text = format!("version `{name}` is not served any more: requests for it fail");
+                let text = format!("version `{name}` is no longer served: requests for it fail");
                 found.add_version("version-not-served", name, index, new_index, verdicts, text);
             }
             (false, true) => {
@@ -39,7 +39,7 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
         if was_deprecated != (other.deprecated, &other.deprecation_warning) {
             let text = match (version.deprecated, other.deprecated) {
                 (false, true) => format!("version `{name}` is deprecated now: clients receive a warning"),
-                (true, false) => format!("version `{name}` is not deprecated any more"),
+                (true, false) => format!("version `{name}` is no longer deprecated"),
                 _ => format!("the deprecation warning of version `{name}` changed"),
             };
             found.add_version("version-deprecated", name, index, new_index, Verdicts::OK, text);
@@ -62,7 +62,8 @@ fn storage(old: &CustomResourceDefinition, new: &CustomResourceDefinition, found
     if from == to {
         return;
     }
-    let text =
-        format!("the storage version changed from `{from}` to `{to}`: migrate stored objects before `{from}` goes");
+    let text = format!(
+        "the storage version changed from `{from}` to `{to}`: migrate stored objects before `{from}` is removed"
+    );
     found.add("storage-version-changed", &["spec", "versions"], MIGRATION, text);
 }

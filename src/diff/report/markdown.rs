@@ -14,7 +14,7 @@ impl Report {
         let mut text = format!("### API changes: {}\n", self.summary());
         let bump = self.bump().name();
         // Writing to a string cannot fail.
-        let _ = write!(text, "\nLeast version bump that fits: {bump}\n");
+        let _ = write!(text, "\nMinimum version bump: {bump}\n");
         for (verdict, title) in [(Verdict::Breaking, "Breaking"), (Verdict::Review, "To review")] {
             if self.with_level(verdict).next().is_some() {
                 let _ = write!(text, "\n#### {title}\n\n");

@@ -1,4 +1,4 @@
-//! `x-kubernetes-validations`.
+//! Compares `x-kubernetes-validations`.
 //!
 //! Rules are matched by normal form, then by message or field path, then by the conditions that they share. A rule is
 //! not reported as a change if the rules and limits of the other side already imply it.
@@ -171,7 +171,7 @@ fn changed(
             found.add("cel-rule-relaxed", Verdicts::WIDENED, text);
         }
         (false, true) => {
-            let text = format!("{text}: it rejects more");
+            let text = format!("{text}: it rejects more values");
             add("cel-rule-tightened", narrowed(new), text, new, found);
         }
         (false, false) => {

@@ -1,4 +1,4 @@
-//! `enum`.
+//! Compares `enum`.
 
 use idlgen_runtime::go::to_json;
 use idlgen_validate::{

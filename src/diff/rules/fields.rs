@@ -1,4 +1,4 @@
-//! `properties`, `additionalProperties` and `x-kubernetes-preserve-unknown-fields`.
+//! Compares `properties`, `additionalProperties` and `x-kubernetes-preserve-unknown-fields`.
 
 use idlgen_validate::{
     Schema,
@@ -115,7 +115,7 @@ fn unknown_fields(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut F
     let has_fields = |schema: &Schema| !schema.properties.is_empty();
     match (is_open(pair.old), is_open(pair.new)) {
         (false, true) if !difference.removed.is_empty() && !has_fields(pair.new) => {
-            let text = "fields are not described any more: clients can receive any value";
+            let text = "fields are no longer described: clients can receive any value";
             let lost = difference.removed.iter().map(|(name, old)| lost_defaults(pair, name, old));
             let verdicts = lost.fold(Verdicts::WIDER_TYPE, Verdicts::and);
             found.add("fields-untyped", verdicts, text);
@@ -146,7 +146,7 @@ fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>
     match (Values::of(pair.old), Values::of(pair.new)) {
         (Values::Of(old), Values::Of(new)) => walk::step(Step::Values, Pair::of_element(old, new), found),
         (from, Values::None) if is_open(pair.new) && !matches!(from, Values::None) => {
-            let text = "the values of the map are not described any more";
+            let text = "the values of the map are no longer described";
             let has_defaults = matches!(from, Values::Of(values) if has_defaults(values));
             let verdicts = if has_defaults { Verdicts::WIDENED.and(ALTERED) } else { Verdicts::WIDENED };
             found.add("values-untyped", verdicts, text);
@@ -174,7 +174,7 @@ fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>
             found.add("values-typed", Verdicts::NARROWED, text);
         }
         (Values::Of(values), Values::Any) => {
-            let text = "the values of the map are not described any more: clients can receive any value";
+            let text = "the values of the map are no longer described: clients can receive any value";
             let verdicts = Verdicts::WIDER_TYPE;
             let verdicts = if has_defaults(values) { verdicts.and(ALTERED) } else { verdicts };
             found.add("values-untyped", verdicts, text);
@@ -212,7 +212,7 @@ pub(super) fn has_defaults(schema: &Schema) -> bool {
 fn removed(pair: Pair<'_>, name: &str, old: &Schema, difference: &Difference<'_>, found: &mut Found<'_>) {
     let place = found.path.field(name);
     if is_open(pair.new) {
-        let text = format!("field `{name}` is not described any more: its values are kept, but not validated");
+        let text = format!("field `{name}` is no longer described: its values are kept, but not validated");
         let verdicts = Verdicts::WIDENED.and(lost_defaults(pair, name, old));
         found.add("field-untyped", verdicts, text).about(name);
         return;

@@ -42,14 +42,15 @@ fn any_of(old: &[Schema], new: &[Schema], found: &mut Found<'_>) {
                 found.add("any-of-branch-added", Verdicts::WIDENED, "`anyOf` has a new branch");
             }
             if missing(old, new) > 0 {
-                let text = "a branch of `anyOf` was removed: values that satisfy no other are rejected";
+                let text = "a branch of `anyOf` was removed: values that satisfy no other branch are rejected";
                 found.add("any-of-branch-removed", Verdicts::NARROWED, text);
             }
         }
     }
 }
 
-/// Returns the branches that values of the old schema can satisfy, without alternatives in `not` that they cannot.
+/// Returns the branches that values of the old schema can satisfy. Omits alternatives in `not` that these values cannot
+/// satisfy.
 fn of_old_values(branches: &[Schema], pair: Pair<'_>) -> Vec<Schema> {
     let can_hold = |branch: &Schema| !branch.required.iter().any(|name| is_never_present(pair, name));
     let mut branches: Vec<Schema> = branches.iter().filter(|branch| can_hold(branch)).cloned().collect();
@@ -77,7 +78,7 @@ fn one_of(pair: Pair<'_>, found: &mut Found<'_>) {
                 found.add("one-of-branch-added", Verdicts::REVIEW, text);
             }
             if missing(&of_old_values(old, pair), &of_old_values(new, pair)) > 0 {
-                let text = "a branch of `oneOf` was removed: values that satisfy no other are rejected";
+                let text = "a branch of `oneOf` was removed: values that satisfy no other branch are rejected";
                 found.add("one-of-branch-removed", Verdicts::NARROWED, text);
             }
         }

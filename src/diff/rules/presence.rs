@@ -1,4 +1,4 @@
-//! `required`, `nullable` and `default`.
+//! Compares `required`, `nullable` and `default`.
 
 use idlgen_runtime::go::to_json;
 use idlgen_validate::{Schema, schema::SchemaType};
@@ -77,13 +77,13 @@ fn nullable(pair: Pair<'_>, found: &mut Found<'_>) {
             found.add("nullable-added", Verdicts::WIDER_TYPE, text);
         }
         (true, false) if pair.is_required && default_of(pair.new).is_none() => {
-            let text = "null is not a value any more, and the field is required: objects with null are rejected";
+            let text = "null is no longer a value, and the field is required: objects with null are rejected";
             let change = found.add("nullable-removed", Verdicts::NARROWED, text);
             change.stored(Stored::RatchetedAround);
         }
         (true, false) => {
             let verdicts = Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Review);
-            found.add("nullable-removed", verdicts, "null is not a value any more: the server drops it silently");
+            found.add("nullable-removed", verdicts, "null is no longer a value: the server drops it silently");
         }
         _ => {}
     }
@@ -97,7 +97,7 @@ fn default(pair: Pair<'_>, found: &mut Found<'_>) {
         }
         (Some(old), None) if pair.is_required => {
             let verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Review);
-            let text = format!("default {} removed of a required field: objects without it are rejected", to_json(old));
+            let text = format!("default {} of a required field removed: objects without it are rejected", to_json(old));
             found.add("default-removed", verdicts, text).stored(Stored::RatchetedAround);
         }
         (Some(old), None) => {

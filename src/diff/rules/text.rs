@@ -1,4 +1,4 @@
-//! `pattern` and `format`.
+//! Compares `pattern` and `format`.
 
 use idlgen_runtime::{
     Options, format,

@@ -1,4 +1,4 @@
-//! `type`, `x-kubernetes-int-or-string` and `x-kubernetes-embedded-resource`.
+//! Compares `type`, `x-kubernetes-int-or-string` and `x-kubernetes-embedded-resource`.
 
 use idlgen_validate::{Schema, schema::SchemaType};
 
@@ -43,11 +43,11 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
             found.add("embedded-resource-added", Verdicts::NARROWED, text).stored(Stored::Never);
         }
         (true, false) if !keeps_type_and_metadata(pair.new) => {
-            let text = "values are no embedded resources any more: `apiVersion`, `kind` or `metadata` are dropped";
+            let text = "values are no longer embedded resources: `apiVersion`, `kind` or `metadata` are dropped";
             found.add("embedded-resource-removed", Verdicts::LOST, text).stored(Stored::Dropped);
         }
         (true, false) => {
-            let text = "values are no embedded resources any more: `apiVersion` and `kind` can be absent";
+            let text = "values are no longer embedded resources: `apiVersion` and `kind` can be absent";
             found.add("embedded-resource-removed", Verdicts::WIDER_TYPE, text);
         }
         _ => {}

@@ -154,7 +154,7 @@ fn is_below(place: &PathBuf, path: &[Step]) -> bool {
     place.elements.len() >= path.len() && is_on(&place.elements, path)
 }
 
-/// Returns `true` if a location and the path of a schema are equal as far as both go.
+/// Returns `true` if a location and the path of a schema are equal up to the end of the shorter one.
 pub(super) fn is_on(place: &[Element<String>], path: &[Step]) -> bool {
     place.iter().zip(path).all(|(element, step)| match (element, step) {
         (Element::Field(name) | Element::Key(name), Step::Field(field)) => name == field,

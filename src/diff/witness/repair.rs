@@ -67,7 +67,7 @@ fn errors(old: &CustomResource, object: &Json, path: &SchemaPath) -> Option<Vec<
     Some(errors.chain(response.unknown.iter().cloned()).collect())
 }
 
-/// A change of an object at one location.
+/// A change to an object at one location.
 struct Edit {
     place: Vec<Element<String>>,
     /// The new value. `None` removes the location.

@@ -1,4 +1,4 @@
-//! Objects that prove changes.
+//! Tests the search for objects that prove that a change is breaking.
 
 use serde_json::{Value as Json, json};
 
@@ -56,7 +56,7 @@ fn findings(old: &Crd, new: &Crd) -> Vec<Finding> {
     Report::new(&old, &new, &Options::default(), true).findings
 }
 
-/// Returns the proof of a change of the field `a` of the spec.
+/// Returns the proof of a change to the field `a` of the spec.
 #[track_caller]
 #[expect(clippy::needless_pass_by_value, reason = "the tests write schemas as arguments")]
 fn proof(old: Json, new: Json) -> Witness {

@@ -228,7 +228,7 @@ impl ValidatedDefinition {
         self.trees.len() == self.types.len()
     }
 
-    /// Returns `true` if it has an error, which may hold back its file.
+    /// Returns `true` if it has an error, which may withhold its file.
     fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|one| one.severity == Severity::Error)
     }
@@ -272,8 +272,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// If a field has a pattern or format, and its type another one, keeps both: the type's is first, as in
-/// controller-gen (`flatten.go`).
+/// If a field and its type have different patterns or formats, keeps both. The pattern or format of the type comes
+/// first, as in controller-gen (`flatten.go`).
 fn keep_apart(node: &mut Schema) {
     let [branch] = node.all_of.as_slice() else { return };
     let is_said_by_both = |keyword: &Keyword| {

@@ -64,7 +64,7 @@ pub fn patch(text: &str, schema_of: &SchemaOf<'_>) -> Result<Patched, String> {
                 NewSchema::UnknownVersion => patched.unknown.push(full),
                 NewSchema::Schema(schema) => {
                     let edit = edit(text, version, &schema);
-                    edits.push(edit.ok_or_else(|| format!("{full} is written in braces; break its lines"))?);
+                    edits.push(edit.ok_or_else(|| format!("{full} is in flow style; use block style"))?);
                     patched.versions.push(full);
                 }
             }

@@ -1,4 +1,4 @@
-//! What the options change in the printed schemas, and how they are printed.
+//! Applies the options to the printed schemas, and prints them.
 
 use idlgen_validate::{
     Definitions,

@@ -31,7 +31,7 @@ pub(super) struct Kind {
     resource_type: ResourceType,
     /// The CRD with only this version, as JSON text without descriptions.
     definition: String,
-    /// The reason why the validators of the type do not check everything that the schema says, if there is one.
+    /// The reason why the validators of the type do not check everything that the schema specifies, if there is one.
     by_schema: Option<String>,
 }
 
@@ -74,7 +74,8 @@ fn text(definition: CustomResourceDefinition) -> String {
     json.to_string()
 }
 
-/// Returns the reason why the validators of the type do not check everything that the schema says, if there is one.
+/// Returns the reason why the validators of the type do not check everything that the schema specifies, if there is
+/// one.
 fn by_schema(resource_type: &ResourceType, schema: &Schema, validated: &Schema) -> Option<String> {
     let has_status_default = || schema.properties.get("status").is_some_and(|status| status.default.is_some());
     if resource_type.preserves_unknown_fields {

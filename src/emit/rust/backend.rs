@@ -40,7 +40,7 @@ impl Backend for Rust {
         setting.path == ["rust", "report"]
     }
 
-    /// Generates the modules as one unit that is written or held back: modules reference each other, and `mod.rs` lists
+    /// Generates the modules as one unit that is written or withheld: modules reference each other, and `mod.rs` lists
     /// them.
     fn emit(&self, input: &Input<'_>) -> Emitted {
         let mut options = RustOptions::of(input.settings);
@@ -52,7 +52,7 @@ impl Backend for Rust {
         if let Some(format) = input.settings.rust.report {
             let (rules, diagnostics) = report(input.model, lowered, &options);
             let text = format.print(&rules, input.sources);
-            // Errors do not hold back the report: it covers the rules that could be read.
+            // Errors do not withhold the report: it covers the rules that could be read.
             let part = Part { types: Types::Some(Vec::new()), ..Part::of_all(format.file(), text) };
             return Emitted { parts: vec![part], diagnostics, ..Emitted::default() };
         }

@@ -61,7 +61,6 @@ pub(super) struct Source<'r> {
     pub(super) shape: ShapeId,
     /// The Rust type of `self`.
     pub(super) seen: &'r Seen,
-    /// `optionalOldSelf`.
     pub(super) optional_old_self: bool,
     /// The minor version of Kubernetes.
     pub(super) minor: u8,

@@ -133,7 +133,7 @@ impl<'s> Rules<'s> {
         }
         for rule in rules {
             let data = compiled.remove(&std::ptr::from_ref(rule));
-            let data = data.unwrap_or_else(|| Err("rule compile error: nothing is known of the value".to_owned()));
+            let data = data.unwrap_or_else(|| Err("rule compile error: the type of the value is unknown".to_owned()));
             let fields = data.as_ref().map(|data| fields_of(&data.rule)).unwrap_or_default();
             let name = self.names.take(&constant_case(&format!("{place} {}", fields.join(" "))), "_");
             site.rules.push(Named { name, rule, data });

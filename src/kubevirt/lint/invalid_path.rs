@@ -17,8 +17,8 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let name = subject.name();
         let Err(fault) = inspect(&text) else {
             if text.contains('}') {
-                let message = format!("`{key}` of {name} leaves `.spec.template`");
-                let why = "the braces close and open the template that the path is put into";
+                let message = format!("`{key}` of {name} does not stay in `.spec.template`");
+                let why = "its braces end the template into which KubeVirt inserts the path";
                 findings.push(Diagnostic::new(INVALID_PATH, message).at(subject.span(quoted)).note(why));
             }
             continue;

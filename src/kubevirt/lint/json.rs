@@ -104,7 +104,7 @@ fn repair(text: &str, error: &JsonSyntaxError) -> Option<Repair> {
             instead: " ".to_owned(),
             edit: (end - 1..end, ""),
             title: "remove the comma",
-            note: "JSON has no comma after the last entry",
+            note: "JSON does not allow a comma after the last entry",
             is_quote: false,
         });
     }

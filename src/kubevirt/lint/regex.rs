@@ -62,7 +62,7 @@ fn instead(expression: &str) -> Option<&'static str> {
             "backreferences are not supported"
         }
         "\\Z" | "\\z" => "the end of the text is `\\z` or `$`",
-        "\\h" => "blanks are `[ \\t]`",
+        "\\h" => "horizontal whitespace is `[ \\t]`",
         "++" | "*+" | "?+" => "possessive quantifiers are not supported: remove the second `+`",
         _ => return None,
     })

@@ -18,7 +18,7 @@ pub(super) fn check(all: &Rules<'_>, findings: &mut Vec<Diagnostic>) {
                 first.insert(name.to_owned(), place);
             }
             Some(earlier) => findings.push(
-                Diagnostic::new(REPEATED_NAME, format!("another rule is called `{name}`"))
+                Diagnostic::new(REPEATED_NAME, format!("another rule has the name `{name}`"))
                     .at(place)
                     .and(*earlier, "first here")
                     .note("the KubeVirt validator rejects every machine; give each rule a unique name"),

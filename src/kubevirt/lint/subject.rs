@@ -1,4 +1,4 @@
-//! What a lint checks: a rule with its annotation.
+//! The input of a lint: a rule with its annotation.
 
 use std::ops::Range;
 

@@ -45,7 +45,7 @@ pub struct GoTypes<'a> {
     pub unreadable: BTreeSet<TypeId>,
     /// The unreadable types that reference a missing package.
     pub lacking: BTreeSet<TypeId>,
-    /// The types that reference a missing package, except in CRDs.
+    /// The types that need a missing package, although their CRDs do not.
     pub schemaless: BTreeSet<TypeId>,
     /// The definitions as in CRDs, and the definition names. Initialized on first use.
     structural: OnceLock<(Definitions, BTreeMap<TypeId, String>)>,

@@ -41,7 +41,7 @@ pub(crate) fn of(module: &Module, root: &Path, controller_gen: &Path) -> Result<
     if definitions.is_empty() { Err("it has no CustomResourceDefinitions".to_owned()) } else { Ok(definitions) }
 }
 
-/// Returns the definitions in a directory.
+/// Returns the CRDs in a directory.
 pub(crate) fn read(folder: &Path) -> Vec<Definition> {
     let mut definitions = Vec::new();
     for file in files::files(folder) {
@@ -54,7 +54,7 @@ pub(crate) fn read(folder: &Path) -> Vec<Definition> {
     definitions
 }
 
-/// Runs controller-gen to write the definitions of a module to a directory.
+/// Runs controller-gen to write the CRDs of a module to a directory.
 fn make(module: &Module, root: &Path, controller_gen: &Path, output: &Path) -> Result<(), String> {
     let paths = format!("paths={}", module.packages.join(";"));
     let directory = format!("output:crd:dir={}", output.display());
@@ -84,8 +84,8 @@ impl Definition {
         versions.iter().map(kind).collect()
     }
 
-    /// Returns the paths that a server has for a kind, each with a method: enough of them to determine its scope and
-    /// whether it has a status.
+    /// Returns paths of the kind's API, each with a method. They suffice to determine the scope of the kind and whether
+    /// it has a status subresource.
     pub(crate) fn paths(&self, kind: &Kind) -> Vec<(String, &'static str)> {
         let spec = &self.json["spec"];
         let below = if spec["scope"] == "Cluster" { "" } else { "namespaces/{namespace}/" };

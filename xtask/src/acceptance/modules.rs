@@ -9,7 +9,7 @@ pub(crate) struct Module {
     pub(crate) samples: &'static [&'static str],
     /// The directory of the module's own CustomResourceDefinitions, if controller-gen cannot read the module.
     pub(crate) definitions: Option<&'static str>,
-    /// The channel of these definitions.
+    /// The channel of these CRDs.
     pub(crate) channel: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! The tested objects: those of a module, those generated from its schemas, and changes to both.
+//! The tested objects: those of a module, those generated from its schemas, and changed copies of both.
 
 use std::{
     fs,

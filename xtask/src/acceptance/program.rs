@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use super::{objects::Object, verdict::Verdict};
 
-/// Downgrades mistakes of the modules' authors that controller-gen ignores and that stop idlgen by default.
+/// Downgrades errors in the modules that controller-gen ignores and that stop idlgen by default.
 const CONFIGURATION: &str = "\
 [diagnostics]
 unknown-tag = \"warning\"

@@ -90,7 +90,7 @@ fn compare(found: &Found, kind: &str, answer: &Json, result: &ValidationResult, 
         "valid" => summary.valid += 1,
         "invalid" => summary.invalid += 1,
         "decode" => summary.unread += 1,
-        // Without an answer of a strategy, only decoding is compared.
+        // Without a result of the strategy, only decoding is compared.
         _ if result.answer.is_none() => return,
         _ => {}
     }

@@ -6,7 +6,7 @@ use super::run::{Output, Situation, Written};
 
 /// The header of the table.
 pub(super) const HEAD: &str = "\
-| module | command | modules there | exit | with all modules | written | differ | kept back | needless | errors |
+| module | command | modules there | exit | with all modules | written | differ | withheld | needless | errors |
 |---|---|---|---|---|---|---|---|---|---|";
 
 /// The results of a command for a module on a machine.
@@ -22,7 +22,7 @@ pub(super) struct Row {
     differing: Vec<String>,
     /// The number of files that only that machine writes.
     kept_back: usize,
-    /// Withheld definitions that do not depend on the reported modules.
+    /// Withheld CRDs that do not depend on the reported modules.
     pub(super) needless: BTreeSet<String>,
     errors: Vec<String>,
     /// Whether a module was reported as missing.

@@ -154,7 +154,7 @@ impl Generator<'_> {
         self.leaf(&of)
     }
 
-    /// Returns a call of a function with the wanted result type.
+    /// Returns a call of a function with the requested result type.
     fn call(&mut self, wanted: &Term, depth: usize) -> Option<String> {
         let fitting: Vec<usize> = (0..self.functions.len())
             .filter(|index| self.functions[*index].result.unify(wanted, &mut Bindings::new()))

@@ -3,7 +3,7 @@
 use super::{expression::Generator, term::Term};
 
 impl Generator<'_> {
-    /// Returns a macro call with the wanted result type, if there is one.
+    /// Returns a macro call with the requested result type, if there is one.
     pub(super) fn macro_call(&mut self, wanted: &Term, depth: usize) -> Option<String> {
         match wanted.name.as_str() {
             "bool" => Some(match self.random.below(6) {

@@ -1,4 +1,4 @@
-//! Types in the form of function declarations, for finding functions that return a value of a type.
+//! Types as function declarations write them, to find the functions that return a value of a type.
 
 use std::{collections::BTreeMap, fmt};
 

@@ -24,7 +24,6 @@ pub(crate) fn subdirectories(path: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The directory of a suite.
 pub(crate) struct SuiteDirectory {
     path: PathBuf,
 }

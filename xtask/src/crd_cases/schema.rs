@@ -47,7 +47,6 @@ const FORMATS: &[&str] = &[
 const PATTERNS: &[&str] =
     &["^a", "b$", "^[a-z]+$", "\\d", "^(a|b)*$", "", ".", "\\pL", "(?i)A", "a{2,3}", "(", "x{1001}"];
 
-/// The location of a schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SchemaLocation {
     Root,

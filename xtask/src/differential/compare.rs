@@ -9,7 +9,7 @@ use super::CaseArguments;
 /// The number of cases per batch.
 const BATCH: usize = 2_000;
 
-/// A real library or its replacement.
+/// The reference of a comparison, such as a real library.
 pub(crate) trait Library {
     /// Returns the responses to requests, in their order.
     fn ask(&self, requests: Vec<Json>) -> Result<Vec<Json>, String>;

@@ -105,7 +105,7 @@ impl Writer<'_> {
         );
     }
 
-    /// Writes a requested type.
+    /// Writes the struct `T` with this number.
     fn numbered(&mut self, index: usize) {
         let count = 1 + self.random.below(5);
         self.line("", &format!("\n// T{index} is random."));

@@ -1,4 +1,4 @@
-//! Tags: the examples of the registry on any declaration, then corrupted.
+//! Generates tags: puts the examples of the registry on any declaration, then corrupts them.
 
 use std::fmt::Write;
 

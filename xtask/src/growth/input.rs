@@ -301,7 +301,7 @@ fn named(size: usize) -> Vec<(String, String)> {
     kind_of(&format!("{}{chain}// N{size} is one.\ntype N{size} string\n", structure("\tA N0 `json:\"a\"`\n")))
 }
 
-/// Returns aliases, each of the next.
+/// Returns a chain of aliases, each of which is an alias of the next one.
 fn aliases(size: usize) -> Vec<(String, String)> {
     let chain = each(size, "", |i| format!("// N{i} is one.\ntype N{i} = N{}\n", i + 1));
     kind_of(&format!("{}{chain}// N{size} is one.\ntype N{size} string\n", structure("\tA N0 `json:\"a\"`\n")))

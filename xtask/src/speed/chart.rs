@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use super::results::Results;
 
-/// The chart.
 pub(super) const FILE: &str = "docs/speed.svg";
 
 /// The length of the bar of the other tool, in pixels.

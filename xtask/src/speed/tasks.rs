@@ -10,7 +10,6 @@ use tempfile::TempDir;
 use super::{arguments::Arguments, measure::Run};
 use crate::{crd_differential::module_copy, go_modules::Scratch};
 
-/// A task.
 pub(super) struct Task {
     pub(super) title: String,
     pub(super) peer: &'static str,

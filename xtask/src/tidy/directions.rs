@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_without_circles() {
+    fn tables_without_cycles() {
         let file = File {
             path: "ARCHITECTURE.md".to_owned(),
             text: TABLE.replace("| `source` | |", "| `source` | `lower` |"),

@@ -1,4 +1,4 @@
-//! What reading a module found.
+//! The findings from reading a module.
 
 /// The result of reading a module.
 #[derive(Default)]

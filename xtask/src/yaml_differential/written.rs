@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::differential::{Comparison, Counts, Differential, Library};
 
-/// How often Go is queried again if the order of a map may matter.
+/// Number of times that Go is queried again if the order of a map may matter.
 const REPEATS: usize = 50;
 
 /// Writes values.

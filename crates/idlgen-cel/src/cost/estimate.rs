@@ -5,7 +5,7 @@ use std::ops::Add;
 /// The minimum and maximum size of a value in characters, bytes, elements or entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SizeEstimate {
-    /// The minimum.
+    /// The minimum, in the cost units of the API server.
     pub min: u64,
     /// The maximum, or [`u64::MAX`] if unknown.
     pub max: u64,
@@ -14,7 +14,7 @@ pub struct SizeEstimate {
 /// The minimum and maximum cost of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CostEstimate {
-    /// The minimum.
+    /// The minimum, in the cost units of the API server.
     pub min: u64,
     /// The maximum, or [`u64::MAX`] without an upper bound.
     pub max: u64,

@@ -28,7 +28,7 @@ impl Paths {
         Path { buffer: self.buffers.len() as u32 - 1, length: 1 }
     }
 
-    /// Returns the path with another name.
+    /// Returns the path with a name appended.
     pub(super) fn append(&mut self, path: Path, name: &str) -> Path {
         let length = path.length as usize;
         if length > 0

@@ -1,4 +1,4 @@
-//! `map` and `filter`.
+//! The macros `map` and `filter`.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! `optMap` and `optFlatMap`.
+//! The macros `optMap` and `optFlatMap`.
 
 use crate::ast::ExprId;
 use crate::operators;

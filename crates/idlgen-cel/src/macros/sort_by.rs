@@ -1,4 +1,4 @@
-//! `sortBy`.
+//! The macro `sortBy`.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! `transformList`, `transformMap` and `transformMapEntry`.
+//! The macros `transformList`, `transformMap` and `transformMapEntry`.
 
 use std::borrow::Cow;
 

@@ -143,9 +143,9 @@ fn select(definition: &mut Cow<'_, TypeDefinition>) {
     keep_tags_of_fields(definition, |_, tag| counts(tag));
 }
 
-/// Removes the properties of inlined structs without a schema (`+kubebuilder:validation:Schemaless`). If such a field
-/// has the `inline` option but is not embedded, encoding/json encodes it as a property, which the markers of the
-/// enclosing struct must allow.
+/// Removes the properties of inlined structs without a schema (`+kubebuilder:validation:Schemaless`). This includes
+/// fields that have the `inline` option but are not embedded. encoding/json encodes them as properties, so the markers
+/// of the enclosing struct must allow unknown fields.
 fn drop_inlined_without_schema(definition: &mut Cow<'_, TypeDefinition>) {
     let is_without_schema = |field: &Field| {
         (field.is_inline || is_inline_by_option(&field.struct_tag))

@@ -40,7 +40,7 @@ pub(super) fn check(model: &Model, channel: &Channel, all: &[Channel]) -> Vec<Di
         let diagnostic = Diagnostic::new(codes::GATE_OF_NO_CHANNEL, message).at(*span);
         let known = all.iter().flat_map(|channel| channel.gates.iter().chain([&channel.name]));
         diagnostics.push(match nearest(gate, known.map(String::as_str)) {
-            Some(near) => diagnostic.note(format!("the nearest enabled gate is `{near}`")),
+            Some(near) => diagnostic.note(format!("did you mean `{near}`?")),
             None => diagnostic,
         });
     }
@@ -88,7 +88,7 @@ impl Used {
         if known.is_empty() {
             diagnostic.note("the packages do not use feature gates")
         } else {
-            diagnostic.note(format!("declarations of other gates are omitted: {}", known.join(", ")))
+            diagnostic.note(format!("declarations that depend on other gates are omitted: {}", known.join(", ")))
         }
     }
 

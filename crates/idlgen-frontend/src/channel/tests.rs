@@ -135,8 +135,8 @@ fn names_that_lead_nowhere_are_said() {
     assert_eq!(
         said(&misspelt, std::slice::from_ref(&misspelt)),
         [
-            "gate-of-no-channel: no channel enables the feature gate `FastWidgets` (the nearest enabled gate is \
-             `FastWigdets`)",
+            "gate-of-no-channel: no channel enables the feature gate `FastWidgets` (did you mean \
+             `FastWigdets`?)",
             "gate-of-no-channel: no channel enables the feature gate `Other` ()",
             "nothing-of-channel: channel `tech` lists the feature gate `FastWigdets`, which the packages do not use \
              (did you \
@@ -150,7 +150,8 @@ fn names_that_lead_nowhere_are_said() {
     assert_eq!(
         said(&channel("standard", &[]), &[]),
         ["nothing-of-channel: no declaration depends on the feature gate `standard` (idlgen.toml has no channels, so \
-          `--channel` selects a single feature gate; declarations of other gates are omitted: FastWidgets, Other)"]
+          `--channel` selects a single feature gate; declarations that depend on other gates are omitted: FastWidgets, \
+          Other)"]
     );
     let (_, diagnostics) = read_in("type T struct {}\n", &channel("experimental", &[]), &[]);
     assert!(diagnostics[0].notes[1].starts_with("the packages do not use"), "{diagnostics:?}");

@@ -63,8 +63,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             let mut found = diagnostic(declaration, tag, &problems.join("; "));
             found.severity = found.severity.min(Severity::Warning);
             diagnostics.push(found.note(
-                "API servers reject a CRD with such a default: they validate it before they apply the defaults \
-                 inside it",
+                "API servers reject a CRD with such a default: they validate a default before they apply the \
+                 defaults of its properties",
             ));
         }
     }
@@ -123,7 +123,7 @@ mod tests {
     fn on_field(tags: &[&str], ty: &str) -> Vec<String> {
         let lines = tags.iter().fold(String::new(), |lines, tag| lines + "\t// +" + tag + "\n");
         let text = format!(
-            "package v1\n// +enum\ntype Colour string\nconst Red Colour = \"red\"\n// +maxLength=3\ntype Short string\n\
+            "package v1\n// +enum\ntype Color string\nconst Red Color = \"red\"\n// +maxLength=3\ntype Short string\n\
              type Inner struct {{\n\t// +minimum=1\n\tSize int32 `json:\"size\"`\n}}\nconst Seven = 7\n\
              type S struct {{\n{lines}\tA {ty} `json:\"a,omitempty\"`\n}}\n"
         );
@@ -147,15 +147,15 @@ mod tests {
             (&["default=1"], "bool", &["a is a boolean, not 1"]),
             (&["default=[\"x\",1]"], "[]string", &["a[1] is a string, not 1"]),
             (&["default={\"x\":1}"], "map[string]string", &["a.x is a string, not 1"]),
-            (&["default={\"sise\":1}"], "*Inner", &["`Inner` has no property `sise` (the nearest is `size`)"]),
+            (&["default={\"sise\":1}"], "*Inner", &["`Inner` has no property `sise` (did you mean `size`?)"]),
             (&["default={\"size\":-1}"], "*Inner", &["a.size in body should be greater than or equal to 1"]),
             (&["default=3", "minimum=5"], "int", &["a in body should be greater than or equal to 5"]),
             (&["default=5", "exclusiveMaximum", "maximum=5"], "int", &["a in body should be less than 5"]),
             (&["default=5", "multipleOf=2"], "int", &["a in body should be a multiple of 2"]),
             (&["default=\"abc\"", "minLength=5"], "string", &["a in body should be at least 5 chars long"]),
             (&["default=\"abc\"", "pattern=^b"], "string", &["a in body should match '^b'"]),
-            (&["default=\"blue\""], "Colour", &["supported values: \"red\""]),
-            (&["default=\"red\""], "Colour", &[]),
+            (&["default=\"blue\""], "Color", &["supported values: \"red\""]),
+            (&["default=\"red\""], "Color", &[]),
             (&["default=\"long\""], "Short", &["may not be more than 3 bytes"]),
             (&["default=[1]", "minItems=2"], "[]int", &["a in body should have at least 2 items"]),
             (&["default=ref(Seven)", "maximum=5"], "int", &["a in body should be less than or equal to 5"]),
@@ -168,7 +168,7 @@ mod tests {
             (&["kubebuilder:default={}"], "string", &["a is a string, not {}"]),
             (&["kubebuilder:default=[]"], "[]string", &["a is a list, not \"[]\""]),
             (&["kubebuilder:default=8080"], "string", &["a is a string, not 8080"]),
-            (&["kubebuilder:default=blue"], "Colour", &["supported values: \"red\""]),
+            (&["kubebuilder:default=blue"], "Color", &["supported values: \"red\""]),
             (&["kubebuilder:default={size:-1}"], "*Inner", &["a.size in body should be greater than or equal to 1"]),
             (
                 &["default=3", "minimum=5", "multipleOf=2"],
@@ -208,12 +208,12 @@ mod tests {
             ("default=\"three\"", "*int32", None),
             ("default=\"true\"", "*bool", Some("true")),
             ("default=8080", "*string", Some("\"8080\"")),
-            ("default=\"rde\"", "*Colour", Some("\"red\"")),
-            ("default=rde", "*Colour", Some("\"red\"")),
+            ("default=\"rde\"", "*Color", Some("\"red\"")),
+            ("default=rde", "*Color", Some("\"red\"")),
         ] {
             let text = |tag: &str| {
                 format!(
-                    "package v1\n// +enum\ntype Colour string\nconst Red Colour = \"red\"\ntype S struct {{\n\
+                    "package v1\n// +enum\ntype Color string\nconst Red Color = \"red\"\ntype S struct {{\n\
                      \t// +{tag}\n\tA {ty} `json:\"a,omitempty\"`\n}}\n"
                 )
             };

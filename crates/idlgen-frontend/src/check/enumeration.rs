@@ -59,7 +59,7 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
             let what = declaration.describe();
             diagnostics.push(
                 problem(format!("{what} is an integer, but openapi-gen reads `+enum` only on strings"))
-                    .note("values in the tag work with both types: `+enum=[1,2]`"),
+                    .note("list the integers in the tag: `+enum=[1,2]`"),
             );
             return;
         }

@@ -34,7 +34,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             let mut diagnostic = Diagnostic::new(ERROR_MESSAGE, message).at(tag.span);
             let present: Vec<&str> = keywords().map(|(keyword, _)| keyword).collect();
             diagnostic = match nearest(keyword, present.iter().copied()) {
-                Some(close) => diagnostic.note(format!("the nearest tag here is `+{close}`")),
+                Some(close) => diagnostic.note(format!("did you mean `+{close}`?")),
                 None => diagnostic
                     .note(format!("the message is for the tag `+{keyword}`; add that tag here or on the type")),
             };
@@ -82,8 +82,8 @@ mod tests {
 type Name string
 
 // +enum
-type Colour string
-const Red Colour = "red"
+type Color string
+const Red Color = "red"
 
 type S struct {
 	// +errorMessage(maxLength)="too long"
@@ -98,7 +98,7 @@ type S struct {
 	// +errorMessage(required)="give one"
 	D string `json:"d"`
 	// +errorMessage(enum)="red, please"
-	E Colour `json:"e"`
+	E Color `json:"e"`
 	// +maxLength=0
 	// +errorMessage(maxLength)="leave it empty"
 	F string `json:"f"`

@@ -87,7 +87,7 @@ fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option
                     let close = nearest(step, properties.iter().map(|property| property.name.as_str()));
                     return Some((
                         format!("{place} has no property `{step}`"),
-                        close.map(|close| format!("the nearest property is `{close}`")),
+                        close.map(|close| format!("did you mean `{close}`?")),
                     ));
                 };
                 property.field.ty.clone()

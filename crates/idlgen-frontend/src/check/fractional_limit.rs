@@ -19,7 +19,7 @@ const FRACTIONAL_LIMIT: Code = explained!(540, "fractional-limit", Error, "The l
 
 pub(super) const LINT: Lint = Lint { codes: &[FRACTIONAL_LIMIT], judges_overrides: true, check };
 
-/// Plain tags and those of kube-openapi accept any number, whatever the field's type.
+/// Reports fractional limits of integers. Plain tags and those of kube-openapi accept any number, so they are skipped.
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(JsonType::Integer(_)) = declaration.json_type() else { return };
     let is_excluded = |keyword| {

@@ -86,7 +86,7 @@ fn follow<'a>(model: &'a Model, ty: &Type, path: &[String]) -> Result<(Type, Cow
             let close = nearest(name, properties.iter().map(|property| property.name.as_str()));
             return Err(Some(Problem {
                 message: format!("{place} has no property `{name}` to override"),
-                note: close.map(|close| format!("the nearest property is `{close}`")),
+                note: close.map(|close| format!("did you mean `{close}`?")),
             }));
         };
         let field = property.field.clone();

@@ -6,7 +6,6 @@ use crate::{
     tags::TagKind,
 };
 
-/// `+required` with `+optional`.
 pub(crate) const REQUIRED_AND_OPTIONAL: Code =
     explained!(504, "required-and-optional", Error, "A field is both `+required` and `+optional`.");
 

@@ -82,7 +82,7 @@ fn check_name(
             let diagnostic = diagnostic.note("use JSON names for properties");
             diagnostic.fix_as(applicability, format!("use `{close}`"), span, close)
         }
-        (Some(close), None) => diagnostic.note(format!("use JSON names for properties; the nearest is `{close}`")),
+        (Some(close), None) => diagnostic.note(format!("use JSON names for properties; did you mean `{close}`?")),
         (None, _) => diagnostic.note("use JSON names for properties"),
     });
     false
@@ -110,11 +110,10 @@ fn check_discriminator(
     let values = values_of(declaration.model, &property.field.ty, &property.field.tags);
     if !values.is_empty() && !values.contains(&value) {
         let message = format!("`{discriminator}` can never be `{value}`");
-        let mut diagnostic = Diagnostic::new(UNKNOWN_SIBLING, message)
-            .at(value_span(tag))
-            .and(property.field.span, "the property with the values");
+        let mut diagnostic =
+            Diagnostic::new(UNKNOWN_SIBLING, message).at(value_span(tag)).and(property.field.span, "this property");
         diagnostic = match nearest(value, values.iter().copied()) {
-            Some(close) => diagnostic.note(format!("the nearest value is `{close}`")),
+            Some(close) => diagnostic.note(format!("did you mean `{close}`?")),
             None => diagnostic.note(format!("its values are {}", values.join(", "))),
         };
         diagnostics.push(diagnostic);

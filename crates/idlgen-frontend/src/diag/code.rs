@@ -37,14 +37,14 @@ impl Code {
         Code { info, keeps_back: true }
     }
 
-    /// Returns the code for a tag that is ignored. Its errors are reported but do not hold back files, because every
+    /// Returns the code for a tag that is ignored. Its errors are reported but do not withhold files, because every
     /// tool treats the rest of the declaration in the same way.
     #[must_use]
     pub const fn of_ignored_tag(self) -> Self {
         Code { keeps_back: false, ..self }
     }
 
-    /// Returns `true` if an error holds back the files that depend on the declaration or object with the error.
+    /// Returns `true` if an error withholds the files that depend on the declaration or object with the error.
     pub const fn keeps_back(self) -> bool {
         self.keeps_back
     }

@@ -22,7 +22,7 @@ pub struct ObjectReference {
     pub decoding: Option<Decoding>,
     /// The indices among the causes of a server's response, or among the errors of a strict decoder.
     pub causes: Vec<usize>,
-    /// The field error, if it is one.
+    /// The field error, if the diagnostic is about one.
     pub error: Option<Box<FieldError>>,
 }
 

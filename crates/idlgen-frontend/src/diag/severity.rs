@@ -7,8 +7,8 @@ pub enum Severity {
     Off,
     /// Informational.
     Info,
-    /// Output is written; the author should review the code.
+    /// A likely mistake. It changes the exit status only with `--deny-warnings`.
     Warning,
-    /// No output is written.
+    /// A mistake. The exit status is 1, and the outputs that depend on it are usually withheld.
     Error,
 }

@@ -3,7 +3,6 @@
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StringFormat {
-    /// The name in `format`.
     pub(crate) name: &'static str,
     /// Alternative names.
     pub(crate) aliases: &'static [&'static str],

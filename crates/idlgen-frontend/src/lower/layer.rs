@@ -36,7 +36,6 @@ pub(in crate::lower) enum LayerSource<'a> {
 pub(in crate::lower) struct Layers<'a>(pub(in crate::lower) Vec<Layer<'a>>);
 
 impl<'a> Layer<'a> {
-    /// Creates the layer of a field.
     pub(in crate::lower) fn of_field(field: &'a Field, package: PackageId, tool: &Tool) -> Self {
         Layer { source: LayerSource::Field(&field.name), package, tags: understood(&field.tags, tool) }
     }

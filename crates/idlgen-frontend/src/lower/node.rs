@@ -55,7 +55,7 @@ pub(super) mod testing {
         tags::{Constraint, Dialect, Tag, TagKind},
     };
 
-    /// Creates a tag with the meaning `constraint`.
+    /// Creates a tag of this kind, for tests.
     pub(in crate::lower) fn tag(meaning: TagKind) -> Tag {
         let span = Span::new(FileId::from_index(0), 0, 0);
         Tag {

@@ -13,7 +13,7 @@ pub struct PackageLocation {
     pub origin: PackageOrigin,
 }
 
-/// The origin of a package.
+/// Where the files of a package come from.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum PackageOrigin {

@@ -30,7 +30,7 @@ pub struct MissingModules {
     lacks_versions: bool,
 }
 
-/// The modules to download.
+/// The module versions and go.mod files to download next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "the protocol has no more parts")]
 pub struct Downloads {

@@ -60,7 +60,7 @@ fn read(directive: TextLine<'_>, text: &str, codes: &Codes) -> Result<Code, Diag
     let Some(code) = codes.find(name) else {
         let mut diagnostic = malformed(format!("`{name}` is not a diagnostic code"));
         if let Some(close) = codes.nearest_name(name) {
-            diagnostic = diagnostic.note(format!("the nearest name is `{close}`"));
+            diagnostic = diagnostic.note(format!("did you mean `{close}`?"));
         }
         return Err(diagnostic);
     };

@@ -26,7 +26,7 @@ pub(super) fn break_long_chains(model: &mut Model, report: &mut Report) {
         while let Some(at) = current {
             match lengths.get_mut(at) {
                 Some(unknown @ None) => {
-                    // A pointer may be part of a cycle.
+                    // Mark the type as visited, because a cycle can go through a pointer.
                     *unknown = Some(0);
                     chain.push(at);
                     current = next(model, at);
@@ -70,7 +70,7 @@ fn cut(model: &mut Model, at: usize, report: &mut Report) {
         format!("`{}` is more than {LONGEST} type definitions away from its underlying type", definition.name);
     let diagnostic = Diagnostic::new(codes::LONG_CHAIN, message)
         .at(definition.span)
-        .note("each of these types is defined as the next one; define it as the underlying type");
+        .note("each of these types is defined as the next one; define the first one as the underlying type");
     report.add(Owner::Type(TypeId(at as u32)), diagnostic);
     if let TypeKind::Named(ty) | TypeKind::Alias(ty) = &mut definition.kind {
         *ty = Type::Invalid;

@@ -17,13 +17,13 @@ pub const DUPLICATE_DECLARATION: Code =
 pub const PACKAGE_CLAUSE: Code =
     explained!(404, "package-clause", Error, "The files of a directory belong to different packages.");
 
-pub const TYPE_CYCLE: Code = explained!(405, "type-cycle", Error, "A type is defined by itself.");
+pub const TYPE_CYCLE: Code = explained!(405, "type-cycle", Error, "A type is defined in terms of itself.");
 
 /// A chain of types, each defined as the next one, that is too long.
 pub const LONG_CHAIN: Code =
     explained!(419, "long-chain", Error, "A chain of type definitions has more than 512 types.");
 
-pub const INFINITE_TYPE: Code = explained!(406, "infinite-type", Error, "A struct contains a value of itself.");
+pub const INFINITE_TYPE: Code = explained!(406, "infinite-type", Error, "A struct contains a value of its own type.");
 
 /// Too few or too many type arguments.
 pub const TYPE_ARGUMENTS: Code = explained!(
@@ -48,7 +48,7 @@ pub const TRAILING_TAG: Code =
 pub const DETACHED_TAG: Code =
     explained!(411, "detached-tag", Warning, "A blank line separates a tag from its declaration.");
 
-pub const CONSTANT_CYCLE: Code = explained!(412, "constant-cycle", Error, "A constant is defined by itself.");
+pub const CONSTANT_CYCLE: Code = explained!(412, "constant-cycle", Error, "A constant is defined in terms of itself.");
 
 /// A constant that cannot be evaluated.
 pub const CONSTANT_VALUE: Code =

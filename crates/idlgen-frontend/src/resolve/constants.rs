@@ -94,10 +94,10 @@ impl<'n, 'a> Constants<'n, 'a> {
                         path.push((constant, self.named_by(constant).into_iter()));
                     }
                     Some(State::Waiting) => {
-                        let circle = path.iter().map(|(other, _)| *other).skip_while(|other| *other != constant);
-                        let circle: Arc<[usize]> = circle.collect();
-                        for member in circle.iter() {
-                            self.set(*member, State::Done(Err(Unknown::Cycle(Arc::clone(&circle)))));
+                        let cycle = path.iter().map(|(other, _)| *other).skip_while(|other| *other != constant);
+                        let cycle: Arc<[usize]> = cycle.collect();
+                        for member in cycle.iter() {
+                            self.set(*member, State::Done(Err(Unknown::Cycle(Arc::clone(&cycle)))));
                         }
                     }
                     Some(State::Done(_)) | None => {}

@@ -162,11 +162,11 @@ fn diagnostic(model: &Model, edges: Edges, cycle: &[TypeId], span: Span) -> Diag
     way.push(first);
     let way = way.join(" → ");
     let diagnostic = if edges == Edges::Values && through_struct {
-        Diagnostic::new(codes::INFINITE_TYPE, format!("`{first}` contains a value of itself: {way}"))
+        Diagnostic::new(codes::INFINITE_TYPE, format!("`{first}` contains a value of its own type: {way}"))
             .at(span)
             .note("break the cycle with a pointer, slice or map")
     } else {
-        Diagnostic::new(codes::TYPE_CYCLE, format!("`{first}` is defined by itself: {way}")).at(span)
+        Diagnostic::new(codes::TYPE_CYCLE, format!("`{first}` is defined in terms of itself: {way}")).at(span)
     };
     let others = cycle.iter().take(SHOWN).filter_map(|id| model.types.get(id.0 as usize));
     others.fold(diagnostic, |diagnostic, definition| diagnostic.and(definition.span, format!("`{}`", definition.name)))

@@ -141,7 +141,7 @@ impl Follow<'_, '_, '_> {
                 let close = nearest(name, self.names.candidates(package, self.package, false));
                 Err(Some(Problem {
                     message: format!("package {import_path} does not declare constant `{name}`"),
-                    notes: close.map(|close| format!("the nearest constant is `{close}`")).into_iter().collect(),
+                    notes: close.map(|close| format!("did you mean `{close}`?")).into_iter().collect(),
                 }))
             }
         }
@@ -172,9 +172,9 @@ fn unread(path: &str, name: &str) -> Result<ConstantValue, Option<Problem>> {
 /// Returns the reason why a constant has no value, as part of a sentence.
 pub(super) fn reason(unknown: &Unknown) -> String {
     match unknown {
-        Unknown::Cycle(_) => "it is defined by itself".to_owned(),
+        Unknown::Cycle(_) => "it is defined in terms of itself".to_owned(),
         Unknown::Name(name, None) => format!("`{name}` is undefined"),
-        Unknown::Name(name, Some(close)) => format!("`{name}` is undefined (the nearest name is `{close}`)"),
+        Unknown::Name(name, Some(close)) => format!("`{name}` is undefined (did you mean `{close}`?)"),
         Unknown::NotRead(name) => format!("the package of `{name}` was not read"),
         Unknown::Expression => "its expression is not supported or has no value".to_owned(),
     }

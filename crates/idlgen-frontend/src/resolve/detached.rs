@@ -77,7 +77,7 @@ fn between_declarations(tag: &Tag) -> Diagnostic {
     let message = format!("`+{}` has no effect: its comment is not next to a type", tag.name);
     Diagnostic::new(DETACHED_TAG, message)
         .at_with(tag.span, "move it to the comment of a type, or remove it")
-        .note("tools read only the two comments closest above a type")
+        .note("tools read only the two closest comments above a type")
 }
 
 /// Returns `true` for a tag that is allowed on types or fields but not on packages.

@@ -23,7 +23,7 @@ const SHOWN: usize = 6;
 impl<'n, 'a> PackageReader<'n, 'a> {
     /// Evaluates every constant and adds it to its package and to its type.
     pub(super) fn attach_constants(&mut self, model: &mut Model, constants: &mut Constants<'n, 'a>) {
-        let mut reported_circles = BTreeSet::new();
+        let mut reported_cycles = BTreeSet::new();
         let mut not_read: BTreeMap<TypeId, Vec<(usize, String)>> = BTreeMap::new();
         for (index, entry) in self.names.constants.iter().enumerate() {
             let comment = self.read_comment(entry.place, &entry.declaration.comments);
@@ -48,10 +48,10 @@ impl<'n, 'a> PackageReader<'n, 'a> {
                         package.constants.push(constant);
                     }
                 }
-                Err(Unknown::Cycle(circle)) => {
-                    if circle.contains(&index) && !reported_circles.contains(&index) {
-                        self.report_cycle(index, &circle);
-                        reported_circles.extend(circle.iter().copied());
+                Err(Unknown::Cycle(cycle)) => {
+                    if cycle.contains(&index) && !reported_cycles.contains(&index) {
+                        self.report_cycle(index, &cycle);
+                        reported_cycles.extend(cycle.iter().copied());
                     }
                 }
                 // The missing package has already been reported.
@@ -112,7 +112,7 @@ impl<'n, 'a> PackageReader<'n, 'a> {
         way.extend(way.first().copied());
         let diagnostic = Diagnostic::new(
             codes::CONSTANT_CYCLE,
-            format!("constant `{}` is defined by itself: {}", first.declaration.name.name, way.join(" → ")),
+            format!("constant `{}` is defined in terms of itself: {}", first.declaration.name.name, way.join(" → ")),
         )
         .at(first.declaration.name.span);
         let others = cycle.iter().take(SHOWN).filter(|other| **other != index).filter_map(|index| entry(*index));

@@ -32,8 +32,8 @@ pub(super) fn import_cycles(names: &Names<'_>) -> Vec<Diagnostic> {
                     path.pop();
                 }
                 Some((target, span)) if on_path.get(target) == Some(&true) => {
-                    let circle = path.iter().map(|(package, _)| *package).skip_while(|package| *package != target);
-                    let way: Vec<&str> = circle
+                    let cycle = path.iter().map(|(package, _)| *package).skip_while(|package| *package != target);
+                    let way: Vec<&str> = cycle
                         .chain([target])
                         .filter_map(|package| names.packages.get(package))
                         .map(|package| package.import_path.as_str())

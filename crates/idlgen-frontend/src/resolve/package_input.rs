@@ -15,7 +15,7 @@ pub struct PackageInput {
     pub unread: Unread,
 }
 
-/// A file of a package.
+/// A parsed Go file, as input of the stage.
 #[derive(Clone, Debug)]
 pub struct FileInput {
     /// The file's name without its directory: `types.go`.

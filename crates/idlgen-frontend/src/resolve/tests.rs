@@ -210,17 +210,17 @@ type Tree map[string]Tree
     );
     assert_eq!(
         read.report(),
-        "types.go:3:6: error[IDL0405]: `A` is defined by itself: A → B → A\n\
-         types.go:4:6: error[IDL0405]: `C` is defined by itself: C → C\n\
-         types.go:6:17: error[IDL0406]: `D` contains a value of itself: D → E → D\n\
-         types.go:7:20: error[IDL0406]: `Self` contains a value of itself: Self → Self\n"
+        "types.go:3:6: error[IDL0405]: `A` is defined in terms of itself: A → B → A\n\
+         types.go:4:6: error[IDL0405]: `C` is defined in terms of itself: C → C\n\
+         types.go:6:17: error[IDL0406]: `D` contains a value of its own type: D → E → D\n\
+         types.go:7:20: error[IDL0406]: `Self` contains a value of its own type: Self → Self\n"
     );
     assert_eq!(field(&read, "E", "D").ty, Type::Array(Box::new(Type::Invalid)));
     assert!(matches!(field(&read, "E", "Also").ty, Type::Slice(_)));
 }
 
 #[test]
-fn circles_of_imports() {
+fn cycles_of_imports() {
     let read = read(
         &[("example.com/a/a.go", "package a\nimport \"example.com/b\"\ntype A struct { B *b.B }\n")],
         &[

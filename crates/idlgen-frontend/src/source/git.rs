@@ -26,7 +26,7 @@ pub struct GitRevision {
 #[non_exhaustive]
 pub enum GitError {
     /// The program cannot be started.
-    #[error("the program git, which reads revisions, cannot be started: {0}")]
+    #[error("git, which reads revisions, cannot be started: {0}")]
     NoGit(io::Error),
     /// The directory is not in a repository.
     #[error("{folder} is not in a Git repository: {reason}")]
@@ -107,7 +107,7 @@ impl GitRevision {
         let commit = format!("{revision}^{{tree}}");
         let tree = output(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &commit])?;
         let tree = tree.map_err(|reason| {
-            no_revision(if reason.is_empty() { "it names no commit and no tree".to_owned() } else { reason })
+            no_revision(if reason.is_empty() { "it is neither a commit nor a tree".to_owned() } else { reason })
         })?;
         let tree = String::from_utf8_lossy(&tree).trim().to_owned();
         let listing = output(folder, &["ls-tree", "-r", "-l", "-z", "--full-tree", &tree])?.map_err(no_revision)?;

@@ -8,7 +8,7 @@ pub const SYNTAX_ERROR: Code = explained!(201, "syntax-error", Error, "A declara
 pub const NO_PACKAGE: Code = explained!(202, "no-package-clause", Error, "A Go file has no package clause.");
 
 /// A string literal without a valid value.
-pub const BAD_LITERAL: Code = explained!(203, "bad-literal", Error, "A string literal has no value.");
+pub const BAD_LITERAL: Code = explained!(203, "bad-literal", Error, "A string literal is invalid.");
 
 pub const NO_VALUE: Code = explained!(204, "constant-without-value", Error, "A constant has no value.");
 

@@ -24,7 +24,7 @@ impl TreeReader<'_> {
                 Err(reason) => {
                     if !node.has_error() && reason != LiteralError::NotText {
                         let diagnostic =
-                            Diagnostic::new(codes::BAD_LITERAL, format!("the string has no value: {reason}"));
+                            Diagnostic::new(codes::BAD_LITERAL, format!("invalid string literal: {reason}"));
                         self.diagnostics.push(diagnostic.at(self.span(node)));
                     }
                     ConstantExpression::Unsupported
@@ -197,7 +197,7 @@ mod tests {
     fn strings_without_value_are_said() {
         let expected = "package a 1:9
 const A 2:7 = (not a constant that is understood) (iota 0)
-2:11 IDL0203 the string has no value: `\\q` is not a Go escape
+2:11 IDL0203 invalid string literal: `\\q` is not a Go escape
 ";
         assert_eq!(shown("package a\nconst A = \"\\q\"\n"), expected);
     }

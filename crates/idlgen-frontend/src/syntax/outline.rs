@@ -64,17 +64,11 @@ pub(super) struct DeclarationStart {
 /// The keywords that begin a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DeclarationKeyword {
-    /// `package`.
     Package,
-    /// `import`.
     Import,
-    /// `type`.
     Type,
-    /// `const`.
     Const,
-    /// `var`.
     Var,
-    /// `func`.
     Func,
 }
 

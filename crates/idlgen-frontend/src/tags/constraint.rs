@@ -162,9 +162,9 @@ impl Display for Constraint {
 pub enum ValueFamily {
     /// A string.
     Text,
-    /// Numbers.
+    /// Integers and floats.
     Number,
-    /// Lists.
+    /// JSON arrays.
     List,
     /// Maps and structs.
     Object,

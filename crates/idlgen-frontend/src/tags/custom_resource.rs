@@ -430,7 +430,7 @@ pub(in crate::tags) static TABLE: &[TagDefinition] = &[
         keyword: Some("x-kubernetes-selectable-fields"),
         effect: Effect::NotAboutValues,
         summary: "A field that field selectors may use.",
-        example: "+kubebuilder:selectablefield:JSONPath=.spec.colour",
+        example: "+kubebuilder:selectablefield:JSONPath=.spec.color",
         ..KUBEBUILDER
     },
     TagDefinition {
@@ -480,7 +480,7 @@ mod tests {
                 "metadata:annotations=\"a=b=c\",labels={x=y,z=}",
                 "metadata: metadata annotations \"a=b=c\" labels \"x=y\" \"z=\"",
             ),
-            ("selectablefield:JSONPath=`.spec.colour`", "selectablefield: selectable field \".spec.colour\""),
+            ("selectablefield:JSONPath=`.spec.color`", "selectablefield: selectable field \".spec.color\""),
             ("skip", "skip: skipped package"),
         ] {
             let tag = format!("+kubebuilder:{marker}");

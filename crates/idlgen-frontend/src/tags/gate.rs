@@ -70,11 +70,11 @@ impl Display for GateCondition {
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::exhaustive_structs, reason = "a plain record")]
 pub struct Gated {
-    /// The condition.
+    /// The condition under which the tag applies.
     pub condition: GateCondition,
     /// Where it is inserted among the other tags of its declaration, if it applies.
     pub placement: Placement,
-    /// The tag.
+    /// The tag that applies if the condition is satisfied.
     pub tag: Tag,
 }
 

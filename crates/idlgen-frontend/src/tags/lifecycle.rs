@@ -35,7 +35,7 @@ pub enum Lifecycle {
     },
 }
 
-/// A version of Kubernetes.
+/// A Kubernetes version `MAJOR.MINOR`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KubernetesVersion {
     /// The major version, which so far is always 1.

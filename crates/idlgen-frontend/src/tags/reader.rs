@@ -62,7 +62,6 @@ impl<'a> CommentReader<'a> {
         self.place.offset = (self.place.offset + bytes).min(self.line(self.place.line).len());
     }
 
-    /// Skips spaces.
     pub(super) fn skip_spaces(&mut self) {
         let rest = self.rest();
         self.advance(rest.len() - rest.trim_start_matches(SPACES).len());

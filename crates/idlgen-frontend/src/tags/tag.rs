@@ -252,7 +252,7 @@ pub enum Nested {
     Property(String),
 }
 
-/// The value of `+default`.
+/// The value of `+default`, parsed by the rules of its dialect.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DefaultValue {
     /// A JSON value, which may be written as an unquoted string.

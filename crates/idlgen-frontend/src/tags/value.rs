@@ -136,7 +136,7 @@ pub(super) fn read_kind(
     })
 }
 
-/// What to do if the value is missing.
+/// The behavior if the value is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Absent {
     Allowed,

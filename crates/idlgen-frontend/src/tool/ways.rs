@@ -22,7 +22,7 @@ pub enum MarkerNames {
 /// The source of default values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultValues {
-    /// The first tag of the field, otherwise of aliases and named types down to the underlying type, otherwise the zero
+    /// The first tag on the field or, from the outside in, on its aliases and named types. Without a tag, the zero
     /// value.
     Tags,
     /// The comment of the field, otherwise those of its type and of the targets of pointers, as in gengo. For a type

@@ -51,7 +51,7 @@ impl EvaluationError {
         Self { kind, position: 0 }
     }
 
-    /// Creates `no such overload`.
+    /// Creates the error for values that no overload accepts.
     pub const fn no_such_overload() -> Self {
         Self::new(ErrorKind::NoSuchOverload)
     }

@@ -1,4 +1,4 @@
-//! `additionalProperties: false`.
+//! Checks the keyword `additionalProperties: false`.
 
 use crate::{
     context::Context,

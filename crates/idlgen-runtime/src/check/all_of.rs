@@ -1,4 +1,4 @@
-//! `allOf`.
+//! Checks the keyword `allOf`.
 
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};

@@ -1,4 +1,4 @@
-//! `anyOf`.
+//! Checks the keyword `anyOf`.
 
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};

@@ -1,4 +1,4 @@
-//! `x-kubernetes-embedded-resource`.
+//! Checks the keyword `x-kubernetes-embedded-resource`.
 
 use crate::{
     context::Context,

@@ -1,4 +1,4 @@
-//! `enum`.
+//! Checks the keyword `enum`.
 
 use std::sync::OnceLock;
 

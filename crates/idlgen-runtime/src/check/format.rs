@@ -1,4 +1,4 @@
-//! `format`.
+//! Checks the keyword `format`.
 
 use crate::{
     context::Context,

@@ -1,4 +1,4 @@
-//! `x-kubernetes-list-type: map`.
+//! Checks the keyword `x-kubernetes-list-type: map`.
 
 use std::hash::Hash;
 

@@ -1,4 +1,4 @@
-//! `x-kubernetes-list-type: set`.
+//! Checks the keyword `x-kubernetes-list-type: set`.
 
 use std::hash::Hash;
 

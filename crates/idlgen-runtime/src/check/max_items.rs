@@ -1,4 +1,4 @@
-//! `maxItems`.
+//! Checks the keyword `maxItems`.
 
 use super::too_many;
 use crate::{context::Context, field::Path};

@@ -1,4 +1,4 @@
-//! `maxLength`.
+//! Checks the keyword `maxLength`.
 
 use crate::{
     context::Context,

@@ -1,4 +1,4 @@
-//! `maxProperties`.
+//! Checks the keyword `maxProperties`.
 
 use super::too_many;
 use crate::{context::Context, field::Path};

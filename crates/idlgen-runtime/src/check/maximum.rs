@@ -1,4 +1,4 @@
-//! `maximum` and `exclusiveMaximum`.
+//! Checks the keywords `maximum` and `exclusiveMaximum`.
 
 use crate::{
     context::Context,

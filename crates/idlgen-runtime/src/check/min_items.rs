@@ -1,4 +1,4 @@
-//! `minItems`.
+//! Checks the keyword `minItems`.
 
 use crate::{
     context::Context,

@@ -1,4 +1,4 @@
-//! `minLength`.
+//! Checks the keyword `minLength`.
 
 use crate::{
     context::Context,

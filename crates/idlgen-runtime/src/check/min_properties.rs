@@ -1,4 +1,4 @@
-//! `minProperties`.
+//! Checks the keyword `minProperties`.
 
 use crate::{
     context::Context,

@@ -1,4 +1,4 @@
-//! `minimum` and `exclusiveMinimum`.
+//! Checks the keywords `minimum` and `exclusiveMinimum`.
 
 use crate::{
     context::Context,

@@ -1,4 +1,4 @@
-//! `multipleOf`.
+//! Checks the keyword `multipleOf`.
 
 use crate::{
     context::Context,

@@ -1,4 +1,4 @@
-//! `not`.
+//! Checks the keyword `not`.
 
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};

@@ -1,4 +1,4 @@
-//! `oneOf`.
+//! Checks the keyword `oneOf`.
 
 use super::composite_error;
 use crate::{context::Context, field::Path, go::quote};

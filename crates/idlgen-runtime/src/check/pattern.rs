@@ -1,4 +1,4 @@
-//! `pattern`.
+//! Checks the keyword `pattern`.
 
 use crate::{
     context::Context,

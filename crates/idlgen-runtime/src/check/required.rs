@@ -1,4 +1,4 @@
-//! `required`.
+//! Checks the keyword `required`.
 
 use crate::{
     context::Context,

@@ -1,4 +1,4 @@
-//! `type` and `nullable`.
+//! Checks the keywords `type` and `nullable`.
 
 use crate::{
     context::Context,

@@ -1,4 +1,4 @@
-//! `uniqueItems`.
+//! Checks the keyword `uniqueItems`.
 
 use super::{
     duplicates::{Key, second_occurrences},

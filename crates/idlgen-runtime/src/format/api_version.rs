@@ -1,4 +1,4 @@
-//! `apiVersion`.
+//! The format `apiVersion`.
 
 use super::{Family, Format};
 

@@ -1,4 +1,4 @@
-//! `byte`.
+//! The format `byte`.
 
 use super::{Family, Format};
 

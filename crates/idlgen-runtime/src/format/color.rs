@@ -1,4 +1,4 @@
-//! `hexcolor` and `rgbcolor`.
+//! The formats `hexcolor` and `rgbcolor`.
 
 use super::{Family, Format};
 use crate::regex::LazyPattern;

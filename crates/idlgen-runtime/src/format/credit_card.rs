@@ -1,4 +1,4 @@
-//! `creditcard`.
+//! The format `creditcard`.
 
 use super::{Family, Format};
 use crate::regex::LazyPattern;

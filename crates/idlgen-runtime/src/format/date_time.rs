@@ -1,4 +1,4 @@
-//! `date` and `date-time`.
+//! The formats `date` and `date-time`.
 
 use super::{Family, Format};
 use crate::go::{Layout, parse_time};

@@ -1,4 +1,4 @@
-//! `duration`.
+//! The format `duration`.
 
 use super::{Family, Format};
 use crate::go::parse_duration;

@@ -1,4 +1,4 @@
-//! `email`.
+//! The format `email`.
 
 use super::{Family, Format};
 use crate::go::is_mail_address;

@@ -1,4 +1,4 @@
-//! `hostname`.
+//! The format `hostname`.
 
 use super::{Family, Format};
 use crate::regex::LazyPattern;

@@ -1,4 +1,4 @@
-//! `isbn`, `isbn10` and `isbn13`.
+//! The formats `isbn`, `isbn10` and `isbn13`.
 
 use super::{Family, Format};
 

@@ -1,4 +1,4 @@
-//! `mac`.
+//! The format `mac`.
 
 use super::{Family, Format};
 use crate::go::is_hardware_address;

@@ -1,4 +1,4 @@
-//! `bsonobjectid`.
+//! The format `bsonobjectid`.
 
 use super::{Family, Format};
 

@@ -1,4 +1,4 @@
-//! `password`.
+//! The format `password`.
 
 use super::{Family, Format};
 

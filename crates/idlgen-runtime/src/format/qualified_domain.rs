@@ -1,4 +1,4 @@
-//! `fullyQualifiedName` and `fullyQualifiedDomainName`.
+//! The formats `fullyQualifiedName` and `fullyQualifiedDomainName`.
 
 use super::{
     Family, Format,

@@ -1,4 +1,4 @@
-//! `quantity`.
+//! The format `quantity`.
 
 use super::{Family, Format};
 use crate::types::Quantity;

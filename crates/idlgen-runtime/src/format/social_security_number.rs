@@ -1,4 +1,4 @@
-//! `ssn`.
+//! The format `ssn`.
 
 use super::{Family, Format};
 

@@ -1,4 +1,4 @@
-//! `uri`.
+//! The format `uri`.
 
 use super::{Family, Format};
 use crate::go::is_request_uri;

@@ -1,4 +1,4 @@
-//! `uuid`, `uuid3`, `uuid4` and `uuid5`.
+//! The formats `uuid`, `uuid3`, `uuid4` and `uuid5`.
 
 use super::{Family, Format};
 

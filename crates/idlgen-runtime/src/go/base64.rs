@@ -1,4 +1,4 @@
-//! `encoding/base64.StdEncoding`.
+//! Emulates `encoding/base64.StdEncoding`.
 
 use std::fmt;
 

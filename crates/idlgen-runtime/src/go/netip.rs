@@ -56,7 +56,7 @@ pub fn parse_address(text: &str) -> Result<(IpAddr, Option<&str>), ParseAddressE
     }
 }
 
-/// An error of `netip.ParsePrefix`.
+/// An error with the message of `netip.ParsePrefix`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParsePrefixError<'a> {
     text: &'a str,

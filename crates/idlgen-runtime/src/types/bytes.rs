@@ -1,4 +1,4 @@
-//! `[]byte`.
+//! The Go type `[]byte`.
 
 use std::{borrow::Cow, fmt};
 

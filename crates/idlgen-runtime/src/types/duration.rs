@@ -1,4 +1,4 @@
-//! `k8s.io/apimachinery/pkg/apis/meta/v1.Duration`.
+//! The Go type `k8s.io/apimachinery/pkg/apis/meta/v1.Duration`.
 
 use std::{
     borrow::Cow,

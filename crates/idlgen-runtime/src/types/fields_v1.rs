@@ -1,4 +1,4 @@
-//! `k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1`.
+//! The Go type `k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value as Json;

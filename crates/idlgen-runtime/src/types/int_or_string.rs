@@ -1,4 +1,4 @@
-//! `k8s.io/apimachinery/pkg/util/intstr.IntOrString`.
+//! The Go type `k8s.io/apimachinery/pkg/util/intstr.IntOrString`.
 
 use std::{borrow::Cow, fmt};
 

@@ -1,4 +1,4 @@
-//! `k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime`.
+//! The Go type `k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime`.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 

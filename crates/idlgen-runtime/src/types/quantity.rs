@@ -1,4 +1,4 @@
-//! `k8s.io/apimachinery/pkg/api/resource.Quantity`.
+//! The Go type `k8s.io/apimachinery/pkg/api/resource.Quantity`.
 
 mod amount;
 mod canonical;

@@ -1,4 +1,4 @@
-//! `k8s.io/apimachinery/pkg/runtime.RawExtension`.
+//! The Go type `k8s.io/apimachinery/pkg/runtime.RawExtension`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value as Json;

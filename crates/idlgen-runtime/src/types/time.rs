@@ -1,4 +1,4 @@
-//! `k8s.io/apimachinery/pkg/apis/meta/v1.Time`.
+//! The Go type `k8s.io/apimachinery/pkg/apis/meta/v1.Time`.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 

@@ -23,7 +23,7 @@ pub struct WrittenOut {
 }
 
 impl WrittenOut {
-    /// Maximum number of expanded nodes, before the addition for values with rules.
+    /// Maximum number of expanded nodes, not counting the allowance for values with rules.
     const AT_LEAST: usize = 250_000;
     /// Number of additional nodes for each value with rules.
     const OF_VALUE: usize = 2_000;

@@ -1,4 +1,4 @@
-//! `additionalProperties`.
+//! Compiles `additionalProperties`.
 
 use crate::{Schema, schema::AdditionalProperties};
 

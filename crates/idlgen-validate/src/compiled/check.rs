@@ -85,7 +85,7 @@ impl Family {
 }
 
 impl<C> Check<C> {
-    /// Returns the family of the check.
+    /// Returns the family, which determines the values that the check applies to.
     pub fn family(&self) -> Family {
         match self {
             Check::Type { .. } => Family::Type,

@@ -34,7 +34,7 @@ use crate::{Schema, schema::Problem};
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CustomResourceDefinition {
-    /// The API version of the document.
+    /// The API version of the document: `v1` or `v1beta1`.
     pub api_version: ApiVersion,
     /// The unmodified `metadata`.
     pub metadata: Map<String, Json>,

@@ -55,7 +55,7 @@ impl CustomResource {
         CustomResource { requests, ..self }
     }
 
-    /// Returns the resource type.
+    /// Returns the version of the kind that requests are for.
     pub fn resource_type(&self) -> &ResourceType {
         &self.resource_type
     }
@@ -130,7 +130,7 @@ impl CustomResource {
     /// are the `status` of a kind with that subresource, the namespace of a cluster-scoped kind, and the metadata that
     /// servers set.
     ///
-    /// Values that a server sets from time, chance or client are missing: `uid`, `creationTimestamp`,
+    /// Values that depend on the time, on chance or on the client are missing: `uid`, `creationTimestamp`,
     /// `resourceVersion`, `generation`, `managedFields`, a name generated from `generateName`, and the namespace of a
     /// request.
     ///

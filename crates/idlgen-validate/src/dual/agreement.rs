@@ -119,12 +119,12 @@ mod tests {
             ]
         };
         let fields = [
-            "the first says: c: Invalid value: odd; the second: c: Required value",
-            "only the first says: d: Duplicate value",
-            "only the second says: e: Required value",
+            "the first reports: c: Invalid value: odd; the second: c: Required value",
+            "only the first reports: d: Duplicate value",
+            "only the second reports: e: Required value",
         ];
         assert_eq!(texts(first(), second(), Agreement::Fields), fields);
-        let mut all = vec!["the first says: b: Invalid value: too big; the second: b: Invalid value: too large"];
+        let mut all = vec!["the first reports: b: Invalid value: too big; the second: b: Invalid value: too large"];
         all.extend(fields);
         assert_eq!(texts(first(), second(), Agreement::Texts), all);
         assert_eq!(texts(first(), second(), Agreement::Verdict), [""; 0]);

@@ -38,7 +38,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Returns the kind of the difference.
+    /// Returns whether only the first result contains the error, only the second one, or both with different content.
     pub fn kind(&self) -> DifferenceKind {
         match (&self.first, &self.second) {
             (Some(_), None) => DifferenceKind::OnlyFirst,
@@ -82,11 +82,11 @@ fn error_to_json(error: &Error) -> Json {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let says = if self.part == Part::Errors { "says" } else { "warns" };
+        let verb = if self.part == Part::Errors { "reports" } else { "warns" };
         match (&self.first, &self.second) {
-            (Some(first), Some(second)) => write!(f, "the first {says}: {first}; the second: {second}"),
-            (Some(error), None) => write!(f, "only the first {says}: {error}"),
-            (None, Some(error)) => write!(f, "only the second {says}: {error}"),
+            (Some(first), Some(second)) => write!(f, "the first {verb}: {first}; the second: {second}"),
+            (Some(error), None) => write!(f, "only the first {verb}: {error}"),
+            (None, Some(error)) => write!(f, "only the second {verb}: {error}"),
             (None, None) => Ok(()),
         }
     }

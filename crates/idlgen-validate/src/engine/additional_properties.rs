@@ -1,4 +1,4 @@
-//! `additionalProperties`.
+//! Evaluates `additionalProperties`.
 
 use idlgen_runtime::{
     Context, Mode, check,

@@ -1,4 +1,4 @@
-//! `allOf`.
+//! Evaluates `allOf`.
 
 use idlgen_runtime::{Context, check};
 

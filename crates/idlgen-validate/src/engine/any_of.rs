@@ -1,4 +1,4 @@
-//! `anyOf`.
+//! Evaluates `anyOf`.
 
 use idlgen_runtime::{Context, check};
 

@@ -79,7 +79,7 @@ impl OldValue {
     }
 }
 
-/// What is known about an object whose parts are compared.
+/// The known facts about an object whose parts are compared.
 #[derive(Clone, Copy)]
 enum Known<'v> {
     Node(&'v Node),

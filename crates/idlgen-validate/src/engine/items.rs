@@ -1,4 +1,4 @@
-//! `items`.
+//! Evaluates `items`.
 
 use idlgen_runtime::{Context, value::List};
 

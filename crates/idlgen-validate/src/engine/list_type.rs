@@ -1,4 +1,4 @@
-//! `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`.
+//! Evaluates `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`.
 
 use idlgen_runtime::{
     Context, check,

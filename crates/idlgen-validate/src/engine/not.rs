@@ -1,4 +1,4 @@
-//! `not`.
+//! Evaluates `not`.
 
 use idlgen_runtime::{Context, check};
 

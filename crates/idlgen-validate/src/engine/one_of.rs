@@ -1,4 +1,4 @@
-//! `oneOf`.
+//! Evaluates `oneOf`.
 
 use idlgen_runtime::{Context, check};
 

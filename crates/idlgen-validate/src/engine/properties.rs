@@ -1,4 +1,4 @@
-//! `properties`.
+//! Evaluates `properties`.
 
 use idlgen_runtime::{
     Context, Mode,

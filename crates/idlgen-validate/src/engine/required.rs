@@ -1,4 +1,4 @@
-//! `required`.
+//! Evaluates `required`.
 
 use idlgen_runtime::{Context, check, value::Map};
 

@@ -1,4 +1,4 @@
-//! `type`, `nullable` and `x-kubernetes-int-or-string`.
+//! Evaluates `type`, `nullable` and `x-kubernetes-int-or-string`.
 
 use idlgen_runtime::{Context, check};
 

@@ -42,7 +42,7 @@ struct Search<'v> {
     found: Vec<UnknownField>,
 }
 
-/// What is known about a value.
+/// The known facts about a value.
 #[derive(Clone, Copy)]
 struct Known<'v> {
     /// The schema of the value. `None` if there is none.

@@ -81,7 +81,7 @@ pub enum EvaluationError {
     /// An index out of range.
     #[error("array index out of bounds: index {index}, length {length}")]
     OutOfBounds {
-        /// The index.
+        /// The index after negative indices were resolved.
         index: i64,
         /// The length of the list.
         length: i64,

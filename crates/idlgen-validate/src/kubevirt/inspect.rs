@@ -120,7 +120,7 @@ pub fn inspect(path: &str) -> Result<PathReport, PathSyntaxError> {
     })
 }
 
-/// Returns the byte range of a name in a path. The name follows a dot or a quote.
+/// Returns the byte range of a name in a path. The name follows a dot, quote, backslash or bracket.
 fn place_of(name: &str, path: &str, before: usize) -> Range<usize> {
     let is_name = |(at, _): &(usize, &str)| {
         *at >= before && path.get(..*at).is_some_and(|before| before.ends_with(['.', '\'', '\\', ']']))

@@ -61,7 +61,7 @@ pub enum StructuralError {
     /// A definition is recursive.
     #[error("`{definition}` contains itself at `{path}`; a structural schema cannot have references")]
     Recursive {
-        /// The definition.
+        /// The name of the definition.
         definition: String,
         /// The path from the root to the recursive occurrence, such as `.spec.template[]`.
         path: String,
@@ -142,7 +142,7 @@ pub(crate) fn as_tree<'s>(
 /// Returns `true` if [`Writer::node`] would not change a schema, as for those in CRDs. Adds the number of nodes that it
 /// would write to `nodes`.
 fn is_tree(schema: &Schema, has_type: bool, depth: usize, nodes: &mut usize) -> bool {
-    // A node counts once as a schema, and once as the only part of itself.
+    // Counts like `Writer::node`: one for the schema, and one for its only part.
     *nodes += 2;
     let Schema { extensions, origin, .. } = schema;
     let is_any = extensions.int_or_string || extensions.preserve_unknown_fields == Some(true);

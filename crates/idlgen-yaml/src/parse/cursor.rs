@@ -98,7 +98,6 @@ impl<'t> Cursor<'t> {
         self.slice(start, self.at)
     }
 
-    /// Skips spaces and tabs.
     pub(super) fn skip_spaces_and_tabs(&mut self) {
         while self.is_blank(0) {
             self.skip();

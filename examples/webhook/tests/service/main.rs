@@ -1,4 +1,4 @@
-//! A running service and its clients.
+//! Tests a running service with clients.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -89,7 +89,6 @@ impl Running {
         self.runtime.block_on(self.service.capacity.enter(soon())).unwrap()
     }
 
-    /// Starts the shutdown.
     pub(crate) fn start_shutdown(&mut self) {
         self.end.take().unwrap().send(()).unwrap();
     }

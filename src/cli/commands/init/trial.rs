@@ -29,7 +29,7 @@ pub(super) struct Trial {
     pub(super) new: Vec<String>,
     /// The names of all generated CRDs.
     pub(super) made: Vec<String>,
-    /// The names of CRDs that errors hold back.
+    /// The names of CRDs that are withheld because of errors.
     pub(super) kept_back: Vec<String>,
     /// `true` if modules are missing, so that the results may be incomplete.
     pub(super) is_incomplete: bool,

@@ -1,4 +1,4 @@
-//! `idlgen kubevirt lint`
+//! The command `idlgen kubevirt lint`.
 
 use std::path::{Path, PathBuf};
 

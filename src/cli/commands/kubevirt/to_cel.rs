@@ -1,4 +1,4 @@
-//! `idlgen kubevirt to-cel`
+//! The command `idlgen kubevirt to-cel`.
 
 use std::path::PathBuf;
 
@@ -96,7 +96,7 @@ pub(super) fn run(arguments: &KubevirtToCel, global: &GlobalArguments, terminal:
             terminal.data(&format!("{separator}{}", idlgen_yaml::to_string(&document)));
         }
         for name in about_all {
-            terminal.status(&format!("the policy {name} is about every virtual machine: nothing names a template"));
+            terminal.status(&format!("the policy {name} applies to every virtual machine: the rules name no template"));
         }
     });
     terminal.status(&format!("wrote {}", count(rules, "rule")));

@@ -1,4 +1,4 @@
-//! `idlgen kubevirt validate`
+//! The command `idlgen kubevirt validate`.
 
 use std::{collections::BTreeMap, fmt::Write, path::PathBuf};
 

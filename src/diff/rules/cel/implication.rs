@@ -10,7 +10,7 @@ use super::terms;
 pub(super) struct Facts<'s> {
     schema: &'s Schema,
     clauses: Vec<Clause>,
-    /// `true` if the values have no other fields than those of the schema.
+    /// `true` if the values have only the fields of the schema.
     is_complete: bool,
 }
 

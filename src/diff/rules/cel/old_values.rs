@@ -21,7 +21,7 @@ impl<'s> OldValues<'s> {
         OldValues { old: pair.old, new: Some(pair.new) }
     }
 
-    /// Returns `true` if the new schema replaces missing values with others than the old one.
+    /// Returns `true` if the new schema has a default that differs from that of the old one.
     fn has_other_default(self) -> bool {
         default(self.new).is_some() && default(self.new) != default(Some(self.old))
     }

@@ -210,7 +210,7 @@ impl Translator<'_, '_, '_> {
     fn optional_of(&mut self, operand: NodeId) -> Result<Operand, Reason> {
         let operand = self.node(operand)?;
         if operand.is_temporary || matches!(operand.of, Of::Literal(_)) {
-            return Err("it builds an optional of a value that it builds".into());
+            return Err("it builds an optional from a value that it builds".into());
         }
         let (some, code) = (self.scope.some(), operand.borrowed());
         let of = Of::Optional(Box::new(operand.borrowed_type()));

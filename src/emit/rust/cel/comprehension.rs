@@ -79,7 +79,7 @@ impl<'t> Translator<'t, '_, '_> {
                 let predicate = code_of(predicate);
                 quote! { #some(#predicate) }
             }
-            _ => return Err("it has a loop of another form".into()),
+            _ => return Err("it has an unsupported loop".into()),
         };
         let function = match form {
             Form::All => "all",
@@ -107,7 +107,7 @@ impl<'t> Translator<'t, '_, '_> {
                 Operand::atom(call, of).with(&[&of_range]).unwrapped().temporary()
             }
             _ => {
-                let Some(value) = value else { return Err("it has a loop of another form".into()) };
+                let Some(value) = value else { return Err("it has an unsupported loop".into()) };
                 if value.is_temporary || matches!(value.of, Of::Literal(_) | Of::List(_) | Of::Optional(_)) {
                     return Err("it builds a list of strings, lists or optionals that it builds".into());
                 }
@@ -136,7 +136,7 @@ impl<'t> Translator<'t, '_, '_> {
                 let predicate = self.node(*predicate)?;
                 let predicate = self.boolean(predicate)?;
                 let addition = self.call_at(*addition)?;
-                let [_, added] = &*addition.arguments else { return Err("it has a loop of another form".into()) };
+                let [_, added] = &*addition.arguments else { return Err("it has an unsupported loop".into()) };
                 let value = self.only_element(*added)?;
                 Ok((form, Some(predicate), Some(value)))
             }
@@ -147,7 +147,7 @@ impl<'t> Translator<'t, '_, '_> {
     fn call_at(&self, id: NodeId) -> Result<&'t Call, Reason> {
         match &self.program_node(id)?.expression {
             Expression::Call(call) => Ok(call),
-            _ => Err("it has a loop of another form".into()),
+            _ => Err("it has an unsupported loop".into()),
         }
     }
 
@@ -156,9 +156,9 @@ impl<'t> Translator<'t, '_, '_> {
         match &self.program_node(list)?.expression {
             Expression::List(list) => match &*list.elements {
                 [element] if !element.optional => self.node(element.value),
-                _ => Err("it has a loop of another form".into()),
+                _ => Err("it has an unsupported loop".into()),
             },
-            _ => Err("it has a loop of another form".into()),
+            _ => Err("it has an unsupported loop".into()),
         }
     }
 

@@ -1,4 +1,4 @@
-//! `==`, `!=` and `in`.
+//! Translates `==`, `!=` and `in`.
 
 use std::collections::BTreeSet;
 

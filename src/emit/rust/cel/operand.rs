@@ -24,7 +24,6 @@ pub(super) struct Operand {
 /// The Rust type of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Of {
-    /// `bool`.
     Bool,
     /// `i64`.
     Int,

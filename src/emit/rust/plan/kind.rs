@@ -23,7 +23,7 @@ pub(in super::super) enum RustKind {
     Instance(ItemId, Vec<PlannedType>),
     /// A type of another crate with the runtime's traits.
     Validated,
-    /// An opaque type.
+    /// A type whose contents are unknown: a type parameter, or a type of another crate without the runtime's traits.
     Opaque,
 }
 

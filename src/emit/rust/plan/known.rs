@@ -5,7 +5,6 @@ use crate::model::json::RustType;
 /// A type of `idlgen_runtime::types`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in super::super) enum Known {
-    /// `[]byte`.
     Bytes,
     /// `metav1.Duration`.
     Duration,

@@ -17,7 +17,6 @@ const DEPTH_LIMIT: usize = 32;
 /// A Rust type.
 #[derive(Clone, Debug, PartialEq)]
 pub(in super::super) enum PlannedType {
-    /// `bool`.
     Bool,
     Integer(Integer),
     Float(Float),
@@ -37,11 +36,9 @@ pub(in super::super) enum PlannedType {
     Anonymous(u32, Vec<PlannedType>),
     /// A generic struct with its type arguments.
     Instance(TypeId, Vec<PlannedType>),
-    /// A type parameter.
     Parameter(String),
 }
 
-/// An integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Integer {
     I8,
@@ -69,7 +66,6 @@ impl Integer {
     }
 }
 
-/// A float type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Float {
     F32,

@@ -1,4 +1,4 @@
-//! `#[derive(…)]`.
+//! Generates `#[derive(…)]`.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

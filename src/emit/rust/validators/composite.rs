@@ -1,4 +1,4 @@
-//! `anyOf`, `oneOf`, `allOf` and `not`.
+//! Generates the checks of `anyOf`, `oneOf`, `allOf` and `not`.
 
 use idlgen_validate::{Schema, compiled::Check};
 use proc_macro2::{Literal, TokenStream};

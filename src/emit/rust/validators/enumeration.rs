@@ -1,4 +1,4 @@
-//! `enum`.
+//! Generates the checks of `enum`.
 
 use idlgen_validate::{compiled::Check, keyword::Limit};
 use proc_macro2::{Literal, TokenStream};

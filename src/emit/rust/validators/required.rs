@@ -1,4 +1,4 @@
-//! `required`.
+//! Generates the checks of `required`.
 
 use idlgen_validate::Schema;
 use proc_macro2::{Ident, Literal, TokenStream};

@@ -291,7 +291,7 @@ fn items(at: &mut Translation<'_>, name: &str, value: &Json, object: &Map<String
         let schemas = list(at, value);
         out.set("items", schemas);
     } else if value.is_array() {
-        at.record_untranslatable("a list of schemas is `prefixItems` in draft 2020-12; write that");
+        at.record_untranslatable("a list of schemas is not allowed in draft 2020-12; use `prefixItems`");
     } else if is_2020 && object.contains_key("prefixItems") {
         let schema = schema_or_boolean(at, value);
         out.set("additionalItems", schema);
@@ -383,7 +383,8 @@ fn unevaluated_properties(at: &mut Translation<'_>, value: &Json, object: &Map<S
     }
     if APPLICATORS.iter().any(|name| object.contains_key(*name)) {
         at.record_untranslatable(
-            "not supported next to other schemas that apply; list their properties and write `additionalProperties`",
+            "not supported together with `$ref`, `allOf` and similar keywords; list all properties and write \
+             `additionalProperties`",
         );
         return;
     }
@@ -401,7 +402,8 @@ fn unevaluated_items(at: &mut Translation<'_>, value: &Json, object: &Map<String
     let is_other = |name: &&str| object.contains_key(*name);
     if APPLICATORS.iter().any(is_other) || (at.draft() == Draft::Of2020 && is_other(&"contains")) {
         at.record_untranslatable(
-            "not supported next to other schemas that apply; list their items and write `items` or `additionalItems`",
+            "not supported together with `$ref`, `allOf` and similar keywords; list all items and write `items` or \
+             `additionalItems`",
         );
         return;
     }

@@ -1,4 +1,4 @@
-//! `apiextensions-apiserver/pkg/apiserver/schema/defaulting`.
+//! The test tables of `apiextensions-apiserver/pkg/apiserver/schema/defaulting`.
 
 use idlgen_validate::Validator;
 use serde_json::Value as Json;

@@ -1,4 +1,4 @@
-//! `apiextensions-apiserver/pkg/apiserver/schema/listtype`.
+//! The test tables of `apiextensions-apiserver/pkg/apiserver/schema/listtype`.
 
 use idlgen_runtime::{Context, Mode, Options, field::Path};
 use serde_json::Value as Json;

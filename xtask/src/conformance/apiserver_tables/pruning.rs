@@ -1,4 +1,4 @@
-//! `apiextensions-apiserver/pkg/apiserver/schema/pruning`.
+//! The test tables of `apiextensions-apiserver/pkg/apiserver/schema/pruning`.
 
 use idlgen_runtime::field::PathBuf;
 use serde_json::Value as Json;

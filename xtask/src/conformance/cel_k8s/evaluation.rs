@@ -37,7 +37,7 @@ pub(super) struct Evaluated {
 
 pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), String> {
     let environment = Environment::new(Version::new(37));
-    // A directory with other cases may not have each table.
+    // A table may be missing, for example in a directory with other cases.
     for (file, test) in TABLES {
         let Ok(table) = folder.json(file) else { continue };
         for (index, case) in table.as_array().into_iter().flatten().enumerate() {

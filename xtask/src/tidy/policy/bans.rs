@@ -1,4 +1,4 @@
-//! Versions: one version of each crate, and no unlimited requirement.
+//! Versions: one version of each crate, and no wildcard requirement (`*`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -91,7 +91,7 @@ fn list(names: &[&str]) -> Option<String> {
 fn replaced(diagnostic: Diagnostic, issue: &Issue, expression: &Expression<'_>, name: &str, near: &str) -> Diagnostic {
     match expression.name(issue.position, name) {
         Some(span) => diagnostic.unsafe_fix(format!("use `{near}`"), span, near),
-        None => diagnostic.note(format!("the nearest name is `{near}`")),
+        None => diagnostic.note(format!("did you mean `{near}`?")),
     }
 }
 

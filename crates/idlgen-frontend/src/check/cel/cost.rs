@@ -65,7 +65,7 @@ fn of_part(diagnostic: Diagnostic, root: &Root) -> Diagnostic {
     if root.is_resource {
         return diagnostic;
     }
-    diagnostic.note(format!("`{}` is not a resource: this is the cost in a resource that contains it once", root.name))
+    diagnostic.note(format!("`{}` is not a resource: the cost is that of a resource that contains it once", root.name))
 }
 
 /// Formats `Widget.spec.ports[*]`.

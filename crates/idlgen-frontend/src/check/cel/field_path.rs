@@ -32,7 +32,7 @@ pub(super) fn diagnostic(error: &FieldPathError, rule: &ValidationRule, node: &S
             .note("a field path consists of properties and map keys, not list indices or items; end it at the list");
     }
     match nearest(name, schema.properties.keys().map(String::as_str)) {
-        Some(near) => diagnostic.note(format!("the nearest property is `{near}`")),
+        Some(near) => diagnostic.note(format!("did you mean `{near}`?")),
         None => diagnostic,
     }
 }

@@ -47,7 +47,6 @@ impl<'a> RuleLocations<'a> {
         self.written.map_or(self.span, |written| written.tag.span)
     }
 
-    /// Returns the span of `field`.
     pub(super) fn field_path_span(&self) -> Span {
         self.written.and_then(|written| written.rule.field_path_span).unwrap_or_else(|| self.tag_span())
     }

@@ -5,7 +5,7 @@
 const PREFIX: &str = "Syntax error: ";
 /// The prefix of errors about invalid characters.
 const CHARACTERS: &str = "token recognition error at: '";
-/// ANTLR's name of the end of the input.
+/// ANTLR's name for the end of the input.
 const END: &str = "<EOF>";
 
 /// A reworded syntax error.

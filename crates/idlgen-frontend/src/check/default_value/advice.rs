@@ -46,7 +46,7 @@ pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Js
                 && !matches!(near, "true" | "false" | "null");
             let stays_bare = is_bare && tag.dialect == Dialect::Kubebuilder && is_word;
             let written = if stays_bare { near.to_owned() } else { Json::from(near).to_string() };
-            // The mistake may be in the enum instead.
+            // The error may be in the enum instead.
             Some((written, Applicability::Unsafe))
         }
         _ => None,

@@ -68,7 +68,7 @@ fn check_properties(
         let Some(property) = properties.iter().find(|property| property.name == *name) else {
             let mut problem = format!("`{}` has no property `{name}`", spelled(model, ty));
             if let Some(close) = nearest(name, properties.iter().map(|property| property.name.as_str())) {
-                problem = format!("{problem} (the nearest is `{close}`)");
+                problem = format!("{problem} (did you mean `{close}`?)");
             }
             problems.push(problem);
             continue;

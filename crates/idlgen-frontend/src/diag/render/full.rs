@@ -108,7 +108,7 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
     groups
 }
 
-/// Returns the title of a fix and, if `--fix` does not apply it, the flag that does. Only Go files can be fixed.
+/// Returns the title of a fix and, if `--fix` does not apply it, the flag that does. `idlgen lint` fixes only Go files.
 fn fix_title<'a>(fix: &'a Fix, path: &str) -> Cow<'a, str> {
     if fix.applicability == Applicability::Unsafe
         && Path::new(path).extension().is_some_and(|extension| extension == "go")
@@ -206,7 +206,7 @@ impl<'a> Window<'a> {
     }
 }
 
-/// Escapes source text. Each line follows its number, so none can start a workflow command.
+/// Escapes source text. Each line is printed after its line number, so none can start a workflow command.
 fn shown(text: &str) -> Cow<'_, str> {
     if text.contains('\r') {
         Cow::Owned(visible_source(&text.replace("\r\n", "\n")).into_owned())

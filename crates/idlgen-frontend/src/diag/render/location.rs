@@ -15,7 +15,7 @@ pub(super) struct Location {
     pub(super) end: LineColumn,
 }
 
-/// Converts a span.
+/// Converts a span to its path and the lines and columns of its ends.
 pub(super) fn location(span: Span, sources: &SourceMap) -> Location {
     Location {
         path: sources.path(span.file).to_string_lossy().replace('\\', "/"),

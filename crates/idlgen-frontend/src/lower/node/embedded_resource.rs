@@ -1,4 +1,4 @@
-//! `x-kubernetes-embedded-resource`.
+//! Sets `x-kubernetes-embedded-resource` on schema nodes.
 
 use idlgen_validate::Schema;
 

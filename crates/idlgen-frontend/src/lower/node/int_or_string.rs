@@ -1,4 +1,4 @@
-//! `x-kubernetes-int-or-string`.
+//! Sets `x-kubernetes-int-or-string` on schema nodes.
 
 use idlgen_validate::{Schema, keyword::Keyword};
 

@@ -1,4 +1,4 @@
-//! `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`.
+//! Sets `x-kubernetes-list-type` and `x-kubernetes-list-map-keys` on schema nodes.
 
 use idlgen_validate::{
     Schema,

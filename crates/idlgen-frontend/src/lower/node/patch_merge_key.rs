@@ -1,4 +1,4 @@
-//! `x-kubernetes-patch-merge-key`.
+//! Sets `x-kubernetes-patch-merge-key` on schema nodes.
 
 use idlgen_validate::Schema;
 

@@ -1,4 +1,4 @@
-//! `x-kubernetes-patch-strategy`.
+//! Sets `x-kubernetes-patch-strategy` on schema nodes.
 
 use idlgen_validate::Schema;
 

@@ -1,4 +1,4 @@
-//! `x-kubernetes-preserve-unknown-fields`.
+//! Sets `x-kubernetes-preserve-unknown-fields` on schema nodes.
 
 use idlgen_validate::Schema;
 

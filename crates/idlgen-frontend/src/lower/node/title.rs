@@ -1,4 +1,4 @@
-//! `title`.
+//! Sets `title` on schema nodes.
 
 use idlgen_validate::Schema;
 

@@ -22,7 +22,8 @@ const OF_EVERY_GROUP_VERSION: [&str; 7] =
 /// The kinds that `metav1.AddToGroupVersion` registers only in the core version.
 const UNVERSIONED: [&str; 5] = ["APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "Status"];
 
-/// Returns the kinds by definition. Every server has the core version.
+/// Returns the kinds that each definition describes, by definition name. Includes the core version `v1`, which every
+/// server has.
 pub(in crate::lower) fn kinds(
     model: &Model,
     names: &BTreeMap<TypeId, String>,

@@ -187,7 +187,7 @@ type T struct {
         assert!(deep.property("T", "A").contains(&format!("/{reference}\"")), "{}", deep.property("T", "A"));
         for (lowered, why) in [
             (nested(1, "`json:\"a\"`"), "make the generated Go code invalid"),
-            (lower("type T struct {\n    A struct { A [3]int }\n}\n"), "does not preserve that of"),
+            (lower("type T struct {\n    A struct { A [3]int }\n}\n"), "which it does not preserve for"),
         ] {
             let notes: Vec<&String> = lowered.lowered.diagnostics.iter().flat_map(|found| &found.notes).collect();
             assert!(notes.iter().any(|note| note.contains(why)), "{notes:?}");

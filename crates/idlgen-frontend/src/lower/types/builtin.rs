@@ -8,9 +8,7 @@ use crate::model::Builtin;
 /// The type, format and zero value of a predeclared type.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::lower) struct BuiltinSchema {
-    /// `type`.
     pub(in crate::lower) schema_type: SchemaType,
-    /// `format`.
     pub(in crate::lower) format: Option<&'static str>,
     /// Go's zero value.
     pub(in crate::lower) zero: Json,

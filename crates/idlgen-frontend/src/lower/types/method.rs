@@ -12,7 +12,6 @@ use crate::{
     tool::Tool,
 };
 
-/// The schema that the methods return.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::lower) struct MethodSchema {
     /// The `type`, if there is one.

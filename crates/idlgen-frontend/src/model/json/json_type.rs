@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use super::{Kind, Used, View, Written};
 use crate::model::{Builtin, Model, Package, Type, TypeDefinition, TypeId};
 
-/// A JSON type.
+/// A JSON type, with the integer size or the struct where tags depend on them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonType {
     /// `true` or `false`.
@@ -26,7 +26,7 @@ pub enum JsonType {
     None,
 }
 
-/// A type resolved to its JSON type.
+/// The JSON type of a Go type, and the declarations through which it was resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResolvedJsonType {
     /// The JSON type.

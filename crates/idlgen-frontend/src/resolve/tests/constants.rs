@@ -98,9 +98,9 @@ const (
     );
     assert_eq!(
         read.report(),
-        "types.go:5:2: error[IDL0412]: constant `A` is defined by itself: A → B → C → A\n\
-         types.go:9:2: warning[IDL0413]: the value of constant `F` cannot be evaluated: `Dd` is undefined (the \
-         nearest name is `D`)\n\
+        "types.go:5:2: error[IDL0412]: constant `A` is defined in terms of itself: A → B → C → A\n\
+         types.go:9:2: warning[IDL0413]: the value of constant `F` cannot be evaluated: `Dd` is undefined (did \
+         you mean `D`?)\n\
          types.go:11:2: warning[IDL0413]: the value of constant `H` cannot be evaluated: its expression is not \
          supported or has no value\n"
     );

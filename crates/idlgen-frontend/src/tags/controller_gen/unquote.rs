@@ -1,4 +1,4 @@
-//! `strconv.Unquote`.
+//! Emulates `strconv.Unquote`.
 
 use crate::tags::go_escape::{push_character, push_escaped};
 

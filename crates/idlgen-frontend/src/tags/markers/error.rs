@@ -21,7 +21,6 @@ pub(super) fn of_line(code: Code, line: Span, message: impl Into<String>) -> Mar
     MarkerError { diagnostic: Diagnostic::new(code, message).at(line), marker: None, line }
 }
 
-/// Creates an error for a marker.
 pub(super) fn of_marker(code: Code, index: usize, marker: &Marker, message: impl Into<String>) -> MarkerError {
     let span = marker.value_span.unwrap_or(marker.span);
     MarkerError { diagnostic: Diagnostic::new(code, message).at(span), marker: Some(index), line: marker.span }
@@ -35,7 +34,11 @@ pub(super) fn malformed(index: usize, marker: &Marker, expected: &str) -> Marker
 
 /// Reports an invalid index.
 pub(super) fn bad_index(line: Span, subscript: &str) -> MarkerError {
-    let mut fault = of_line(codes::MARKER_INDEX, line, format!("`[{subscript}]` is not a non-negative index"));
+    let mut fault = of_line(
+        codes::MARKER_INDEX,
+        line,
+        format!("`[{subscript}]` is not a valid index; indices are integers from 0"),
+    );
     fault.diagnostic.notes.push("number the rules: `cel[0]:rule`, `cel[0]:message`, `cel[1]:rule`".to_owned());
     fault
 }

@@ -8,7 +8,7 @@ use crate::{
     tags::{Dialect, Exclusive, TagKind, marker_arguments::Arguments, reader::CommentReader, value::Head},
 };
 
-/// The definition of a tag.
+/// A row of the tag table.
 #[derive(Clone, Copy, Debug)]
 pub struct TagDefinition {
     /// The name, without `+`. A `*` at the end matches any text.
@@ -155,7 +155,7 @@ pub struct ArgumentsReader(pub(in crate::tags) fn(&Arguments) -> Result<TagKind,
 #[derive(Clone, Copy, Debug)]
 pub struct ValueReader(pub(in crate::tags) fn(&mut CommentReader<'_>, &Head) -> Result<TagKind, Diagnostic>);
 
-/// The role of a nested tag.
+/// How an outer tag uses its nested tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NestedTagRole {
     /// It applies to list items or map values.

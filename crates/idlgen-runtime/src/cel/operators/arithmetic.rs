@@ -1,4 +1,4 @@
-//! `a * b`, `a / b`, `a % b`, `-a`
+//! Implements `a * b`, `a / b`, `a % b`, `-a`.
 
 use super::no_operator;
 use crate::cel::{ErrorKind, EvaluationError, Value};

@@ -1,4 +1,4 @@
-//! `a - b`
+//! Implements `a - b`.
 
 use super::no_operator;
 use super::time::{between, shift};

@@ -98,7 +98,7 @@ impl Node {
         Node::new(position, type_id, Expression::Map(Map { entries: Cow::Borrowed(entries) }))
     }
 
-    /// Creates a comprehension.
+    /// Creates a comprehension node.
     pub const fn comprehension(position: u32, type_id: u32, comprehension: Comprehension) -> Self {
         Node::new(position, type_id, Expression::Comprehension(comprehension))
     }

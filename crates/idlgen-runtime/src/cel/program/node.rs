@@ -10,7 +10,7 @@ pub struct Node {
     pub position: u32,
     /// The type from the checker.
     pub type_id: TypeId,
-    /// The expression.
+    /// The operation and its operands.
     pub expression: Expression,
 }
 
@@ -70,7 +70,7 @@ pub struct Call {
 /// A list literal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct List {
-    /// The elements.
+    /// The element expressions, in order.
     pub elements: Sequence<Element>,
 }
 

@@ -1,4 +1,4 @@
-//! `messageExpression`.
+//! Evaluates `messageExpression`.
 
 use super::Rule;
 use crate::{

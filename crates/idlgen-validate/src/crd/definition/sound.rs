@@ -17,7 +17,8 @@ const MOST: usize = 4_096;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sound(Arc<Mutex<ByIdentity>>);
 
-/// The cost of the check by identity of the properties. They are stored, so that no others get their identity.
+/// The cost of the check by identity of the properties. The map owns the properties, so that no
+/// others get the same identity.
 type ByIdentity = HashMap<usize, (Properties, u64), RandomState>;
 
 impl Sound {

@@ -1,4 +1,4 @@
-//! `spec.conversion`.
+//! The fields of `spec.conversion` in a CRD.
 
 use serde_json::{Map, Value as Json};
 

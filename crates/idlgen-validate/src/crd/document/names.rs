@@ -1,4 +1,4 @@
-//! `spec.names` and `status.acceptedNames`.
+//! The fields of `spec.names` and `status.acceptedNames` in a CRD.
 
 use serde_json::{Map, Value as Json};
 

@@ -1,4 +1,4 @@
-//! `spec.versions`.
+//! The fields of `spec.versions` in a CRD.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub struct Version {
     pub selectable_fields: Vec<SelectableField>,
 }
 
-/// The subresources of a version.
+/// The enabled subresources of a version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Subresources {

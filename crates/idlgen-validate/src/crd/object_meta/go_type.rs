@@ -3,15 +3,12 @@
 pub(super) enum GoType {
     /// A string type, with its Go name.
     String(&'static str),
-    /// `int64`.
     Int64,
-    /// `bool`.
     Bool,
     /// `metav1.Time`.
     Time,
     /// `metav1.FieldsV1`: any JSON value.
     FieldsV1,
-    /// `map[string]string`.
     StringMap,
     /// A slice.
     List(&'static GoType),
@@ -61,7 +58,6 @@ const fn always(name: &'static str, of: GoType) -> Field {
     Field { name, of, is_pointer: false, is_always_written: true }
 }
 
-/// `string`.
 pub(super) const STRING: GoType = GoType::String("string");
 const UID: GoType = GoType::String("types.UID");
 

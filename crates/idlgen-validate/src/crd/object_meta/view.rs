@@ -45,7 +45,7 @@ impl<'j> ObjectMeta<'j> {
         sorted(map).into_iter().map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default())).collect()
     }
 
-    /// Returns the finalizers.
+    /// Returns the finalizers, without entries of the wrong type.
     pub fn finalizers(self) -> Vec<&'j str> {
         self.list("finalizers").iter().filter_map(Json::as_str).collect()
     }

@@ -83,7 +83,7 @@ pub struct Admission<O = Json> {
     pub group: String,
     /// The version of the request.
     pub version: String,
-    /// The kind.
+    /// The kind, such as `Widget`.
     pub kind: String,
     /// The object's name. If a server would generate it, its random part is `xxxxx`.
     pub name: String,

@@ -106,7 +106,7 @@ impl CustomResource {
         }
         let Some(rejection) = self.version_problem(&body.object) else { return admission };
         let error = DecodeError { path: PathBuf::default(), message: rejection.message.clone() };
-        // The server decodes the object before it looks at the version.
+        // The server decodes the object before it reads the version.
         let is_of_decoding = |told: &Warning| !matches!(told, Warning::Ratcheted(_) | Warning::Finalizer(_));
         admission.warnings.retain(is_of_decoding);
         let refused = self.refuse(&body.object, error, admission.unknown);

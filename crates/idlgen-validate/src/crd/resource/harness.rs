@@ -36,7 +36,6 @@ struct Kind {
     respond: fn(&TypedResource, &Request<'_>) -> Json,
 }
 
-/// A request.
 #[derive(Debug)]
 struct Request<'r> {
     step: &'r str,
@@ -109,8 +108,8 @@ fn response(kinds: &[Kind], request: &Json, style: MessageStyle) -> Json {
     (kind.respond)(&kind.resource, &request)
 }
 
-/// Responds with the schema, and says what the type alone decides. If both accept the object, they must store the same
-/// value of the type. If the type alone rejects it, the error is that of the type.
+/// Responds according to the schema, and reports the result of the type alone. If both accept the object, they must
+/// store the same value of the type. If the type alone rejects it, the error is that of the type.
 fn respond<T: Admit>(resource: &TypedResource, request: &Request<'_>) -> Json {
     let Request { step, object, old, style } = *request;
     let decision = match step {

@@ -78,9 +78,9 @@ pub trait Admit: Validate + Object + Data + Clone + Default + PartialEq + Serial
 pub struct Kind {
     /// The API group.
     pub group: &'static str,
-    /// The version.
+    /// The API version without its group, such as `v1`.
     pub version: &'static str,
-    /// The kind.
+    /// The kind, such as `Widget`.
     pub kind: &'static str,
     /// `true` for a cluster-scoped kind.
     pub is_cluster_scoped: bool,
@@ -90,8 +90,8 @@ pub struct Kind {
     pub scale: Option<(&'static str, &'static str, Option<&'static str>)>,
     /// The warning to every client of a deprecated version.
     pub deprecation: Option<&'static str>,
-    /// `true` if the validators of the Rust type check everything that the schema says. Otherwise, all requests are
-    /// processed with the schema.
+    /// `true` if the validators of the Rust type check everything that the schema specifies. Otherwise, all requests
+    /// are processed with the schema.
     pub is_typed: bool,
     /// The CRD as JSON text. It is only read when a request needs the schema.
     pub definition: &'static str,

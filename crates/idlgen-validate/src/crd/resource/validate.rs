@@ -37,7 +37,7 @@ impl<'o> Operation<'o> {
 #[derive(Default)]
 pub(super) struct Validated {
     pub(super) errors: ErrorList,
-    /// All errors including repeated ones, if there are any.
+    /// All errors, including metadata errors that two checks report. `None` if the general metadata checks report none.
     pub(super) causes: Option<ErrorList>,
     /// Ratcheted rule errors.
     pub(super) ratcheted: ErrorList,

@@ -1,4 +1,4 @@
-//! What a quick look at a value decides.
+//! The precomputed results for the values of a node.
 
 use crate::{compiled::ValueTypes, engine::node::NodeId};
 

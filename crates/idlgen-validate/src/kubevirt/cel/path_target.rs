@@ -65,7 +65,6 @@ struct Chain {
     is_count: bool,
 }
 
-/// The target of a path.
 #[derive(Clone, Debug)]
 pub(super) struct PathTarget {
     /// The chain to the value, or to the list over whose items the path iterates.

@@ -1,4 +1,4 @@
-//! What evaluates the expressions.
+//! The evaluators of the expressions.
 
 /// The target of the expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

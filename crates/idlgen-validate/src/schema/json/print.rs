@@ -34,7 +34,7 @@ impl StripZero {
     }
 }
 
-/// Print options.
+/// Options for printing a schema as JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PrintOptions {
     /// The OpenAPI version.

@@ -9,7 +9,7 @@ use thiserror::Error;
 pub struct Problem {
     /// The location as a JSON pointer (RFC 6901). Empty if the problem concerns the entire document.
     pub pointer: String,
-    /// The kind of the problem.
+    /// The problem, without its location.
     pub kind: ProblemKind,
     /// The problem, as a sentence without its period.
     pub message: String,

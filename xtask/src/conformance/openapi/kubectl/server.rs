@@ -14,7 +14,6 @@ use std::{
 /// Responses by path, without the query.
 pub(super) type Responses = BTreeMap<String, Response>;
 
-/// A response.
 pub(super) struct Response {
     pub(super) media: &'static str,
     pub(super) body: Vec<u8>,

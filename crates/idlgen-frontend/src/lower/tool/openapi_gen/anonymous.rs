@@ -6,8 +6,8 @@ use crate::model::{Field, Seen, Type};
 const QUOTES: &str = "openapi-gen copies the type with its struct tags into a Go string, whose quotes make the \
                       generated Go code invalid";
 /// The reason why a type that the model represents incompletely has no such name.
-const NOT_SPELT: &str = "openapi-gen references it by its Go spelling and does not preserve that of arrays, \
-                         functions, channels, generic types and interfaces with methods";
+const NOT_SPELT: &str = "openapi-gen references the type by its Go spelling, which it does not preserve for \
+                         arrays, functions, channels, generic types and interfaces with methods";
 
 /// Returns the string that represents an anonymous struct, or the reason why there is none. The Go parser limits the
 /// nesting depth.

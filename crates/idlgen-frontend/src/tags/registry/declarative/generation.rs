@@ -73,7 +73,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueSyntax::Unread("=\"PATH\""),
         repeatable: true,
         effect: Effect::NotAboutValues,
-        summary: "The validation of the type also serves this subresource.",
+        summary: "The validation of the type also applies to requests for this subresource.",
         example: "+k8s:supportsSubresource=\"/status\"",
         ..DECLARATIVE
     },

@@ -1,4 +1,4 @@
-//! `k8s:required`, `k8s:optional`, `k8s:forbidden`.
+//! The tags `k8s:required`, `k8s:optional`, `k8s:forbidden`.
 
 use crate::tags::{
     TagKind,

@@ -157,7 +157,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         name: "kubebuilder:validation:items:XPreserveUnknownFields",
         form: ValueSyntax::Nothing(|| TagKind::PreserveUnknownFields),
         keyword: Some("x-kubernetes-preserve-unknown-fields"),
-        summary: "For each item: an older name of `kubebuilder:pruning:PreserveUnknownFields`.",
+        summary: "Keeps unknown fields of each item. An older name of `kubebuilder:pruning:PreserveUnknownFields`.",
         example: "+kubebuilder:validation:items:XPreserveUnknownFields",
         ..KUBEBUILDER_ITEMS
     },
@@ -182,7 +182,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueSyntax::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
-        reason: Some("the `reason` of the rule; default: Invalid"),
+        reason: Some("the `reason` of the rule (default: Invalid)"),
         summary: "A CEL rule that each item must satisfy.",
         example: "+kubebuilder:validation:items:XValidation:rule=\"self == oldSelf\"",
         ..KUBEBUILDER_ITEMS

@@ -198,7 +198,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueSyntax::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
-        reason: Some("the `reason` of the rule; default: Invalid"),
+        reason: Some("the `reason` of the rule (default: Invalid)"),
         summary: "A CEL rule that the value must satisfy.",
         example: "+kubebuilder:validation:XValidation:rule=\"self == oldSelf\"",
         ..KUBEBUILDER

@@ -14,7 +14,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         form: ValueSyntax::Rule,
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
-        reason: Some("the `reason` of the rule; default: Invalid"),
+        reason: Some("the `reason` of the rule (default: Invalid)"),
         summary: "A CEL expression that must evaluate to true. `self` is the value, `oldSelf` its previous value.",
         example: "+validationRule=\"self.replicas <= self.maxReplicas\",message=\"too many \
             replicas\",reason=Invalid,field=replicas",

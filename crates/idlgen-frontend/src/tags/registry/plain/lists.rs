@@ -1,4 +1,4 @@
-//! `listType`, `listMapKey`, `mapType`, `structType`.
+//! The tags `listType`, `listMapKey`, `mapType`, `structType`.
 
 use crate::tags::{
     TagKind,

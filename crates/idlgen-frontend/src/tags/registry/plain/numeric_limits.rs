@@ -1,4 +1,4 @@
-//! `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`.
+//! The tags `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`.
 
 use idlgen_validate::keyword::Keyword;
 

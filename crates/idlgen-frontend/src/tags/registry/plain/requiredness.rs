@@ -1,4 +1,4 @@
-//! `required`, `optional`, `nullable`, `default`.
+//! The tags `required`, `optional`, `nullable`, `default`.
 
 use crate::tags::{
     Constraint, TagKind, default_value,

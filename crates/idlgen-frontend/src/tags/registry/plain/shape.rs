@@ -1,4 +1,4 @@
-//! `title`, `intOrString`, `embeddedResource`, `preserveUnknownFields`.
+//! The tags `title`, `intOrString`, `embeddedResource`, `preserveUnknownFields`.
 
 use crate::tags::{
     TagKind,

@@ -1,4 +1,4 @@
-//! `minLength`, `maxLength`, `minItems`, `maxItems`, `uniqueItems`, `minProperties`, `maxProperties`.
+//! The tags `minLength`, `maxLength`, `minItems`, `maxItems`, `uniqueItems`, `minProperties`, `maxProperties`.
 
 use idlgen_validate::keyword::Keyword;
 

@@ -1,4 +1,4 @@
-//! `pattern`, `format`, `nameFormat`, `enum`.
+//! The tags `pattern`, `format`, `nameFormat`, `enum`.
 
 use idlgen_validate::keyword::Keyword;
 

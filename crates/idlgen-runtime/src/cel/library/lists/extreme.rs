@@ -1,4 +1,4 @@
-//! `isSorted`, `min` and `max`.
+//! The CEL functions `isSorted`, `min` and `max`.
 
 use std::cmp::Ordering;
 

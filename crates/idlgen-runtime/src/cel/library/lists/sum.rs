@@ -1,4 +1,4 @@
-//! `sum`.
+//! The CEL function `sum`.
 
 use super::unfit;
 use crate::cel::{ErrorKind, EvaluationError, Value, value::List};

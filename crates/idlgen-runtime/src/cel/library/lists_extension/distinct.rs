@@ -1,4 +1,4 @@
-//! `distinct`.
+//! The CEL function `distinct`.
 
 use crate::cel::{
     Value,

@@ -1,4 +1,4 @@
-//! `flatten`.
+//! The CEL function `flatten`.
 
 use crate::cel::{ErrorKind, EvaluationError, Value, value::List};
 

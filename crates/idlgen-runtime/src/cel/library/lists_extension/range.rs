@@ -1,4 +1,4 @@
-//! `lists.range`, `slice` and `reverse`.
+//! The CEL functions `lists.range`, `slice` and `reverse`.
 
 use crate::cel::{CostTracker, Environment, ErrorKind, EvaluationError, Value, value::List};
 

@@ -1,4 +1,4 @@
-//! `join`.
+//! The CEL function `join`.
 
 use super::limit;
 use crate::cel::{EvaluationError, Value, library::printed::printed, value::List};

@@ -1,4 +1,4 @@
-//! `lowerAscii`, `upperAscii` and `trim`.
+//! The CEL functions `lowerAscii`, `upperAscii` and `trim`.
 
 use std::borrow::Cow;
 

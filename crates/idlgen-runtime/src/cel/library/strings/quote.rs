@@ -1,4 +1,4 @@
-//! `strings.quote`.
+//! The CEL function `strings.quote`.
 
 /// `strings.quote(text)`: adds double quotes and escapes `\a \b \f \n \r \t \v \\ \"`. Does not escape other control
 /// characters.

@@ -1,4 +1,4 @@
-//! `replace`.
+//! The CEL function `replace`.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! `split`.
+//! The CEL function `split`.
 
 /// `text.split(separator)`: the parts between separators, or all characters if the separator is empty.
 ///

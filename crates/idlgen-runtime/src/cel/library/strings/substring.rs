@@ -1,4 +1,4 @@
-//! `charAt` and `substring`.
+//! The CEL functions `charAt` and `substring`.
 
 use super::position::{byte_at, out_of_range};
 use crate::cel::EvaluationError;

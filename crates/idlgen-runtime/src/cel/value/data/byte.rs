@@ -1,4 +1,4 @@
-//! `format: byte`.
+//! Converts strings with `format: byte` to CEL values.
 
 use crate::cel::EvaluationError;
 use crate::go::base64;

@@ -1,4 +1,4 @@
-//! `format: date` and `format: date-time`.
+//! Converts strings with `format: date` and `format: date-time` to CEL values.
 
 use crate::cel::{EvaluationError, Timestamp};
 use crate::go::{Layout, parse_time_with_offset};

@@ -1,4 +1,4 @@
-//! `format: duration`.
+//! Converts strings with `format: duration` to CEL values.
 
 use crate::cel::EvaluationError;
 use crate::go::parse_duration;

@@ -126,7 +126,6 @@ pub(super) fn looked_up<'s>(keys: &'s [Cow<'static, str>], elements: &'s Shape) 
 /// An operation on the map that Go builds from a list. Go's message for a value that cannot be a key depends on it.
 #[derive(Clone, Copy)]
 pub(super) enum Access {
-    /// Inserts a key.
     Insert,
     /// Looks up a key in an empty map.
     FindInEmpty,

@@ -3,7 +3,6 @@
 use idlgen_runtime::field::PathBuf;
 use serde_json::Value as Json;
 
-/// A decoded body.
 #[derive(Debug)]
 pub(in crate::crd::resource) struct Body {
     pub(in crate::crd::resource) object: Json,

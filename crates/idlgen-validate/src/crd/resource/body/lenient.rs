@@ -1,5 +1,5 @@
-//! What `encoding/json` accepts and other parsers do not: invalid UTF-8, halves of surrogate pairs, and numbers beyond
-//! the range of floats.
+//! Accepts input that `encoding/json` accepts and other parsers do not: invalid UTF-8, halves of surrogate pairs, and
+//! numbers beyond the range of floats.
 
 use std::ops::Range;
 

@@ -214,7 +214,7 @@ fn decide<T: Admit>(
     let outcome =
         if passes_uncompared(&typed, old, options) { Outcome::default() } else { typed.outcome_with(old, &options) };
     let is_valid = general.is_empty() && own.is_empty() && outcome.errors.is_empty();
-    // Types check their fields in the order of Go, and schemas in that of names.
+    // Types check their fields in declaration order, and schemas in the order of names.
     if count::<T>(&outcome.errors) > 1 || outcome.warnings.len() > 1 {
         return (!is_valid).then_some(Decision::Rejected);
     }

@@ -1,4 +1,4 @@
-//! Circles of files: groups of files of a crate that use each other in a loop.
+//! Cycles of files: groups of files of a crate that use each other in a loop.
 //!
 //! A file uses the file that defines an item, not a file that exports it again. Uses of methods do not count, because
 //! no path shows them.
@@ -17,43 +17,43 @@ use self::{
     uses::{Uses, uses},
 };
 
-/// The number of circles, and of files in them. Both may only fall: a change that opens a circle lowers them.
-const LIMIT: Size = Size { circles: 43, files: 298 };
+/// The number of cycles, and of files in them. Both may only fall: a change that opens a cycle lowers them.
+const LIMIT: Size = Size { cycles: 43, files: 298 };
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Size {
-    circles: usize,
+    cycles: usize,
     files: usize,
 }
 
-/// A circle: its files, and for each the files in the circle that it uses, with the names.
-struct Circle {
+/// A cycle: its files, and for each the files in the cycle that it uses, with the names.
+struct Cycle {
     root: String,
     uses: Uses,
 }
 
 pub(super) fn check(files: &[File]) -> Vec<String> {
-    let circles = circles(files);
-    let size = Size { circles: circles.len(), files: circles.iter().map(|circle| circle.uses.len()).sum() };
-    let Size { circles: count, files: in_circles } = size;
+    let cycles = cycles(files);
+    let size = Size { cycles: cycles.len(), files: cycles.iter().map(|cycle| cycle.uses.len()).sum() };
+    let Size { cycles: count, files: in_cycles } = size;
     if size == LIMIT {
         return Vec::new();
     }
-    if count <= LIMIT.circles && in_circles <= LIMIT.files {
-        return vec![format!("{}: lower LIMIT to {count} circles and {in_circles} files", file!())];
+    if count <= LIMIT.cycles && in_cycles <= LIMIT.files {
+        return vec![format!("{}: lower LIMIT to {count} cycles and {in_cycles} files", file!())];
     }
-    let limit = format!("at most {} circles and {} files", LIMIT.circles, LIMIT.files);
-    let mut problems = vec![format!("{count} circles with {in_circles} files use each other, {limit}:")];
-    problems.extend(circles.iter().map(Circle::line));
+    let limit = format!("at most {} cycles and {} files", LIMIT.cycles, LIMIT.files);
+    let mut problems = vec![format!("{count} cycles with {in_cycles} files use each other, {limit}:")];
+    problems.extend(cycles.iter().map(Cycle::line));
     problems
 }
 
-/// Returns a line for each circle and each use in it.
+/// Returns a line for each cycle and each use in it.
 pub(super) fn report(files: &[File]) -> Vec<String> {
     let mut lines = Vec::new();
-    for circle in circles(files) {
-        lines.push(circle.line());
-        for (file, used) in &circle.uses {
+    for cycle in cycles(files) {
+        lines.push(cycle.line());
+        for (file, used) in &cycle.uses {
             for (other, names) in used {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 lines.push(format!("    {} uses {}: {}", file.join("/"), other.join("/"), names.join(", ")));
@@ -63,16 +63,16 @@ pub(super) fn report(files: &[File]) -> Vec<String> {
     lines
 }
 
-impl Circle {
+impl Cycle {
     fn line(&self) -> String {
         let files: Vec<String> = self.uses.keys().map(|module| module.join("/")).collect();
         format!("{}: {} files: {}", self.root, files.len(), files.join(", "))
     }
 }
 
-/// Returns the circles of all crates.
-fn circles(files: &[File]) -> Vec<Circle> {
-    let mut circles = Vec::new();
+/// Returns the cycles of all crates.
+fn cycles(files: &[File]) -> Vec<Cycle> {
+    let mut cycles = Vec::new();
     for root in roots(files) {
         let modules = modules(files, &root);
         let uses = uses(&modules);
@@ -82,10 +82,10 @@ fn circles(files: &[File]) -> Vec<Circle> {
                 let used = used.iter().filter(|(other, _)| inside(other));
                 (module.clone(), used.map(|(other, names)| (other.clone(), names.clone())).collect())
             });
-            circles.push(Circle { root: root.clone(), uses: uses.collect() });
+            cycles.push(Cycle { root: root.clone(), uses: uses.collect() });
         }
     }
-    circles
+    cycles
 }
 
 /// Returns the directories with the root file of a crate.
