@@ -45,6 +45,8 @@ pub use read::{Likeness, read_member, read_members};
 #[doc(hidden)]
 pub use serde_json::Value as Json;
 
+use serde::{Serialize, Serializer};
+
 use crate::{types::Zero, value::Value};
 
 /// A value in a generated struct.
@@ -52,28 +54,40 @@ pub trait Data: Value + Zero {
     /// Decodes the input into this value. `null` sets the zero value.
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError>;
 
-    /// Returns the encoded form of the value, for serialization.
+    /// Returns the encoded form of the value.
     fn encoded(&self) -> Encoded<'_>;
 
+    /// Serializes the [encoded form](Self::encoded) of the value, without dynamic calls for parts of known types.
+    fn serialize_data<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>
+    where
+        Self: Sized,
+    {
+        self.encoded().serialize(serializer)
+    }
+
     /// Returns `true` if the encoded form is `null`.
+    #[inline]
     fn is_null(&self) -> bool {
         false
     }
 
     /// Returns `true` if Go writes this value as `null` because it is nil. An empty list or map is treated as nil, like
     /// one that was never set in Go.
+    #[inline]
     fn is_nil(&self) -> bool {
         self.is_null()
     }
 
     /// Returns the result of Go's `IsZero` method, if the Go type or a pointer to it has one. `omitzero` uses this
     /// method.
+    #[inline]
     fn is_zero_by_method(&self) -> Option<bool> {
         None
     }
 
     /// Returns `true` if Go's `omitempty` omits this value: `false`, 0, an empty string, list or map, a nil pointer.
     /// Structs are never empty.
+    #[inline]
     fn is_empty(&self) -> bool {
         self.is_zero()
     }

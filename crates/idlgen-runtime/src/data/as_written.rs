@@ -3,8 +3,9 @@
 use serde_json::{Map, Number, Value as Json};
 
 use super::{
-    Data, Encoded, Field, FieldRef, Object,
+    Encoded, Field, FieldRef, Object,
     elements::equal_elements,
+    object::Search,
     read::{Likeness, likeness},
 };
 
@@ -18,65 +19,44 @@ use super::{
 /// - A member is missing, and checks treat the zero value of its field as present.
 pub fn is_as_written(object: &dyn Object, members: &Map<String, Json>, except: Option<&str>) -> bool {
     let fields = object.fields();
-    let mut is_same = false;
-    object.with_values(&mut |values| is_same = are_as_written(fields, values, members, except));
-    is_same
-}
-
-fn are_as_written(
-    fields: &[Field],
-    values: &[FieldRef<'_>],
-    members: &Map<String, Json>,
-    except: Option<&str>,
-) -> bool {
-    let mut present = Present::default();
+    let mut present = Present::beside(fields, except);
     for (name, json) in members {
         if except == Some(name.as_str()) {
             continue;
         }
         let Some(index) = present.find(fields, name) else { return false };
-        let Some(FieldRef::Data(data)) = values.get(index) else { return false };
-        if likeness(*data, json) != Likeness::Same {
+        let Some(FieldRef::Data(data)) = object.value(index) else { return false };
+        if likeness(data, json) != Likeness::Same {
             return false;
         }
     }
-    fields.iter().zip(values).enumerate().all(|(index, (field, value))| {
-        present.contains(index)
-            || except == Some(field.name)
-            || match value {
-                FieldRef::Data(data) => data.is_zero() && is_seen_as_missing(field, *data),
-                FieldRef::Quoted(_) | FieldRef::Foreign(_) => value.is_absent(*field),
-            }
-    })
-}
-
-/// Returns `true` if checks treat a zero field as missing.
-pub(super) fn is_seen_as_missing(field: &Field, zero: &dyn Data) -> bool {
-    field.is_absent_if_zero || zero.is_empty() || zero.is_null()
+    object.misses_all_but(present.found)
 }
 
 /// The fields of an object that a JSON object contains.
 #[derive(Default)]
 pub(super) struct Present {
-    found: u128,
-    /// The index after the last field that was found, which is usually the next one.
-    next: usize,
+    /// A bit for each field.
+    pub(super) found: u128,
+    search: Search,
 }
 
 impl Present {
-    /// Adds the field of a member. Returns `None` if there is no such field, or if the object has too many.
-    pub(super) fn find(&mut self, fields: &[Field], name: &str) -> Option<usize> {
-        let is_named = |(_, field): &(usize, &Field)| field.name == name;
-        let after = fields.iter().enumerate().skip(self.next).find(is_named);
-        let (index, _) = after.or_else(|| fields.iter().enumerate().take(self.next).find(is_named))?;
-        self.found |= 1_u128.checked_shl(u32::try_from(index).ok()?)?;
-        self.next = index + 1;
-        Some(index)
+    /// Starts with the field with the name `except`.
+    pub(super) fn beside(fields: &[Field], except: Option<&str>) -> Self {
+        let mut present = Present::default();
+        if let Some(except) = except {
+            present.find(fields, except);
+            present.search = Search::default();
+        }
+        present
     }
 
-    /// Returns `true` if a member of this field was found.
-    pub(super) fn contains(&self, index: usize) -> bool {
-        index < 128 && self.found >> index & 1 == 1
+    /// Adds the field of a member. Returns `None` if there is no such field, or if the object has too many.
+    pub(super) fn find(&mut self, fields: &[Field], name: &str) -> Option<usize> {
+        let index = self.search.find(fields, name)?;
+        self.found |= 1_u128.checked_shl(u32::try_from(index).ok()?)?;
+        Some(index)
     }
 }
 
