@@ -5,7 +5,7 @@ use serde_json::{Map, Number, Value as Json};
 use super::{
     Encoded, Field, FieldRef, Object,
     elements::equal_elements,
-    object::Search,
+    object::{Search, bit},
     read::{Likeness, likeness},
 };
 
@@ -30,7 +30,40 @@ pub fn is_as_written(object: &dyn Object, members: &Map<String, Json>, except: O
             return false;
         }
     }
-    object.misses_all_but(present.found)
+    object.missing(present.found).is_some()
+}
+
+/// Returns `true` if a string, number or boolean of an object that [`is_as_written`] differs from the one that these
+/// members contain in its place, or if lists have different lengths. Then the object differs from every object that
+/// represents the members. Returns `false` if in doubt.
+pub fn differs_from(object: &dyn Object, members: &Map<String, Json>, except: Option<&str>) -> bool {
+    let fields = object.fields();
+    let mut search = Search::default();
+    members.iter().any(|(name, json)| {
+        let index = search.find(fields, name).filter(|_| except != Some(name.as_str()));
+        match index.and_then(|index| object.value(index)) {
+            Some(FieldRef::Data(data)) => differs(&data.encoded(), json),
+            _ => false,
+        }
+    })
+}
+
+fn differs(encoded: &Encoded<'_>, json: &Json) -> bool {
+    match (encoded, json) {
+        (Encoded::Bool(value), Json::Bool(json)) => value != json,
+        (Encoded::Int(value), Json::Number(json)) => json.as_i64().is_some_and(|json| json != *value),
+        (Encoded::String(value), Json::String(json)) => value != json.as_str(),
+        (Encoded::List(items), Json::Array(elements)) if !elements.contains(&Json::Null) => {
+            let mut pairs = elements.iter().enumerate().filter_map(|(index, json)| Some((items.item(index)?, json)));
+            items.count() != elements.len() || pairs.any(|(item, json)| differs(&item.encoded(), json))
+        }
+        (Encoded::Map(entries), Json::Object(members)) => {
+            let mut entries = members.iter().filter_map(|(key, json)| Some((entries.member(key)?, json)));
+            entries.any(|(entry, json)| differs(&entry.encoded(), json))
+        }
+        (Encoded::Object(object), Json::Object(members)) => differs_from(*object, members, None),
+        _ => false,
+    }
 }
 
 /// The fields of an object that a JSON object contains.
@@ -55,7 +88,7 @@ impl Present {
     /// Adds the field of a member. Returns `None` if there is no such field, or if the object has too many.
     pub(super) fn find(&mut self, fields: &[Field], name: &str) -> Option<usize> {
         let index = self.search.find(fields, name)?;
-        self.found |= 1_u128.checked_shl(u32::try_from(index).ok()?)?;
+        self.found |= bit(index)?;
         Some(index)
     }
 }
@@ -200,6 +233,39 @@ mod tests {
         }
         // A struct that is not a pointer is present even if it was not written.
         assert!(!is_kept(&json!({"text": "a"})));
+    }
+
+    #[test]
+    fn a_difference_is_certain_or_unknown() {
+        let base = json!({
+            "text": "a", "required": {"name": "r"}, "pointer": 1, "list": [{"name": "x"}], "map": {"a": {"name": "b"}},
+            "size": "1Gi", "at": "2026-01-02T03:04:05Z"
+        });
+        let outer: Outer = serde_json::from_value(base.clone()).unwrap();
+        for (name, value, expected) in [
+            ("text", json!("b"), true),
+            ("required", json!({"name": "s"}), true),
+            ("pointer", json!(2), true),
+            ("list", json!([]), true),
+            ("list", json!([{"name": "y"}]), true),
+            ("map", json!({"a": {"name": "c"}}), true),
+            ("size", json!("2Gi"), true),
+            ("at", json!("2027-01-02T03:04:05Z"), true),
+            ("text", json!("a"), false),
+            ("text", json!(1), false),
+            ("text", json!(null), false),
+            ("required", json!({"name": "r", "flag": false}), false),
+            ("list", json!([null]), false),
+            ("list", json!([{}]), false),
+            ("map", json!({"z": {}}), false),
+            ("optional", json!({}), false),
+            ("unknown", json!(1), false),
+        ] {
+            let mut object = base.clone();
+            object[name] = value;
+            assert_eq!(differs_from(&outer, object.as_object().unwrap(), None), expected, "{object}");
+            assert!(!differs_from(&outer, object.as_object().unwrap(), Some(name)), "{object}");
+        }
     }
 
     #[test]

@@ -17,8 +17,9 @@ pub trait Object {
     /// Returns a mutable reference to the field at `index`.
     fn place(&mut self, index: usize) -> Option<FieldMut<'_>>;
 
-    /// Returns `true` if checks treat all fields as missing, except for those whose bits are set in `present`.
-    fn misses_all_but(&self, present: u128) -> bool;
+    /// If checks treat all fields as missing, except for those whose bits are set in `present`, returns the missing
+    /// fields that have a default.
+    fn missing(&self, present: u128) -> Option<u128>;
 }
 
 /// The static description of a field.
@@ -158,7 +159,8 @@ impl<'a> FieldRef<'a> {
     }
 }
 
-/// The value of a field whose type is known, so that its methods are inlined.
+/// The value of a field whose type is known at compile time. Its methods are those of [`FieldRef`] without dynamic
+/// calls.
 #[derive(Debug)]
 pub struct Known<'a, T: ?Sized>(pub &'a T);
 
@@ -230,6 +232,12 @@ impl FieldMut<'_> {
             FieldMut::Foreign(foreign) => foreign.set_json(input.into_json()?).map_err(DecodeError::invalid),
         }
     }
+}
+
+/// Returns the bit of a field. Returns `None` if the object has too many fields.
+#[inline]
+pub fn bit(index: usize) -> Option<u128> {
+    1_u128.checked_shl(u32::try_from(index).ok()?)
 }
 
 /// Returns `true` if the bit of a field is set.

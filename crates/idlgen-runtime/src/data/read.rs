@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::{
     Data, Encoded, Field, FieldMut, Input, Object,
     as_written::{self, Present},
-    json, object,
+    json,
 };
 
 /// How a value represents JSON.
@@ -79,14 +79,13 @@ fn read_object(object: &mut dyn Object, members: &Map<String, Json>, depth: usiz
             return Likeness::Unlike;
         }
     }
-    if !object.misses_all_but(present.found) {
-        return Likeness::Unlike;
-    }
-    for (index, field) in fields.iter().enumerate() {
-        if field.default.is_none() || object::contains(present.found, index) {
-            continue;
-        }
-        let Some(FieldMut::Data(data)) = object.place(index) else { return Likeness::Unlike };
+    let Some(mut with_default) = object.missing(present.found) else { return Likeness::Unlike };
+    while with_default != 0 {
+        let index = with_default.trailing_zeros() as usize;
+        with_default &= with_default - 1;
+        let (Some(field), Some(FieldMut::Data(data))) = (fields.get(index), object.place(index)) else {
+            return Likeness::Unlike;
+        };
         if !read_default(field, data, depth) {
             return Likeness::Unlike;
         }

@@ -77,19 +77,25 @@ macro_rules! object {
                 ::core::option::Option::None
             }
 
-            fn misses_all_but(&self, present: ::core::primitive::u128) -> bool {
-                let mut index = 0;
+            fn missing(
+                &self,
+                present: ::core::primitive::u128,
+            ) -> ::core::option::Option<::core::primitive::u128> {
+                let (mut index, mut with_default) = (0, 0);
                 $(
-                    let field = const { $crate::data::Field::new($name)$(.$option())* };
-                    if !$crate::data::object::contains(present, index)
-                        && !$crate::object!(@static [$($option)*] &self.$field).is_missing(field)
-                    {
-                        return false;
+                    let field = const { $crate::data::Field::new($name)$(.$option())*$(.default($default))? };
+                    if !$crate::data::object::contains(present, index) {
+                        if !$crate::object!(@static [$($option)*] &self.$field).is_missing(field) {
+                            return ::core::option::Option::None;
+                        }
+                        if field.default.is_some() {
+                            with_default |= $crate::data::object::bit(index)?;
+                        }
                     }
                     index += 1;
                 )*
                 let _ = (index, present);
-                true
+                ::core::option::Option::Some(with_default)
             }
         }
 
