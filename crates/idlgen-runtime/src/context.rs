@@ -322,12 +322,11 @@ impl Context {
         }
         let mut warnings = ErrorList::new();
         if wants_more(&errors) {
-            match Context::instead_of_rules(&errors) {
-                Some(instead) => errors.extend(self.rules.expected.then_some(instead)),
-                None => {
-                    errors.extend(rules);
-                    warnings = ratcheted;
-                }
+            if let Some(instead) = Context::instead_of_rules(&errors) {
+                errors.extend(self.rules.expected.then_some(instead));
+            } else {
+                errors.extend(rules);
+                warnings = ratcheted;
             }
         }
         errors.use_messages_of(self.options.kubernetes_minor);

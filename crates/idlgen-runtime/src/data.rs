@@ -4,8 +4,8 @@
 //! `serde::Deserialize`, [`Value`] and [`Zero`] from that list. The list contains only names; the shared code in this
 //! module uses trait objects and is compiled once for all types and formats. Serde's derive macros generate separate
 //! code for every type; with them, a crate of 150 Kubernetes structs takes five times as long to compile. Only
-//! `Serialize` has separate code for every type, because it is then several times faster. It is compiled for the formats
-//! that a program writes.
+//! `Serialize` has separate code for every type, because it is then several times faster. It is compiled for the
+//! formats that a program writes.
 //!
 //! As in Go, a field is not written if it has `omitempty` and is empty, or has `omitzero` and is zero. Otherwise a
 //! nil pointer, list or map is written as `null`. Structs are never empty.

@@ -66,7 +66,7 @@ impl TypedResource {
         if self.kind.has_status {
             set_member(&mut typed, STATUS, &Json::Null).ok()?;
         }
-        decide(head, typed, &metadata, Old::Same, Operation::Create)
+        decide(head, typed, &metadata, &Old::Same, Operation::Create)
     }
 
     /// Returns the response if the Rust type alone determines it, like [`create_typed`](Self::create_typed).
@@ -99,7 +99,7 @@ impl TypedResource {
             read_member(&mut typed, STATUS, members.get(STATUS)).then_some(())?;
             prepare_status_update(metadata.to_mut(), &old_metadata);
             set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
-            return decide(head, typed, &metadata, Old::Read(&before), Operation::UpdateStatus(&old_metadata));
+            return decide(head, typed, &metadata, &Old::Read(&before), Operation::UpdateStatus(&old_metadata));
         }
         if self.kind.has_status && members.get(STATUS) != stored.get(STATUS) {
             read_member(&mut typed, STATUS, stored.get(STATUS)).then_some(())?;
@@ -110,7 +110,7 @@ impl TypedResource {
         let is_unchanged = is_equal || is_as_written(&typed, stored, Some(METADATA));
         if is_unchanged && has_same_prefix(&metadata, &old_metadata) {
             head.prepare_metadata_update(metadata.to_mut(), &old_metadata, false);
-            return decide(head, typed, &metadata, Old::Same, operation);
+            return decide(head, typed, &metadata, &Old::Same, operation);
         }
         let read_before = || {
             let mut before = read::<T>(stored)?;
@@ -119,13 +119,13 @@ impl TypedResource {
         };
         if !self.reads_old() && differs_from(&typed, stored, Some(METADATA)) {
             head.prepare_metadata_update(metadata.to_mut(), &old_metadata, true);
-            return decide(head, typed, &metadata, Old::Unread(&read_before), operation);
+            return decide(head, typed, &metadata, &Old::Unread(&read_before), operation);
         }
         let mut before = read::<T>(stored)?;
         let differs = typed != before || differs_as_written(&typed, &before)?;
         head.prepare_metadata_update(metadata.to_mut(), &old_metadata, differs);
         set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
-        decide(head, typed, &metadata, Old::Read(&before), operation)
+        decide(head, typed, &metadata, &Old::Read(&before), operation)
     }
 
     /// Returns the members of an object of this kind.
@@ -211,7 +211,7 @@ fn decide<T: Admit>(
     head: &CustomResource,
     mut typed: T,
     metadata: &Json,
-    old: Old<'_, T>,
+    old: &Old<'_, T>,
     operation: Operation<'_>,
 ) -> Option<Decision<T>> {
     set_member(&mut typed, METADATA, metadata.get(METADATA)?).ok()?;
@@ -226,7 +226,7 @@ fn decide<T: Admit>(
     if !is_ordered {
         return Some(Decision::Rejected);
     }
-    let compared = match (operation, &old) {
+    let compared = match (operation, old) {
         (Operation::Create, _) | (_, Old::Unread(_)) => None,
         (_, Old::Same) => Some(&typed),
         (_, Old::Read(old)) => Some(*old),
