@@ -48,6 +48,7 @@ pub struct Options {
 const RATCHETS_SINCE: u16 = 30;
 
 impl Default for Options {
+    #[inline]
     fn default() -> Self {
         Options {
             kubernetes_minor: 35,
@@ -87,69 +88,98 @@ pub struct Context {
     pub mode: Mode,
     /// The validation options.
     pub options: Options,
-    found: Findings,
-    /// Findings of checks whose errors are reported after those of other checks, see [`later`](Self::later).
-    later: Findings,
+    failed: Failed,
+    /// `true` inside of a check whose errors are reported after those of other checks, see [`later`](Self::later).
     is_later: bool,
-    /// Findings of rules, whose errors are reported last.
     rules: Rules,
-    /// Data for the comparison with the old object, if this is an update.
-    notes: Option<Box<Notes>>,
+    /// Created for the first error, so that a valid value allocates nothing.
+    details: Option<Box<Details>>,
 }
 
-/// The errors found, or only whether there are any.
+/// Which checks have failed: a set of bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Failed(u8);
+
+impl Failed {
+    const NONE: Failed = Failed(0);
+    const VALUES: Failed = Failed(1);
+    const LATER: Failed = Failed(2);
+    const RULES: Failed = Failed(4);
+
+    #[inline]
+    fn contains(self, other: Failed) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    fn insert(&mut self, other: Failed) {
+        self.0 |= other.0;
+    }
+
+    fn remove(&mut self, other: Failed) {
+        self.0 &= !other.0;
+    }
+}
+
+/// The errors found, in the order of their reports, and the notes of an update.
 #[derive(Debug, Default)]
-struct Findings {
-    errors: ErrorList,
-    failed: bool,
+struct Details {
+    values: ErrorList,
+    later: ErrorList,
+    rules: ErrorList,
+    warnings: ErrorList,
+    /// Data for the comparison with the old object, if this is an update.
+    notes: Option<Notes>,
 }
 
 impl Context {
     /// Creates a context without errors.
     pub fn new(mode: Mode, options: Options) -> Self {
-        Context {
-            mode,
-            options,
-            found: Findings::default(),
-            later: Findings::default(),
-            is_later: false,
-            rules: Rules::new(options.cost_budget, options.ratchets()),
-            notes: None,
-        }
+        Self::with_rules(mode, options, Rules::new(options.cost_budget, options.ratchets()))
     }
 
     /// Creates a context that evaluates compiled rules for a verdict, without ratcheting.
+    #[inline]
     pub(crate) fn for_verdict(options: Options) -> Self {
-        Context {
-            mode: Mode::Verdict,
-            options,
-            found: Findings::default(),
-            later: Findings::default(),
-            is_later: false,
-            rules: Rules::for_verdict(options),
-            notes: None,
-        }
+        Self::with_rules(Mode::Verdict, options, Rules::for_verdict(&options))
+    }
+
+    #[inline]
+    fn with_rules(mode: Mode, options: Options, rules: Rules) -> Self {
+        Context { mode, options, failed: Failed::default(), is_later: false, rules, details: None }
+    }
+
+    fn details(&mut self) -> &mut Details {
+        self.details.get_or_insert_default()
     }
 
     /// Returns `true` if the result is final, so that you can skip the remaining checks.
+    #[inline]
     pub fn is_done(&self) -> bool {
+        self.failed != Failed::NONE && self.is_final()
+    }
+
+    /// Returns `true` if an error that was found is final.
+    #[cold]
+    fn is_final(&self) -> bool {
+        let is_first = self.failed.contains(Failed::VALUES) || (self.is_later && self.failed.contains(Failed::LATER));
         match self.mode {
             Mode::AllErrors => false,
             // An error of a rule is not final: errors of other checks are reported before it.
-            Mode::FirstError => self.found.failed || (self.is_later && self.later.failed),
-            Mode::Verdict => self.found.failed || (self.is_later && self.later.failed) || self.rules.findings.failed,
+            Mode::FirstError => is_first,
+            Mode::Verdict => is_first || self.failed.contains(Failed::RULES),
         }
     }
 
     /// Returns `true` if any error was reported.
+    #[inline]
     pub fn has_failed(&self) -> bool {
-        self.found.failed || self.later.failed || self.rules.findings.failed
+        self.failed != Failed::NONE
     }
 
     /// Returns `true` if a value check failed. Ignores rules, and checks whose errors are reported
     /// [later](Self::later).
     pub(crate) fn has_failed_values(&self) -> bool {
-        self.found.failed
+        self.failed.contains(Failed::VALUES)
     }
 
     /// Returns `true` if the context keeps the next reported error.
@@ -163,16 +193,19 @@ impl Context {
 
     /// Reports an error. Calls `error` only if the context keeps it.
     pub fn report(&mut self, error: impl FnOnce() -> Error) {
-        let wanted = self.wants_text();
-        let is_later = self.is_later;
-        let findings = if is_later { &mut self.later } else { &mut self.found };
-        findings.failed = true;
-        if wanted {
+        let (is_wanted, is_later) = (self.wants_text(), self.is_later);
+        self.failed.insert(if is_later { Failed::LATER } else { Failed::VALUES });
+        if is_wanted {
             let error = error();
-            if let Some(notes) = self.notes.as_mut().filter(|_| !is_later) {
+            let details = self.details();
+            if is_later {
+                details.later.push(error);
+                return;
+            }
+            if let Some(notes) = &mut details.notes {
                 notes.error(error.error_type, error.path.elements.len());
             }
-            findings.errors.push(error);
+            details.values.push(error);
         }
     }
 
@@ -202,10 +235,11 @@ impl Context {
         if self.is_done() {
             return true;
         }
-        let before = std::mem::replace(&mut self.found.failed, false);
+        let before = self.failed;
+        self.failed.remove(Failed::VALUES);
         check(self);
-        let passed = !self.found.failed;
-        self.found.failed |= before;
+        let passed = !self.has_failed_values();
+        self.failed.insert(before);
         passed
     }
 
@@ -221,25 +255,28 @@ impl Context {
 
     /// Returns `true` if a check has found an error that is reported [later](Self::later).
     pub(crate) fn has_failed_later(&self) -> bool {
-        self.later.failed
+        self.failed.contains(Failed::LATER)
     }
 
     /// Discards the errors that are reported [later](Self::later).
     pub(crate) fn forget_later(&mut self) {
-        self.later = Findings::default();
+        self.failed.remove(Failed::LATER);
+        self.details().later = ErrorList::new();
     }
 
     /// Merges the result of another context with the same mode: whether it failed, and its errors.
     pub fn take_over(&mut self, failed: bool, errors: ErrorList) {
         if failed && !self.is_done() {
-            self.found.errors.extend(errors);
+            self.details().values.extend(errors);
         }
-        self.found.failed |= failed;
+        if failed {
+            self.failed.insert(Failed::VALUES);
+        }
     }
 
     /// Adds the errors of an `anyOf` or `oneOf` branch for the value at `path`.
     pub(crate) fn take_over_branch(&mut self, path: &Path<'_>, errors: ErrorList) {
-        if let Some(notes) = &mut self.notes {
+        if let Some(notes) = self.notes() {
             notes.errors_of_branches(errors.len(), path.len());
         }
         self.take_over(true, errors);
@@ -247,17 +284,26 @@ impl Context {
 
     /// Replaces the errors of all checks except rules and checks that report [later](Self::later).
     pub(super) fn set_found(&mut self, errors: ErrorList) {
-        self.found = Findings { failed: !errors.is_empty(), errors };
+        self.failed.remove(Failed::VALUES);
+        if !errors.is_empty() {
+            self.failed.insert(Failed::VALUES);
+        }
+        self.details().values = errors;
     }
 
     /// Returns the errors so far, except those that are reported [later](Self::later).
     pub fn errors(&self) -> &ErrorList {
-        &self.found.errors
+        const NONE: &ErrorList = &ErrorList::new();
+        self.details.as_ref().map_or(NONE, |details| &details.values)
     }
 
     /// Iterates mutably over the errors so far, to change their messages.
     pub(crate) fn errors_mut(&mut self) -> std::slice::IterMut<'_, Error> {
-        if self.is_later { self.later.errors.iter_mut() } else { self.found.errors.iter_mut() }
+        let is_later = self.is_later;
+        match &mut self.details {
+            Some(details) => if is_later { &mut details.later } else { &mut details.values }.iter_mut(),
+            None => [].iter_mut(),
+        }
     }
 
     /// Ends the validation. Returns whether anything failed, the errors, and the warnings
@@ -267,16 +313,21 @@ impl Context {
     /// replaced with an error that says so.
     pub fn finish(self) -> (bool, ErrorList, ErrorList) {
         let failed = self.has_failed();
-        let mut errors = self.found.errors.without_repetitions();
+        let Some(details) = self.details else { return (failed, ErrorList::new(), ErrorList::new()) };
+        let Details { values, later, rules, warnings: ratcheted, notes: _ } = *details;
+        let mut errors = values.without_repetitions();
         let wants_more = |errors: &ErrorList| self.mode == Mode::AllErrors || errors.is_empty();
         if wants_more(&errors) {
-            errors.extend(self.later.errors);
+            errors.extend(later);
         }
         let mut warnings = ErrorList::new();
         if wants_more(&errors) {
-            let (more, ratcheted) = self.rules.finish(&errors);
-            errors.extend(more);
-            warnings = ratcheted;
+            if let Some(instead) = Context::instead_of_rules(&errors) {
+                errors.extend(self.rules.expected.then_some(instead));
+            } else {
+                errors.extend(rules);
+                warnings = ratcheted;
+            }
         }
         errors.use_messages_of(self.options.kubernetes_minor);
         warnings.use_messages_of(self.options.kubernetes_minor);

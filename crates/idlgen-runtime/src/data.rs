@@ -3,7 +3,9 @@
 //! A generated struct lists its members once, in [`object!`](crate::object). The macro implements `serde::Serialize`,
 //! `serde::Deserialize`, [`Value`] and [`Zero`] from that list. The list contains only names; the shared code in this
 //! module uses trait objects and is compiled once for all types and formats. Serde's derive macros generate separate
-//! code for every type; with them, a crate of 150 Kubernetes structs takes five times as long to compile.
+//! code for every type; with them, a crate of 150 Kubernetes structs takes five times as long to compile. Only
+//! `Serialize` has separate code for every type, because it is then several times faster. It is compiled for the
+//! formats that a program writes.
 //!
 //! As in Go, a field is not written if it has `omitempty` and is empty, or has `omitzero` and is zero. Otherwise a
 //! nil pointer, list or map is written as `null`. Structs are never empty.
@@ -31,6 +33,8 @@ mod quoted;
 mod read;
 mod scalar;
 
+#[doc(hidden)]
+pub use as_written::differs_from;
 pub use as_written::is_as_written;
 pub use decode::deserialize;
 pub use default_value::DefaultValue;
@@ -45,6 +49,8 @@ pub use read::{Likeness, read_member, read_members};
 #[doc(hidden)]
 pub use serde_json::Value as Json;
 
+use serde::{Serialize, Serializer};
+
 use crate::{types::Zero, value::Value};
 
 /// A value in a generated struct.
@@ -52,28 +58,40 @@ pub trait Data: Value + Zero {
     /// Decodes the input into this value. `null` sets the zero value.
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError>;
 
-    /// Returns the encoded form of the value, for serialization.
+    /// Returns the encoded form of the value.
     fn encoded(&self) -> Encoded<'_>;
 
+    /// Serializes the [encoded form](Self::encoded) of the value, without dynamic calls for parts of known types.
+    fn serialize_data<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>
+    where
+        Self: Sized,
+    {
+        self.encoded().serialize(serializer)
+    }
+
     /// Returns `true` if the encoded form is `null`.
+    #[inline]
     fn is_null(&self) -> bool {
         false
     }
 
     /// Returns `true` if Go writes this value as `null` because it is nil. An empty list or map is treated as nil, like
     /// one that was never set in Go.
+    #[inline]
     fn is_nil(&self) -> bool {
         self.is_null()
     }
 
     /// Returns the result of Go's `IsZero` method, if the Go type or a pointer to it has one. `omitzero` uses this
     /// method.
+    #[inline]
     fn is_zero_by_method(&self) -> Option<bool> {
         None
     }
 
     /// Returns `true` if Go's `omitempty` omits this value: `false`, 0, an empty string, list or map, a nil pointer.
     /// Structs are never empty.
+    #[inline]
     fn is_empty(&self) -> bool {
         self.is_zero()
     }

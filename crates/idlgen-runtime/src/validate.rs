@@ -19,11 +19,13 @@ pub enum Verdict {
 
 impl Verdict {
     /// Returns `true` if all checks and rules passed.
+    #[inline]
     pub fn is_valid(self) -> bool {
         self == Verdict::Valid
     }
 
     /// Converts a failure flag to a verdict.
+    #[inline]
     pub fn of(failed: bool) -> Self {
         if failed { Verdict::Invalid } else { Verdict::Valid }
     }
@@ -165,6 +167,7 @@ pub fn passes_uncompared<T: Validate>(value: &T, old: Option<&T>, options: Optio
 
 /// Returns the verdict if it needs no comparison with the `old` value of an update and no exact costs of rules. Does
 /// not move the context, which is large.
+#[inline]
 fn uncompared<T: Validate>(value: &T, old: Option<&T>, options: Options) -> Option<Verdict> {
     let mut cx = Context::for_verdict(options);
     value.check(old, &Path::root(), &mut cx);

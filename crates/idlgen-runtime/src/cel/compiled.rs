@@ -20,7 +20,9 @@ mod view;
 pub use constant::LazyConstant;
 pub use cost::Cost;
 pub use library::LibraryFunction;
-pub use logic::{all, and, attempt, exists, exists_one, filter, filter_map, map, or, same, same_list};
+pub use logic::{
+    all, and, attempt, exists, exists_one, filter, filter_map, map, or, same, same_list, sum_filter_map, sum_map,
+};
 pub use operand::{
     add, as_bool, as_double, as_int, as_text, at, bool, compare, contains, contains_item, double, duration, element,
     elements, entry, equal, has_entry, has_value, int, is_present, is_seen, is_unset, list, nanoseconds, scalar, size,

@@ -11,20 +11,11 @@ use crate::{
 
 /// Checks every element of a list.
 pub fn items<T: Validate>(items: &[T], path: &Path<'_>, cx: &mut Context) {
-    each(items.len(), path, cx, &|index, path, cx| {
-        if let Some(item) = items.get(index) {
-            item.check(None, path, cx);
-        }
-    });
-}
-
-/// Runs `check` on each element. This function is compiled once for all element types.
-fn each(count: usize, path: &Path<'_>, cx: &mut Context, check: &dyn Fn(usize, &Path<'_>, &mut Context)) {
-    for index in 0..count {
+    for (index, item) in items.iter().enumerate() {
         if cx.is_done() {
             return;
         }
-        check(index, &path.index(index), cx);
+        item.check(None, &path.index(index), cx);
     }
 }
 

@@ -29,10 +29,12 @@ pub enum ListKey<'a> {
 
 impl<'a> ListKey<'a> {
     /// Converts a value to a key.
+    #[inline]
     pub fn of(value: &'a dyn Value) -> Self {
         ListKey::of_view(value.as_value())
     }
 
+    #[inline]
     fn of_view(value: ValueRef<'a>) -> Self {
         match value {
             ValueRef::Null => ListKey::Missing,
@@ -45,6 +47,7 @@ impl<'a> ListKey<'a> {
 
     /// Returns the key, or `Missing` if its value is zero.
     #[must_use]
+    #[inline]
     pub fn unless_zero(self) -> Self {
         match &self {
             ListKey::Bool(false) | ListKey::Int(0) => ListKey::Missing,
@@ -55,6 +58,7 @@ impl<'a> ListKey<'a> {
 
     /// Returns the key, or `default` if the key is missing.
     #[must_use]
+    #[inline]
     pub fn or(self, default: impl Into<ListKey<'a>>) -> Self {
         if self == ListKey::Missing { default.into() } else { self }
     }
@@ -117,6 +121,9 @@ pub fn list_map_keys<'a, T, const N: usize>(
     let of = |index: usize| items.get(index).map(&keys);
     if let Some(notes) = cx.notes() {
         notes.keys.insert(path.to_path_buf(), items.iter().map(|item| telling(&keys(item))).collect());
+    }
+    if items.len() < 2 {
+        return true;
     }
     report_duplicates(
         items.len(),

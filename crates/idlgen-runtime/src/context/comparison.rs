@@ -45,23 +45,23 @@ impl Notes {
 impl Context {
     #[must_use]
     pub(crate) fn taking_notes(mut self) -> Self {
-        self.notes = Some(Box::default());
+        self.details().notes = Some(Notes::default());
         self
     }
 
     /// Returns the notes, if enabled.
     pub(crate) fn notes(&mut self) -> Option<&mut Notes> {
-        self.notes.as_deref_mut()
+        self.details.as_mut()?.notes.as_mut()
     }
 
     /// Runs the checks of a branch of the value with this path length. Inside a branch, unchanged parts of the value
     /// are not ratcheted.
     pub(crate) fn in_branch<R>(&mut self, steps: impl FnOnce() -> usize, check: impl FnOnce(&mut Context) -> R) -> R {
-        let Some(notes) = &mut self.notes else { return check(self) };
+        let Some(notes) = self.notes() else { return check(self) };
         let before = notes.branch;
         notes.branch = Some(before.unwrap_or_else(steps));
         let answer = check(self);
-        if let Some(notes) = &mut self.notes {
+        if let Some(notes) = self.notes() {
             notes.branch = before;
         }
         answer
@@ -71,7 +71,8 @@ impl Context {
     /// context of the old value.
     pub(crate) fn ratchet(&mut self, new: &dyn Data, old: &dyn Data, before: &Context) {
         let empty = Notes::default();
-        let (notes, old_notes) = (self.notes.take().unwrap_or_default(), before.notes.as_deref().unwrap_or(&empty));
+        let notes = self.details().notes.take().unwrap_or_default();
+        let old_notes = before.details.as_ref().and_then(|details| details.notes.as_ref()).unwrap_or(&empty);
         let compared = Compared::of(new, old, &notes.keys, &old_notes.keys);
         let (mut kept, found) = (ErrorList::new(), self.errors().clone());
         let depths = notes.depths.iter().map(Some).chain(std::iter::repeat(None));

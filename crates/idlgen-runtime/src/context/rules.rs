@@ -1,19 +1,17 @@
-//! The state of CEL rules: their errors, their cost, and whether they run at all.
+//! The state of CEL rules: their cost, and whether they run at all.
 
-use super::{Context, Findings, Mode, Options};
+use super::{Context, Failed, Mode, Options};
 use crate::field::{BadValue, Error, ErrorList, ErrorType, Path};
 
 /// The state of the rules of one validation.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
-    pub(super) findings: Findings,
-    warnings: ErrorList,
     /// Remaining cost budget.
     remaining: u64,
     /// `true` if no further rule runs.
     stopped: bool,
     /// `true` if the schema has rules.
-    expected: bool,
+    pub(super) expected: bool,
     /// `true` if a failed rule on an unchanged value is ratcheted.
     ratchets: bool,
     /// Whether the enclosing list without keys is unchanged. `None` outside of such lists.
@@ -38,10 +36,9 @@ enum Compiled {
 }
 
 impl Rules {
+    #[inline]
     pub(super) fn new(budget: u64, ratchets: bool) -> Self {
         Rules {
-            findings: Findings::default(),
-            warnings: ErrorList::new(),
             remaining: budget,
             stopped: false,
             expected: false,
@@ -53,21 +50,10 @@ impl Rules {
     }
 
     /// Creates the state for a verdict without ratcheting, with compiled rules.
-    pub(super) fn for_verdict(options: Options) -> Self {
+    #[inline]
+    pub(super) fn for_verdict(options: &Options) -> Self {
         let compiled = if options.compiled_rules { Compiled::Exact } else { Compiled::Interpreted };
         Rules { compiled, ..Rules::new(options.cost_budget, false) }
-    }
-
-    /// Returns the errors of rules and the warnings, to append after the errors of all other checks.
-    pub(super) fn finish(self, errors: &ErrorList) -> (ErrorList, ErrorList) {
-        if let Some(error) = Context::instead_of_rules(errors) {
-            let mut instead = ErrorList::new();
-            if self.expected {
-                instead.push(error);
-            }
-            return (instead, ErrorList::new());
-        }
-        (self.findings.errors, self.warnings)
     }
 }
 
@@ -115,13 +101,21 @@ impl Context {
     }
 
     /// Returns `true` if the next rule must be evaluated: rules have not been stopped, and the result can still change.
+    #[inline]
     pub fn runs_rules(&self) -> bool {
-        !self.rules.stopped && (self.mode == Mode::AllErrors || (!self.found.failed && !self.rules.findings.failed))
+        !self.rules.stopped && (self.failed == Failed::NONE || self.can_run_after_failure())
+    }
+
+    #[cold]
+    fn can_run_after_failure(&self) -> bool {
+        let decides = self.failed.contains(Failed::VALUES) || self.failed.contains(Failed::RULES);
+        self.mode == Mode::AllErrors || !decides
     }
 
     /// Returns `true` if an error found so far prevents the evaluation of rules.
     pub fn blocks_rules(&self) -> bool {
-        self.found.errors.iter().chain(&self.later.errors).any(blocks_rules)
+        let details = self.details.as_ref();
+        details.is_some_and(|details| details.values.iter().chain(&details.later).any(blocks_rules))
     }
 
     /// Deducts the cost of a rule from the budget. Returns `false` and deducts nothing if the cost exceeds the budget.
@@ -147,10 +141,10 @@ impl Context {
 
     /// Returns `true` if the next rule, which was compiled for Kubernetes `1.minor`, is evaluated as Rust.
     #[inline]
-    pub(crate) fn runs_compiled_rules(&self, minor: Option<u8>) -> bool {
+    pub(crate) fn runs_compiled_rules(&self, minor: impl FnOnce() -> Option<u8>) -> bool {
         matches!(self.rules.compiled, Compiled::Exact | Compiled::Estimated)
             && self.runs_rules()
-            && (self.options.cel_minor.is_none() || self.options.cel_minor == minor)
+            && (self.options.cel_minor.is_none() || self.options.cel_minor == minor())
     }
 
     /// Deducts an upper bound of the cost of a rule from the budget. Returns `false` and deducts nothing if the cost
@@ -176,6 +170,7 @@ impl Context {
 
     /// Returns `true` if the interpreter must evaluate the rules again, because the result depends on their exact
     /// costs.
+    #[inline]
     pub(crate) fn must_interpret_rules(&self) -> bool {
         self.rules.compiled == Compiled::Undecided
     }
@@ -190,19 +185,21 @@ impl Context {
     pub(crate) fn report_rule(&mut self, error: impl FnOnce() -> Error) {
         let wanted = match self.mode {
             Mode::Verdict => false,
-            Mode::FirstError => !self.rules.findings.failed,
+            Mode::FirstError => !self.failed.contains(Failed::RULES),
             Mode::AllErrors => true,
         };
-        self.rules.findings.failed = true;
+        self.failed.insert(Failed::RULES);
         if wanted {
-            self.rules.findings.errors.push(error());
+            let error = error();
+            self.details().rules.push(error);
         }
     }
 
     /// Reports a warning for an error that existed before the update.
     pub(crate) fn warn(&mut self, error: impl FnOnce() -> Error) {
         if self.mode == Mode::AllErrors {
-            self.rules.warnings.push(error());
+            let error = error();
+            self.details().warnings.push(error);
         }
     }
 

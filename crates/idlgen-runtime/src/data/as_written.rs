@@ -3,8 +3,9 @@
 use serde_json::{Map, Number, Value as Json};
 
 use super::{
-    Data, Encoded, Field, FieldRef, Object,
+    Encoded, Field, FieldRef, Object,
     elements::equal_elements,
+    object::{Search, bit},
     read::{Likeness, likeness},
 };
 
@@ -18,65 +19,77 @@ use super::{
 /// - A member is missing, and checks treat the zero value of its field as present.
 pub fn is_as_written(object: &dyn Object, members: &Map<String, Json>, except: Option<&str>) -> bool {
     let fields = object.fields();
-    let mut is_same = false;
-    object.with_values(&mut |values| is_same = are_as_written(fields, values, members, except));
-    is_same
-}
-
-fn are_as_written(
-    fields: &[Field],
-    values: &[FieldRef<'_>],
-    members: &Map<String, Json>,
-    except: Option<&str>,
-) -> bool {
-    let mut present = Present::default();
+    let mut present = Present::beside(fields, except);
     for (name, json) in members {
         if except == Some(name.as_str()) {
             continue;
         }
         let Some(index) = present.find(fields, name) else { return false };
-        let Some(FieldRef::Data(data)) = values.get(index) else { return false };
-        if likeness(*data, json) != Likeness::Same {
+        let Some(FieldRef::Data(data)) = object.value(index) else { return false };
+        if likeness(data, json) != Likeness::Same {
             return false;
         }
     }
-    fields.iter().zip(values).enumerate().all(|(index, (field, value))| {
-        present.contains(index)
-            || except == Some(field.name)
-            || match value {
-                FieldRef::Data(data) => data.is_zero() && is_seen_as_missing(field, *data),
-                FieldRef::Quoted(_) | FieldRef::Foreign(_) => value.is_absent(*field),
-            }
+    object.missing(present.found).is_some()
+}
+
+/// Returns `true` if a string, number or boolean of an object that [`is_as_written`] differs from the one that these
+/// members contain in its place, or if lists have different lengths. Then the object differs from every object that
+/// represents the members. Returns `false` if in doubt.
+pub fn differs_from(object: &dyn Object, members: &Map<String, Json>, except: Option<&str>) -> bool {
+    let fields = object.fields();
+    let mut search = Search::default();
+    members.iter().any(|(name, json)| {
+        let index = search.find(fields, name).filter(|_| except != Some(name.as_str()));
+        match index.and_then(|index| object.value(index)) {
+            Some(FieldRef::Data(data)) => differs(&data.encoded(), json),
+            _ => false,
+        }
     })
 }
 
-/// Returns `true` if checks treat a zero field as missing.
-pub(super) fn is_seen_as_missing(field: &Field, zero: &dyn Data) -> bool {
-    field.is_absent_if_zero || zero.is_empty() || zero.is_null()
+fn differs(encoded: &Encoded<'_>, json: &Json) -> bool {
+    match (encoded, json) {
+        (Encoded::Bool(value), Json::Bool(json)) => value != json,
+        (Encoded::Int(value), Json::Number(json)) => json.as_i64().is_some_and(|json| json != *value),
+        (Encoded::String(value), Json::String(json)) => value != json.as_str(),
+        (Encoded::List(items), Json::Array(elements)) if !elements.contains(&Json::Null) => {
+            let mut pairs = elements.iter().enumerate().filter_map(|(index, json)| Some((items.item(index)?, json)));
+            items.count() != elements.len() || pairs.any(|(item, json)| differs(&item.encoded(), json))
+        }
+        (Encoded::Map(entries), Json::Object(members)) => {
+            let mut entries = members.iter().filter_map(|(key, json)| Some((entries.member(key)?, json)));
+            entries.any(|(entry, json)| differs(&entry.encoded(), json))
+        }
+        (Encoded::Object(object), Json::Object(members)) => differs_from(*object, members, None),
+        _ => false,
+    }
 }
 
 /// The fields of an object that a JSON object contains.
 #[derive(Default)]
 pub(super) struct Present {
-    found: u128,
-    /// The index after the last field that was found, which is usually the next one.
-    next: usize,
+    /// A bit for each field.
+    pub(super) found: u128,
+    search: Search,
 }
 
 impl Present {
-    /// Adds the field of a member. Returns `None` if there is no such field, or if the object has too many.
-    pub(super) fn find(&mut self, fields: &[Field], name: &str) -> Option<usize> {
-        let is_named = |(_, field): &(usize, &Field)| field.name == name;
-        let after = fields.iter().enumerate().skip(self.next).find(is_named);
-        let (index, _) = after.or_else(|| fields.iter().enumerate().take(self.next).find(is_named))?;
-        self.found |= 1_u128.checked_shl(u32::try_from(index).ok()?)?;
-        self.next = index + 1;
-        Some(index)
+    /// Starts with the field with the name `except`.
+    pub(super) fn beside(fields: &[Field], except: Option<&str>) -> Self {
+        let mut present = Present::default();
+        if let Some(except) = except {
+            present.find(fields, except);
+            present.search = Search::default();
+        }
+        present
     }
 
-    /// Returns `true` if a member of this field was found.
-    pub(super) fn contains(&self, index: usize) -> bool {
-        index < 128 && self.found >> index & 1 == 1
+    /// Adds the field of a member. Returns `None` if there is no such field, or if the object has too many.
+    pub(super) fn find(&mut self, fields: &[Field], name: &str) -> Option<usize> {
+        let index = self.search.find(fields, name)?;
+        self.found |= bit(index)?;
+        Some(index)
     }
 }
 
@@ -220,6 +233,39 @@ mod tests {
         }
         // A struct that is not a pointer is present even if it was not written.
         assert!(!is_kept(&json!({"text": "a"})));
+    }
+
+    #[test]
+    fn a_difference_is_certain_or_unknown() {
+        let base = json!({
+            "text": "a", "required": {"name": "r"}, "pointer": 1, "list": [{"name": "x"}], "map": {"a": {"name": "b"}},
+            "size": "1Gi", "at": "2026-01-02T03:04:05Z"
+        });
+        let outer: Outer = serde_json::from_value(base.clone()).unwrap();
+        for (name, value, expected) in [
+            ("text", json!("b"), true),
+            ("required", json!({"name": "s"}), true),
+            ("pointer", json!(2), true),
+            ("list", json!([]), true),
+            ("list", json!([{"name": "y"}]), true),
+            ("map", json!({"a": {"name": "c"}}), true),
+            ("size", json!("2Gi"), true),
+            ("at", json!("2027-01-02T03:04:05Z"), true),
+            ("text", json!("a"), false),
+            ("text", json!(1), false),
+            ("text", json!(null), false),
+            ("required", json!({"name": "r", "flag": false}), false),
+            ("list", json!([null]), false),
+            ("list", json!([{}]), false),
+            ("map", json!({"z": {}}), false),
+            ("optional", json!({}), false),
+            ("unknown", json!(1), false),
+        ] {
+            let mut object = base.clone();
+            object[name] = value;
+            assert_eq!(differs_from(&outer, object.as_object().unwrap(), None), expected, "{object}");
+            assert!(!differs_from(&outer, object.as_object().unwrap(), Some(name)), "{object}");
+        }
     }
 
     #[test]

@@ -115,7 +115,7 @@ impl<'de> Visitor<'de> for Slot<'_, '_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<(), A::Error> {
-        let mut entries = MapEntries { access, key: String::new(), path: self.path, error: None };
+        let mut entries = MapEntries { access, key: Key::default(), path: self.path, error: None };
         let result = self.field.decode(Input::Map(&mut entries));
         let error = entries.error;
         finish(result, Unexpected::Map, self.path, || error.unwrap_or_else(|| de::Error::custom("a broken object")))
@@ -143,14 +143,14 @@ impl<'de, A: SeqAccess<'de>> Sequence for SeqElements<'_, A, A::Error> {
     }
 }
 
-struct MapEntries<'a, A, E> {
+struct MapEntries<'a, 'de, A, E> {
     access: A,
-    key: String,
+    key: Key<'de>,
     path: &'a Path<'a>,
     error: Option<E>,
 }
 
-impl<'de, A: MapAccess<'de>> MapEntries<'_, A, A::Error> {
+impl<'de, A: MapAccess<'de>> MapEntries<'_, 'de, A, A::Error> {
     fn keep<T>(&mut self, result: Result<T, A::Error>) -> Result<T, DecodeError> {
         result.map_err(|error| {
             self.error = Some(error);
@@ -159,20 +159,20 @@ impl<'de, A: MapAccess<'de>> MapEntries<'_, A, A::Error> {
     }
 }
 
-impl<'de, A: MapAccess<'de>> Entries for MapEntries<'_, A, A::Error> {
+impl<'de, A: MapAccess<'de>> Entries for MapEntries<'_, 'de, A, A::Error> {
     fn advance(&mut self) -> Result<bool, DecodeError> {
-        let key = self.access.next_key_seed(Key(&mut self.key));
+        let key = self.access.next_key_seed(&mut self.key);
         self.keep(key).map(|key| key.is_some())
     }
 
     fn key(&self) -> &str {
-        &self.key
+        self.key.as_str()
     }
 
     fn value(&mut self, slot: Option<FieldMut<'_>>) -> Result<(), DecodeError> {
         let value = match slot {
             Some(field) => {
-                let path = self.path.field(&self.key);
+                let path = self.path.field(self.key.as_str());
                 self.access.next_value_seed(Slot { field, path: &path })
             }
             None => self.access.next_value::<IgnoredAny>().map(drop),
@@ -181,10 +181,20 @@ impl<'de, A: MapAccess<'de>> Entries for MapEntries<'_, A, A::Error> {
     }
 }
 
-/// A map key, read into a reusable buffer.
-struct Key<'a>(&'a mut String);
+/// A map key, borrowed from the document or read into a reusable buffer.
+#[derive(Default)]
+struct Key<'de> {
+    borrowed: Option<&'de str>,
+    buffer: String,
+}
 
-impl<'de> DeserializeSeed<'de> for Key<'_> {
+impl Key<'_> {
+    fn as_str(&self) -> &str {
+        self.borrowed.unwrap_or(&self.buffer)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for &mut Key<'de> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -192,16 +202,22 @@ impl<'de> DeserializeSeed<'de> for Key<'_> {
     }
 }
 
-impl Visitor<'_> for Key<'_> {
+impl<'de> Visitor<'de> for &mut Key<'de> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a name")
     }
 
+    fn visit_borrowed_str<E>(self, key: &'de str) -> Result<(), E> {
+        self.borrowed = Some(key);
+        Ok(())
+    }
+
     fn visit_str<E>(self, key: &str) -> Result<(), E> {
-        self.0.clear();
-        self.0.push_str(key);
+        self.borrowed = None;
+        self.buffer.clear();
+        self.buffer.push_str(key);
         Ok(())
     }
 }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use serde::{
     Serialize, Serializer,
-    ser::{Error as _, SerializeMap, SerializeSeq},
+    ser::{Error as _, SerializeMap},
 };
 use serde_json::Value as Json;
 
-use super::{Data, FieldRef, Foreign, Object, object::Written};
+use super::{Data, FieldRef, Foreign, Object};
 
 /// The encoded form of a value.
 pub enum Encoded<'a> {
@@ -58,62 +58,62 @@ pub trait Members {
 
 impl Serialize for FieldRef<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let data = match self {
-            FieldRef::Data(data) => *data,
-            FieldRef::Quoted(data) => return serializer.serialize_str(&super::quoted::quoted_text(*data)),
-            FieldRef::Foreign(foreign) => return serialize_foreign(*foreign, serializer),
-        };
-        match data.encoded() {
-            Encoded::Null => serializer.serialize_unit(),
-            Encoded::Bool(value) => serializer.serialize_bool(value),
-            Encoded::Int(value) => serializer.serialize_i64(value),
-            Encoded::Uint(value) => serializer.serialize_u64(value),
-            Encoded::Float(value) => match whole(value, &value.to_string()) {
-                Some(whole) => serializer.serialize_i64(whole),
-                None => serializer.serialize_f64(value),
-            },
-            Encoded::Float32(value) => match whole(value.into(), &value.to_string()) {
-                Some(whole) => serializer.serialize_i64(whole),
-                None => serializer.serialize_f32(value),
-            },
-            Encoded::String(value) => serializer.serialize_str(&value),
-            Encoded::Json(value) => value.serialize(serializer),
-            Encoded::Foreign(foreign) => serialize_foreign(foreign, serializer),
-            Encoded::List(items) => {
-                let mut list = serializer.serialize_seq(Some(items.count()))?;
-                for index in 0..items.count() {
-                    if let Some(item) = items.item(index) {
-                        list.serialize_element(&FieldRef::Data(item))?;
-                    }
-                }
-                list.end()
-            }
-            Encoded::Map(members) => {
-                let mut map = serializer.serialize_map(None)?;
-                let mut result = Ok(());
-                members.visit_members(&mut |key, value| {
-                    result = map.serialize_entry(key, &FieldRef::Data(value));
-                    result.is_ok()
-                });
-                result?;
-                map.end()
-            }
-            Encoded::Object(object) => {
-                let mut map = serializer.serialize_map(None)?;
-                let mut result = Ok(());
-                super::object::visit(object, &mut |field, value| {
-                    result = match value.written(field) {
-                        Written::Not => Ok(()),
-                        Written::Null => map.serialize_entry(field.name, &()),
-                        Written::Value => map.serialize_entry(field.name, &value),
-                    };
-                    result.is_ok()
-                });
-                result?;
-                map.end()
-            }
+        match self {
+            FieldRef::Data(data) => data.encoded().serialize(serializer),
+            FieldRef::Quoted(data) => serializer.serialize_str(&super::quoted::quoted_text(*data)),
+            FieldRef::Foreign(foreign) => serialize_foreign(*foreign, serializer),
         }
     }
+}
+
+impl Serialize for Encoded<'_> {
+    #[inline]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Encoded::Null => serializer.serialize_unit(),
+            Encoded::Bool(value) => serializer.serialize_bool(*value),
+            Encoded::Int(value) => serializer.serialize_i64(*value),
+            Encoded::Uint(value) => serializer.serialize_u64(*value),
+            Encoded::Float(value) => match whole(*value, &value.to_string()) {
+                Some(whole) => serializer.serialize_i64(whole),
+                None => serializer.serialize_f64(*value),
+            },
+            Encoded::Float32(value) => match whole((*value).into(), &value.to_string()) {
+                Some(whole) => serializer.serialize_i64(whole),
+                None => serializer.serialize_f32(*value),
+            },
+            Encoded::String(value) => serializer.serialize_str(value),
+            Encoded::Json(value) => value.serialize(serializer),
+            Encoded::Foreign(foreign) => serialize_foreign(*foreign, serializer),
+            Encoded::List(items) => serialize_list(*items, serializer),
+            Encoded::Map(members) => serialize_map(*members, serializer),
+            Encoded::Object(object) => serialize_object(*object, serializer),
+        }
+    }
+}
+
+fn serialize_list<S: Serializer>(items: &dyn Items, serializer: S) -> Result<S::Ok, S::Error> {
+    let items = (0..items.count()).filter_map(|index| items.item(index));
+    serializer.collect_seq(items.map(FieldRef::Data))
+}
+
+fn serialize_map<S: Serializer>(members: &dyn Members, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    let mut result = Ok(());
+    members.visit_members(&mut |key, value| {
+        result = map.serialize_entry(key, &value.encoded());
+        result.is_ok()
+    });
+    result?;
+    map.end()
+}
+
+fn serialize_object<S: Serializer>(object: &dyn Object, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    for (index, field) in object.fields().iter().enumerate() {
+        object.value(index).map_or(Ok(()), |value| value.write(*field, &mut map))?;
+    }
+    map.end()
 }
 
 /// Returns the integer that Go writes for a float, if it is integral. `text` is the shortest representation without an

@@ -69,16 +69,11 @@ pub fn decode_members(
     members: &Map<String, Json>,
     is_wanted: impl Fn(&Field) -> bool,
 ) -> Result<(), DecodeError> {
-    let fields = object.fields();
-    let mut result = Ok(());
-    object.with_places(&mut |places| {
-        for (field, place) in fields.iter().zip(places) {
-            if let (Ok(()), true, Some(json)) = (&result, is_wanted(field), members.get(field.name)) {
-                result = decode_json(place.reborrow(), json);
-            }
-        }
-    });
-    result
+    for (index, field) in object.fields().iter().enumerate() {
+        let Some(json) = is_wanted(field).then(|| members.get(field.name)).flatten() else { continue };
+        object.place(index).map_or(Ok(()), |place| decode_json(place, json))?;
+    }
+    Ok(())
 }
 
 /// Replaces a field of an object with a JSON value. Does nothing if the object has no field of this name.
@@ -86,15 +81,11 @@ pub fn decode_members(
 /// # Errors
 /// Returns an error if the field cannot represent the value. The error has no path.
 pub fn set_member(object: &mut dyn Object, name: &str, json: &Json) -> Result<(), DecodeError> {
-    let Some(index) = object.fields().iter().position(|field| field.name == name) else { return Ok(()) };
-    let mut result = Ok(());
-    object.with_places(&mut |places| {
-        if let Some(place) = places.get_mut(index) {
-            // Decoding an object keeps the fields that it does not contain.
-            result = place.reborrow().decode(Input::Null).and_then(|()| decode_json(place.reborrow(), json));
-        }
-    });
-    result
+    let index = object.fields().iter().position(|field| field.name == name);
+    let Some(mut place) = index.and_then(|index| object.place(index)) else { return Ok(()) };
+    // Decoding an object keeps the fields that it does not contain.
+    place.reborrow().decode(Input::Null)?;
+    decode_json(place, json)
 }
 
 /// Applies the defaults of missing fields to a value and everything in it, like an API server that reads an object.

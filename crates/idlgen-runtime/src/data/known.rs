@@ -1,6 +1,6 @@
 //! Implements [`Data`] for types with a custom JSON representation.
 
-use serde::Deserialize;
+use serde::{Deserialize, de::value::StrDeserializer};
 use serde_json::Value as Json;
 
 use super::{Data, DecodeError, Encoded, Input, Likeness, json::is_deeper};
@@ -15,10 +15,15 @@ macro_rules! texts {
     )*) => {$(
         impl Data for $known {
             fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
-                *self = $known::deserialize(input.into_json()?).map_err(DecodeError::invalid)?;
+                let decoded = match input {
+                    Input::String(text) => $known::deserialize(StrDeserializer::<serde_json::Error>::new(text)),
+                    input => $known::deserialize(input.into_json()?),
+                };
+                *self = decoded.map_err(DecodeError::invalid)?;
                 Ok(())
             }
 
+            #[inline]
             fn encoded(&self) -> Encoded<'_> {
                 match self.as_value() {
                     ValueRef::Bool(value) => Encoded::Bool(value),
@@ -29,21 +34,25 @@ macro_rules! texts {
                 }
             }
 
+            #[inline]
             fn is_null(&self) -> bool {
                 let is_null: fn(&Self) -> bool = $is_null;
                 is_null(self)
             }
 
+            #[inline]
             fn is_nil(&self) -> bool {
                 let is_nil: fn(&Self) -> bool = $is_nil;
                 is_nil(self)
             }
 
+            #[inline]
             fn is_empty(&self) -> bool {
                 let is_empty: fn(&Self) -> bool = $is_empty;
                 is_empty(self)
             }
 
+            #[inline]
             fn is_zero_by_method(&self) -> Option<bool> {
                 let is_zero_by_method: fn(&Self) -> Option<bool> = $is_zero_by_method;
                 is_zero_by_method(self)
@@ -76,14 +85,17 @@ macro_rules! free_json {
                 self.0.decode(input)
             }
 
+            #[inline]
             fn encoded(&self) -> Encoded<'_> {
                 self.0.encoded()
             }
 
+            #[inline]
             fn is_null(&self) -> bool {
                 self.0.is_null()
             }
 
+            #[inline]
             fn is_empty(&self) -> bool {
                 let is_empty: fn(&Self) -> bool = $is_empty;
                 is_empty(self)
@@ -108,10 +120,12 @@ impl Data for Json {
         Ok(())
     }
 
+    #[inline]
     fn encoded(&self) -> Encoded<'_> {
         Encoded::Json(self)
     }
 
+    #[inline]
     fn is_null(&self) -> bool {
         Json::is_null(self)
     }

@@ -1,8 +1,9 @@
 //! Implements [`Data`] for lists.
 
+use serde::Serializer;
 use serde_json::Value as Json;
 
-use super::{Data, DecodeError, Encoded, FieldMut, Input, Items, Likeness};
+use super::{Data, DecodeError, Encoded, FieldMut, Input, Items, Likeness, object::Known};
 
 impl<T: Data + Default> Data for Vec<T> {
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
@@ -10,10 +11,16 @@ impl<T: Data + Default> Data for Vec<T> {
         decode_list(self, input)
     }
 
+    #[inline]
     fn encoded(&self) -> Encoded<'_> {
         Encoded::List(self)
     }
 
+    fn serialize_data<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(Known))
+    }
+
+    #[inline]
     fn is_nil(&self) -> bool {
         self.is_empty()
     }

@@ -15,7 +15,7 @@ macro_rules! serde_through_data {
                 &self,
                 serializer: GivenSerializer,
             ) -> ::core::result::Result<GivenSerializer::Ok, GivenSerializer::Error> {
-                $crate::serde::Serialize::serialize(&$crate::data::FieldRef::Data(self), serializer)
+                $crate::data::Data::serialize_data(self, serializer)
             }
         }
 

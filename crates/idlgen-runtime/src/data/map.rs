@@ -2,9 +2,10 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
+use serde::{Serializer, ser::SerializeMap};
 use serde_json::Value as Json;
 
-use super::{Data, DecodeError, Encoded, FieldMut, Input, Likeness, Members};
+use super::{Data, DecodeError, Encoded, FieldMut, Input, Likeness, Members, object::Known};
 
 /// A type that can be a map key.
 pub trait MapKey: Ord + Sized + Send + Sync {
@@ -25,6 +26,7 @@ impl MapKey for String {
         Some(text.to_owned())
     }
 
+    #[inline]
     fn to_text(&self) -> Cow<'_, str> {
         Cow::Borrowed(self)
     }
@@ -71,10 +73,20 @@ impl<K: MapKey, T: Data + Default> Data for BTreeMap<K, T> {
         }
     }
 
+    #[inline]
     fn encoded(&self) -> Encoded<'_> {
         Encoded::Map(self)
     }
 
+    fn serialize_data<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (key, value) in self {
+            map.serialize_entry(&*key.to_text(), &Known(value))?;
+        }
+        map.end()
+    }
+
+    #[inline]
     fn is_nil(&self) -> bool {
         self.is_empty()
     }

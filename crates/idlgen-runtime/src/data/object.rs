@@ -1,6 +1,8 @@
 //! Generated structs.
 
 pub use super::read::read;
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
 use super::{Data, DecodeError, Foreign, Input, json::decode_json, quoted};
 use crate::value::ValueRef;
 
@@ -9,11 +11,15 @@ pub trait Object {
     /// Returns the static descriptions of the fields, in order.
     fn fields(&self) -> &'static [Field];
 
-    /// Calls `then` with the values of the fields, in the same order.
-    fn with_values<'a>(&'a self, then: &mut dyn FnMut(&[FieldRef<'a>]));
+    /// Returns the value of the field at `index`.
+    fn value(&self, index: usize) -> Option<FieldRef<'_>>;
 
-    /// Calls `then` with mutable references to the fields, in the same order.
-    fn with_places(&mut self, then: &mut dyn FnMut(&mut [FieldMut<'_>]));
+    /// Returns a mutable reference to the field at `index`.
+    fn place(&mut self, index: usize) -> Option<FieldMut<'_>>;
+
+    /// If checks treat all fields as missing, except for those whose bits are set in `present`, returns the missing
+    /// fields that have a default.
+    fn missing(&self, present: u128) -> Option<u128>;
 }
 
 /// The static description of a field.
@@ -85,16 +91,6 @@ pub enum FieldRef<'a> {
     Foreign(&'a dyn Foreign),
 }
 
-/// How a field is written to a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Written {
-    /// The field is omitted.
-    Not,
-    /// The field is written as `null`.
-    Null,
-    Value,
-}
-
 /// A mutable reference to a field's value.
 pub enum FieldMut<'a> {
     /// A value.
@@ -117,20 +113,17 @@ impl<'a> FieldRef<'a> {
     /// Returns `true` if documents omit the field.
     fn is_omitted(&self, field: Field) -> bool {
         match self {
-            FieldRef::Data(data) | FieldRef::Quoted(data) => {
-                (field.is_omitempty && data.is_empty())
-                    || (field.is_omitzero && data.is_zero_by_method().unwrap_or_else(|| data.is_zero()))
-            }
+            FieldRef::Data(data) | FieldRef::Quoted(data) => Known(*data).is_omitted(field),
             FieldRef::Foreign(foreign) => (field.is_omitempty || field.is_omitzero) && foreign.is_default(),
         }
     }
 
-    /// Returns how the field is written to a document.
-    pub(super) fn written(&self, field: Field) -> Written {
+    /// Writes the field to a document, unless documents omit it.
+    pub fn write<M: SerializeMap>(self, field: Field, map: &mut M) -> Result<(), M::Error> {
         match self {
-            _ if self.is_omitted(field) => Written::Not,
-            FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_nil() => Written::Null,
-            _ => Written::Value,
+            _ if self.is_omitted(field) => Ok(()),
+            FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_nil() => map.serialize_entry(field.name, &()),
+            _ => map.serialize_entry(field.name, &self),
         }
     }
 
@@ -148,6 +141,14 @@ impl<'a> FieldRef<'a> {
         self.is_hidden_from_rules(field) || (field.is_absent_if_zero && self.is_zero())
     }
 
+    /// Returns `true` if the field is zero and checks treat it as missing, also if a document contains it.
+    pub fn is_missing(self, field: Field) -> bool {
+        match self {
+            FieldRef::Data(data) => Known(data).is_missing(field),
+            FieldRef::Quoted(_) | FieldRef::Foreign(_) => self.is_absent(field),
+        }
+    }
+
     /// Returns the value for rules. Returns `None` for foreign values, which rules do not see.
     pub fn as_value(&self) -> Option<ValueRef<'a>> {
         match self {
@@ -158,16 +159,62 @@ impl<'a> FieldRef<'a> {
     }
 }
 
-impl FieldMut<'_> {
-    /// Returns a shared reference to the field.
-    pub(super) fn as_field_ref(&self) -> FieldRef<'_> {
-        match self {
-            FieldMut::Data(data) => FieldRef::Data(&**data),
-            FieldMut::Quoted(data) => FieldRef::Quoted(&**data),
-            FieldMut::Foreign(foreign) => FieldRef::Foreign(&**foreign),
-        }
+/// The value of a field whose type is known at compile time. Its methods are those of [`FieldRef`] without dynamic
+/// calls.
+#[derive(Debug)]
+pub struct Known<'a, T: ?Sized>(pub &'a T);
+
+impl<T: ?Sized> Clone for Known<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Known<'_, T> {}
+
+impl<T: Data + ?Sized> Known<'_, T> {
+    /// Returns `true` if the value is zero.
+    #[inline]
+    pub fn is_zero(self) -> bool {
+        self.0.is_zero()
     }
 
+    /// Returns `true` if documents omit the field.
+    #[inline]
+    fn is_omitted(self, field: Field) -> bool {
+        (field.is_omitempty && self.0.is_empty())
+            || (field.is_omitzero && self.0.is_zero_by_method().unwrap_or_else(|| self.0.is_zero()))
+    }
+
+    /// Returns `true` if the field is zero and checks treat it as missing, also if a document contains it.
+    #[inline]
+    pub fn is_missing(self, field: Field) -> bool {
+        self.0.is_zero() && (field.is_absent_if_zero || self.0.is_empty() || self.0.is_null())
+    }
+}
+
+impl<T: Data> Known<'_, T> {
+    /// Writes the field to a document, unless documents omit it.
+    #[inline]
+    pub fn write<M: SerializeMap>(self, field: Field, map: &mut M) -> Result<(), M::Error> {
+        if self.is_omitted(field) {
+            Ok(())
+        } else if self.0.is_nil() {
+            map.serialize_entry(field.name, &())
+        } else {
+            map.serialize_entry(field.name, &self)
+        }
+    }
+}
+
+impl<T: Data> Serialize for Known<'_, T> {
+    #[inline]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize_data(serializer)
+    }
+}
+
+impl FieldMut<'_> {
     /// Reborrows the reference for a shorter lifetime.
     pub fn reborrow(&mut self) -> FieldMut<'_> {
         match self {
@@ -187,27 +234,54 @@ impl FieldMut<'_> {
     }
 }
 
+/// Returns the bit of a field. Returns `None` if the object has too many fields.
+#[inline]
+pub fn bit(index: usize) -> Option<u128> {
+    1_u128.checked_shl(u32::try_from(index).ok()?)
+}
+
+/// Returns `true` if the bit of a field is set.
+#[inline]
+pub const fn contains(present: u128, index: usize) -> bool {
+    index < 128 && present >> index & 1 == 1
+}
+
+/// The position of a search for fields. Documents often contain the fields in order.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    /// The index after the last field that was found, which is usually the next one.
+    next: usize,
+}
+
+impl Search {
+    /// Returns the index of the field with this name.
+    pub(super) fn find(&mut self, fields: &[Field], name: &str) -> Option<usize> {
+        // Most names differ in their length or first character, which is faster than a call.
+        let first = name.as_bytes().first();
+        let is_named = |field: &Field| {
+            field.name.len() == name.len() && field.name.as_bytes().first() == first && field.name == name
+        };
+        let (before, after) = fields.split_at_checked(self.next).unwrap_or((fields, &[]));
+        let index = match after.iter().position(is_named) {
+            Some(index) => self.next + index,
+            None => before.iter().position(is_named)?,
+        };
+        self.next = index + 1;
+        Some(index)
+    }
+}
+
 /// Decodes the members of an object into its fields and skips unknown members. `null` sets all fields to zero.
 pub fn decode(object: &mut dyn Object, input: Input<'_>) -> Result<(), DecodeError> {
     let fields = object.fields();
-    let mut input = Some(input);
-    let mut result = Ok(());
-    object.with_places(&mut |places| {
-        if let Some(input) = input.take() {
-            result = decode_places(fields, places, input);
-        }
-    });
-    result
-}
-
-fn decode_places(fields: &[Field], places: &mut [FieldMut<'_>], input: Input<'_>) -> Result<(), DecodeError> {
     match input {
-        Input::Null => places.iter_mut().try_for_each(|place| place.reborrow().decode(Input::Null)),
+        Input::Null => (0..fields.len())
+            .try_for_each(|index| object.place(index).map_or(Ok(()), |place| place.decode(Input::Null))),
         Input::Map(entries) => {
+            let mut search = Search::default();
             while entries.advance()? {
-                let key = entries.key();
-                let index = fields.iter().position(|field| field.name == key);
-                entries.value(index.and_then(|index| places.get_mut(index)).map(FieldMut::reborrow))?;
+                let index = search.find(fields, entries.key());
+                entries.value(index.and_then(|index| object.place(index)))?;
             }
             Ok(())
         }
@@ -217,14 +291,11 @@ fn decode_places(fields: &[Field], places: &mut [FieldMut<'_>], input: Input<'_>
 
 /// Calls `each` for every field in order until it returns `false`.
 pub(super) fn visit<'a>(object: &'a dyn Object, each: &mut dyn FnMut(Field, FieldRef<'a>) -> bool) {
-    let fields = object.fields();
-    object.with_values(&mut |values| {
-        for (field, value) in fields.iter().zip(values) {
-            if !each(*field, *value) {
-                return;
-            }
+    for (index, field) in object.fields().iter().enumerate() {
+        if object.value(index).is_some_and(|value| !each(*field, value)) {
+            return;
         }
-    });
+    }
 }
 
 /// Returns the fields and their values in order.
@@ -239,27 +310,17 @@ pub(crate) fn fields(object: &dyn Object) -> Vec<(Field, FieldRef<'_>)> {
 
 /// Applies the defaults of missing fields, also in the values of other fields.
 pub fn fill_in_defaults(object: &mut dyn Object) {
-    let fields = object.fields();
-    object.with_places(&mut |places| {
-        for (field, place) in fields.iter().zip(places) {
-            let FieldMut::Data(data) = place else { continue };
-            if FieldRef::Data(&**data).is_absent(*field) {
-                let Some(default) = field.default.and_then(|text| serde_json::from_str(text).ok()) else { continue };
-                // A default that the type cannot represent leaves the field missing.
-                if decode_json(FieldMut::Data(*data), &default).is_err() {
-                    continue;
-                }
+    for (index, field) in object.fields().iter().enumerate() {
+        let Some(FieldMut::Data(data)) = object.place(index) else { continue };
+        if FieldRef::Data(&*data).is_absent(*field) {
+            let Some(default) = field.default.and_then(|text| serde_json::from_str(text).ok()) else { continue };
+            // A default that the type cannot represent leaves the field missing.
+            if decode_json(FieldMut::Data(&mut *data), &default).is_err() {
+                continue;
             }
-            data.fill_in_defaults();
         }
-    });
-}
-
-/// Returns `true` if every field is zero.
-pub fn is_zero(object: &dyn Object) -> bool {
-    let mut zero = true;
-    object.with_values(&mut |values| zero = values.iter().all(FieldRef::is_zero));
-    zero
+        data.fill_in_defaults();
+    }
 }
 
 /// Returns the number of members that are visible to rules.
@@ -274,17 +335,8 @@ pub fn len(object: &dyn Object) -> usize {
 
 /// Returns the member with this name if it is visible to rules.
 pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
-    let mut found = None;
-    visit(object, &mut |field, value| {
-        if field.name != key {
-            return true;
-        }
-        if !value.is_hidden_from_rules(field) {
-            found = value.as_value();
-        }
-        false
-    });
-    found
+    let (index, field) = object.fields().iter().enumerate().find(|(_, field)| field.name == key)?;
+    object.value(index).filter(|value| !value.is_hidden_from_rules(*field))?.as_value()
 }
 
 /// Calls `visit` for every member that is visible to rules until it returns `false`.

@@ -1,5 +1,6 @@
 //! Implements [`Data`] for `Option`, which represents a Go pointer.
 
+use serde::Serializer;
 use serde_json::Value as Json;
 
 use super::{Data, DecodeError, Encoded, Input, Likeness};
@@ -19,6 +20,7 @@ impl<T: Data + Default> Data for Option<T> {
         }
     }
 
+    #[inline]
     fn encoded(&self) -> Encoded<'_> {
         match self {
             Some(value) => value.encoded(),
@@ -26,10 +28,20 @@ impl<T: Data + Default> Data for Option<T> {
         }
     }
 
+    #[inline]
+    fn serialize_data<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Some(value) => value.serialize_data(serializer),
+            None => serializer.serialize_unit(),
+        }
+    }
+
+    #[inline]
     fn is_null(&self) -> bool {
         self.is_none()
     }
 
+    #[inline]
     fn is_zero_by_method(&self) -> Option<bool> {
         self.as_ref()?.is_zero_by_method()
     }
@@ -53,22 +65,32 @@ impl<T: Data> Data for Box<T> {
         (**self).decode(input)
     }
 
+    #[inline]
     fn encoded(&self) -> Encoded<'_> {
         (**self).encoded()
     }
 
+    #[inline]
+    fn serialize_data<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize_data(serializer)
+    }
+
+    #[inline]
     fn is_null(&self) -> bool {
         (**self).is_null()
     }
 
+    #[inline]
     fn is_nil(&self) -> bool {
         (**self).is_nil()
     }
 
+    #[inline]
     fn is_zero_by_method(&self) -> Option<bool> {
         (**self).is_zero_by_method()
     }
 
+    #[inline]
     fn is_empty(&self) -> bool {
         (**self).is_empty()
     }

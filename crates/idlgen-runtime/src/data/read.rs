@@ -41,16 +41,12 @@ pub fn read_members(object: &mut dyn Object, members: &Map<String, Json>, except
 pub fn read_member(object: &mut dyn Object, name: &str, json: Option<&Json>) -> bool {
     let fields = object.fields();
     let Some(index) = fields.iter().position(|field| field.name == name) else { return json.is_none() };
-    let mut is_exact = false;
-    object.with_places(&mut |places| {
-        let (Some(field), Some(FieldMut::Data(data))) = (fields.get(index), places.get_mut(index)) else { return };
-        is_exact = data.decode(Input::Null).is_ok()
-            && match json {
-                Some(json) => data.read(json, json::MAX_DEPTH) == Likeness::Same,
-                None => read_default(field, *data, json::MAX_DEPTH),
-            };
-    });
-    is_exact
+    let (Some(field), Some(FieldMut::Data(data))) = (fields.get(index), object.place(index)) else { return false };
+    data.decode(Input::Null).is_ok()
+        && match json {
+            Some(json) => data.read(json, json::MAX_DEPTH) == Likeness::Same,
+            None => read_default(field, data, json::MAX_DEPTH),
+        }
 }
 
 /// Reads JSON into a zero value that decodes by [`Data::decode`].
@@ -72,38 +68,25 @@ pub fn read(object: &mut dyn Object, json: &Json, depth: usize) -> Likeness {
 
 fn read_object(object: &mut dyn Object, members: &Map<String, Json>, depth: usize, except: Option<&str>) -> Likeness {
     let fields = object.fields();
-    let mut likeness = Likeness::Unlike;
-    object.with_places(&mut |places| likeness = read_places(fields, places, members, depth, except));
-    likeness
-}
-
-fn read_places(
-    fields: &[Field],
-    places: &mut [FieldMut<'_>],
-    members: &Map<String, Json>,
-    depth: usize,
-    except: Option<&str>,
-) -> Likeness {
-    let mut present = Present::default();
+    let mut present = Present::beside(fields, except);
     for (name, json) in members {
         if except == Some(name.as_str()) {
             continue;
         }
         let Some(index) = present.find(fields, name) else { return Likeness::Unlike };
-        let Some(FieldMut::Data(data)) = places.get_mut(index) else { return Likeness::Unlike };
+        let Some(FieldMut::Data(data)) = object.place(index) else { return Likeness::Unlike };
         if data.read(json, depth) != Likeness::Same {
             return Likeness::Unlike;
         }
     }
-    for (index, (field, place)) in fields.iter().zip(places).enumerate() {
-        if present.contains(index) || except == Some(field.name) {
-            continue;
-        }
-        let is_like = match place {
-            FieldMut::Data(data) => as_written::is_seen_as_missing(field, &**data) && read_default(field, *data, depth),
-            FieldMut::Quoted(_) | FieldMut::Foreign(_) => place.as_field_ref().is_absent(*field),
+    let Some(mut with_default) = object.missing(present.found) else { return Likeness::Unlike };
+    while with_default != 0 {
+        let index = with_default.trailing_zeros() as usize;
+        with_default &= with_default - 1;
+        let (Some(field), Some(FieldMut::Data(data))) = (fields.get(index), object.place(index)) else {
+            return Likeness::Unlike;
         };
-        if !is_like {
+        if !read_default(field, data, depth) {
             return Likeness::Unlike;
         }
     }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 use super::{Data, DecodeError, Encoded, Input, Likeness};
@@ -16,8 +17,14 @@ impl Data for bool {
         Ok(())
     }
 
+    #[inline]
     fn encoded(&self) -> Encoded<'_> {
         Encoded::Bool(*self)
+    }
+
+    #[inline]
+    fn serialize_data<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(*self)
     }
 
     fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
@@ -29,22 +36,28 @@ impl Data for bool {
 
 impl Data for String {
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
-        self.clear();
-        match input {
-            Input::Null => {}
-            Input::String(value) => self.push_str(value),
+        *self = match input {
+            Input::Null => String::new(),
+            Input::String(value) => value.to_owned(),
             _ => return Err(DecodeError::expected("a string")),
-        }
+        };
         Ok(())
     }
 
+    #[inline]
     fn encoded(&self) -> Encoded<'_> {
         Encoded::String(Cow::Borrowed(self))
     }
 
+    #[inline]
+    fn serialize_data<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self)
+    }
+
+    #[expect(clippy::assigning_clones, reason = "the string is empty, so there is no allocation to reuse")]
     fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
         let Json::String(text) = json else { return Likeness::Unlike };
-        self.clone_from(text);
+        *self = text.clone();
         Likeness::of_zero(text.is_empty())
     }
 }
@@ -72,8 +85,14 @@ macro_rules! integers {
                 Ok(())
             }
 
+            #[inline]
             fn encoded(&self) -> Encoded<'_> {
                 Encoded::$variant($wide::from(*self))
+            }
+
+            #[inline]
+            fn serialize_data<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $wide::from(*self).serialize(serializer)
             }
 
             fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
@@ -114,6 +133,7 @@ macro_rules! floats {
                 Ok(())
             }
 
+            #[inline]
             fn encoded(&self) -> Encoded<'_> {
                 Encoded::$variant(*self)
             }

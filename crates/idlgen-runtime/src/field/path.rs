@@ -30,26 +30,31 @@ pub struct Path<'a> {
 
 impl<'a> Path<'a> {
     /// Returns the root of an object, printed as `<nil>` like Go's nil path.
+    #[inline]
     pub const fn root() -> Self {
         Path { step: None }
     }
 
     /// Returns the path of the field `name`.
+    #[inline]
     pub const fn field(&'a self, name: &'a str) -> Path<'a> {
         Path { step: Some((self, Element::Field(name))) }
     }
 
     /// Returns the path of the list element at `index`.
+    #[inline]
     pub const fn index(&'a self, index: usize) -> Path<'a> {
         Path { step: Some((self, Element::Index(index))) }
     }
 
     /// Returns the path of the map entry `key`.
+    #[inline]
     pub const fn key(&'a self, key: &'a str) -> Path<'a> {
         Path { step: Some((self, Element::Key(key))) }
     }
 
     /// Returns `true` if this is the root.
+    #[inline]
     pub const fn is_root(&self) -> bool {
         self.step.is_none()
     }

@@ -59,6 +59,7 @@ impl Zero for IntOrString {
 }
 
 impl Value for IntOrString {
+    #[inline]
     fn as_value(&self) -> ValueRef<'_> {
         match self {
             IntOrString::Int(value) => ValueRef::Int((*value).into()),

@@ -55,6 +55,7 @@ impl Quantity {
     /// Returns the result of Go's `Quantity.String`, which uses the largest suffix of the same kind for which the
     /// number has no fraction. If a string differs from the canonical one only by a sign, leading zeros or a decimal
     /// point, Kubernetes usually keeps it.
+    #[inline]
     pub fn canonical(&self) -> Cow<'_, str> {
         if self.is_canonical {
             Cow::Borrowed(&self.text)
@@ -74,6 +75,7 @@ impl Quantity {
     }
 
     /// Returns the string in documents and for rules.
+    #[inline]
     fn written(&self) -> Cow<'_, str> {
         if self.is_verbatim { Cow::Borrowed(&self.text) } else { self.canonical() }
     }
@@ -215,6 +217,7 @@ impl Zero for Quantity {
 }
 
 impl Value for Quantity {
+    #[inline]
     fn as_value(&self) -> ValueRef<'_> {
         ValueRef::String(self.written())
     }
@@ -282,6 +285,11 @@ mod tests {
             ("1.5Gi", "1536Mi"),
             ("1024Ki", "1Mi"),
             ("0.5Ki", "512"),
+            ("128Mi", "128Mi"),
+            ("+128Mi", "128Mi"),
+            ("-0128Mi", "-128Mi"),
+            ("2048Mi", "2Gi"),
+            ("0Mi", "0"),
             ("1.5Ki", "1536"),
             ("0.1n", "1n"),
             ("-0.1n", "-1n"),

@@ -10,6 +10,7 @@ pub trait Zero {
 }
 
 impl Zero for bool {
+    #[inline]
     fn is_zero(&self) -> bool {
         !*self
     }
@@ -18,6 +19,7 @@ impl Zero for bool {
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl Zero for $number {
+            #[inline]
             fn is_zero(&self) -> bool {
                 *self == <$number>::default()
             }
@@ -28,36 +30,42 @@ macro_rules! numbers {
 numbers!(i8 i16 i32 i64 u8 u16 u32 u64 f32 f64);
 
 impl Zero for String {
+    #[inline]
     fn is_zero(&self) -> bool {
         self.is_empty()
     }
 }
 
 impl<T> Zero for Vec<T> {
+    #[inline]
     fn is_zero(&self) -> bool {
         self.is_empty()
     }
 }
 
 impl<K, V> Zero for BTreeMap<K, V> {
+    #[inline]
     fn is_zero(&self) -> bool {
         self.is_empty()
     }
 }
 
 impl<T> Zero for Option<T> {
+    #[inline]
     fn is_zero(&self) -> bool {
         self.is_none()
     }
 }
 
 impl<T: Zero + ?Sized> Zero for Box<T> {
+    #[inline]
     fn is_zero(&self) -> bool {
         (**self).is_zero()
     }
 }
 
 impl Zero for serde_json::Value {
+    #[inline]
     fn is_zero(&self) -> bool {
         self.is_null()
     }

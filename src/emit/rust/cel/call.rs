@@ -3,7 +3,7 @@
 use idlgen_runtime::cel::{
     Kind,
     library::{self, conversions::string_to_duration},
-    program::{Call, Constant, Expression, NodeId, Type},
+    program::{Call, Constant, Expression, Form, NodeId, Type},
 };
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -67,6 +67,7 @@ impl Translator<'_, '_, '_> {
         if let Some(name) = self.constant_text(key) {
             return self.select(container, &name);
         }
+        let key_node = key;
         let (container, key) = (self.node(container)?, self.node(key)?);
         let module = self.module.clone();
         let Of::Data { shape, rust, .. } = &container.of else {
@@ -86,6 +87,9 @@ impl Translator<'_, '_, '_> {
                 (quote! { #module::at(#list, #index)? }, *items, key)
             }
             Kind::Map { values } => {
+                if let Some(value) = self.entry_value(&container, key_node) {
+                    return self.load(quote! { #value }, true, *values, &element);
+                }
                 let key = self.string(key)?;
                 let (map, name) = (container.borrowed(), key.at(Level::Any));
                 (quote! { #module::entry(#map, #name)? }, *values, key)
@@ -260,7 +264,17 @@ impl Translator<'_, '_, '_> {
 
     /// Translates `list.sum()`.
     fn sum(&mut self, id: NodeId, call: &Call, list: NodeId) -> Result<Operand, Reason> {
-        let list = self.node(list)?;
+        let list = match &self.program_node(list)?.expression {
+            Expression::Comprehension(comprehension) if matches!(comprehension.form, Form::Map | Form::MapFilter) => {
+                self.cost += 2;
+                let translated = self.translated_loop(comprehension)?;
+                if translated.value.as_ref().is_some_and(|value| value.of == Of::Int) {
+                    return self.sum_of(&translated);
+                }
+                self.result_of(translated)?
+            }
+            _ => self.node(list)?,
+        };
         if !matches!(&list.of, Of::List(element) if **element == Of::Int) {
             return self.library_call_on(id, call, &[list]);
         }

@@ -32,6 +32,33 @@ pub(super) struct Range {
     pub(super) element: Operand,
     /// The second variable, if the rule declares one.
     pub(super) second: Option<Operand>,
+    /// How to loop over the entries instead of the keys of a map that `self` contains.
+    pub(super) entry: Option<Entry>,
+}
+
+/// A loop over the entries of a map.
+pub(super) struct Entry {
+    /// The map.
+    map: TokenStream,
+    /// The variable of the value, in addition to that of the key.
+    value: Ident,
+}
+
+/// The name of the variables of [`Entry`], which rules cannot read. Each follows the variable of the key.
+const ENTRY: &str = "";
+
+/// A translated loop.
+pub(super) struct Loop {
+    form: Form,
+    of_range: Operand,
+    range: Range,
+    first: Ident,
+    second: Option<Ident>,
+    /// The cost of an iteration.
+    each: u64,
+    predicate: Option<Operand>,
+    /// The value of an iteration of `map`.
+    pub(super) value: Option<Operand>,
 }
 
 impl<'t> Translator<'t, '_, '_> {
@@ -39,63 +66,75 @@ impl<'t> Translator<'t, '_, '_> {
         if comprehension.form == Form::Bind {
             return self.bind(comprehension);
         }
-        let of_range = self.node(comprehension.range)?;
-        let has_second = comprehension.second_variable.is_some();
-        let first = self.identifier_for(&comprehension.variable);
-        let second = comprehension.second_variable.as_deref().map(|name| self.identifier_for(name));
+        let translated = self.translated_loop(comprehension)?;
+        self.result_of(translated)
+    }
+
+    /// Translates the parts of a loop. `filter(…).map(…)` is one loop.
+    pub(super) fn translated_loop(&mut self, comprehension: &Comprehension) -> Result<Loop, Reason> {
+        let filter = self.filter_before(comprehension)?;
+        let source = filter.unwrap_or(comprehension);
+        self.cost += if filter.is_some() { 2 } else { 0 };
+        let of_range = self.node(source.range)?;
+        let has_second = source.second_variable.is_some();
+        let first = self.identifier_for(&source.variable);
+        let second = source.second_variable.as_deref().map(|name| self.identifier_for(name));
         let range = self.named_range(&of_range, &first, second.as_ref())?;
         let before = std::mem::take(&mut self.cost);
         let outer = self.locals.len();
-        self.declare(&comprehension.variable, &first, range.element.clone());
-        if let (Some(name), Some(second), Some(operand)) = (&comprehension.second_variable, &second, &range.second) {
+        self.declare(&source.variable, &first, range.element.clone());
+        if let (Some(name), Some(second), Some(operand)) = (&source.second_variable, &second, &range.second) {
             self.declare(name, second, operand.clone());
         }
-        let body = self.in_scope_of(&[Some(&first), second.as_ref()], |translator| translator.body(comprehension));
+        if let Some(entry) = &range.entry {
+            self.declare(ENTRY, &entry.value, Operand::atom(entry.map.clone(), Of::Value));
+        }
+        let names = [Some(&first), second.as_ref(), range.entry.as_ref().map(|entry| &entry.value)];
+        let body = self.in_scope_of(&names, |translator| {
+            let Some(filter) = filter else { return translator.body(comprehension) };
+            let (_, predicate, _) = translator.body(filter)?;
+            translator.cost += ITERATION;
+            translator.declare(&comprehension.variable, &first, range.element.clone());
+            let (_, _, value) = translator.body(comprehension)?;
+            Ok((Form::MapFilter, predicate, value))
+        });
         self.locals.truncate(outer);
         let each = std::mem::replace(&mut self.cost, before) + ITERATION;
         let (form, predicate, value) = body?;
         if has_second && !matches!(form, Form::All | Form::Exists | Form::ExistsOne) {
             return Err("it builds a list from a loop with two variables".into());
         }
-        let (module, some, none) = (self.module.clone(), self.scope.some(), self.scope.none());
-        let iterator = &range.iterator;
-        let parts: Vec<&Operand> = predicate.iter().chain(&value).collect();
-        let code_of = |operand: &Operand| operand.at(Level::Any);
-        let closure_body = match (form, &predicate, &value) {
-            (Form::Map, None, Some(value)) => {
-                let value = value.borrowed();
-                quote! { #some(#value) }
+        Ok(Loop { form, of_range, range, first, second, each, predicate, value })
+    }
+
+    /// Returns the filter whose result a `map` loops over, if both are loops with one variable.
+    fn filter_before(&self, comprehension: &Comprehension) -> Result<Option<&'t Comprehension>, Reason> {
+        Ok(match &self.program_node(comprehension.range)?.expression {
+            Expression::Comprehension(filter) if comprehension.form == Form::Map && filter.form == Form::Filter => {
+                let has_second = comprehension.second_variable.is_some() || filter.second_variable.is_some();
+                (!has_second).then_some(filter)
             }
-            (Form::MapFilter, Some(predicate), Some(value)) => {
-                let (predicate, value) = (code_of(predicate), value.borrowed());
-                quote! { #some(if #predicate { #some(#value) } else { #none }) }
-            }
-            // The iterator yields references, so filter and convert the elements to values.
-            (Form::Filter, Some(predicate), None) if !range.is_by_value(&first) => {
-                let (predicate, value) = (code_of(predicate), range.element.borrowed());
-                quote! { #some(if #predicate { #some(#value) } else { #none }) }
-            }
-            (_, Some(predicate), None) => {
-                let predicate = code_of(predicate);
-                quote! { #some(#predicate) }
-            }
-            _ => return Err("it has an unsupported loop".into()),
-        };
-        let function = match form {
+            _ => None,
+        })
+    }
+
+    /// Returns the result of a loop.
+    pub(super) fn result_of(&self, translated: Loop) -> Result<Operand, Reason> {
+        let by_value = translated.range.is_by_value(&translated.first);
+        let function = match translated.form {
             Form::All => "all",
             Form::Exists => "exists",
             Form::ExistsOne => "exists_one",
-            Form::Filter if range.is_by_value(&first) => "filter",
+            Form::Filter if by_value => "filter",
             Form::Map => "map",
             _ => "filter_map",
         };
-        let function = identifier(function);
-        let pattern = used_pattern(&range.pattern, &closure_body, [Some(&first), second.as_ref()]);
-        let each = proc_macro2::Literal::u64_unsuffixed(each);
-        let call = quote! { #module::#function(#iterator, #each, cost, |#pattern| #closure_body) };
-        let body_is_fallible = parts.iter().any(|part| part.is_fallible);
+        let call = self.call_of(&translated, function)?;
+        let Loop { form, of_range, range, predicate, value, .. } = translated;
+        let some = self.scope.some();
+        let can_fail = predicate.is_some_and(|predicate| predicate.is_fallible);
         Ok(match form {
-            Form::All | Form::Exists | Form::ExistsOne if body_is_fallible => {
+            Form::All | Form::Exists | Form::ExistsOne if can_fail => {
                 Operand::atom(call, Of::Bool).with(&[&of_range]).unwrapped()
             }
             Form::All | Form::Exists | Form::ExistsOne => {
@@ -115,6 +154,59 @@ impl<'t> Translator<'t, '_, '_> {
                 Operand::atom(call, of).with(&[&of_range]).unwrapped().temporary()
             }
         })
+    }
+
+    /// Returns the sum of the integers that a loop computes.
+    pub(super) fn sum_of(&self, translated: &Loop) -> Result<Operand, Reason> {
+        let function = if translated.predicate.is_some() { "sum_filter_map" } else { "sum_map" };
+        let call = self.call_of(translated, function)?;
+        Ok(Operand::atom(call, Of::Int).with(&[&translated.of_range]).unwrapped())
+    }
+
+    /// Returns the call of a function of the runtime for a loop.
+    fn call_of(&self, translated: &Loop, function: &str) -> Result<TokenStream, Reason> {
+        let Loop { form, range, first, second, each, predicate, value, .. } = translated;
+        let (module, some, none) = (&self.module, self.scope.some(), self.scope.none());
+        let code_of = |operand: &Operand| operand.at(Level::Any);
+        let body = match (form, predicate, value) {
+            (Form::Map, None, Some(value)) => {
+                let value = value.borrowed();
+                quote! { #some(#value) }
+            }
+            (Form::MapFilter, Some(predicate), Some(value)) => {
+                let (predicate, value) = (code_of(predicate), value.borrowed());
+                quote! { #some(if #predicate { #some(#value) } else { #none }) }
+            }
+            // The iterator yields references, so filter and convert the elements to values.
+            (Form::Filter, Some(predicate), None) if !range.is_by_value(first) => {
+                let (predicate, value) = (code_of(predicate), range.element.borrowed());
+                quote! { #some(if #predicate { #some(#value) } else { #none }) }
+            }
+            (_, Some(predicate), None) => {
+                let predicate = code_of(predicate);
+                quote! { #some(#predicate) }
+            }
+            _ => return Err("it has a loop of another form".into()),
+        };
+        let entry = range.entry.as_ref().filter(|entry| uses(&body, &entry.value.to_string()));
+        let (iterator, pattern) = match entry {
+            Some(Entry { map, value }) => {
+                let pattern = quote! { (#first, #value) };
+                (quote! { #map.iter() }, used_pattern(&pattern, &body, [Some(first), Some(value)]))
+            }
+            None => (range.iterator.clone(), used_pattern(&range.pattern, &body, [Some(first), second.as_ref()])),
+        };
+        let function = identifier(function);
+        let each = proc_macro2::Literal::u64_unsuffixed(*each);
+        Ok(quote! { #module::#function(#iterator, #each, cost, |#pattern| #body) })
+    }
+
+    /// Returns the variable with the value of `map[key]`, if `key` is the variable of a loop over the keys of `map`.
+    pub(super) fn entry_value(&self, map: &Operand, key: NodeId) -> Option<Ident> {
+        let Expression::Variable(name) = &self.program_node(key).ok()?.expression else { return None };
+        let index = self.locals.iter().rposition(|local| local.name == **name)?;
+        let entry = self.locals.get(index + 1).filter(|local| local.name == ENTRY)?;
+        (entry.operand.at(Level::Atom).to_string() == map.at(Level::Atom).to_string()).then(|| entry.identifier.clone())
     }
 
     /// Translates the predicate and the value of a loop. A `map` with a filter has both.
@@ -201,6 +293,13 @@ impl<'t> Translator<'t, '_, '_> {
         identifier(&free_name(&snake_case(name), "_", is_taken))
     }
 
+    /// Returns how to loop over the entries of a map. No variable of a rule can shadow `this`.
+    fn entry_of(&self, map: &Operand, key: &Ident) -> Option<Entry> {
+        let map = map.at(Level::Atom);
+        let is_in_self = map.clone().into_iter().next().is_some_and(|token| token.to_string() == "this");
+        is_in_self.then(|| Entry { map, value: self.identifier_for(&format!("{key}_value")) })
+    }
+
     /// Returns the elements of a list or the keys of a map.
     pub(super) fn range(&mut self, operand: &Operand) -> Result<Range, Reason> {
         self.named_range(operand, &identifier("item"), None)
@@ -223,12 +322,14 @@ impl<'t> Translator<'t, '_, '_> {
                             pattern: quote! { #first },
                             element: loaded,
                             second: None,
+                            entry: None,
                         },
                         Some(second) => Range {
                             iterator: quote! { #code.iter().enumerate() },
                             pattern: quote! { (#first, #second) },
                             element: Operand::atom(quote! { #module::size(#first) }, Of::Int),
                             second: Some(loaded),
+                            entry: None,
                         },
                     })
                 }
@@ -243,6 +344,7 @@ impl<'t> Translator<'t, '_, '_> {
                             pattern: quote! { #first },
                             element: key,
                             second: None,
+                            entry: self.entry_of(operand, first),
                         },
                         Some(second) => {
                             let values = *values;
@@ -253,6 +355,7 @@ impl<'t> Translator<'t, '_, '_> {
                                 pattern: quote! { (#first, #second) },
                                 element: key,
                                 second: Some(value),
+                                entry: None,
                             }
                         }
                     })
@@ -266,7 +369,7 @@ impl<'t> Translator<'t, '_, '_> {
                 } else {
                     quote! { #code.iter().cloned() }
                 };
-                Ok(Range { iterator, pattern: quote! { #first }, element: local(first, of), second: None })
+                Ok(Range { iterator, pattern: quote! { #first }, element: local(first, of), second: None, entry: None })
             }
             Of::Literal(elements) => {
                 let of = elements.first().map(|element| element.of.clone()).ok_or("it loops over an empty list")?;
@@ -280,6 +383,7 @@ impl<'t> Translator<'t, '_, '_> {
                     pattern: quote! { #first },
                     element: local(first, &of),
                     second: None,
+                    entry: None,
                 })
             }
             Of::Value => {
@@ -289,6 +393,7 @@ impl<'t> Translator<'t, '_, '_> {
                     pattern: quote! { #first },
                     element: local(first, &Of::Value),
                     second: None,
+                    entry: None,
                 })
             }
             other => Err(format!("it loops over {}", other.name()).into()),

@@ -8,11 +8,13 @@ pub struct Cost(Cell<u64>);
 
 impl Cost {
     /// Starts with the cost of the operations that run at most once.
+    #[inline]
     pub const fn new(base: u64) -> Self {
         Cost(Cell::new(base))
     }
 
     /// Returns the bound.
+    #[inline]
     pub fn get(&self) -> u64 {
         self.0.get()
     }

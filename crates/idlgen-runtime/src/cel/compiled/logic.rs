@@ -38,14 +38,19 @@ pub fn all<T>(
     mut predicate: impl FnMut(T) -> Option<bool>,
 ) -> Option<bool> {
     let mut answer = Some(true);
+    let mut count = 0_u64;
     for item in range {
-        cost.add(each);
+        count += 1;
         match predicate(item) {
             Some(true) => {}
-            Some(false) => return Some(false),
+            Some(false) => {
+                answer = Some(false);
+                break;
+            }
             None => answer = None,
         }
     }
+    cost.add(each.saturating_mul(count));
     answer
 }
 
@@ -115,6 +120,35 @@ pub fn filter_map<T, U>(
     Some(list)
 }
 
+/// `range.map(item, value).sum()`. Every evaluation of the value adds `each` to the cost. Fails if the sum overflows.
+#[inline]
+pub fn sum_map<T>(
+    range: impl IntoIterator<Item = T>,
+    each: u64,
+    cost: &Cost,
+    mut value: impl FnMut(T) -> Option<i64>,
+) -> Option<i64> {
+    sum_filter_map(range, each, cost, |item| Some(Some(value(item)?)))
+}
+
+/// `range.map(item, predicate, value).sum()`. Every evaluation adds `each` to the cost. Fails if the sum overflows.
+#[inline]
+pub fn sum_filter_map<T>(
+    range: impl IntoIterator<Item = T>,
+    each: u64,
+    cost: &Cost,
+    mut value: impl FnMut(T) -> Option<Option<i64>>,
+) -> Option<i64> {
+    cost.add(1);
+    let mut sum = 0_i64;
+    for item in range {
+        // The sum costs 1 for each element.
+        cost.add(each.saturating_add(1));
+        sum = sum.checked_add(value(item)?.unwrap_or(0))?;
+    }
+    Some(sum)
+}
+
 /// `left == right` on values for which equality in Rust implies equality in CEL, but not the reverse: the order of the
 /// elements of a set does not matter in CEL.
 #[inline]
@@ -164,5 +198,17 @@ mod tests {
             let visited = elements.iter().position(|answer| *answer == no).map_or(3, |first| first + 1);
             assert_eq!(cost.get(), 1 + 2 * visited as u64);
         }
+    }
+
+    #[test]
+    fn a_sum_fails_if_a_value_does_or_if_it_overflows() {
+        let cost = Cost::new(0);
+        assert_eq!(sum_map([1, 2], 4, &cost, Some), Some(3));
+        assert_eq!(cost.get(), 11);
+        assert_eq!(sum_map([1, 2], 4, &cost, |item| (item > 1).then_some(item)), None);
+        assert_eq!(sum_map([i64::MAX, 1], 4, &cost, Some), None);
+        let odd = |item: i64| Some((item % 2 == 1).then_some(item));
+        assert_eq!(sum_filter_map([1, 2, 3], 4, &cost, odd), Some(4));
+        assert_eq!(sum_filter_map([], 4, &cost, odd), Some(0));
     }
 }

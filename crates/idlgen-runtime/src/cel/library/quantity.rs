@@ -1,6 +1,9 @@
 //! Quantities (`quantity` of k8s.io/apiserver/pkg/cel/library).
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    borrow::Cow,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use super::{Binding, CallCost, by_name, by_overload};
 use crate::cel::{Environment, EvaluationError, Value};
@@ -36,11 +39,15 @@ impl From<types::Quantity> for Number {
 impl Quantity {
     /// Returns the current quantity: see [`add`].
     pub fn number(&self) -> types::Quantity {
+        self.current().into_owned()
+    }
+
+    fn current(&self) -> Cow<'_, types::Quantity> {
         match &self.number {
-            Number::Own(number) => number.clone(),
+            Number::Own(number) => Cow::Borrowed(number),
             Number::Shared(number, format) => {
                 let number = number.lock().unwrap_or_else(PoisonError::into_inner);
-                if number.format() == *format { number.clone() } else { number.written_as(*format) }
+                Cow::Owned(if number.format() == *format { number.clone() } else { number.written_as(*format) })
             }
         }
     }
@@ -66,7 +73,7 @@ impl Quantity {
     /// Returns `no such overload` if `other` is the result of `add` or `sub`, as in the API server. In this case,
     /// `self != other` is true.
     pub fn equals(&self, other: &Quantity) -> Result<bool, EvaluationError> {
-        if other.is_computed { Err(EvaluationError::no_such_overload()) } else { Ok(self.number() == other.number()) }
+        if other.is_computed { Err(EvaluationError::no_such_overload()) } else { Ok(self.current() == other.current()) }
     }
 
     /// Creates the result of `add` or `sub` from the computed number. `None` means that the number is out of range.
@@ -103,13 +110,13 @@ pub fn is_quantity(text: &str) -> bool {
 
 /// `sign(quantity)`: -1, 0 or 1.
 pub fn sign(quantity: &Quantity) -> i64 {
-    quantity.number().signum().into()
+    quantity.current().signum().into()
 }
 
 /// `quantity.isInteger()`: `true` if [`as_integer`] succeeds. It fails for integers in a fractional notation such as
 /// `1000m`.
 pub fn is_integer(quantity: &Quantity) -> bool {
-    quantity.number().to_i64().is_some()
+    quantity.current().to_i64().is_some()
 }
 
 /// `quantity.asInteger()`
@@ -118,27 +125,27 @@ pub fn is_integer(quantity: &Quantity) -> bool {
 ///
 /// Returns an error if the quantity is not an integer.
 pub fn as_integer(quantity: &Quantity) -> Result<i64, EvaluationError> {
-    quantity.number().to_i64().ok_or_else(|| EvaluationError::message("cannot convert value to integer"))
+    quantity.current().to_i64().ok_or_else(|| EvaluationError::message("cannot convert value to integer"))
 }
 
 /// `quantity.asApproximateFloat()`
 pub fn as_approximate_float(quantity: &Quantity) -> f64 {
-    quantity.number().to_f64()
+    quantity.current().to_f64()
 }
 
 /// `quantity.compareTo(other)`: -1, 0 or 1.
 pub fn compare_to(quantity: &Quantity, other: &Quantity) -> i64 {
-    quantity.number().cmp(&other.number()) as i64
+    quantity.current().cmp(&other.current()) as i64
 }
 
 /// `quantity.isLessThan(other)`
 pub fn is_less_than(quantity: &Quantity, other: &Quantity) -> bool {
-    quantity.number() < other.number()
+    quantity.current() < other.current()
 }
 
 /// `quantity.isGreaterThan(other)`
 pub fn is_greater_than(quantity: &Quantity, other: &Quantity) -> bool {
-    quantity.number() > other.number()
+    quantity.current() > other.current()
 }
 
 /// `quantity.add(other)`
@@ -150,7 +157,7 @@ pub fn is_greater_than(quantity: &Quantity, other: &Quantity) -> bool {
 ///
 /// Returns an error if the sum has more than 38 digits. Kubernetes has no such limit.
 pub fn add(quantity: &Quantity, other: &Quantity, environment: &Environment) -> Result<Quantity, EvaluationError> {
-    quantity.computed(quantity.number().checked_add(&other.number()), environment)
+    quantity.computed(quantity.current().checked_add(&other.current()), environment)
 }
 
 /// `quantity.add(1)`
@@ -160,7 +167,7 @@ pub fn add(quantity: &Quantity, other: &Quantity, environment: &Environment) -> 
 /// Returns the errors of [`add`].
 pub fn add_int(quantity: &Quantity, other: i64, environment: &Environment) -> Result<Quantity, EvaluationError> {
     let other = types::Quantity::new(other, QuantityFormat::DecimalExponent);
-    quantity.computed(quantity.number().checked_add(&other), environment)
+    quantity.computed(quantity.current().checked_add(&other), environment)
 }
 
 /// `quantity.sub(other)`, which modifies a long quantity like [`add`].
@@ -169,7 +176,7 @@ pub fn add_int(quantity: &Quantity, other: i64, environment: &Environment) -> Re
 ///
 /// Returns the errors of [`add`].
 pub fn sub(quantity: &Quantity, other: &Quantity, environment: &Environment) -> Result<Quantity, EvaluationError> {
-    quantity.computed(quantity.number().checked_sub(&other.number()), environment)
+    quantity.computed(quantity.current().checked_sub(&other.current()), environment)
 }
 
 /// `quantity.sub(1)`
@@ -179,7 +186,7 @@ pub fn sub(quantity: &Quantity, other: &Quantity, environment: &Environment) -> 
 /// Returns the errors of [`add`].
 pub fn sub_int(quantity: &Quantity, other: i64, environment: &Environment) -> Result<Quantity, EvaluationError> {
     let other = types::Quantity::new(other, QuantityFormat::DecimalExponent);
-    quantity.computed(quantity.number().checked_sub(&other), environment)
+    quantity.computed(quantity.current().checked_sub(&other), environment)
 }
 
 pub(super) const FUNCTIONS: &[Binding] =

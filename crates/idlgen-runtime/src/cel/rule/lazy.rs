@@ -74,7 +74,7 @@ impl LazyRule {
         base: u64,
         compiled: impl FnOnce(&T, Option<&T>, &Cost) -> Option<bool>,
     ) {
-        if cx.runs_compiled_rules(self.minor()) {
+        if cx.runs_compiled_rules(|| self.minor()) {
             let cost = Cost::new(base);
             let is_final = match compiled(value, old, &cost) {
                 Some(true) => cx.spend_at_most(cost.get()),

@@ -51,12 +51,14 @@ macro_rules! newtype {
                 $crate::data::FieldMut::Foreign(&mut self.0).decode(input)
             }
 
+            #[inline]
             fn encoded(&self) -> $crate::data::Encoded<'_> {
                 $crate::data::Encoded::Foreign(&self.0)
             }
         }
 
         impl $crate::types::Zero for $type {
+            #[inline]
             fn is_zero(&self) -> bool {
                 $crate::data::FieldRef::Foreign(&self.0).is_zero()
             }
@@ -79,18 +81,30 @@ macro_rules! newtype {
                 $crate::data::Data::decode(&mut self.0, input)
             }
 
+            #[inline]
             fn encoded(&self) -> $crate::data::Encoded<'_> {
                 $crate::data::Data::encoded(&self.0)
             }
 
+            #[inline]
+            fn serialize_data<GivenSerializer: $crate::serde::Serializer>(
+                &self,
+                serializer: GivenSerializer,
+            ) -> ::core::result::Result<GivenSerializer::Ok, GivenSerializer::Error> {
+                $crate::data::Data::serialize_data(&self.0, serializer)
+            }
+
+            #[inline]
             fn is_null(&self) -> bool {
                 $crate::data::Data::is_null(&self.0)
             }
 
+            #[inline]
             fn is_nil(&self) -> bool {
                 $crate::data::Data::is_nil(&self.0)
             }
 
+            #[inline]
             fn is_empty(&self) -> bool {
                 $crate::data::Data::is_empty(&self.0)
             }
@@ -109,6 +123,7 @@ macro_rules! newtype {
         }
 
         impl $crate::types::Zero for $type {
+            #[inline]
             fn is_zero(&self) -> bool {
                 $crate::types::Zero::is_zero(&self.0)
             }
@@ -154,6 +169,7 @@ macro_rules! newtype {
                 ::core::option::Option::Some(Self::from(text))
             }
 
+            #[inline]
             fn to_text(&self) -> ::std::borrow::Cow<'_, str> {
                 ::std::borrow::Cow::Borrowed(&self.0)
             }

@@ -37,6 +37,10 @@ macro_rules! object {
     (@ref $kind:ident [foreign $($rest:ident)*] $field:expr) => { $crate::data::$kind::Foreign($field) };
     (@ref $kind:ident [$first:ident $($rest:ident)*] $field:expr) => { $crate::object!(@ref $kind [$($rest)*] $field) };
     (@ref $kind:ident [] $field:expr) => { $crate::data::$kind::Data($field) };
+    (@static [quoted $($rest:ident)*] $field:expr) => { $crate::data::FieldRef::Quoted($field) };
+    (@static [foreign $($rest:ident)*] $field:expr) => { $crate::data::FieldRef::Foreign($field) };
+    (@static [$first:ident $($rest:ident)*] $field:expr) => { $crate::object!(@static [$($rest)*] $field) };
+    (@static [] $field:expr) => { $crate::data::object::Known($field) };
     (@implement [$($generics:tt)*] [$type:ty] {
         $($field:ident: $name:literal $($option:ident)* $(= $default:literal)?),* $(,)?
     }) => {
@@ -45,12 +49,53 @@ macro_rules! object {
                 const { &[$($crate::data::Field::new($name)$(.$option())*$(.default($default))?),*] }
             }
 
-            fn with_values<'a>(&'a self, then: &mut dyn ::core::ops::FnMut(&[$crate::data::FieldRef<'a>])) {
-                then(&[$($crate::object!(@ref FieldRef [$($option)*] &self.$field)),*]);
+            fn value(&self, index: ::core::primitive::usize) -> ::core::option::Option<$crate::data::FieldRef<'_>> {
+                let at = 0;
+                $(
+                    if index == at {
+                        return ::core::option::Option::Some($crate::object!(@ref FieldRef [$($option)*] &self.$field));
+                    }
+                    let at = at + 1;
+                )*
+                let _ = at;
+                ::core::option::Option::None
             }
 
-            fn with_places(&mut self, then: &mut dyn ::core::ops::FnMut(&mut [$crate::data::FieldMut<'_>])) {
-                then(&mut [$($crate::object!(@ref FieldMut [$($option)*] &mut self.$field)),*]);
+            fn place(
+                &mut self,
+                index: ::core::primitive::usize,
+            ) -> ::core::option::Option<$crate::data::FieldMut<'_>> {
+                let at = 0;
+                $(
+                    if index == at {
+                        let field = &mut self.$field;
+                        return ::core::option::Option::Some($crate::object!(@ref FieldMut [$($option)*] field));
+                    }
+                    let at = at + 1;
+                )*
+                let _ = at;
+                ::core::option::Option::None
+            }
+
+            fn missing(
+                &self,
+                present: ::core::primitive::u128,
+            ) -> ::core::option::Option<::core::primitive::u128> {
+                let (mut index, mut with_default) = (0, 0);
+                $(
+                    let field = const { $crate::data::Field::new($name)$(.$option())*$(.default($default))? };
+                    if !$crate::data::object::contains(present, index) {
+                        if !$crate::object!(@static [$($option)*] &self.$field).is_missing(field) {
+                            return ::core::option::Option::None;
+                        }
+                        if field.default.is_some() {
+                            with_default |= $crate::data::object::bit(index)?;
+                        }
+                    }
+                    index += 1;
+                )*
+                let _ = (index, present);
+                ::core::option::Option::Some(with_default)
             }
         }
 
@@ -62,10 +107,25 @@ macro_rules! object {
                 $crate::data::object::decode(self, input)
             }
 
+            #[inline]
             fn encoded(&self) -> $crate::data::Encoded<'_> {
                 $crate::data::Encoded::Object(self)
             }
 
+            fn serialize_data<GivenSerializer: $crate::serde::Serializer>(
+                &self,
+                serializer: GivenSerializer,
+            ) -> ::core::result::Result<GivenSerializer::Ok, GivenSerializer::Error> {
+                let mut map =
+                    $crate::serde::Serializer::serialize_map(serializer, ::core::option::Option::None)?;
+                $(
+                    let field = const { $crate::data::Field::new($name)$(.$option())* };
+                    $crate::object!(@static [$($option)*] &self.$field).write(field, &mut map)?;
+                )*
+                $crate::serde::ser::SerializeMap::end(map)
+            }
+
+            #[inline]
             fn is_empty(&self) -> bool {
                 false
             }
@@ -85,7 +145,7 @@ macro_rules! object {
 
         impl<$($generics)*> $crate::types::Zero for $type {
             fn is_zero(&self) -> bool {
-                $crate::data::object::is_zero(self)
+                true $(&& $crate::object!(@static [$($option)*] &self.$field).is_zero())*
             }
         }
 

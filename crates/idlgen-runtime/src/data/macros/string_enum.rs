@@ -29,6 +29,7 @@ macro_rules! string_enum {
     ($type:ident { $($variant:ident = $text:literal),* $(,)? } else $other:ident) => {
         impl $type {
             /// Returns the string of the variant in JSON.
+            #[inline]
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $text,)*
@@ -117,6 +118,7 @@ macro_rules! string_enum {
                 ::core::option::Option::Some(Self::from(text))
             }
 
+            #[inline]
             fn to_text(&self) -> ::std::borrow::Cow<'_, str> {
                 ::std::borrow::Cow::Borrowed(self.as_str())
             }
@@ -137,8 +139,17 @@ macro_rules! string_enum {
                 ::core::result::Result::Ok(())
             }
 
+            #[inline]
             fn encoded(&self) -> $crate::data::Encoded<'_> {
                 $crate::data::Encoded::String(::std::borrow::Cow::Borrowed(self.as_str()))
+            }
+
+            #[inline]
+            fn serialize_data<GivenSerializer: $crate::serde::Serializer>(
+                &self,
+                serializer: GivenSerializer,
+            ) -> ::core::result::Result<GivenSerializer::Ok, GivenSerializer::Error> {
+                $crate::serde::Serializer::serialize_str(serializer, self.as_str())
             }
 
             fn read(
@@ -155,6 +166,7 @@ macro_rules! string_enum {
         }
 
         impl $crate::types::Zero for $type {
+            #[inline]
             fn is_zero(&self) -> bool {
                 self.as_str().is_empty()
             }

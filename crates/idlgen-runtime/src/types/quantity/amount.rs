@@ -63,6 +63,9 @@ impl Amount {
         if signs != Ordering::Equal || self.mantissa == 0 {
             return signs;
         }
+        if self.exponent == other.exponent {
+            return self.mantissa.cmp(&other.mantissa);
+        }
         let (left, right) = (self.trimmed(), other.trimmed());
         // Compares the positions of the first digits. If they are equal, compares the digits.
         let first_digit =

@@ -65,7 +65,8 @@ pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
             if format == QuantityFormat::BinarySi { number.checked_mul(1i64 << exponent) } else { Some(number) };
         if let Some(mantissa) = mantissa {
             let is_canonical = if format == QuantityFormat::BinarySi {
-                number & 7 != 0
+                // The second condition is exact: the string is the canonical one.
+                number & 7 != 0 || (number % 1024 != 0 && whole.len() + parts.suffix.len() == text.len())
             } else {
                 scale % 3 == 0 && !digits.ends_with("000") && !digits.starts_with('0')
             };

@@ -111,12 +111,20 @@ pub struct TypedResource {
     of_kind: OnceLock<Result<CustomResource, String>>,
     /// The kind with its schema.
     exact: OnceLock<Result<CustomResource, String>>,
+    /// `true` if a rule may read the old value of an update.
+    reads_old: OnceLock<bool>,
 }
 
 impl TypedResource {
     /// Creates a kind with the default options of custom resources.
     pub const fn new(kind: Kind) -> Self {
-        TypedResource { kind, options: None, of_kind: OnceLock::new(), exact: OnceLock::new() }
+        TypedResource {
+            kind,
+            options: None,
+            of_kind: OnceLock::new(),
+            exact: OnceLock::new(),
+            reads_old: OnceLock::new(),
+        }
     }
 
     /// Creates the same kind with other options for validation and requests.
@@ -182,6 +190,11 @@ impl TypedResource {
         typed.unwrap_or_else(|| {
             self.answer_exactly(&body.object, |exact| exact.process_body(&body, |object| process(exact, object)))
         })
+    }
+
+    /// Returns `true` if a rule may read the old value of an update.
+    fn reads_old(&self) -> bool {
+        *self.reads_old.get_or_init(|| self.kind.definition.contains("oldSelf"))
     }
 
     /// Returns the kind without its schema, or `None` if the Rust type does not suffice for any request.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use idlgen_runtime::{
     Context, Mode, Options, Outcome,
-    data::{is_as_written, read_member, read_members, set_member},
+    data::{differs_from, is_as_written, read_member, read_members, set_member},
     field::ErrorList,
     passes_uncompared,
     value::ValueRef,
@@ -66,7 +66,7 @@ impl TypedResource {
         if self.kind.has_status {
             set_member(&mut typed, STATUS, &Json::Null).ok()?;
         }
-        decide(head, typed, &metadata, None, Operation::Create)
+        decide(head, typed, &metadata, &Old::Same, Operation::Create)
     }
 
     /// Returns the response if the Rust type alone determines it, like [`create_typed`](Self::create_typed).
@@ -99,7 +99,7 @@ impl TypedResource {
             read_member(&mut typed, STATUS, members.get(STATUS)).then_some(())?;
             prepare_status_update(metadata.to_mut(), &old_metadata);
             set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
-            return decide(head, typed, &metadata, Some(&before), Operation::UpdateStatus(&old_metadata));
+            return decide(head, typed, &metadata, &Old::Read(&before), Operation::UpdateStatus(&old_metadata));
         }
         if self.kind.has_status && members.get(STATUS) != stored.get(STATUS) {
             read_member(&mut typed, STATUS, stored.get(STATUS)).then_some(())?;
@@ -110,13 +110,22 @@ impl TypedResource {
         let is_unchanged = is_equal || is_as_written(&typed, stored, Some(METADATA));
         if is_unchanged && has_same_prefix(&metadata, &old_metadata) {
             head.prepare_metadata_update(metadata.to_mut(), &old_metadata, false);
-            return decide(head, typed, &metadata, None, operation);
+            return decide(head, typed, &metadata, &Old::Same, operation);
+        }
+        let read_before = || {
+            let mut before = read::<T>(stored)?;
+            set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
+            Some(before)
+        };
+        if !self.reads_old() && differs_from(&typed, stored, Some(METADATA)) {
+            head.prepare_metadata_update(metadata.to_mut(), &old_metadata, true);
+            return decide(head, typed, &metadata, &Old::Unread(&read_before), operation);
         }
         let mut before = read::<T>(stored)?;
         let differs = typed != before || differs_as_written(&typed, &before)?;
         head.prepare_metadata_update(metadata.to_mut(), &old_metadata, differs);
         set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
-        decide(head, typed, &metadata, Some(&before), operation)
+        decide(head, typed, &metadata, &Old::Read(&before), operation)
     }
 
     /// Returns the members of an object of this kind.
@@ -187,21 +196,27 @@ fn differs_as_written<T: Admit>(new: &T, old: &T) -> Option<bool> {
     Some(members(new)? != members(old)?)
 }
 
-/// Returns the decision about a prepared object. If an update has no `old` object here, it is equal to the new one.
+/// The object before an update.
+enum Old<'o, T> {
+    /// Equal to the new object. Creations have none.
+    Same,
+    /// Another object.
+    Read(&'o T),
+    /// Another object that no rule reads. It is only needed if the new object has errors, which it may have, too.
+    Unread(&'o dyn Fn() -> Option<T>),
+}
+
+/// Returns the decision about a prepared object.
 fn decide<T: Admit>(
     head: &CustomResource,
     mut typed: T,
     metadata: &Json,
-    old: Option<&T>,
+    old: &Old<'_, T>,
     operation: Operation<'_>,
 ) -> Option<Decision<T>> {
     set_member(&mut typed, METADATA, metadata.get(METADATA)?).ok()?;
     let (general, own) = head.metadata_errors(metadata, operation);
     let options: Options = head.validator.context(Mode::Verdict).options;
-    let old = match operation {
-        Operation::Create => None,
-        Operation::Update(_) | Operation::UpdateStatus(_) => Some(old.unwrap_or(&typed)),
-    };
     let name = object_meta::ObjectMeta::of(metadata).text("name");
     // The errors of the scale subresource are between those of other checks. Required metadata prevents rules, and
     // empty metadata is missing in the type.
@@ -211,8 +226,18 @@ fn decide<T: Admit>(
     if !is_ordered {
         return Some(Decision::Rejected);
     }
-    let outcome =
-        if passes_uncompared(&typed, old, options) { Outcome::default() } else { typed.outcome_with(old, &options) };
+    let compared = match (operation, old) {
+        (Operation::Create, _) | (_, Old::Unread(_)) => None,
+        (_, Old::Same) => Some(&typed),
+        (_, Old::Read(old)) => Some(*old),
+    };
+    let outcome = if passes_uncompared(&typed, compared, options) {
+        Outcome::default()
+    } else if let Old::Unread(read) = old {
+        typed.outcome_with(Some(&read()?), &options)
+    } else {
+        typed.outcome_with(compared, &options)
+    };
     let is_valid = general.is_empty() && own.is_empty() && outcome.errors.is_empty();
     // Types check their fields in declaration order, and schemas in the order of names.
     if count::<T>(&outcome.errors) > 1 || outcome.warnings.len() > 1 {

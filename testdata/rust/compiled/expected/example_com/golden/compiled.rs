@@ -3374,24 +3374,18 @@ impl Validate for Viewed {
                 cx,
                 12,
                 |this, _, cost| Some(
-                    compiled::sum(
-                        &compiled::map(
-                            (!this.ports.is_empty()).then_some(&this.ports)?.iter(),
-                            32,
-                            cost,
-                            |x| Some(
-                                compiled::sum(
-                                    &compiled::map(
-                                        (!x.names.is_empty()).then_some(&x.names)?.iter(),
-                                        28,
-                                        cost,
-                                        |y| Some(compiled::length(y.as_str())),
-                                    )?,
-                                    cost,
-                                )?,
-                            ),
-                        )?,
+                    compiled::sum_map(
+                        (!this.ports.is_empty()).then_some(&this.ports)?.iter(),
+                        32,
                         cost,
+                        |x| Some(
+                            compiled::sum_map(
+                                (!x.names.is_empty()).then_some(&x.names)?.iter(),
+                                28,
+                                cost,
+                                |y| Some(compiled::length(y.as_str())),
+                            )?,
+                        ),
                     )? < 9,
                 ),
             );

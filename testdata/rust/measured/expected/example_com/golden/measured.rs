@@ -497,14 +497,13 @@ impl Validate for Keys {
                     4,
                     |this, _, cost| Some(
                         compiled::all(
-                            this.keys(),
+                            this.iter(),
                             44,
                             cost,
-                            |k| Some(
-                                compiled::length(k.as_str()) < 64
-                                    && compiled::entry(this, k.as_str())?.as_str() != "",
+                            |(k, k_value)| Some(
+                                compiled::length(k.as_str()) < 64 && k_value.as_str() != "",
                             ),
-                        )?,
+                        ) == Some(true),
                     ),
                 );
         }
@@ -893,20 +892,17 @@ impl Validate for Weights {
                     cx,
                     12,
                     |this, _, cost| Some(
-                        compiled::sum(
-                            &compiled::map(
-                                compiled::filter(
-                                        this.iter(),
-                                        28,
-                                        cost,
-                                        |i| Some(*i.enabled.as_ref()?),
-                                    )?
-                                    .into_iter(),
-                                28,
-                                cost,
-                                |i| Some((i.weight != 0).then_some(i.weight)?),
-                            )?,
+                        compiled::sum_filter_map(
+                            this.iter(),
+                            56,
                             cost,
+                            |i| Some(
+                                if *i.enabled.as_ref()? {
+                                    Some((i.weight != 0).then_some(i.weight)?)
+                                } else {
+                                    None
+                                },
+                            ),
                         )? == 100,
                     ),
                 );

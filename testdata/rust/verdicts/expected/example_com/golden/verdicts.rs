@@ -890,14 +890,11 @@ impl Validate for Lists {
                     cx,
                     10,
                     |this, _, cost| Some(
-                        compiled::sum(
-                            &compiled::map(
-                                this.iter(),
-                                30,
-                                cost,
-                                |x| Some(i64::checked_mul(i64::from(*x), 2)?),
-                            )?,
+                        compiled::sum_map(
+                            this.iter(),
+                            30,
                             cost,
+                            |x| Some(i64::checked_mul(i64::from(*x), 2)?),
                         )? < 100,
                     ),
                 );
