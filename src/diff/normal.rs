@@ -106,6 +106,10 @@ fn merged(schema: &Schema, branch: &Schema) -> Option<Schema> {
     if has_others {
         return None;
     }
+    // A branch accepts null, which an enum of the schema itself rejects.
+    if schema.nullable && branch.keywords.get(Keyword::Enum).is_some() {
+        return None;
+    }
     merge_limits(&mut all.keywords, &branch.keywords)?;
     all.required.extend(branch.required.iter().cloned());
     all.required.sort();
