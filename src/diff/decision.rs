@@ -92,7 +92,12 @@ fn accepted_for(value: &Json, of: Option<SchemaType>) -> Vec<Json> {
     match value {
         Json::Number(number) => {
             let Some(float) = number.as_f64() else { return accepted };
-            accepted.push(float_to_int(float).into());
+            if float.fract() == 0.0 {
+                accepted.push(float_to_int(float).into());
+            }
+            if has_floats {
+                accepted.push(float.into());
+            }
             if has_floats && !number.is_f64() {
                 let sides = [float >= 0.0, float <= 0.0].into_iter().zip([ALMOST_ONE, -ALMOST_ONE]);
                 accepted.extend(sides.filter(|(is_side, _)| *is_side).map(|(_, more)| Json::from(float + more)));

@@ -227,7 +227,23 @@ fn enums_reject_null_and_accept_converted_numbers() {
     );
     let number = |maximum: f64| of("number", json!({"enum": [1], "maximum": maximum}));
     self::check(of("number", json!({"enum": [1]})), number(1.1), &["maximum-added"], "B-B");
+    let at_least = json!({"enum": [1, 2.5], "minimum": 1.5});
+    self::check(of("number", json!({"enum": [1, 2.5]})), of("number", at_least), &["minimum-added"], "B-B");
     self::check(of("number", json!({"enum": [1]})), number(2.0), &[], "---");
+}
+
+#[test]
+fn branches_and_forbidden_fields() {
+    let integer = |branches: Json| json!({"type": "integer", "maximum": 2, "allOf": branches});
+    check(integer(json!([])), integer(json!([{"maximum": 2.5, "exclusiveMaximum": true}])), &["all-of-added"], "B-B");
+    let one_of = |branches: Json| json!({"type": "integer", "oneOf": branches});
+    check(one_of(json!([{}])), one_of(json!([{}, {}])), &["one-of-branch-added"], "VVV");
+    let resource = json!({"type": "object", "x-kubernetes-embedded-resource": true,
+        "x-kubernetes-preserve-unknown-fields": true});
+    let closed = json!({"type": "object", "additionalProperties": false,
+        "x-kubernetes-preserve-unknown-fields": true});
+    let rules = &["embedded-resource-removed", "fields-typed"];
+    check(resource, closed, rules, "BBB");
 }
 
 #[test]
@@ -238,8 +254,11 @@ fn null_in_open_objects() {
         schema.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
         schema
     };
-    let free = |is_nullable: bool| json!({"b": {"x-kubernetes-preserve-unknown-fields": true, "nullable": is_nullable}, "c": {"type": "string"}});
     let none = json!({"c": {"type": "string"}});
+    let free = |is_nullable: bool| {
+        let any = json!({"x-kubernetes-preserve-unknown-fields": true, "nullable": is_nullable});
+        json!({"b": any, "c": {"type": "string"}})
+    };
     let without = || open(none.clone(), json!({}));
     check(without(), open(free(true), json!({})), &["field-typed"], "---");
     check(without(), open(free(false), json!({})), &["field-typed"], "V-V");

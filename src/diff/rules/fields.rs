@@ -1,5 +1,7 @@
 //! `properties`, `additionalProperties` and `x-kubernetes-preserve-unknown-fields`.
 
+use std::collections::BTreeMap;
+
 use idlgen_validate::{
     Schema,
     schema::{AdditionalProperties, Extensions, SchemaType},
@@ -57,16 +59,16 @@ fn is_of_server(pair: Pair<'_>, name: &str) -> bool {
     is_resource(pair.old) && is_resource(pair.new) && ["apiVersion", "kind", "metadata"].contains(&name)
 }
 
-/// Returns `true` if unknown fields are preserved, or if the values cannot have fields.
-fn is_open(schema: &Schema) -> bool {
+/// Returns `true` if values can have unknown fields, which are preserved.
+pub(super) fn is_open(schema: &Schema) -> bool {
     let can_be_object = matches!(ValueType::of(schema), ValueType::Any | ValueType::Of(SchemaType::Object));
-    can_be_object && schema.extensions.preserve_unknown_fields == Some(true)
+    let is_forbidden = matches!(schema.additional_properties, Some(AdditionalProperties::Allowed(false)));
+    can_be_object && !is_forbidden && schema.extensions.preserve_unknown_fields == Some(true)
 }
 
 /// Returns `true` if a schema accepts and keeps every value except null.
 fn accepts_all(schema: &Schema) -> bool {
-    let limits =
-        Schema { title: None, description: None, nullable: false, other: Default::default(), ..schema.clone() };
+    let limits = Schema { title: None, description: None, nullable: false, other: BTreeMap::new(), ..schema.clone() };
     let extensions = Extensions { preserve_unknown_fields: Some(true), ..Extensions::default() };
     limits == Schema { extensions, ..Schema::default() }
 }
