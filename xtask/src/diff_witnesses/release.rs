@@ -97,17 +97,16 @@ impl<'r> Served<'r> {
             let namespace = if crd["spec"]["scope"] == "Namespaced" { "namespaces/default/" } else { "" };
             format!("/apis/{group}/{version}/{namespace}{}", text(crd, "/spec/names/plural"))
         };
-        let created = match self.created.get(&key) {
-            Some(created) => created.clone(),
-            None => {
-                let created = self.server.create(prepared(crd));
-                let created = created.map_err(|error| format!("the server rejects the CRD: {error}"));
-                let served = versions().find(|version| version["served"] == true);
-                let path = path(text(served.ok_or("no version is served")?, "/name"));
-                let created = created.and_then(|()| self.wait(&path));
-                self.created.insert(key, created.clone());
-                created
-            }
+        let created = if let Some(created) = self.created.get(&key) {
+            created.clone()
+        } else {
+            let created = self.server.create(prepared(crd));
+            let created = created.map_err(|error| format!("the server rejects the CRD: {error}"));
+            let served = versions().find(|version| version["served"] == true);
+            let path = path(text(served.ok_or("no version is served")?, "/name"));
+            let created = created.and_then(|()| self.wait(&path));
+            self.created.insert(key, created.clone());
+            created
         };
         created?;
         let own = versions().find(|known| known["name"] == version && known["served"] == true);

@@ -64,17 +64,19 @@ pub(super) fn run(finding: &Json, old: &mut Served<'_>, new: &mut Served<'_>) ->
     };
     let (is_rejected, said) = (response.code >= 400, message(&response));
     if let Some(expected) = outcome.strip_prefix("rejected: ") {
-        return Ok(match is_rejected {
-            true => Outcome::Confirmed { is_same_text: said.contains(expected) },
-            false => Outcome::Missed(format!("the new CRD accepts it, instead of `{outcome}`")),
+        return Ok(if is_rejected {
+            Outcome::Confirmed { is_same_text: said.contains(expected) }
+        } else {
+            Outcome::Missed(format!("the new CRD accepts it, instead of `{outcome}`"))
         });
     }
     let path = outcome.split('`').nth(1).unwrap_or_default();
     let is_told = drops(&response).iter().any(|warning| warning.contains(path));
     let is_lost = path == "status" && response.body.get("status") != accepted.body.get("status");
-    Ok(match is_rejected == outcome.ends_with("another change") && (is_told || is_lost) {
-        true => Outcome::Confirmed { is_same_text: is_told },
-        false => Outcome::Missed(format!("`{outcome}` is expected, but the response is {said}")),
+    Ok(if is_rejected == outcome.ends_with("another change") && (is_told || is_lost) {
+        Outcome::Confirmed { is_same_text: is_told }
+    } else {
+        Outcome::Missed(format!("`{outcome}` is expected, but the response is {said}"))
     })
 }
 
@@ -109,9 +111,10 @@ impl Request<'_> {
             Ok(response) => return Ok(Err(message(&response))),
             Err(reason) => return Ok(Err(reason)),
         };
-        match is_status {
-            true => self.put_status(server, kind, object, &stored).map(Ok),
-            false => self.write(server, kind, object, Some(&stored)),
+        if is_status {
+            self.put_status(server, kind, object, &stored).map(Ok)
+        } else {
+            self.write(server, kind, object, Some(&stored))
         }
     }
 
@@ -123,17 +126,13 @@ impl Request<'_> {
         {
             fields.remove("status");
         }
-        let response = match stored {
-            Some(stored) => {
-                sent["metadata"]["resourceVersion"] = stored["metadata"]["resourceVersion"].clone();
-                return server.send("PUT", &self.path(kind, object), &sent).map(Ok);
-            }
-            None => {
-                // Removes the object of an earlier witness with this name.
-                server.send("DELETE", &self.path(kind, object), &Json::Null)?;
-                server.send("POST", &kind.path, &sent)?
-            }
-        };
+        if let Some(stored) = stored {
+            sent["metadata"]["resourceVersion"] = stored["metadata"]["resourceVersion"].clone();
+            return server.send("PUT", &self.path(kind, object), &sent).map(Ok);
+        }
+        // Removes the object of an earlier witness with this name.
+        server.send("DELETE", &self.path(kind, object), &Json::Null)?;
+        let response = server.send("POST", &kind.path, &sent)?;
         if !self.is_status {
             return Ok(Ok(response));
         }
