@@ -2,7 +2,10 @@
 
 use std::{cell::RefCell, collections::HashMap};
 
-use idlgen_runtime::regex::{Example, Language, example};
+use idlgen_runtime::{
+    go::float_to_int,
+    regex::{Example, Language, example},
+};
 use idlgen_validate::{
     Schema, Validator,
     keyword::{Keyword, Value},
@@ -40,12 +43,18 @@ pub(super) fn is_equal(one: &Json, other: &Json) -> bool {
 
 /// Returns `true` if every value that a schema accepts provably satisfies a limit.
 pub(super) fn implies(schema: &Schema, keyword: Keyword, limit: &Value) -> bool {
+    // An enum rejects null, even if null is a value.
+    if schema.nullable && keyword == Keyword::Enum {
+        return false;
+    }
     if rules::cel::imply(schema, keyword, limit) {
         return true;
     }
     let values = schema.enumeration();
     if !values.is_empty() {
-        return values.iter().all(|value| keeps(value, keyword, limit));
+        return values.iter().all(|value| {
+            accepted_for(value, schema.schema_type).iter().all(|accepted| keeps(accepted, keyword, limit))
+        });
     }
     if schema.schema_type == Some(SchemaType::Boolean) && keyword == Keyword::Enum {
         return [true, false].iter().all(|value| keeps(&Json::Bool(*value), keyword, limit));
@@ -71,6 +80,39 @@ pub(super) fn implies(schema: &Schema, keyword: Keyword, limit: &Value) -> bool 
         }
         _ => false,
     }
+}
+
+/// Returns values that API servers accept for a value of an enum, because they convert numbers: among those within the
+/// limits of numbers, the least and the greatest one (see `idlgen_runtime::check::enumeration`).
+fn accepted_for(value: &Json, of: Option<SchemaType>) -> Vec<Json> {
+    /// Less than 1, as a difference to integers that floats represent.
+    const ALMOST_ONE: f64 = 0.999_999;
+    let mut accepted = vec![value.clone()];
+    let has_floats = !matches!(of, Some(SchemaType::Integer));
+    match value {
+        Json::Number(number) => {
+            let Some(float) = number.as_f64() else { return accepted };
+            if float.fract() == 0.0 {
+                accepted.push(float_to_int(float).into());
+            }
+            if has_floats {
+                accepted.push(float.into());
+            }
+            if has_floats && !number.is_f64() {
+                let sides = [float >= 0.0, float <= 0.0].into_iter().zip([ALMOST_ONE, -ALMOST_ONE]);
+                accepted.extend(sides.filter(|(is_side, _)| *is_side).map(|(_, more)| Json::from(float + more)));
+            }
+        }
+        // An integer is also the code point of a character.
+        Json::String(text) if !matches!(of, Some(SchemaType::String)) => {
+            let mut characters = text.chars();
+            if let (Some(character), None) = (characters.next(), characters.next()) {
+                accepted.push(u32::from(character).into());
+            }
+        }
+        _ => {}
+    }
+    accepted
 }
 
 fn can_be_string(schema: &Schema) -> bool {

@@ -106,6 +106,10 @@ fn merged(schema: &Schema, branch: &Schema) -> Option<Schema> {
     if has_others {
         return None;
     }
+    // A branch accepts null, which an enum of the schema itself rejects.
+    if schema.nullable && branch.keywords.get(Keyword::Enum).is_some() {
+        return None;
+    }
     merge_limits(&mut all.keywords, &branch.keywords)?;
     all.required.extend(branch.required.iter().cloned());
     all.required.sort();
@@ -140,8 +144,11 @@ fn merge_limits(limits: &mut Keywords, others: &Keywords) -> Option<()> {
             keyword,
             Keyword::Pattern | Keyword::Enum | Keyword::Format | Keyword::MultipleOf | Keyword::UniqueItems
         );
+        let is_fractional = |value: &Value| value.as_bound().is_some_and(|bound| bound.limit.as_f64().fract() != 0.0);
         match limits.get(keyword) {
             Some(known) if !combines && known != value => return None,
+            // Which one is tighter differs between integers, for which servers truncate limits, and other numbers.
+            Some(known) if known != value && (is_fractional(known) || is_fractional(value)) => return None,
             _ => limits.add(keyword, value.clone()),
         }
     }

@@ -345,7 +345,12 @@ impl<'s> Searches<'s> {
         let search = search.as_ref()?;
         match by_resource(change.rule) {
             Some(outcome) => {
-                let object = search.base()?.clone();
+                let subresources = old.version(&version).and_then(|version| version.subresources.as_ref());
+                let scale = subresources.and_then(|one| one.scale.as_ref()).filter(|_| change.rule == "scale-removed");
+                let object = match scale {
+                    Some(scale) => search.scalable(&scale.spec_replicas_path)?,
+                    None => search.base()?.clone(),
+                };
                 Some(Witness { object, before: None, outcome: outcome.to_owned() })
             }
             None if change.rule == STATUS_SUBRESOURCE_ADDED => search.find_with_status(),

@@ -64,6 +64,9 @@ fn servers_define_the_fields_of_metadata() {
     let rules =
         |old: &Json, new: &Json| changes(old, new).iter().map(|change| change.rule).collect::<Vec<_>>().join(" ");
     assert_eq!((rules(&plain, &named), rules(&named, &plain)), (String::new(), String::new()));
+    let mut required = plain.clone();
+    required["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["required"] = json!(["metadata"]);
+    assert_eq!((rules(&plain, &required), rules(&required, &plain)), (String::new(), String::new()));
     assert_eq!(
         (rules(&plain, &limited).as_str(), rules(&limited, &plain).as_str()),
         ("max-length-added", "max-length-removed")
@@ -86,6 +89,22 @@ fn limits_of_numbers() {
     check(integer(json!({"format": "int32"})), integer(json!({"format": "int64"})), &["format-widened"], "-B-");
     let rule = |rule: &str| json!({"x-kubernetes-validations": [{"rule": rule}]});
     check(integer(json!({"maximum": 5})), integer(rule("self <= 5")), &[], "---");
+}
+
+#[test]
+fn api_servers_truncate_fractional_limits_of_integers() {
+    let of = |of: &str, limit: &str, number: f64, is_excluded: bool| {
+        let exclusive = format!("exclusive{}{}", limit[..1].to_uppercase(), &limit[1..]);
+        json!({"type": of, limit: number, exclusive: is_excluded})
+    };
+    let (minimum, maximum) = ("minimum", "maximum");
+    check(of("integer", minimum, 1.5, false), of("integer", minimum, 1.0, true), &["minimum-raised"], "B-B");
+    check(of("integer", maximum, 1.5, false), of("integer", maximum, 1.5, true), &["maximum-lowered"], "B-B");
+    check(of("integer", maximum, -1.5, false), of("integer", maximum, -1.0, false), &[], "---");
+    // 1 satisfies a minimum of 1.5, because the server compares it as an integer. 1.2 does not.
+    check(of("number", minimum, 1.5, false), of("number", minimum, 1.0, true), &["minimum-raised"], "BVB");
+    let rule = json!({"type": "integer", "x-kubernetes-validations": [{"rule": "self < 1.5"}]});
+    check(rule, of("integer", maximum, 1.5, true), &["maximum-added", "cel-rule-removed"], "BVB");
 }
 
 #[test]
@@ -169,6 +188,100 @@ fn null_as_a_value() {
     let found = report(&string(json!({"enum": ["a"]})), &string(json!({"enum": ["a"], "nullable": true})));
     let witness = found.findings.first().and_then(|finding| finding.witness.as_ref()).expect("a witness");
     assert_eq!(witness.object.pointer("/spec/a"), Some(&Json::Null));
+}
+
+#[test]
+fn enums_reject_null_and_accept_converted_numbers() {
+    let of = |of: &str, rest: Json| {
+        let mut schema = json!({"type": of});
+        schema.as_object_mut().expect("an object").extend(rest.as_object().expect("an object").clone());
+        schema
+    };
+    let letters = "^(a|b)$";
+    let string = |rest: Json| of("string", rest);
+    self::check(
+        string(json!({"pattern": letters})),
+        string(json!({"pattern": letters, "enum": ["a", "b"]})),
+        &[],
+        "---",
+    );
+    self::check(
+        string(json!({"nullable": true, "pattern": letters})),
+        string(json!({"nullable": true, "pattern": letters, "enum": ["a", "b"]})),
+        &["enum-added"],
+        "B-B",
+    );
+    // The branch of `allOf` accepts null.
+    self::check(
+        string(json!({"nullable": true, "allOf": [{"enum": ["a"]}]})),
+        string(json!({"nullable": true, "allOf": [{"enum": ["a"]}], "enum": ["a"]})),
+        &["enum-added"],
+        "B-B",
+    );
+    // 65 is converted to `A`, and 1.2 to 1.
+    self::check(
+        of("integer", json!({"enum": ["A", 1]})),
+        of("integer", json!({"enum": ["A", 1], "maximum": 2})),
+        &["maximum-added"],
+        "B-B",
+    );
+    let number = |maximum: f64| of("number", json!({"enum": [1], "maximum": maximum}));
+    self::check(of("number", json!({"enum": [1]})), number(1.1), &["maximum-added"], "B-B");
+    let at_least = json!({"enum": [1, 2.5], "minimum": 1.5});
+    self::check(of("number", json!({"enum": [1, 2.5]})), of("number", at_least), &["minimum-added"], "B-B");
+    self::check(of("number", json!({"enum": [1]})), number(2.0), &[], "---");
+}
+
+#[test]
+fn branches_and_forbidden_fields() {
+    let integer = |branches: Json| json!({"type": "integer", "maximum": 2, "allOf": branches});
+    check(integer(json!([])), integer(json!([{"maximum": 2.5, "exclusiveMaximum": true}])), &["all-of-added"], "B-B");
+    let one_of = |branches: Json| json!({"type": "integer", "oneOf": branches});
+    check(one_of(json!([{}])), one_of(json!([{}, {}])), &["one-of-branch-added"], "VVV");
+    let resource = json!({"type": "object", "x-kubernetes-embedded-resource": true,
+        "x-kubernetes-preserve-unknown-fields": true});
+    let closed = json!({"type": "object", "additionalProperties": false,
+        "x-kubernetes-preserve-unknown-fields": true});
+    let rules = &["embedded-resource-removed", "fields-typed"];
+    check(resource, closed, rules, "BBB");
+}
+
+#[test]
+fn null_in_open_objects() {
+    let open = |properties: Json, more: Json| {
+        let mut schema = json!({"type": "object", "properties": properties,
+            "x-kubernetes-preserve-unknown-fields": true});
+        schema.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        schema
+    };
+    let none = json!({"c": {"type": "string"}});
+    let free = |is_nullable: bool| {
+        let any = json!({"x-kubernetes-preserve-unknown-fields": true, "nullable": is_nullable});
+        json!({"b": any, "c": {"type": "string"}})
+    };
+    let without = || open(none.clone(), json!({}));
+    check(without(), open(free(true), json!({})), &["field-typed"], "---");
+    check(without(), open(free(false), json!({})), &["field-typed"], "V-V");
+    let required = || json!({"required": ["b"]});
+    check(open(none.clone(), required()), open(free(false), required()), &["field-typed"], "B-B");
+    check(open(free(false), json!({})), without(), &["field-untyped"], "-V-");
+    let limit = || json!({"not": {"required": ["b"]}});
+    check(open(free(false), limit()), open(none.clone(), limit()), &["field-untyped"], "VV-");
+    // A rule does not see a field with null.
+    let nullable = |rule: bool| {
+        let mut schema = json!({"type": "object", "required": ["b"],
+            "properties": {"b": {"type": "string", "nullable": true}}});
+        if rule {
+            schema["x-kubernetes-validations"] = json!([{"rule": "has(self.b)"}]);
+        }
+        schema
+    };
+    check(nullable(false), nullable(true), &["cel-rule-added"], "B-B");
+    // A comparison fails for strings, to which `minimum` does not apply.
+    let either = json!({"x-kubernetes-int-or-string": true, "minimum": 100});
+    let mut with_rule = either.clone();
+    with_rule["x-kubernetes-validations"] = json!([{"rule": "self > 3"}]);
+    check(either, with_rule, &["cel-rule-added"], "B-B");
 }
 
 #[test]
@@ -265,6 +378,71 @@ fn rules_that_no_old_value_can_violate() {
 }
 
 #[test]
+fn rules_about_presence_and_duplicates_that_no_old_value_can_violate() {
+    let string = json!({"type": "string"});
+    let object = |required: &[&str], properties: Json, rule: &str| {
+        let mut schema = json!({"type": "object", "required": required, "properties": properties});
+        if !rule.is_empty() {
+            schema["x-kubernetes-validations"] = json!([{"rule": rule}]);
+        }
+        schema
+    };
+    let one = "[has(self.b), has(self.c)].exists_one(x, x)";
+    let (b, both) = (json!({"b": string}), json!({"b": string, "c": string}));
+    check(object(&["b"], b.clone(), ""), object(&[], both.clone(), one), &["required-removed", "field-added"], "-B-");
+    check(object(&[], b.clone(), ""), object(&[], both, one), &["cel-rule-added", "field-added"], "B-B");
+    // A rule of the old schema already requires the field.
+    let rule = "has(self.b) && self.b != ''";
+    check(object(&[], b.clone(), rule), object(&["b"], b.clone(), ""), &["cel-rule-removed"], "-V-");
+    let repository = json!({"b": {"type": "string", "pattern": "^repo[1-4]"}});
+    check(object(&["b"], repository.clone(), ""), object(&["b"], repository.clone(), rule), &[], "---");
+    check(object(&[], repository.clone(), ""), object(&[], repository, rule), &["cel-rule-added"], "B-B");
+
+    let list = |most: u64, keys: &[&str], rule: bool| {
+        let mut schema = json!({"type": "array", "items": object(&["b"], b.clone(), ""), "maxItems": most});
+        if !keys.is_empty() {
+            schema["x-kubernetes-list-type"] = "map".into();
+            schema["x-kubernetes-list-map-keys"] = keys.into();
+        }
+        if rule {
+            let rule = "self.all(x, self.exists_one(y, x.b == y.b))";
+            schema["x-kubernetes-validations"] = json!([{"rule": rule}]);
+        }
+        schema
+    };
+    check(list(1, &[], false), list(8, &[], true), &["max-items-raised"], "-V-");
+    check(list(8, &["b"], false), list(8, &["b"], true), &[], "---");
+    check(list(8, &[], false), list(8, &[], true), &["cel-rule-added"], "B-B");
+}
+
+#[test]
+fn witnesses_have_the_required_entries_and_fields() {
+    let map = json!({"type": "object", "required": ["storage"], "additionalProperties": {"type": "string"}});
+    let limited =
+        |of: Json| json!({"type": "object", "required": ["requests"], "properties": {"requests": map, "list": of}});
+    let list = |more: Json| {
+        let mut schema = json!({"type": "array", "items": {"type": "string"}});
+        schema.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        schema
+    };
+    let found = report(&limited(list(json!({}))), &limited(list(json!({"maxItems": 2}))));
+    assert!(found.findings.iter().any(|finding| finding.witness.is_some()), "{:?}", found.findings);
+    let open = |properties: Json| {
+        json!({"type": "object", "required": ["b"], "properties": properties,
+            "x-kubernetes-preserve-unknown-fields": true})
+    };
+    let typed = json!({"b": {"type": "string"}, "c": {"x-kubernetes-int-or-string": true}});
+    let found = report(&open(json!({"b": {"type": "string"}})), &open(typed));
+    let finding = found.findings.first().expect("a change");
+    assert_eq!(finding.change.rule, "field-typed");
+    assert!(finding.witness.is_some());
+    // The required field is not declared.
+    let with = json!({"type": "object", "properties": {"c": {"type": "string"}, "d": open(json!({}))}});
+    let found = report(&with, &json!({"type": "object", "properties": {"c": {"type": "string"}}}));
+    assert!(found.findings.first().is_some_and(|finding| finding.witness.is_some()));
+}
+
+#[test]
 fn a_status_that_was_never_stored_is_not_lost() {
     let document = |properties: &Json, has_status: bool| {
         let mut document = document(&json!({"type": "string"}), &[]);
@@ -288,9 +466,14 @@ fn a_status_that_was_never_stored_is_not_lost() {
 
 /// Returns the report on a change of field `a`.
 fn report(old: &Json, new: &Json) -> Report {
+    report_of(&document(old, &[]), &document(new, &[]))
+}
+
+/// Returns the report on two CRDs.
+fn report_of(old: &Json, new: &Json) -> Report {
     let mut sources = SourceMap::default();
-    let mut side = |schema: &Json| {
-        let text = idlgen_yaml::to_string(&document(schema, &[]));
+    let mut side = |document: &Json| {
+        let text = idlgen_yaml::to_string(document);
         let file: FileId = sources.add("crd.yaml", text.as_str());
         let mut side = Side::default();
         assert!(side.add(file, &text).is_empty());
@@ -317,6 +500,35 @@ fn witnesses_are_at_the_change() {
     let found = report(&object(string.clone(), json!([])), &object(string, rule));
     let witness = found.findings.first().and_then(|finding| finding.witness.clone()).expect("a witness");
     assert!(witness.before.is_some_and(|before| before != witness.object));
+}
+
+#[test]
+fn an_object_that_can_be_scaled_proves_that_its_scale_is_removed() {
+    let new = document(&json!({"type": "integer"}), &[]);
+    let mut old = new.clone();
+    old["spec"]["versions"][0]["subresources"] =
+        json!({"scale": {"specReplicasPath": ".spec.a", "statusReplicasPath": ".status.a"}});
+    let found = report_of(&old, &new);
+    let witness = found.findings.first().and_then(|finding| finding.witness.as_ref()).expect("a witness");
+    assert_eq!(witness.object.pointer("/spec/a"), Some(&json!(1)));
+}
+
+#[test]
+fn an_object_that_is_rejected_anyway_proves_that_a_field_is_dropped() {
+    let object =
+        |properties: Json, required: &[&str]| json!({"type": "object", "properties": properties, "required": required});
+    let string = json!({"type": "string"});
+    let found = report(
+        &object(json!({"b": string, "c": string}), &[]),
+        &object(json!({"b": string, "d": {"type": "integer"}}), &["d"]),
+    );
+    let outcomes: Vec<&str> = found
+        .findings
+        .iter()
+        .filter(|finding| finding.change.rule == "field-removed")
+        .filter_map(|finding| finding.witness.as_ref().map(|witness| witness.outcome.as_str()))
+        .collect();
+    assert_eq!(outcomes, ["`spec.a.c` is dropped, and the object is rejected because of another change"]);
 }
 
 #[test]

@@ -137,6 +137,20 @@ impl Search {
         self.base.as_ref()
     }
 
+    /// Returns the smallest object with a number of replicas at a path such as `.spec.replicas`, or without one if the
+    /// old CRD does not accept it. A server has a scale only for objects with it.
+    pub(super) fn scalable(&self, replicas: &str) -> Option<Json> {
+        let base = self.base.as_ref()?;
+        let mut object = base.clone();
+        let mut place = &mut object;
+        for name in replicas.split('.').filter(|name| !name.is_empty()) {
+            let Some(fields) = place.as_object_mut() else { return Some(base.clone()) };
+            place = fields.entry(name).or_insert_with(|| json!({}));
+        }
+        *place = 1.into();
+        Some(if self.is_accepted(&object, &SchemaPath::default()) { object } else { base.clone() })
+    }
+
     /// Searches for an object that demonstrates a change to a schema.
     pub(super) fn find(&self, change: &Change) -> Option<Witness> {
         let mut change = change.clone();

@@ -1,7 +1,10 @@
-//! A live API server that runs the requests of cases. Each CRD exists there only during a run.
+//! A live API server that runs the requests of cases. Each CRD exists there only during a run. Built-in kinds exist
+//! already.
 
 use std::{
+    borrow::Cow,
     cell::{Cell, RefCell},
+    collections::BTreeSet,
     fmt::Write,
     thread,
     time::{Duration, Instant},
@@ -9,7 +12,7 @@ use std::{
 
 use serde_json::{Value as Json, json};
 
-use super::{case::Step, definition::Definition};
+use super::{built_in_name::BuiltInName, case::Step, definition::Definition};
 
 /// Sends requests to an API server.
 pub trait Api {
@@ -53,14 +56,16 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The time between two requests for the state of a CRD.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A CRD in a cluster, and its objects.
+/// A kind in a cluster, and its objects.
 pub(super) struct Cluster<'r> {
     api: &'r dyn Api,
-    /// The name of the CRD.
-    name: &'r str,
+    /// The name of the CRD. `None` for a built-in kind.
+    name: Option<&'r str>,
     version: String,
     /// The path of all objects.
     resources: String,
+    /// The names of the objects that cases created, if they are of a built-in kind. Others are never changed.
+    created: RefCell<BTreeSet<String>>,
     /// The CRD that the server uses.
     installed: RefCell<Json>,
     /// The number of CRDs that were sent.
@@ -75,13 +80,14 @@ impl<'r> Cluster<'r> {
         let namespace = if string("/spec/scope") == "Namespaced" { "namespaces/default/" } else { "" };
         let cluster = Cluster {
             api,
-            name: definition.name(),
+            name: Some(definition.name()),
             version: version.to_owned(),
             resources: format!("/apis/{group}/{version}/{namespace}{plural}"),
+            created: RefCell::default(),
             installed: RefCell::new(Json::Null),
             revision: Cell::new(0),
         };
-        let name = cluster.name;
+        let name = definition.name();
         let existing = api.send("GET", &cluster.definition(), JSON, &Json::Null)?;
         if existing.status != 404 {
             let existing = existing.into_object().map_err(|error| format!("the CRD {name} cannot be read: {error}"))?;
@@ -97,16 +103,54 @@ impl<'r> Cluster<'r> {
         Ok(cluster)
     }
 
+    /// Finds a built-in kind in the cluster.
+    pub(super) fn of_built_in(api: &'r dyn Api, kind: &BuiltInName) -> Result<Self, String> {
+        let base = match kind.api_version.split_once('/') {
+            Some(_) => format!("/apis/{}", kind.api_version),
+            None => format!("/api/{}", kind.api_version),
+        };
+        let served = api.send("GET", &base, JSON, &Json::Null)?;
+        let resources = served.body.get("resources").and_then(Json::as_array);
+        let is_kind = |resource: &&Json| {
+            let of = |key: &str| resource.get(key).and_then(Json::as_str).unwrap_or_default();
+            of("kind") == kind.kind && !of("name").contains('/')
+        };
+        let resource = resources.into_iter().flatten().find(is_kind);
+        let resource = resource.ok_or_else(|| format!("the server does not serve {kind}"))?;
+        let verbs = resource.get("verbs").and_then(Json::as_array);
+        let has_verb = |verb: &str| verbs.is_some_and(|verbs| verbs.iter().any(|known| known == verb));
+        if !["create", "update", "delete", "get"].into_iter().all(has_verb) {
+            return Err(format!("the server does not store objects of {kind}; run the suite without --server"));
+        }
+        let plural = resource.get("name").and_then(Json::as_str).unwrap_or_default();
+        let is_namespaced = resource.get("namespaced").and_then(Json::as_bool) == Some(true);
+        let namespace = if is_namespaced { "/namespaces/default" } else { "" };
+        Ok(Cluster {
+            api,
+            name: None,
+            version: String::new(),
+            resources: format!("{base}{namespace}/{plural}"),
+            created: RefCell::default(),
+            installed: RefCell::default(),
+            revision: Cell::new(0),
+        })
+    }
+
+    /// Returns `true` for a built-in kind.
+    pub(super) fn is_built_in(&self) -> bool {
+        self.name.is_none()
+    }
+
     /// Changes the CRD in the cluster, and waits until the server uses it.
     pub(super) fn install(&self, document: &Json) -> Result<(), String> {
-        if *self.installed.borrow() == *document {
+        if self.is_built_in() || *self.installed.borrow() == *document {
             return Ok(());
         }
         let revision = self.revision.get() + 1;
         self.revision.set(revision);
         let column = format!("idlgen-test-{revision}");
         let mut sent = self.prepared(document, &column);
-        let rejected = |error: String| format!("the server rejects the CRD {}: {error}", self.name);
+        let rejected = |error: String| format!("the server rejects the CRD {}: {error}", self.shown_name());
         if revision == 1 {
             self.api.send("POST", DEFINITIONS, JSON, &sent)?.into_object().map_err(rejected)?;
         } else {
@@ -147,12 +191,13 @@ impl<'r> Cluster<'r> {
                     || (is("type", "NonStructuralSchema") && is("status", "True"))
                 {
                     let message = condition.get("message").and_then(Json::as_str).unwrap_or_default();
-                    return Err(format!("the server does not serve the CRD {}: {message}", self.name));
+                    return Err(format!("the server does not serve the CRD {}: {message}", self.shown_name()));
                 }
             }
             if Instant::now() > until {
                 let version = &self.version;
-                return Err(format!("the server does not serve version {version} of the CRD {}", self.name));
+                let name = self.shown_name();
+                return Err(format!("the server does not serve version {version} of the CRD {name}"));
             }
             thread::sleep(PAUSE);
         }
@@ -195,12 +240,34 @@ impl<'r> Cluster<'r> {
             Step::Update => ("PUT", self.object(object)),
             Step::CreateStatus | Step::UpdateStatus => ("PUT", self.object(object) + "/status"),
         };
-        Ok(self.api.send(method, &path, JSON, object)?.into_object())
+        let mut sent = Cow::Borrowed(object);
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let response = self.api.send(method, &path, JSON, &sent)?;
+            // The controllers of the server may change an object of a built-in kind at the same time.
+            let is_conflict = response.status == 409 && method == "PUT" && self.is_built_in();
+            if is_conflict && Instant::now() < until {
+                let current = self.api.send("GET", &path, JSON, &Json::Null)?.into_object()?;
+                let metadata = sent.to_mut().get_mut("metadata").and_then(Json::as_object_mut);
+                if let (Some(version), Some(metadata)) = (current.pointer("/metadata/resourceVersion"), metadata) {
+                    metadata.insert("resourceVersion".to_owned(), version.clone());
+                }
+                continue;
+            }
+            let stored = response.into_object();
+            if let (true, Ok(stored), Step::Create) = (self.is_built_in(), &stored, step) {
+                self.created.borrow_mut().insert(name_of(stored).to_owned());
+            }
+            return Ok(stored);
+        }
     }
 
-    /// Deletes an object, if it exists.
+    /// Deletes the object of a case, if it exists. Objects of built-in kinds that no case created remain.
     pub(super) fn delete_object(&self, object: &Json) -> Result<(), String> {
         let path = self.object(object);
+        if self.is_built_in() && !self.created.borrow_mut().remove(name_of(object)) {
+            return Ok(());
+        }
         let has_finalizers = object.pointer("/metadata/finalizers").is_some();
         self.delete(&path, &mut || {
             if !has_finalizers {
@@ -220,7 +287,7 @@ impl<'r> Cluster<'r> {
 
     /// Removes the CRD from the cluster.
     pub(super) fn remove(self) -> Result<(), String> {
-        self.delete_definition()
+        if self.is_built_in() { Ok(()) } else { self.delete_definition() }
     }
 
     fn delete_definition(&self) -> Result<(), String> {
@@ -230,7 +297,9 @@ impl<'r> Cluster<'r> {
     /// Deletes the object at a path, and waits until the server has no such object. Calls `repeated` before each wait.
     fn delete(&self, path: &str, repeated: &mut dyn FnMut() -> Result<(), String>) -> Result<(), String> {
         let until = Instant::now() + PATIENCE;
-        let response = self.api.send("DELETE", path, JSON, &Json::Null)?;
+        // Without a grace period, an object of a built-in kind does not wait for the node that runs it.
+        let options = if self.is_built_in() { "?gracePeriodSeconds=0" } else { "" };
+        let response = self.api.send("DELETE", &format!("{path}{options}"), JSON, &Json::Null)?;
         if response.status == 404 {
             return Ok(());
         }
@@ -246,13 +315,21 @@ impl<'r> Cluster<'r> {
     }
 
     fn definition(&self) -> String {
-        format!("{DEFINITIONS}/{}", self.name)
+        format!("{DEFINITIONS}/{}", self.shown_name())
+    }
+
+    /// Returns the name of the definition.
+    fn shown_name(&self) -> &str {
+        self.name.unwrap_or_default()
     }
 
     fn object(&self, object: &Json) -> String {
-        let name = object.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default();
-        format!("{}/{}", self.resources, in_path(name))
+        format!("{}/{}", self.resources, in_path(name_of(object)))
     }
+}
+
+fn name_of(object: &Json) -> &str {
+    object.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default()
 }
 
 /// Returns a name as part of a path: other characters than those of valid names are encoded.

@@ -32,6 +32,37 @@ pub(super) fn difference(expected: &Json, stored: &Json) -> Option<String> {
     Some(unified_diff(&headers, &expected, &stored, 2))
 }
 
+/// Like [`difference`], for an object of a built-in kind that a server stored. The server adds defaults, labels and
+/// annotations of its own: fields that are neither expected nor sent are not compared, and neither is the status.
+pub(super) fn difference_of_built_in(expected: &Json, sent: &Json, stored: &Json) -> Option<String> {
+    let mut compared = without_additions(expected, sent, stored);
+    if let (None, Some(entries)) = (expected.get("status"), compared.as_object_mut()) {
+        entries.remove("status");
+    }
+    difference(expected, &compared)
+}
+
+/// Returns the parts of a stored value that are expected or were sent.
+fn without_additions(expected: &Json, sent: &Json, stored: &Json) -> Json {
+    match stored {
+        Json::Object(fields) => {
+            let is_known = |name: &String| expected.get(name).is_some() || sent.get(name).is_some();
+            let inner = |value: &Json, name: &str| value.get(name).cloned().unwrap_or_default();
+            let fields = fields.iter().filter(|(name, _)| is_known(name));
+            let kept = fields.map(|(name, value)| {
+                (name.clone(), without_additions(&inner(expected, name), &inner(sent, name), value))
+            });
+            Json::Object(kept.collect())
+        }
+        Json::Array(items) => {
+            let inner = |value: &Json, index: usize| value.get(index).cloned().unwrap_or_default();
+            let items = items.iter().enumerate();
+            items.map(|(index, item)| without_additions(&inner(expected, index), &inner(sent, index), item)).collect()
+        }
+        other => other.clone(),
+    }
+}
+
 /// Returns an object without fields set by a server.
 pub(super) fn bare(object: &Json) -> Json {
     let mut object = object.clone();
@@ -52,7 +83,7 @@ pub(super) fn bare(object: &Json) -> Json {
 mod tests {
     use serde_json::json;
 
-    use super::difference;
+    use super::{difference, difference_of_built_in};
 
     #[test]
     fn what_a_server_fills_in_is_no_difference() {
@@ -63,5 +94,21 @@ mod tests {
         let text = difference(&expected, &other).unwrap();
         assert!(text.contains("-  a: 1\n+  a: 1.5\n"), "{text}");
         assert!(text.contains("+  labels:\n"), "{text}");
+    }
+
+    #[test]
+    fn a_server_adds_defaults_to_built_in_kinds() {
+        let expected = json!({"spec": {"list": [{"a": 1}]}});
+        let sent = json!({"spec": {"list": [{"a": 1}], "unknown": true}, "status": {"b": 1}});
+        let stored = json!({"spec": {"list": [{"a": 1, "default": 2}], "default": {"c": 3}}, "status": {}});
+        assert_eq!(difference_of_built_in(&expected, &sent, &stored), None);
+        let kept = json!({"spec": {"list": [{"a": 1}], "unknown": true}});
+        let text = difference_of_built_in(&expected, &sent, &kept).unwrap();
+        assert!(text.contains("+  unknown: true\n"), "{text}");
+        for wrong in [json!({"spec": {"list": [{"a": 2}]}}), json!({"spec": {"list": []}}), json!({})] {
+            assert!(difference_of_built_in(&expected, &sent, &wrong).is_some(), "{wrong}");
+        }
+        let longer = json!({"spec": {"list": [{"a": 1}, {"d": 1}]}});
+        assert!(difference_of_built_in(&expected, &sent, &longer).is_some());
     }
 }

@@ -14,7 +14,7 @@ use super::{
     cluster::{Api, Cluster},
     coverage::Coverage,
     definition::Definition,
-    difference::difference,
+    difference::{difference, difference_of_built_in},
     generated::{DecidedBy, Harness, RustKind, RustResponse},
     older_texts,
     read::Suite,
@@ -131,7 +131,11 @@ pub fn run(
     let cases: Vec<&Case> = suite.cases.iter().filter(|case| is_wanted(case)).collect();
     let system = match target {
         Target::Server(api) if !cases.is_empty() => {
-            System::Cluster(Cluster::new(api, definition, &version).map_err(broken)?)
+            let cluster = match &definition.built_in {
+                Some(name) => Cluster::of_built_in(api, name),
+                None => Cluster::new(api, definition, &version),
+            };
+            System::Cluster(cluster.map_err(broken)?)
         }
         Target::Rust(harness) => {
             System::Rust(RustKind::new(harness, [subject.group(), subject.version(), subject.kind()]))
@@ -309,7 +313,7 @@ impl Runner<'_> {
             return refused(Step::Create, &response, &case.expected_error);
         }
         accepted(Step::Create, &response)?;
-        as_expected(case, &response.object)
+        self.as_expected(case, &case.initial, &response.object)
     }
 
     fn update(&self, case: &Case, patches: &Json, updated: &Json) -> Result<bool, Failure> {
@@ -355,7 +359,22 @@ impl Runner<'_> {
             };
             return Err(Failure::new(format!("an error of the status is expected, but {why}")));
         }
-        as_expected(case, &stored)
+        self.as_expected(case, updated, &stored)
+    }
+
+    /// Compares the stored object of a case with the expected one. `sent` is the object of the last request.
+    fn as_expected(&self, case: &Case, sent: &Json, stored: &Json) -> Result<bool, Failure> {
+        if case.expected.is_null() {
+            return Err(Failure::new("the object is accepted, but an error is expected"));
+        }
+        let found = match self.cluster() {
+            Some(cluster) if cluster.is_built_in() => difference_of_built_in(&case.expected, sent, stored),
+            _ => difference(&case.expected, stored),
+        };
+        match found {
+            None => Ok(false),
+            Some(diff) => Err(Failure::new("the stored object differs from the expected one").note(diff.trim_end())),
+        }
     }
 
     /// Returns the CRD after applying patches, and the validator for its objects.
@@ -456,14 +475,4 @@ fn with_status(stored: &Json, status: &Json) -> Json {
         entries.insert("status".to_owned(), status.clone());
     }
     object
-}
-
-fn as_expected(case: &Case, stored: &Json) -> Result<bool, Failure> {
-    if case.expected.is_null() {
-        return Err(Failure::new("the object is accepted, but an error is expected"));
-    }
-    match difference(&case.expected, stored) {
-        None => Ok(false),
-        Some(diff) => Err(Failure::new("the stored object differs from the expected one").note(diff.trim_end())),
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{path, run};
+use crate::program::{module, path, run};
 
 const SUITE: &str = "testdata/suites/built-in/deployment.testsuite.yaml";
 
@@ -59,6 +59,16 @@ fn what_built_in_kinds_do_not_have_is_an_error() {
     let text = fs::read_to_string(SUITE).expect("a suite");
     let ran = run_text(&text.replace("    updated:", "    initialCRDPatches: []\n    updated:"), &[]);
     assert!(ran.status == 1 && ran.out.contains("`initialCRDPatches` needs a CRD"), "{ran}");
-    let ran = run_text(&text, &["--server", "kubeconfig"]);
-    assert!(ran.status != 0, "{ran}");
+}
+
+#[test]
+fn generated_rust_does_not_process_built_in_kinds() {
+    let module = module(
+        "// +groupName=shop.example.com\npackage v1\n\n\
+         import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n// +kubebuilder:object:root=true\ntype Widget struct {\n\
+         \tmetav1.TypeMeta `json:\",inline\"`\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n}\n",
+    );
+    let ran = run(&["test", SUITE, "--rust", "--go", path(&module.path().join("v1"))]);
+    let message = "error[IDL0791]: the suite of apps/v1 Deployment cannot run with --rust";
+    assert!(ran.status == 1 && ran.out.contains(message) && ran.out.contains("without --rust"), "{ran}");
 }

@@ -26,6 +26,8 @@ use crate::program::{Ran, run};
 const SUITE: &str = "testdata/suites/widgets.testsuite.yaml";
 const CRDS: &str = "testdata/suites/crds";
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const BUILT_IN: &str = "testdata/suites/built-in/deployment.testsuite.yaml";
+const DEPLOYMENTS: &str = "/apis/apps/v1/namespaces/default/deployments";
 
 /// The state of an API server that serves CRDs in version v1.
 #[derive(Default)]
@@ -40,6 +42,9 @@ impl Server {
     fn response(&mut self, method: &str, path: &str, body: &Json) -> (u16, Json) {
         if method != "GET" {
             self.changes.push(format!("{method} {path}"));
+        }
+        if path.starts_with("/apis/apps/v1") {
+            return self.deployment(method, path, body);
         }
         let not_found = || (404, json!({"message": "not found"}));
         let name = body.pointer("/metadata/name").and_then(Json::as_str).unwrap_or_default();
@@ -71,6 +76,55 @@ impl Server {
                 let admission =
                     if is_status { resource.update_status(body, &old) } else { resource.update(body, &old) };
                 self.answer(stored, &admission)
+            }
+        }
+    }
+
+    /// Responds to a request for Deployments. A controller changes each new one.
+    fn deployment(&mut self, method: &str, path: &str, body: &Json) -> (u16, Json) {
+        let failure = |status: u16, message: &str| (status, json!({"message": message}));
+        let path = path.split('?').next().unwrap_or_default();
+        let stored = |body: &Json, version: u64| {
+            let mut object = body.clone();
+            object["metadata"]["resourceVersion"] = version.to_string().into();
+            object["spec"]["revisionHistoryLimit"] = 10.into();
+            object["status"] = json!({});
+            object.as_object_mut().expect("an object").remove("unknown");
+            object
+        };
+        match method {
+            "GET" if path == "/apis/apps/v1" => {
+                let verbs = json!(["create", "delete", "get", "list", "update"]);
+                let row = |name: &str| json!({"name": name, "kind": "Deployment", "namespaced": true, "verbs": verbs});
+                (200, json!({"resources": [row("deployments/status"), row("deployments")]}))
+            }
+            "GET" => self.stored.get(path).map_or_else(|| failure(404, "none"), |object| (200, object.clone())),
+            "DELETE" => self.stored.remove(path).map_or_else(|| failure(404, "none"), |_| (200, json!({}))),
+            "POST" if body["spec"]["replicas"].is_string() => failure(
+                400,
+                "Deployment in version \"v1\" cannot be handled as a Deployment: json: cannot unmarshal string into Go \
+                 struct field DeploymentSpec.spec.replicas of type int32",
+            ),
+            "POST" if body.to_string().contains("\"always\"") => failure(
+                422,
+                "Deployment.apps \"test\" is invalid: spec.template.spec.containers[0].imagePullPolicy: Unsupported \
+                 value: \"always\": supported values: \"Always\", \"IfNotPresent\", \"Never\"",
+            ),
+            "POST" if self.stored.contains_key(&format!("{path}/test")) => {
+                failure(409, "deployments.apps \"test\" already exists")
+            }
+            "POST" => {
+                self.stored.insert(format!("{path}/test"), stored(body, 2));
+                (201, stored(body, 1))
+            }
+            _ if self.stored.get(path).map(|known| &known["metadata"]["resourceVersion"])
+                != Some(&body["metadata"]["resourceVersion"]) =>
+            {
+                failure(409, "the object has been modified")
+            }
+            _ => {
+                self.stored.insert(path.to_owned(), stored(body, 3));
+                (200, stored(body, 3))
             }
         }
     }
@@ -213,6 +267,48 @@ fn definitions_of_others_are_not_changed() {
     server.stored.insert(path, left);
     drop(server);
     assert_eq!(run_on(programs.path(), &[SUITE, "--crd", CRDS]).status, 0);
+}
+
+#[test]
+fn suites_of_built_in_kinds_run_on_a_cluster() {
+    let server = Arc::new(Mutex::new(Server::default()));
+    let programs = kubectl(&server);
+    let ran = run_on(programs.path(), &[BUILT_IN]);
+    assert!(ran.status == 0 && ran.err.contains("3 cases of 1 suite: 3 passed, 0 failed"), "{ran}");
+    let server = server.lock().expect("a state");
+    assert!(server.stored.is_empty(), "{:?}", server.stored);
+    assert_snapshot!(server.changes.join("\n"), @"
+    POST /apis/apps/v1/namespaces/default/deployments
+    POST /apis/apps/v1/namespaces/default/deployments
+    POST /apis/apps/v1/namespaces/default/deployments
+    PUT /apis/apps/v1/namespaces/default/deployments/test
+    PUT /apis/apps/v1/namespaces/default/deployments/test
+    DELETE /apis/apps/v1/namespaces/default/deployments/test?gracePeriodSeconds=0
+    ");
+}
+
+#[test]
+fn objects_of_others_are_not_changed() {
+    let server = Arc::new(Mutex::new(Server::default()));
+    let path = format!("{DEPLOYMENTS}/test");
+    server.lock().expect("a state").stored.insert(path.clone(), json!({"spec": {"team": "shop"}}));
+    let programs = kubectl(&server);
+    let ran = run_on(programs.path(), &[BUILT_IN]);
+    assert!(ran.status == 1 && ran.out.contains("deployments.apps \"test\" already exists"), "{ran}");
+    let server = server.lock().expect("a state");
+    assert_eq!(server.stored.get(&path), Some(&json!({"spec": {"team": "shop"}})));
+    assert!(server.changes.iter().all(|change| change.starts_with("POST ")), "{:?}", server.changes);
+}
+
+#[test]
+fn a_cluster_without_the_built_in_kind() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let suite = directory.path().join("suite.yaml");
+    let text = fs::read_to_string(BUILT_IN).expect("a suite");
+    fs::write(&suite, text.replace("builtInKind: apps/v1 Deployment", "builtInKind: batch/v1 Job")).expect("written");
+    let programs = kubectl(&Arc::new(Mutex::new(Server::default())));
+    let ran = run_on(programs.path(), &[crate::program::path(&suite)]);
+    assert!(ran.status == 1 && ran.out.contains("the server does not serve batch/v1 Job"), "{ran}");
 }
 
 #[test]

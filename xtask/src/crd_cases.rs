@@ -14,6 +14,7 @@ use serde_json::Value as Json;
 
 use self::{case::Case, outcome::Outcome};
 pub(crate) use self::{
+    outcome::without_fractions,
     schema::{SchemaLocation, schema},
     value::{NAMES, metadata, value},
 };

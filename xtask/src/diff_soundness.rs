@@ -1,6 +1,7 @@
 //! Compares random pairs of CRDs, where the second is the first after one to three edits: if `idlgen diff` reports that
 //! a change does not affect writers, no random object may be rejected or altered by the new CRD only.
 
+mod declared;
 mod edit;
 
 use std::process::ExitCode;
@@ -13,8 +14,9 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
+use self::declared::has_declared_types;
 use crate::{
-    crd_cases::{SchemaLocation, metadata, schema, value},
+    crd_cases::{SchemaLocation, metadata, schema, value, without_fractions},
     differential::{self, CaseArguments, Comparison, Counts, Differential, Library},
 };
 
@@ -98,7 +100,8 @@ impl Library for Engine {
 }
 
 /// Looks for an object that the old CRD accepts and the new one rejects or alters. Returns the first one with a
-/// description of the difference, and the number of objects that the old CRD accepted.
+/// description of the difference, and the number of objects that the old CRD accepted. An object with a value that does
+/// not have the declared type is `odd`, and is only returned if there is no other.
 fn contradiction(request: &Json) -> Result<Json, String> {
     let pair = Pair::read(request).ok_or("no pair")?;
     let resource = |schema: &Json| {
@@ -108,7 +111,7 @@ fn contradiction(request: &Json) -> Result<Json, String> {
     };
     let (old, new) = (resource(&pair.old)?, resource(&pair.new)?);
     let mut random = Random::new(pair.seed);
-    let mut accepted = 0;
+    let (mut accepted, mut odd) = (0, None);
     for _ in 0..OBJECTS {
         let wrong = random.one_of(&[0, 0, 2]);
         let mut object = value(&mut random, &pair.old, wrong);
@@ -126,10 +129,15 @@ fn contradiction(request: &Json) -> Result<Json, String> {
         }
         accepted += 1;
         if let Some(outcome) = difference(&before, &new.create(&object)) {
-            return Ok(json!({"accepted": accepted, "object": object, "outcome": outcome}));
+            let is_odd = !has_declared_types(&object, &pair.old);
+            let found = json!({"accepted": accepted, "object": object, "outcome": outcome, "odd": is_odd});
+            if !is_odd {
+                return Ok(found);
+            }
+            odd.get_or_insert(found);
         }
     }
-    Ok(json!({"accepted": accepted}))
+    Ok(odd.unwrap_or_else(|| json!({"accepted": accepted})))
 }
 
 /// Describes how the new CRD rejects or alters an object. Returns `None` if it does neither.
@@ -137,7 +145,8 @@ fn difference(before: &Admission, after: &Admission) -> Option<String> {
     if !after.is_allowed() {
         return Some(after.message().unwrap_or_default());
     }
-    let is_kept = keeps(&before.object, &after.object);
+    // Servers write 1.0 as 1.
+    let is_kept = keeps(&without_fractions(before.object.clone()), &without_fractions(after.object.clone()));
     (!is_kept).then(|| format!("stored as {} instead of {}", after.object, before.object))
 }
 
@@ -174,7 +183,12 @@ impl Differential for Pairs {
         counts.add_if(is_contradicted, "have an object that only the old CRD accepts or keeps");
         counts.add_if(is_contradicted && verdicts.writers == Verdict::Breaking, "break writers and have an object");
         counts.add_if(answer["accepted"] == 0, "have no object that the old CRD accepts");
-        if verdicts.writers != Verdict::Ok || !is_contradicted {
+        let is_odd = answer["odd"] == true;
+        counts.add_if(
+            verdicts.writers == Verdict::Ok && is_odd,
+            "are ok for writers, except for values that do not have the declared type",
+        );
+        if verdicts.writers != Verdict::Ok || !is_contradicted || is_odd {
             return Ok(Comparison::Agrees);
         }
         let rules: Vec<String> =
@@ -183,5 +197,35 @@ impl Differential for Pairs {
             expected: format!("{} for {}", answer["outcome"], answer["object"]),
             got: format!("ok for writers: {}", rules.join(", ")),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::contradiction;
+
+    /// Returns whether a contradicting object is odd, if there is one.
+    fn odd(old: &Json, new: &Json, seed: u64) -> Option<bool> {
+        let of = |schema: &Json| json!({"type": "object", "properties": {"spec": schema}});
+        let request = json!({"old": of(old), "new": of(new), "seed": seed});
+        contradiction(&request).expect("a pair")["odd"].as_bool()
+    }
+
+    #[test]
+    fn objects_of_other_types_are_odd() {
+        let with_format = json!({"type": "string", "format": "mac"});
+        assert_eq!(odd(&with_format, &json!({"type": "string"}), 1), Some(true));
+        let with_rule = json!({"type": "integer", "x-kubernetes-validations": [{"rule": "self == self"}]});
+        assert_eq!(odd(&json!({"type": "integer"}), &with_rule, 1), Some(true));
+        assert_eq!(odd(&json!({"type": "integer"}), &json!({"type": "integer", "maximum": -9}), 1), Some(false));
+    }
+
+    #[test]
+    fn a_default_is_the_same_with_a_fraction() {
+        let default = |value: Json| json!({"x-kubernetes-int-or-string": true, "default": value});
+        assert_eq!(odd(&default(json!(1.0)), &default(json!(1)), 1), None);
+        assert_eq!(odd(&default(json!(1.0)), &default(json!(2)), 1), Some(false));
     }
 }

@@ -14,6 +14,7 @@ mod crd_cases;
 mod crd_definitions;
 mod crd_differential;
 mod diff_soundness;
+mod diff_witnesses;
 mod differential;
 mod dist;
 mod four_outputs;
@@ -74,6 +75,8 @@ enum Task {
     CrdDifferential(crd_differential::Arguments),
     /// Compare the verdicts of `idlgen diff` on random pairs of CRDs with what the engine does with random objects
     DiffSoundness(diff_soundness::Arguments),
+    /// Send the witnesses of `idlgen diff` for the CRDs of releases to real API servers
+    DiffWitnesses(diff_witnesses::Arguments),
     /// Build the archive of a release: the program, man pages, completions, notices and a bill of materials
     Dist(dist::Arguments),
     /// Compare the results of CRDs, documents, Go types and generated Rust of the same module
@@ -122,6 +125,7 @@ fn main() -> ExitCode {
         Task::CrdDefinitions(arguments) => crd_definitions::run(&arguments),
         Task::CrdDifferential(arguments) => crd_differential::run(&arguments),
         Task::DiffSoundness(arguments) => diff_soundness::run(&arguments),
+        Task::DiffWitnesses(arguments) => diff_witnesses::run(&arguments),
         Task::Dist(arguments) => dist::run(&arguments),
         Task::FourOutputs(arguments) => four_outputs::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),

@@ -65,8 +65,8 @@ fn requests() {
     println!("\n| HTTPRoute | time of one call |\n|---|--:|");
     row("`verdict` of the typed object", fastest(|| typed.verdict(None)));
     row("`admit` from a `Value`", fastest(|| HTTPRoute::admit(black_box(&route))));
-    row("`admit`, refused by a value check", fastest(|| HTTPRoute::admit(black_box(&bad))));
-    row("`admit`, refused by a rule", fastest(|| HTTPRoute::admit(black_box(&broken_rule))));
+    row("`admit`, rejected by a value check", fastest(|| HTTPRoute::admit(black_box(&bad))));
+    row("`admit`, rejected by a rule", fastest(|| HTTPRoute::admit(black_box(&broken_rule))));
     row("`admit_update`, equal content", fastest(|| HTTPRoute::admit_update(black_box(&route), &stored)));
     row("`admit_update`, another hostname", fastest(|| HTTPRoute::admit_update(black_box(&route), &changed)));
     let read = fastest(|| serde_json::from_slice::<HTTPRoute>(text.as_bytes()).is_ok());
@@ -76,7 +76,7 @@ fn requests() {
     let first = (0..30).filter_map(|_| first("first")).fold(f64::MAX, f64::min);
     row("first `admit` of a process, fastest of 30", first);
     let first = (0..30).filter_map(|_| first_refusal()).fold(f64::MAX, f64::min);
-    row("first `admit` of a process that a rule refuses, fastest of 30", first);
+    row("first `admit` of a process, rejected by a rule, fastest of 30", first);
 }
 
 fn first_refusal() -> Option<f64> {

@@ -21,6 +21,10 @@ pub trait Values: Clone {
     /// Returns what is known about the items, if the values are lists.
     fn items(&self) -> Option<Self>;
 
+    /// Returns `true` if the values are lists in which no two items are equal at a path of fields, such as `port.name`.
+    /// An empty path is that of the items.
+    fn is_unique(&self, path: &str) -> bool;
+
     /// Returns all constants that the values can be, if there are few.
     fn constants(&self) -> Option<Vec<Value>>;
 }
@@ -108,8 +112,10 @@ impl<V: Values> Simplifier<'_, V> {
         let of = self.simplify(operand);
         let known = of.values.map_or(Field::Unknown, |values| values.field(field));
         if is_test {
-            if of.is_present && matches!(known, Field::Never) {
-                self.set(id, false);
+            match known {
+                Field::Never if of.is_present => self.set(id, false),
+                Field::Known { is_present: true, .. } if of.is_present => self.set(id, true),
+                _ => {}
             }
             return Part { values: None, is_present: of.is_present };
         }
@@ -173,8 +179,8 @@ impl<V: Values> Simplifier<'_, V> {
             ("size", Some(_), []) | ("size", None, [_]) => {
                 let Some(list) = target.or(arguments.first().copied()) else { return };
                 self.simplify(list);
-                if matches!(self.ast.kind(list), ExprKind::List { elements } if elements.is_empty()) {
-                    self.ast.replace(id, ExprKind::Literal(Constant::Int(0)));
+                if let Some(count) = self.bools(list).and_then(|items| i64::try_from(items.len()).ok()) {
+                    self.ast.replace(id, ExprKind::Literal(Constant::Int(count)));
                 }
             }
             _ => {
@@ -188,6 +194,9 @@ impl<V: Values> Simplifier<'_, V> {
     fn equality(&mut self, id: ExprId, is_equals: bool, left: ExprId, right: ExprId) {
         let parts = [self.simplify(left), self.simplify(right)];
         if let (Some(left), Some(right)) = (self.bool(left), self.bool(right)) {
+            return self.set(id, (left == right) == is_equals);
+        }
+        if let (Some(left), Some(right)) = (self.int(left), self.int(right)) {
             return self.set(id, (left == right) == is_equals);
         }
         for (part, other) in parts.into_iter().zip([right, left]) {
@@ -224,6 +233,24 @@ impl<V: Values> Simplifier<'_, V> {
             (Form::All | Form::Exists, [_, test]) | (Form::ExistsOne | Form::Filter, [test, _, _]) => *test,
             _ => return,
         };
+        let is_variable = matches!(self.ast.kind(test), ExprKind::Ident(name) if *name == of.variable);
+        if let Some(items) = self.bools(of.range).filter(|_| is_variable) {
+            match of.form {
+                Form::All => self.set(id, items.iter().all(|is| *is)),
+                Form::Exists => self.set(id, items.contains(&true)),
+                Form::ExistsOne => self.set(id, items.iter().filter(|is| **is).count() == 1),
+                _ => {
+                    let ExprKind::List { mut elements } = self.ast.kind(of.range).clone() else { return };
+                    elements.retain(|(element, _)| self.bool(*element) == Some(true));
+                    self.ast.replace(id, ExprKind::List { elements });
+                }
+            }
+            return;
+        }
+        let is_unique = of.form == Form::All
+            && range.values.as_ref().is_some_and(|of_list| {
+                self.uniqueness(of, test).is_some_and(|path| of_list.is_unique(&path) && is_present(of_list, &path))
+            });
         let length = self.scope.len();
         self.scope.push((of.variable.clone(), range.values.and_then(|values| values.items())));
         self.scope.push((of.accumulator.clone(), None));
@@ -231,10 +258,42 @@ impl<V: Values> Simplifier<'_, V> {
         self.scope.truncate(length);
         match (of.form, self.bool(test)) {
             _ if !range.is_present => {}
+            (Form::All, _) if is_unique => self.set(id, true),
             (Form::All, Some(true)) => self.set(id, true),
             (Form::Exists | Form::ExistsOne, Some(false)) => self.set(id, false),
             (Form::Filter, Some(false)) => self.ast.replace(id, ExprKind::List { elements: Vec::new() }),
             _ => {}
+        }
+    }
+
+    /// Returns the path of fields whose values `range.all(x, range.exists_one(y, x.path == y.path))` requires to be
+    /// different.
+    fn uniqueness(&self, all: &Comprehension, test: ExprId) -> Option<String> {
+        let ExprKind::Comprehension(one) = self.ast.kind(test) else { return None };
+        let is_same_range = self.path(all.range).is_some_and(|path| self.path(one.range) == Some(path));
+        let is_other = one.variable != all.variable && one.second_variable.is_none() && one.form == Form::ExistsOne;
+        let ExprKind::Call { arguments, .. } = self.ast.kind(one.step) else { return None };
+        let ExprKind::Call { function, target: None, arguments } = self.ast.kind(*arguments.first()?) else {
+            return None;
+        };
+        let ([left, right], EQUALS, true, true) = (arguments.as_slice(), &**function, is_same_range, is_other) else {
+            return None;
+        };
+        let [(left, path), (right, other)] = [self.fields(*left)?, self.fields(*right)?];
+        let both = [left, right];
+        (path == other && both.contains(&all.variable) && both.contains(&one.variable)).then_some(path)
+    }
+
+    /// Returns the variable of a field access and the path of fields, such as `x` and `port.name`.
+    fn fields(&self, id: ExprId) -> Option<(Text, String)> {
+        match self.ast.kind(id) {
+            ExprKind::Ident(name) => Some((name.clone(), String::new())),
+            ExprKind::Select { operand, field, test_only: false } => {
+                let (name, path) = self.fields(*operand)?;
+                let path = if path.is_empty() { field.to_string() } else { format!("{path}.{field}") };
+                Some((name, path))
+            }
+            _ => None,
         }
     }
 
@@ -282,6 +341,12 @@ impl<V: Values> Simplifier<'_, V> {
         if let ExprKind::Literal(Constant::Bool(is)) = self.ast.kind(id) { Some(*is) } else { None }
     }
 
+    /// Returns the items of a list of boolean literals.
+    fn bools(&self, id: ExprId) -> Option<Vec<bool>> {
+        let ExprKind::List { elements } = self.ast.kind(id) else { return None };
+        elements.iter().map(|(element, is_optional)| self.bool(*element).filter(|_| !is_optional)).collect()
+    }
+
     fn int(&self, id: ExprId) -> Option<i64> {
         if let ExprKind::Literal(Constant::Int(number)) = self.ast.kind(id) { Some(*number) } else { None }
     }
@@ -302,6 +367,16 @@ impl<V: Values> Simplifier<'_, V> {
         let kind = self.ast.kind(by).clone();
         self.ast.replace(id, kind);
     }
+}
+
+/// Returns `true` if all items of a list have a path of fields.
+fn is_present<V: Values>(list: &V, path: &str) -> bool {
+    let fields = path.split('.').filter(|name| !name.is_empty());
+    let inner = fields.fold(list.items(), |values, name| match values?.field(name) {
+        Field::Known { values, is_present: true } => Some(values),
+        _ => None,
+    });
+    inner.is_some()
 }
 
 #[cfg(test)]
@@ -335,6 +410,10 @@ mod tests {
             (*self == Shape::List).then_some(Shape::Object)
         }
 
+        fn is_unique(&self, path: &str) -> bool {
+            *self == Shape::List && ["type", "mode"].contains(&path)
+        }
+
         fn constants(&self) -> Option<Vec<Value>> {
             (*self == Shape::Type).then(|| vec![Value::Text("A".to_owned()), Value::Text("B".to_owned())])
         }
@@ -361,6 +440,21 @@ mod tests {
             ("self.type in ['C', 'D']", "false"),
             ("self.mode in ['C', 'D']", "self.mode in []"),
             ("self.list.all(self, has(self.new))", "self.list.all(self, false)"),
+            ("[has(self.type), has(self.new)].exists_one(x, x)", "true"),
+            ("[has(self.type), has(self.list)].exists_one(x, x)", "false"),
+            ("[has(self.type), has(self.new)].filter(x, x).size() == 1", "true"),
+            ("[has(self.type), has(self.mode)].exists_one(x, x)", "[true, has(self.mode)].exists_one(x, x)"),
+            ("self.list.all(x, self.list.exists_one(y, x.type == y.type))", "true"),
+            ("!has(self.some) || self.some.all(x, self.some.exists_one(y, y.type == x.type))", "true"),
+            // Where an item has no `mode`, the rule fails.
+            (
+                "self.list.all(x, self.list.exists_one(y, x.mode == y.mode))",
+                "self.list.all(x, self.list.exists_one(y, x.mode == y.mode))",
+            ),
+            (
+                "self.list.all(x, self.some.exists_one(y, x.type == y.type))",
+                "self.list.all(x, self.some.exists_one(y, x.type == y.type))",
+            ),
         ] {
             assert_eq!(clauses_for(rule, &Shape::Object, true), expected_clauses(rule, expected), "{rule}");
         }

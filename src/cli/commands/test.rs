@@ -113,14 +113,16 @@ pub(super) struct Test {
     /// Run the cases in generated Rust, which Cargo compiles.
     ///
     /// The Go types are those of --go or of `packages` in idlgen.toml. Each result must be the same as with the schema
-    /// of the CustomResourceDefinition. Without --fetch, Cargo does not use the network.
+    /// of the CustomResourceDefinition. Suites of built-in kinds cannot run this way. Without --fetch, Cargo does not
+    /// use the network.
     #[arg(long, conflicts_with = "init")]
     rust: bool,
 
     /// Run the cases on the cluster of a kubeconfig file.
     ///
     /// idlgen runs `kubectl proxy`. It creates each CustomResourceDefinition and the objects of the cases (in
-    /// the namespace `default`), and removes both. It never changes a CustomResourceDefinition that it did not create.
+    /// the namespace `default`), and removes both. It never changes a CustomResourceDefinition that it did not create,
+    /// nor an object of a built-in kind.
     #[arg(long, value_name = "KUBECONFIG", value_hint = ValueHint::FilePath, conflicts_with = "init")]
     server: Option<PathBuf>,
 
@@ -335,11 +337,12 @@ fn run(
     let with_coverage = arguments.coverage || has_floor;
     let options = RunOptions { validator, message_style, with_coverage };
     let mut pairs: Vec<(&Suite, &Definition)> = Vec::new();
-    let built_in = {
-        let is_engine = !arguments.rust && arguments.server.is_none();
-        built_in::definitions(suites.iter().map(|(_, suite)| suite), is_engine, session)
-    };
+    let built_in = built_in::definitions(suites.iter().map(|(_, suite)| suite), session);
     for ((path, suite), built_in) in suites.iter().zip(&built_in) {
+        if let (true, Some(name)) = (arguments.rust, &suite.built_in) {
+            findings.push(built_in::not_in_rust(suite, name));
+            continue;
+        }
         match built_in {
             Some(Ok(definition)) => {
                 pairs.push((suite, definition));
@@ -369,7 +372,8 @@ fn run(
             || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))
     };
     let may_download = arguments.fetching.fetch;
-    let harness = match arguments.rust.then(|| rust::harness(session, &options, may_download, found, terminal)) {
+    let has_rust = arguments.rust && !pairs.is_empty();
+    let harness = match has_rust.then(|| rust::harness(session, &options, may_download, found, terminal)) {
         Some(Err(exit)) => {
             terminal.findings(&findings, &session.sources);
             return exit;

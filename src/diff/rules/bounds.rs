@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use idlgen_runtime::go::float_to_int;
 use idlgen_validate::{
     Schema,
     keyword::{Keyword, Value},
@@ -52,11 +53,15 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     unique_items(pair, found);
 }
 
-/// A limit: the number, and whether it is excluded.
-#[derive(Clone, Copy, PartialEq)]
+/// A limit in one direction. API servers truncate the limits of integers (see `idlgen_runtime::check::maximum`).
+#[derive(Clone, Copy)]
 struct Limit {
+    /// The limit of integers, which is inclusive. `None` for lengths.
+    integer: Option<i128>,
+    /// The limit of other numbers, and of lengths. Irrelevant if there are only integers.
     number: f64,
     is_excluded: bool,
+    only_integers: bool,
 }
 
 fn compare_row(row: &Row, pair: Pair<'_>, found: &mut Found<'_>) {
@@ -78,14 +83,14 @@ fn compare_row(row: &Row, pair: Pair<'_>, found: &mut Found<'_>) {
         }
         (Some(old), Some(new)) => {
             let text = format!("`{name}` changed from {} to {}", shown(old), shown(new));
-            match tighter(row, old, new) {
-                Ordering::Greater if narrows() => {
-                    found.add(row.tightened, Verdicts::NARROWED, text);
-                }
-                Ordering::Less if widens() => {
-                    found.add(row.relaxed, Verdicts::WIDENED, text);
-                }
-                _ => {}
+            let tightness = tightness(row, old, new);
+            let is_tighter = tightness.contains(&Ordering::Greater) && narrows();
+            let is_looser = tightness.contains(&Ordering::Less) && widens();
+            if is_tighter {
+                let verdicts = if is_looser { Verdicts::NARROWED.and(Verdicts::WIDENED) } else { Verdicts::NARROWED };
+                found.add(row.tightened, verdicts, text);
+            } else if is_looser {
+                found.add(row.relaxed, Verdicts::WIDENED, text);
             }
         }
         _ => {}
@@ -111,34 +116,42 @@ fn has_few_fields(pair: Pair<'_>, keyword: Keyword, limit: &Value) -> bool {
         && limit.as_count().zip(count).is_some_and(|(limit, count)| count <= limit)
 }
 
-/// Compares the tightness of limits: `Greater` if the new one is tighter.
-fn tighter(row: &Row, old: Limit, new: Limit) -> Ordering {
-    let by_number = new.number.partial_cmp(&old.number).unwrap_or(Ordering::Equal);
-    let by_number = if row.is_upper { by_number.reverse() } else { by_number };
-    by_number.then(new.is_excluded.cmp(&old.is_excluded))
+/// Compares the tightness of limits for integers and for other numbers: `Greater` if the new one is tighter.
+fn tightness(row: &Row, old: Limit, new: Limit) -> [Ordering; 2] {
+    let in_direction = |order: Ordering| if row.is_upper { order.reverse() } else { order };
+    let of_integers = old.integer.zip(new.integer).map_or(Ordering::Equal, |(old, new)| in_direction(new.cmp(&old)));
+    if old.only_integers || new.only_integers {
+        return [of_integers, Ordering::Equal];
+    }
+    let of_numbers = in_direction(new.number.partial_cmp(&old.number).unwrap_or(Ordering::Equal));
+    [of_integers, of_numbers.then(new.is_excluded.cmp(&old.is_excluded))]
 }
 
-/// Returns the limit of a schema. Limits of integers are converted to inclusive integers.
+/// Returns the limit of a schema.
 fn limit(row: &Row, schema: &Schema) -> Option<Limit> {
     match schema.keywords.get(row.keyword)? {
-        Value::Count(count) => Some(Limit { number: *count as f64, is_excluded: false }),
+        Value::Count(count) => {
+            Some(Limit { integer: None, number: *count as f64, is_excluded: false, only_integers: false })
+        }
         Value::Bound(bound) => {
             let number = bound.limit.as_f64();
-            if schema.schema_type != Some(SchemaType::Integer) {
-                return Some(Limit { number, is_excluded: bound.exclusive });
-            }
-            let whole = if row.is_upper { number.floor() } else { number.ceil() };
-            let step = if row.is_upper { -1.0 } else { 1.0 };
-            let number = if bound.exclusive && whole == number { whole + step } else { whole };
-            Some(Limit { number, is_excluded: false })
+            let step = i128::from(bound.exclusive) * if row.is_upper { -1 } else { 1 };
+            Some(Limit {
+                integer: Some(i128::from(float_to_int(number)) + step),
+                number,
+                is_excluded: bound.exclusive,
+                only_integers: schema.schema_type == Some(SchemaType::Integer),
+            })
         }
         _ => None,
     }
 }
 
 fn shown(limit: Limit) -> String {
-    let excluded = if limit.is_excluded { " (exclusive)" } else { "" };
-    format!("{}{excluded}", limit.number)
+    match limit.integer {
+        Some(integer) if limit.only_integers => integer.to_string(),
+        _ => format!("{}{}", limit.number, if limit.is_excluded { " (exclusive)" } else { "" }),
+    }
 }
 
 fn multiple_of(pair: Pair<'_>, found: &mut Found<'_>) {

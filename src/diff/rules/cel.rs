@@ -9,7 +9,7 @@ mod terms;
 
 use std::cell::LazyCell;
 
-use idlgen_cel::{Clauses, Field, Values, clauses, clauses_for};
+use idlgen_cel::{Atom, Clauses, Field, Values, clauses, clauses_for};
 use idlgen_validate::{
     Schema,
     keyword::{Keyword, Value},
@@ -203,6 +203,16 @@ fn shown(rule: &ValidationRule) -> String {
 /// Returns `true` if no value of the old schema has a field, not even with the defaults of the new one.
 pub(super) fn is_never_present(pair: Pair<'_>, name: &str) -> bool {
     matches!(OldValues::of(pair).field(name), Field::Never)
+}
+
+/// Returns `true` if the rules of a schema require a field.
+pub(super) fn require(schema: &Schema, name: &str) -> bool {
+    if schema.extensions.validations.is_empty() {
+        return false;
+    }
+    let reads: Vec<Clauses> = schema.extensions.validations.iter().filter_map(|rule| clauses(&rule.rule)).collect();
+    let facts = Facts::of(schema, reads.iter().filter(|read| !read.is_transition));
+    facts.imply(&[Atom::Has { term: format!("self.{name}"), is_negated: false }])
 }
 
 /// Returns `true` if the rules of a schema imply a limit of its values.

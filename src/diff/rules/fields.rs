@@ -1,12 +1,14 @@
 //! Compares `properties`, `additionalProperties` and `x-kubernetes-preserve-unknown-fields`.
 
+use std::collections::BTreeMap;
+
 use idlgen_validate::{
     Schema,
-    schema::{AdditionalProperties, SchemaType},
+    schema::{AdditionalProperties, Extensions, SchemaType},
 };
 
 use super::super::{
-    Step, Stored, Verdicts,
+    Step, Stored, Verdict, Verdicts,
     found::Found,
     pair::{Pair, ValueType},
     walk,
@@ -57,10 +59,18 @@ fn is_of_server(pair: Pair<'_>, name: &str) -> bool {
     is_resource(pair.old) && is_resource(pair.new) && ["apiVersion", "kind", "metadata"].contains(&name)
 }
 
-/// Returns `true` if unknown fields are preserved, or if the values cannot have fields.
-fn is_open(schema: &Schema) -> bool {
+/// Returns `true` if values can have unknown fields, which are preserved.
+pub(super) fn is_open(schema: &Schema) -> bool {
     let can_be_object = matches!(ValueType::of(schema), ValueType::Any | ValueType::Of(SchemaType::Object));
-    can_be_object && schema.extensions.preserve_unknown_fields == Some(true)
+    let is_forbidden = matches!(schema.additional_properties, Some(AdditionalProperties::Allowed(false)));
+    can_be_object && !is_forbidden && schema.extensions.preserve_unknown_fields == Some(true)
+}
+
+/// Returns `true` if a schema accepts and keeps every value except null.
+fn accepts_all(schema: &Schema) -> bool {
+    let limits = Schema { title: None, description: None, nullable: false, other: BTreeMap::new(), ..schema.clone() };
+    let extensions = Extensions { preserve_unknown_fields: Some(true), ..Extensions::default() };
+    limits == Schema { extensions, ..Schema::default() }
 }
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
@@ -213,7 +223,11 @@ fn removed(pair: Pair<'_>, name: &str, old: &Schema, difference: &Difference<'_>
     let place = found.path.field(name);
     if is_open(pair.new) {
         let text = format!("field `{name}` is no longer described: its values are kept, but not validated");
-        let verdicts = Verdicts::WIDENED.and(lost_defaults(pair, name, old));
+        let mut verdicts = Verdicts::WIDENED.and(lost_defaults(pair, name, old));
+        if !old.nullable && found.limits > 0 {
+            // Rules, branches or `maxProperties` apply to null, which the server dropped silently.
+            verdicts = verdicts.and(Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Ok));
+        }
         found.add("field-untyped", verdicts, text).about(name);
         return;
     }
@@ -232,9 +246,18 @@ fn added(pair: Pair<'_>, name: &str, new: &Schema, found: &mut Found<'_>) {
     let is_required = pair.new.required.iter().any(|required| required == name);
     let default = new.default.as_ref().filter(|default| !default.value.is_null());
     let change = if is_open(pair.old) {
-        let is_free = ValueType::of(new) == ValueType::Any && is_open(new);
-        let verdicts = if is_free { Verdicts::OK } else { Verdicts::NARROWED };
-        let text = format!("field `{name}` is described now: invalid values are rejected");
+        let described = format!("field `{name}` is described now");
+        let (verdicts, text) = match (accepts_all(new), new.nullable) {
+            (true, true) => (Verdicts::OK, format!("{described}: it can have any value")),
+            (true, false) if is_required => {
+                (Verdicts::NARROWED, format!("{described} and required: objects without it or with null are rejected"))
+            }
+            (true, false) => (
+                Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Review),
+                format!("{described}: it can have any value except null, which the server drops silently"),
+            ),
+            (false, _) => (Verdicts::NARROWED, format!("{described}: invalid values are rejected")),
+        };
         found.add("field-typed", verdicts, text)
     } else if let Some(default) = default {
         let value = idlgen_runtime::go::to_json(&default.value);

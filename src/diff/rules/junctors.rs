@@ -19,6 +19,19 @@ fn missing(schemas: &[Schema], others: &[Schema]) -> usize {
     schemas.iter().filter(|schema| !others.contains(schema)).count()
 }
 
+/// Like [`missing`], but counts equal schemas, each of which is an alternative of `oneOf`.
+fn missing_alternatives(schemas: &[Schema], others: &[Schema]) -> usize {
+    let mut rest: Vec<&Schema> = others.iter().collect();
+    let mut count = 0;
+    for schema in schemas {
+        match rest.iter().position(|other| *other == schema) {
+            Some(index) => drop(rest.swap_remove(index)),
+            None => count += 1,
+        }
+    }
+    count
+}
+
 fn all_of(old: &[Schema], new: &[Schema], found: &mut Found<'_>) {
     if missing(new, old) > 0 {
         found.add("all-of-added", Verdicts::NARROWED, "`allOf` has a new branch: values must satisfy it, too");
@@ -73,11 +86,11 @@ fn one_of(pair: Pair<'_>, found: &mut Found<'_>) {
             found.add("one-of-removed", Verdicts::WIDENED, "`oneOf` removed");
         }
         _ => {
-            if missing(new, old) > 0 {
+            if missing_alternatives(new, old) > 0 {
                 let text = "`oneOf` has a new branch: values that satisfy two branches are rejected";
                 found.add("one-of-branch-added", Verdicts::REVIEW, text);
             }
-            if missing(&of_old_values(old, pair), &of_old_values(new, pair)) > 0 {
+            if missing_alternatives(&of_old_values(old, pair), &of_old_values(new, pair)) > 0 {
                 let text = "a branch of `oneOf` was removed: values that satisfy no other branch are rejected";
                 found.add("one-of-branch-removed", Verdicts::NARROWED, text);
             }

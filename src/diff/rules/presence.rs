@@ -10,6 +10,7 @@ use super::super::{
     found::Found,
     pair::{Pair, ValueType},
 };
+use super::cel;
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     required(pair, found);
@@ -30,9 +31,12 @@ fn required(pair: Pair<'_>, found: &mut Found<'_>) {
         return;
     }
     let default = |schema: &'_ Schema, name: &str| schema.properties.get(name).and_then(default_of).is_some();
-    for name in new.required.iter().filter(|name| !old.required.contains(name)) {
+    // Every resource has these fields.
+    let is_of_server = |name: &str| pair.is_root && ["apiVersion", "kind", "metadata"].contains(&name);
+    let without = |schema: &'_ Schema, name: &String| !schema.required.contains(name) && !is_of_server(name);
+    for name in new.required.iter().filter(|name| without(old, name)) {
         // A default replaces the missing value. Its removal is reported elsewhere.
-        if default(new, name) || default(old, name) {
+        if default(new, name) || default(old, name) || cel::require(old, name) {
             continue;
         }
         let text = if old.properties.contains_key(name) {
@@ -42,7 +46,7 @@ fn required(pair: Pair<'_>, found: &mut Found<'_>) {
         };
         found.add("required-added", Verdicts::NARROWED, text).about(name).stored(Stored::RatchetedAround);
     }
-    for name in old.required.iter().filter(|name| !new.required.contains(name)) {
+    for name in old.required.iter().filter(|name| without(new, name)) {
         let is_removed = !new.properties.contains_key(name) && old.properties.contains_key(name);
         if is_removed || default(new, name) {
             continue;

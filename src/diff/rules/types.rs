@@ -7,7 +7,7 @@ use super::super::{
     found::Found,
     pair::{Pair, ValueType},
 };
-use super::fields::{ALTERED, has_defaults};
+use super::fields::{ALTERED, has_defaults, is_open};
 
 /// The result of comparing the types, which determines whether nested schemas are compared too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +58,7 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) -> Types {
 /// Returns `true` if a schema preserves the fields of embedded resources without the extension, because it declares
 /// them or preserves unknown fields.
 fn keeps_type_and_metadata(schema: &Schema) -> bool {
-    schema.extensions.preserve_unknown_fields == Some(true)
-        || ["apiVersion", "kind", "metadata"].iter().all(|name| schema.properties.contains_key(*name))
+    is_open(schema) || ["apiVersion", "kind", "metadata"].iter().all(|name| schema.properties.contains_key(*name))
 }
 
 /// Returns `true` if the value has no nested defaults, and its own default does not change.

@@ -58,11 +58,13 @@ pub(super) fn of_schemas(old: &Schema, new: &Schema, field: Option<&str>, sample
             }
         }
         // Add values for a property that the old schema does not declare.
-        for value in [json!({"a": 1}), json!("a"), json!(1), json!([])] {
-            if !old.properties.contains_key(field) {
-                let mut with = Map::new();
-                with.insert(field.to_owned(), value);
-                with_field.push(with.into());
+        if !old.properties.contains_key(field) {
+            let least = sampler.sample(old, false, 0).as_object().cloned().unwrap_or_default();
+            for value in [json!({"a": 1}), json!("a"), json!(1), json!([])] {
+                for mut with in [Map::new(), least.clone()] {
+                    with.insert(field.to_owned(), value.clone());
+                    with_field.push(with.into());
+                }
             }
         }
         values.splice(0..0, with_field);

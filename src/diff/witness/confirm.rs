@@ -141,7 +141,9 @@ fn outcome(response: &Admission, change: &Change) -> Option<String> {
     }
     let drops = matches!(change.stored, Some(Stored::Dropped));
     let dropped = response.unknown.iter().find(|place| drops && is_below(place, full.steps()))?;
-    Some(format!("`{}` is dropped", dropped.to_strict()))
+    // Without the change, the object would still be rejected.
+    let more = if response.is_allowed() { "" } else { ", and the object is rejected because of another change" };
+    Some(format!("`{}` is dropped{more}", dropped.to_strict()))
 }
 
 /// Returns `true` if a rule reported the error.

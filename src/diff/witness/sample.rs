@@ -132,22 +132,27 @@ impl Sampler {
             }
         }
         let least = schema.keywords.count(Keyword::MinProperties).unwrap_or_default().min(MAX_COUNT) as usize;
-        match &schema.additional_properties {
-            Some(AdditionalProperties::Schema(values)) => {
-                let least = if all && depth < MAX_OPTIONAL_DEPTH { least.max(1) } else { least };
-                for index in 0..least {
-                    let key = if index == 0 { KEY.to_owned() } else { format!("{KEY}{index}") };
-                    object.insert(key, self.value(values, all, index, depth + 1));
-                }
+        let required = || schema.required.iter().chain(branches.iter().flat_map(|branch| &branch.required));
+        if let Some(AdditionalProperties::Schema(values)) = &schema.additional_properties {
+            for name in required() {
+                object.entry(name).or_insert_with(|| self.value(values, all, number, depth + 1));
             }
-            _ => {
-                for (name, property) in &schema.properties {
-                    if object.len() >= least {
-                        break;
-                    }
-                    object.entry(name).or_insert_with(|| self.value(property, all, number, depth + 1));
-                }
+            let least = if all && depth < MAX_OPTIONAL_DEPTH { least.max(1) } else { least };
+            for index in 0..least.saturating_sub(object.len()) {
+                let key = if index == 0 { KEY.to_owned() } else { format!("{KEY}{index}") };
+                object.insert(key, self.value(values, all, index, depth + 1));
             }
+            return object.into();
+        }
+        let is_open = schema.extensions.preserve_unknown_fields == Some(true);
+        for name in required().filter(|_| is_open) {
+            object.entry(name).or_insert_with(|| "a".into());
+        }
+        for (name, property) in &schema.properties {
+            if object.len() >= least {
+                break;
+            }
+            object.entry(name).or_insert_with(|| self.value(property, all, number, depth + 1));
         }
         object.into()
     }

@@ -191,7 +191,7 @@ fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
 }
 
 /// Replaces floats like 1.0 with integers: Go writes `1`.
-fn without_fractions(value: Json) -> Json {
+pub(crate) fn without_fractions(value: Json) -> Json {
     match value {
         Json::Number(number) if number.is_f64() => {
             let float = number.as_f64().unwrap_or_default();

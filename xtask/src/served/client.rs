@@ -42,7 +42,7 @@ impl Client {
     }
 
     /// Sends a request. Returns the response.
-    pub(super) fn ask(&self, method: &str, path: &str, body: &Json) -> Result<Response, String> {
+    pub(crate) fn ask(&self, method: &str, path: &str, body: &Json) -> Result<Response, String> {
         ask(&self.address, method, path, body)
     }
 }

@@ -1,26 +1,31 @@
 //! Suites of built-in kinds.
 
 use crate::{
+    diag::Diagnostic,
+    objects::codes::NO_DEFINITION,
     session::Session,
     source::DiskFileSystem,
     suite::{BuiltInName, Definition, Suite},
 };
 
-/// Returns the definition of the built-in kind of each suite. `None` for suites of CRDs. `is_engine` is `true` without
-/// `--rust` and `--server`.
+/// Returns the definition of the built-in kind of each suite. `None` for suites of CRDs.
 pub(super) fn definitions<'s>(
     suites: impl Iterator<Item = &'s Suite>,
-    is_engine: bool,
     session: &Session<'_>,
 ) -> Vec<Option<Result<Definition, String>>> {
     let of_suite = |suite: &Suite| {
         let name = suite.built_in.as_ref()?;
-        if !is_engine {
-            return Some(Err("suites of built-in kinds run without --rust and --server".to_owned()));
-        }
         Some(Definition::of_built_in(name, session.settings.kubernetes_minor))
     };
     suites.map(of_suite).collect()
+}
+
+/// Reports a suite that cannot run with `--rust`.
+pub(super) fn not_in_rust(suite: &Suite, name: &BuiltInName) -> Diagnostic {
+    Diagnostic::new(NO_DEFINITION, format!("the suite of {name} cannot run with --rust"))
+        .at(suite.crd_name_span)
+        .note("generated Rust processes requests for custom resources; API servers decode built-in kinds differently")
+        .note("run it in a command without --rust; --server compares it with a cluster")
 }
 
 /// Returns the definition of the built-in kind that `--init` names: `apps/v1 Deployment`, or `Deployment` if there is

@@ -89,6 +89,11 @@ fn implies(known: &Atom, atom: &Atom) -> bool {
         (Atom::Member { term, values, is_negated: false }, other) => {
             other_term(other) == Some(term) && values.iter().all(|value| is_true(other, value))
         }
+        (Atom::Matches { term, pattern }, Atom::Member { term: other_term, values, is_negated: true }) => {
+            let pattern = Pattern::new(pattern);
+            let matches = |text: &str| pattern.as_ref().map_or(true, |pattern| pattern.is_match(text));
+            term == other_term && values.iter().all(|value| matches!(value, Value::Text(text) if !matches(text)))
+        }
         (Atom::Matches { term, pattern }, Atom::Matches { term: other_term, pattern: other }) => {
             term == other_term && is_included(pattern, other)
         }
@@ -152,6 +157,8 @@ mod tests {
             ("!has(self.a) || self.a <= 3", "self.a <= 4", false),
             ("self.a.matches('^[0-9]{2}$')", "self.a.matches('^[0-9]+$')", true),
             ("self.a.matches('^[0-9]+$')", "self.a.matches('^[0-9]{2}$')", false),
+            ("self.a.matches('^[0-9]+$')", "self.a != ''", true),
+            ("self.a.matches('^[0-9]*$')", "self.a != ''", false),
             ("self.a.all(x, x > 1)", "self.a.all(y, y > 1)", true),
         ] {
             assert_eq!(follows(&none, known, rule), expected, "{known} => {rule}");

@@ -1,7 +1,11 @@
 //! The values that the old schema accepts, as the new CRD sees them.
 
 use idlgen_cel::{Field, Value, Values};
-use idlgen_validate::{Schema, schema::SchemaType};
+use idlgen_validate::{
+    Schema,
+    keyword::Keyword,
+    schema::{ListType, SchemaType},
+};
 use serde_json::Value as Json;
 
 use crate::diff::pair::Pair;
@@ -60,6 +64,19 @@ impl Values for OldValues<'_> {
     fn items(&self) -> Option<Self> {
         let old = self.old.items.as_deref().filter(|_| self.old.schema_type == Some(SchemaType::Array))?;
         Some(OldValues { old, new: self.new.and_then(|new| new.items.as_deref()) })
+    }
+
+    fn is_unique(&self, path: &str) -> bool {
+        let OldValues { old, .. } = *self;
+        if old.schema_type != Some(SchemaType::Array) || self.has_other_default() {
+            return false;
+        }
+        match old.extensions.list_type {
+            _ if old.keywords.count(Keyword::MaxItems).is_some_and(|most| most <= 1) => true,
+            Some(ListType::Set) => path.is_empty(),
+            Some(ListType::Map) => matches!(old.extensions.list_map_keys.as_slice(), [key] if key == path),
+            _ => false,
+        }
     }
 
     fn constants(&self) -> Option<Vec<Value>> {

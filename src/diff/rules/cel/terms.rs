@@ -27,7 +27,9 @@ pub(super) fn named<'s>(schema: &'s Schema, term: &str) -> Option<Named<'s>> {
         let property = named.schema.properties.get(step)?;
         let is_filled = property.default.as_ref().is_some_and(|default| !default.value.is_null());
         let is_required = named.schema.required.iter().any(|name| name == step);
-        named = Named { schema: property, is_present: named.is_present && (is_required || is_filled) };
+        // In rules, a field with null is absent.
+        let is_present = named.is_present && (is_required || is_filled) && !property.nullable;
+        named = Named { schema: property, is_present };
     }
     Some(named)
 }
@@ -64,6 +66,11 @@ pub(super) fn facts(term: &str, schema: &Schema) -> Vec<Atom> {
     limits.filter(of_term).collect()
 }
 
+/// Returns `true` if API servers and rules compare integers with the same limit: servers truncate others.
+fn is_integral(limit: f64) -> bool {
+    limit.fract() == 0.0 && limit.abs() < 9e18
+}
+
 /// Converts a limit of a schema to a rule condition.
 pub(super) fn of_limit(path: &str, schema: &Schema, keyword: Keyword, limit: &Value) -> Option<Atom> {
     let term = path.to_owned();
@@ -72,8 +79,10 @@ pub(super) fn of_limit(path: &str, schema: &Schema, keyword: Keyword, limit: &Va
         let value = limit.as_count().filter(|_| is_size)? as f64;
         Some(Atom::Compare { term: format!("size({path})"), relation, value })
     };
+    // A comparison with a string fails, but limits of numbers do not apply to strings.
+    let is_number = matches!(schema.schema_type, Some(SchemaType::Integer | SchemaType::Number));
     let bound = |inclusive: Relation, exclusive: Relation| {
-        let bound = limit.as_bound()?;
+        let bound = limit.as_bound().filter(|bound| is_number && is_integral(bound.limit.as_f64()))?;
         let relation = if bound.exclusive { exclusive } else { inclusive };
         Some(Atom::Compare { term: path.to_owned(), relation, value: bound.limit.as_f64() })
     };
