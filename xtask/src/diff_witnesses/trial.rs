@@ -46,8 +46,8 @@ pub(super) fn run(finding: &Json, old: &mut Served<'_>, new: &mut Served<'_>) ->
     };
     if outcome.starts_with(OF_RESOURCE) {
         let path = match finding["rule"].as_str().unwrap_or_default() {
-            "status-subresource-removed" => request.path(&old_kind, object) + "/status",
-            "scale-removed" => request.path(&old_kind, object) + "/scale",
+            "status-subresource-removed" => Request::path(&old_kind, object) + "/status",
+            "scale-removed" => Request::path(&old_kind, object) + "/scale",
             _ => old_kind.path.clone(),
         };
         let codes = [old.send("GET", &path, &Json::Null)?.code, new.send("GET", &path, &Json::Null)?.code];
@@ -112,7 +112,7 @@ impl Request<'_> {
             Err(reason) => return Ok(Err(reason)),
         };
         if is_status {
-            self.put_status(server, kind, object, &stored).map(Ok)
+            Self::put_status(server, kind, object, &stored).map(Ok)
         } else {
             self.write(server, kind, object, Some(&stored))
         }
@@ -128,10 +128,10 @@ impl Request<'_> {
         }
         if let Some(stored) = stored {
             sent["metadata"]["resourceVersion"] = stored["metadata"]["resourceVersion"].clone();
-            return server.send("PUT", &self.path(kind, object), &sent).map(Ok);
+            return server.send("PUT", &Self::path(kind, object), &sent).map(Ok);
         }
         // Removes the object of an earlier witness with this name.
-        server.send("DELETE", &self.path(kind, object), &Json::Null)?;
+        server.send("DELETE", &Self::path(kind, object), &Json::Null)?;
         let response = server.send("POST", &kind.path, &sent)?;
         if !self.is_status {
             return Ok(Ok(response));
@@ -139,19 +139,19 @@ impl Request<'_> {
         if response.code >= 300 {
             return Ok(Err(message(&response)));
         }
-        self.put_status(server, kind, object, &response.body).map(Ok)
+        Self::put_status(server, kind, object, &response.body).map(Ok)
     }
 
-    fn put_status(&self, server: &Served<'_>, kind: &Kind, object: &Json, stored: &Json) -> Result<Response, String> {
+    fn put_status(server: &Served<'_>, kind: &Kind, object: &Json, stored: &Json) -> Result<Response, String> {
         let mut sent = object.clone();
         sent["metadata"] = stored["metadata"].clone();
-        let path = self.path(kind, object);
+        let path = Self::path(kind, object);
         // If the status is not a subresource any more, it is written with the object.
         let path = if kind.has_status { format!("{path}/status") } else { path };
         server.send("PUT", &path, &sent)
     }
 
-    fn path(&self, kind: &Kind, object: &Json) -> String {
+    fn path(kind: &Kind, object: &Json) -> String {
         format!("{}/{}", kind.path, object["metadata"]["name"].as_str().unwrap_or_default())
     }
 }
