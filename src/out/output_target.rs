@@ -151,6 +151,7 @@ impl Identity {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "the tests prepare what is compared")]
 mod tests {
     use super::*;
 
