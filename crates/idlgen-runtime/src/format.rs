@@ -24,6 +24,7 @@ mod date_time;
 mod dns;
 mod duration;
 mod email;
+mod family;
 mod hostname;
 mod integer;
 mod isbn;
@@ -36,80 +37,12 @@ mod password;
 mod qualified_domain;
 mod quantity;
 mod social_security_number;
+mod string_format;
 mod uri;
 mod uuid;
 
-use std::fmt;
-
-use crate::context::Options;
-
-/// A string format.
-#[non_exhaustive]
-pub struct Format {
-    /// The name. [`find`] ignores dashes.
-    pub name: &'static str,
-    /// The standard that defines the format.
-    pub family: Family,
-    /// The first minor version of Kubernetes 1.x that enforces the format in custom resources, or 0 for formats older
-    /// than 1.25.
-    pub since: u16,
-    /// A description in one sentence.
-    pub doc: &'static str,
-    /// The upstream function that implements the format.
-    pub source: &'static str,
-    /// Strings that have the format.
-    pub examples: &'static [&'static str],
-    /// Strings that do not have the format.
-    pub counterexamples: &'static [&'static str],
-    accepts: fn(&str) -> bool,
-    messages: Option<fn(&str) -> Vec<String>>,
-}
-
-/// The standard that defines a format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Family {
-    /// A format of OpenAPI. Every version of Kubernetes enforces it.
-    OpenApi,
-    /// A format that Kubernetes defines for custom resources.
-    Kubernetes,
-    /// A format of KEP-4153 for built-in Kubernetes types. The API server ignores it in custom resources.
-    Kep4153,
-}
-
-impl Format {
-    /// Returns `true` if the format is enforced under `options`.
-    pub fn applies(&self, options: Options) -> bool {
-        match self.family {
-            Family::Kep4153 => options.kep4153_formats,
-            Family::OpenApi | Family::Kubernetes => options.kubernetes_minor >= self.since,
-        }
-    }
-
-    /// Returns `true` if `text` has the format.
-    pub fn accepts(&self, text: &str) -> bool {
-        (self.accepts)(text)
-    }
-
-    /// Returns the errors in `text` with the messages of `k8s.io/apimachinery/pkg/util/validation`. The result is empty
-    /// if the text has the format. If the format has no upstream message, the error contains the name of the format.
-    pub fn messages(&self, text: &str) -> Vec<String> {
-        if self.accepts(text) {
-            return Vec::new();
-        }
-        self.messages.map_or_else(|| vec![format!("must be of type {}", self.name)], |messages| messages(text))
-    }
-}
-
-impl fmt::Debug for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Format")
-            .field("name", &self.name)
-            .field("family", &self.family)
-            .field("since", &self.since)
-            .finish_non_exhaustive()
-    }
-}
+pub use family::Family;
+pub use string_format::Format;
 
 /// Every format, ordered by name without dashes.
 pub const ALL: &[&Format] = &[
@@ -162,6 +95,7 @@ pub fn find(name: &str) -> Option<&'static Format> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::context::Options;
 
     #[test]
     fn is_sorted_by_name() {

@@ -5,6 +5,7 @@ pub mod base64;
 mod calendar;
 mod duration;
 mod float;
+mod instant;
 mod integer;
 mod ip;
 mod json;
@@ -23,6 +24,7 @@ mod url;
 pub use calendar::Civil;
 pub use duration::{ParseDurationError, format_duration, parse_duration};
 pub use float::{format_float, format_json_float, format_plain_float};
+pub use instant::Instant;
 pub use integer::{float_to_int, is_json_integer};
 pub use ip::{parse_address_sloppy, parse_prefix_sloppy};
 pub use json::{to_indented_json, to_json};
@@ -35,7 +37,7 @@ pub use printable::is_printable;
 pub use quote::{quote, quote_bytes};
 pub use sort::sort_indices;
 pub use syntax::to_go_syntax;
-pub use time::{Instant, Layout, ParseTimeError, format_time, format_time_nano, parse_time, parse_time_with_offset};
+pub use time::{Layout, ParseTimeError, format_time, format_time_nano, parse_time, parse_time_with_offset};
 pub use url::{ParseUrlError, Url, is_request_uri};
 
 /// Formats the value of a `field.Error` like `field.Error.ErrorBody`: numbers and booleans with `%v`, strings with

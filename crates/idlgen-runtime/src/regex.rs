@@ -8,6 +8,7 @@
 //! the names that Go supports since 1.25.
 
 mod automaton;
+mod character_set;
 mod class;
 mod ecma_script;
 mod error;
@@ -19,9 +20,11 @@ mod lazy;
 mod limits;
 mod node;
 mod parse;
+mod parser;
 mod pattern;
 mod recent;
 mod repeat;
+mod source;
 mod translate;
 mod unicode;
 

@@ -10,14 +10,12 @@ mod time;
 mod truth;
 
 use super::cost::CostTracker;
-use super::plan::{Loop, Plan, PlanNode, Step};
+use super::plan::{Loop, PlanNode, Step, depth};
 use super::value::Text;
 use super::{Environment, ErrorKind, EvaluationError, Value};
 
 /// Maximum number of comprehension variables that are stored without heap allocation.
 const FEW: usize = 8;
-
-use truth::Truth;
 
 type Outcome<'a> = Result<Value<'a>, EvaluationError>;
 
@@ -69,29 +67,6 @@ impl<'a> Evaluation<'a, '_> {
         Evaluation { variables, locals, environment, cost, depth: 0, built: 0, failure: None }.value(root)
     }
 
-    /// Evaluates a rule, whose result must be a boolean.
-    pub(super) fn run_bool(
-        root: &'a PlanNode,
-        locals: usize,
-        variables: &[Value<'a>],
-        environment: &'a Environment,
-        cost: &mut CostTracker,
-    ) -> Result<bool, EvaluationError> {
-        if locals > 0 {
-            return match Self::run(root, locals, variables, environment, cost)? {
-                Value::Bool(value) => Ok(value),
-                _ => Err(EvaluationError::no_such_overload()),
-            };
-        }
-        let mut evaluation =
-            Evaluation { variables, locals: &mut [], environment, cost, depth: 0, built: 0, failure: None };
-        match evaluation.truth(root) {
-            Truth::True => Ok(true),
-            Truth::False => Ok(false),
-            Truth::Failed => Err(evaluation.take_failure()),
-        }
-    }
-
     /// Evaluates a node.
     fn value(&mut self, node: &'a PlanNode) -> Outcome<'a> {
         match &node.step {
@@ -100,7 +75,7 @@ impl<'a> Evaluation<'a, '_> {
             step => {
                 self.depth += 1;
                 let mut outcome =
-                    if self.depth > Plan::MAX_DEPTH { Err(ErrorKind::TooDeep.into()) } else { self.step(step) };
+                    if self.depth > depth::MAX { Err(ErrorKind::TooDeep.into()) } else { self.step(step) };
                 self.depth -= 1;
                 if let Err(error) = &mut outcome {
                     error.place(node.position);

@@ -1,8 +1,7 @@
 //! Programs prepared for evaluation.
 
-mod attribute;
 mod build;
-mod comprehension;
+pub(super) mod depth;
 mod fold;
 mod node;
 mod set;
@@ -10,11 +9,12 @@ mod wrapper;
 
 use std::fmt;
 
-pub(super) use attribute::{Attribute, Key, Qualifier, Root};
-pub(super) use comprehension::{Comprehension, Fold, Loop};
-pub(super) use node::{ArithmeticOperator, Call, Comparison, Implementation, PlanNode, Step, Time};
+pub(super) use node::{
+    ArithmeticOperator, Attribute, Call, Comparison, Comprehension, Fold, Implementation, Key, Loop, PlanNode,
+    Qualifier, Root, Step, Time, Wrapper,
+};
 pub(super) use set::Set;
-pub(super) use wrapper::{Wrapper, WrapperKind};
+pub(super) use wrapper::WrapperKind;
 
 use super::evaluation::Evaluation;
 use super::program::Program;
@@ -53,8 +53,7 @@ impl std::error::Error for PlanError {}
 impl Plan {
     /// Maximum depth of an evaluated expression, so that any program fits a stack of 2 MiB. A comprehension takes
     /// several levels.
-    pub const MAX_DEPTH: u32 = 400;
-    pub(super) const COMPREHENSION_DEPTH: u32 = 4;
+    pub const MAX_DEPTH: u32 = depth::MAX;
 
     /// Prepares a program. `variables` are the names of the values that [`evaluate`](Self::evaluate) takes, in the same
     /// order: `["self", "oldSelf"]`.

@@ -8,29 +8,16 @@
 //!
 //! All parts are [`Cow`]s of `'static` data, so generated code can define a program as a constant without allocation.
 
+mod arena;
 mod constant;
 mod construct;
 mod node;
 mod types;
 
+pub use arena::{NodeId, Sequence, Text, TypeId};
 pub use constant::Constant;
 pub use node::{Call, Comprehension, Element, Entry, Expression, Field, Form, List, Map, Node, Select, Struct};
 pub use types::Type;
-
-use std::borrow::Cow;
-
-/// A string: borrowed in a constant of generated code, owned if created at run time.
-pub type Text = Cow<'static, str>;
-/// A sequence: borrowed in a constant of generated code, owned if created at run time.
-pub type Sequence<T> = Cow<'static, [T]>;
-
-/// An index into [`Program::nodes`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct NodeId(pub u32);
-
-/// An index into [`Program::types`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct TypeId(pub u32);
 
 /// A checked expression.
 ///

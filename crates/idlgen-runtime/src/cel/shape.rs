@@ -6,6 +6,7 @@
 
 mod construct;
 mod presence;
+mod property;
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock, OnceLock};

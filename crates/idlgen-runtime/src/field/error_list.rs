@@ -59,6 +59,23 @@ impl ErrorList {
         ErrorList { errors: errors.collect() }
     }
 
+    /// Formats all errors in this style. A single error is unchanged, several are formatted as `[a, b]` without
+    /// repeated messages, and an empty list is an empty string (`field.ErrorList.ToAggregate().Error()`).
+    pub fn text(&self, style: MessageStyle) -> String {
+        let mut texts: Vec<String> = Vec::with_capacity(self.len());
+        for error in self {
+            let text = error.text(style);
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        match texts.as_slice() {
+            [] => String::new(),
+            [text] => text.clone(),
+            texts => format!("[{}]", texts.join(", ")),
+        }
+    }
+
     /// Removes all errors after the first `count`.
     pub fn truncate(&mut self, count: usize) {
         self.errors.truncate(count);
@@ -111,7 +128,7 @@ impl Extend<Error> for ErrorList {
 #[cfg(test)]
 mod tests {
     use super::ErrorList;
-    use crate::field::{BadValue, Error, ErrorType, PathBuf};
+    use crate::field::{BadValue, Error, ErrorType, MessageStyle, Path, PathBuf};
 
     #[test]
     fn prints_equal_texts_once() {
@@ -125,5 +142,16 @@ mod tests {
         assert_eq!(errors.len(), 3);
         errors.truncate(1);
         assert_eq!(errors.iter().count(), 1);
+    }
+
+    #[test]
+    fn lists_speak_one_language() {
+        let root = Path::root();
+        let error = |name| Error::new(ErrorType::Required, root.field(name).to_path_buf(), BadValue::Omitted, "");
+        let mut errors = ErrorList::new();
+        assert_eq!(errors.text(MessageStyle::GoOpenApi), "");
+        errors.extend([error("a"), error("a"), error("b")]);
+        assert_eq!(errors.text(MessageStyle::GoOpenApi), "[a in body is required, b in body is required]");
+        assert_eq!(errors.text(MessageStyle::Kubernetes), errors.to_string());
     }
 }

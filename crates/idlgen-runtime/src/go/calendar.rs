@@ -1,6 +1,6 @@
 //! The proleptic Gregorian calendar of Go's `time`.
 
-use super::time::Instant;
+use super::instant::Instant;
 
 /// A point in time, represented as date and time of day in a time zone.
 ///

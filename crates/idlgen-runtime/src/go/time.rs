@@ -2,7 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use super::calendar::{Civil, days_from_civil, days_in};
+use super::{
+    calendar::{Civil, days_from_civil, days_in},
+    instant::Instant,
+};
 
 /// A layout of `time.Parse`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,20 +73,6 @@ impl Layout {
             Layout::Date => DATE,
         }
     }
-}
-
-/// A point in time: seconds since 1970 in UTC, and nanoseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Instant {
-    /// Seconds since 1970-01-01T00:00:00Z.
-    pub seconds: i64,
-    /// Nanoseconds after the second, below 10^9.
-    pub nanoseconds: u32,
-}
-
-impl Instant {
-    /// 0001-01-01T00:00:00Z, Go's zero time.
-    pub const ZERO: Instant = Instant { seconds: -62_135_596_800, nanoseconds: 0 };
 }
 
 /// An error for an invalid time, with Go's message.

@@ -3,10 +3,12 @@
 mod error;
 mod escape;
 mod query;
+mod replacement;
 mod split;
 
 pub use error::ParseUrlError;
 use escape::UrlPart;
+use replacement::text_of;
 use split::Parts;
 
 /// Returns `true` if `text` is an absolute URI or an absolute path, as in an HTTP request (`url.ParseRequestURI`).
@@ -221,16 +223,6 @@ impl std::fmt::Display for Url {
             write!(f, "#{}", escape::canonical(&self.fragment, UrlPart::Fragment))
         }
     }
-}
-
-/// Decodes UTF-8 and replaces each invalid byte, like Go when it counts or converts characters.
-fn text_of(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
-    }
-    text
 }
 
 #[cfg(test)]

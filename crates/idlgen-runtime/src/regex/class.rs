@@ -3,47 +3,13 @@
 use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange};
 
 use super::{
+    character_set::{opposite, range},
     error::{Code, Error},
     escape,
-    parse::{Parser, after, consumed},
+    parser::Parser,
+    source::{after, consumed},
     unicode,
 };
-
-/// Returns the class of all characters.
-pub(super) fn any() -> ClassUnicode {
-    ClassUnicode::new([ClassUnicodeRange::new('\0', char::MAX)])
-}
-
-/// Returns the class of all characters except the line feed.
-pub(super) fn any_but_newline() -> ClassUnicode {
-    ClassUnicode::new([ClassUnicodeRange::new('\0', '\u{9}'), ClassUnicodeRange::new('\u{b}', char::MAX)])
-}
-
-pub(super) fn none() -> ClassUnicode {
-    ClassUnicode::empty()
-}
-
-/// Returns the complement of `class`. `ClassUnicode::negate` cannot be used because it fails if one range ends before
-/// the surrogates and the next one begins after them.
-pub(super) fn opposite(class: &ClassUnicode) -> ClassUnicode {
-    let mut next = 0;
-    let mut ranges = Vec::with_capacity(class.ranges().len() + 1);
-    for members in class.ranges() {
-        if let Some(last) = u32::from(members.start()).checked_sub(1).filter(|last| next <= *last) {
-            ranges.extend(range(next, last));
-        }
-        next = u32::from(members.end()) + 1;
-    }
-    ranges.extend(range(next, u32::from(char::MAX)));
-    ClassUnicode::new(ranges)
-}
-
-/// Returns the range from `low` to `high` without surrogates.
-fn range(low: u32, high: u32) -> Option<ClassUnicodeRange> {
-    let low = char::from_u32(low).or(if low < 0xe000 { Some('\u{e000}') } else { None })?;
-    let high = char::from_u32(high).unwrap_or('\u{d7ff}');
-    (low <= high).then(|| ClassUnicodeRange::new(low, high))
-}
 
 /// Parses `\d`, `\s`, `\w` and their complements. All are ASCII classes.
 pub(super) fn perl(text: &str, fold: bool) -> Option<(ClassUnicode, &str)> {

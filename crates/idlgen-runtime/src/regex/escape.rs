@@ -2,7 +2,7 @@
 
 use super::{
     error::{Code, Error},
-    parse::{after, consumed},
+    source::{after, consumed},
 };
 
 /// Parses the escape sequence at the start of `text`, including its backslash. Returns its code point, which may be a

@@ -2,7 +2,8 @@
 
 use super::{
     error::{Code, Error},
-    parse::{Parser, after, consumed},
+    parser::Parser,
+    source::{after, consumed},
 };
 
 /// Parses the opening of a group, or a flag setting, at the start of `text`.

@@ -14,7 +14,6 @@ use super::{
     first_matches::FirstMatches,
     node::PatternNode,
     parse::parse,
-    recent,
     translate::translate,
 };
 
@@ -81,11 +80,6 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern, or returns it from the cache of this thread. Errors have Go's messages.
-    pub fn new(pattern: &str) -> Result<Self, Error> {
-        recent::get_or(pattern, Pattern::compile)
-    }
-
     pub(super) fn compile(pattern: &str) -> Result<Self, Error> {
         let node = parse(pattern)?;
         let (height, weight) = (node.height, node.weight());

@@ -15,22 +15,24 @@ thread_local! {
     static PATTERNS: RefCell<BTreeMap<String, Pattern>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Returns the pattern from the cache, or compiles and caches it.
-pub(super) fn get_or(text: &str, compile: fn(&str) -> Result<Pattern, Error>) -> Result<Pattern, Error> {
-    let known = PATTERNS.with_borrow(|patterns| patterns.get(text).cloned());
-    if let Some(known) = known {
-        return Ok(known);
+impl Pattern {
+    /// Compiles a pattern, or returns it from the cache of this thread. Errors have Go's messages.
+    pub fn new(pattern: &str) -> Result<Self, Error> {
+        let known = PATTERNS.with_borrow(|patterns| patterns.get(pattern).cloned());
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let compiled = Pattern::compile(pattern)?;
+        if pattern.len() + compiled.bytes() <= MAX_BYTES {
+            PATTERNS.with_borrow_mut(|patterns| {
+                if patterns.len() >= MAX_PATTERNS {
+                    patterns.clear();
+                }
+                patterns.insert(pattern.to_owned(), compiled.clone());
+            });
+        }
+        Ok(compiled)
     }
-    let pattern = compile(text)?;
-    if text.len() + pattern.bytes() <= MAX_BYTES {
-        PATTERNS.with_borrow_mut(|patterns| {
-            if patterns.len() >= MAX_PATTERNS {
-                patterns.clear();
-            }
-            patterns.insert(text.to_owned(), pattern.clone());
-        });
-    }
-    Ok(pattern)
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::{
     error::{Code, Error},
-    parse::{Parser, after, consumed},
+    parser::Parser,
+    source::{after, consumed},
 };
 
 /// Maximum number of copies of a node, including those of enclosing repetitions.

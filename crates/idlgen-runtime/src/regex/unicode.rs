@@ -11,9 +11,9 @@ use regex_syntax::{
 };
 
 use super::{
-    class::{any, opposite},
+    character_set::{any, opposite},
     error::{Code, Error},
-    parse::{after, consumed},
+    source::{after, consumed},
 };
 
 /// Parses the class at the start of `text`, if it starts with `\p` or `\P`.
@@ -150,12 +150,5 @@ mod tests {
         assert_eq!(count(&folded(&single('k'))), 3);
         // Unicode 16 added an uppercase form of this letter.
         assert_eq!(count(&folded(&single('\u{264}'))), 1);
-    }
-
-    #[test]
-    fn the_opposite_of_what_surrounds_the_surrogates_is_empty() {
-        let mut class = ClassUnicode::new([ClassUnicodeRange::new('\0', '\u{d7ff}')]);
-        class.union(&ClassUnicode::new([ClassUnicodeRange::new('\u{e000}', char::MAX)]));
-        assert_eq!(opposite(&class), ClassUnicode::empty());
     }
 }

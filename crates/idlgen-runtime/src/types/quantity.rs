@@ -6,7 +6,7 @@ mod notation;
 mod parse;
 mod suffix;
 
-use std::{borrow::Cow, cmp::Ordering, fmt, str::FromStr};
+use std::{borrow::Cow, cmp::Ordering, fmt};
 
 use amount::Amount;
 pub use parse::ParseQuantityError;
@@ -166,14 +166,6 @@ impl Default for Quantity {
 impl From<i64> for Quantity {
     fn from(value: i64) -> Self {
         Quantity::computed(Amount::from(value), QuantityFormat::DecimalSi)
-    }
-}
-
-impl FromStr for Quantity {
-    type Err = ParseQuantityError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse::parse(text)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::attribute::no_such_key;
 use super::truth::Truth;
 use super::{Evaluation, Outcome, Slot, is_final};
-use crate::cel::plan::{Comprehension, Fold, Plan, PlanNode};
+use crate::cel::plan::{Comprehension, Fold, PlanNode, depth};
 use crate::cel::{EvaluationError, Value};
 
 /// Whether a loop continues after an element.
@@ -123,9 +123,9 @@ impl<'a> Evaluation<'a, '_> {
         mut body: impl FnMut(&mut Self) -> Result<Next, EvaluationError>,
     ) -> Result<(), EvaluationError> {
         let (first, second) = (comprehension.variable, comprehension.second_variable);
-        self.depth += Plan::COMPREHENSION_DEPTH - 1;
+        self.depth += depth::OF_COMPREHENSION - 1;
         let outcome = self.each_element(first, second, range, &mut body);
-        self.depth -= Plan::COMPREHENSION_DEPTH - 1;
+        self.depth -= depth::OF_COMPREHENSION - 1;
         outcome
     }
 

@@ -1,8 +1,8 @@
 //! Evaluates boolean expressions without boxing the result. This is the fast path for rules.
 
 use super::{Evaluation, Outcome, is_final};
-use crate::cel::plan::{Loop, Plan, PlanNode, Step};
-use crate::cel::{ErrorKind, EvaluationError, Value};
+use crate::cel::plan::{Loop, PlanNode, Step, depth};
+use crate::cel::{CostTracker, Environment, ErrorKind, EvaluationError, Value};
 
 /// A boolean result, or a failure whose error is in [`Evaluation::failure`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,29 @@ impl From<bool> for Truth {
 }
 
 impl<'a> Evaluation<'a, '_> {
+    /// Evaluates a rule, whose result must be a boolean.
+    pub(in crate::cel) fn run_bool(
+        root: &'a PlanNode,
+        locals: usize,
+        variables: &[Value<'a>],
+        environment: &'a Environment,
+        cost: &mut CostTracker,
+    ) -> Result<bool, EvaluationError> {
+        if locals > 0 {
+            return match Self::run(root, locals, variables, environment, cost)? {
+                Value::Bool(value) => Ok(value),
+                _ => Err(EvaluationError::no_such_overload()),
+            };
+        }
+        let mut evaluation =
+            Evaluation { variables, locals: &mut [], environment, cost, depth: 0, built: 0, failure: None };
+        match evaluation.truth(root) {
+            Truth::True => Ok(true),
+            Truth::False => Ok(false),
+            Truth::Failed => Err(evaluation.take_failure()),
+        }
+    }
+
     /// Evaluates a node that is expected to have a boolean value.
     pub(super) fn truth(&mut self, node: &'a PlanNode) -> Truth {
         let truth = match &node.step {
@@ -30,7 +53,7 @@ impl<'a> Evaluation<'a, '_> {
             }
             step => {
                 self.depth += 1;
-                let truth = if self.depth > Plan::MAX_DEPTH {
+                let truth = if self.depth > depth::MAX {
                     self.fail(ErrorKind::TooDeep.into())
                 } else {
                     self.truth_of_step(step)

@@ -8,6 +8,7 @@ mod extreme;
 mod ordered;
 mod search;
 mod sum;
+mod unfit;
 
 pub use extreme::{is_sorted, max, min};
 pub(super) use ordered::{IS_SORTED, MAX, MIN};
@@ -70,12 +71,6 @@ pub(super) fn is_comparable(value: &Value<'_>) -> bool {
             | Value::Duration(_)
             | Value::Timestamp(_)
     )
-}
-
-/// Returns the error for an element whose type differs from that of the first element. It does not name the function
-/// because cel-go has already selected the overload.
-fn unfit() -> EvaluationError {
-    EvaluationError::message("no such overload")
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 mod attribute;
 mod call;
 mod comprehension;
+mod constant;
 mod literal;
 
 use super::fold::fold;
 use super::node::{PlanNode, Step};
-use super::{Plan, WrapperKind};
+use super::{WrapperKind, depth};
 use crate::cel::program::{Expression, Node as ProgramNode, NodeId, Program, Type};
 use crate::cel::value::Text;
 use crate::cel::{Environment, ErrorKind, EvaluationError, Value};
@@ -43,12 +44,12 @@ impl<'p> Builder<'p> {
     fn node(&mut self, id: NodeId, parent: NodeId) -> Result<PlanNode, EvaluationError> {
         let node = self.part(id, parent)?;
         let depth = match &node.expression {
-            Expression::Comprehension(_) => Plan::COMPREHENSION_DEPTH,
+            Expression::Comprehension(_) => depth::OF_COMPREHENSION,
             _ => 1,
         };
         self.nodes += 1;
         self.depth += depth;
-        if self.depth > Plan::MAX_DEPTH || self.nodes > MAX_NODES {
+        if self.depth > depth::MAX || self.nodes > MAX_NODES {
             return Err(ErrorKind::TooDeep.into());
         }
         let step = self.step(id, node)?;
@@ -63,7 +64,7 @@ impl<'p> Builder<'p> {
 
     fn step(&mut self, id: NodeId, node: &'p ProgramNode) -> Result<Step, EvaluationError> {
         match &node.expression {
-            Expression::Constant(constant) => Ok(Step::Constant(literal::constant(constant))),
+            Expression::Constant(constant) => Ok(Step::Constant(constant::constant(constant))),
             Expression::TypeName(name, of) => {
                 let name = self.program.type_at(*of).map_or(name.as_ref(), |of| type_name(of).unwrap_or(name));
                 Ok(Step::Constant(Value::Type(Text::from(name.to_owned()))))

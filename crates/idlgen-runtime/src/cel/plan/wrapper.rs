@@ -1,17 +1,8 @@
 //! Protobuf wrappers: `google.protobuf.Int64Value{value: 3}` and the other wrapper messages, which evaluate to their
 //! content.
 
-use super::PlanNode;
 use crate::cel::value::{Bytes, Text};
 use crate::cel::{ErrorKind, EvaluationError, Value};
-
-/// A literal of a wrapper message. Its field may occur several times.
-#[derive(Debug)]
-pub(in crate::cel) struct Wrapper {
-    pub(in crate::cel) kind: WrapperKind,
-    /// The field values. `true` marks an optional one.
-    pub(in crate::cel) fields: Box<[(PlanNode, bool)]>,
-}
 
 /// The wrapper type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Literals.
 
-use super::{Sequence, Text};
+use super::arena::{Sequence, Text};
 
 /// The value of a literal in the source, before constant folding.
 #[derive(Clone, PartialEq, Debug)]

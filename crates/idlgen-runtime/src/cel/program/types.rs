@@ -1,6 +1,6 @@
 //! CEL types, as the checker assigns them to nodes.
 
-use super::{Sequence, Text, TypeId};
+use super::arena::{Sequence, Text, TypeId};
 
 /// A CEL type, as the checker infers it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     escape::{self, UrlPart},
-    text_of,
+    replacement::text_of,
 };
 
 /// Maximum number of parameters. If a query has more, none of them is returned.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 use super::{
     Quantity, QuantityFormat,
@@ -42,64 +43,69 @@ impl std::error::Error for ParseQuantityError {}
 /// Maximum number of digits that Go's fast path supports.
 const FAST_DIGITS: i64 = 18;
 
-pub(super) fn parse(text: &str) -> Result<Quantity, ParseQuantityError> {
-    let parts = split(text)?;
-    let (format, exponent) = suffix::interpret(parts.suffix).ok_or(ParseQuantityError::Suffix)?;
-    let (whole, fraction) = (parts.whole, parts.fraction);
-    // Go's arithmetic wraps on overflow.
-    let scale = if format == QuantityFormat::BinarySi { 0 } else { exponent }.wrapping_sub(fraction.len() as i32);
+impl FromStr for Quantity {
+    type Err = ParseQuantityError;
 
-    let digits = (whole.len() + fraction.len()) as i64;
-    let is_fast = scale >= NANO
-        && match format {
-            QuantityFormat::BinarySi => {
-                let spare = 15 - whole.len() as i64 - i64::from(exponent) * 3 / 10 - 1;
-                fraction.is_empty() && spare >= 0
-            }
-            QuantityFormat::DecimalSi | QuantityFormat::DecimalExponent => digits <= FAST_DIGITS,
-        };
-    if is_fast {
-        let digits = if fraction.is_empty() { Cow::Borrowed(whole) } else { Cow::Owned(format!("{whole}{fraction}")) };
-        let number: i64 = digits.parse().map_err(|_| ParseQuantityError::Number)?;
-        let mantissa =
-            if format == QuantityFormat::BinarySi { number.checked_mul(1i64 << exponent) } else { Some(number) };
-        if let Some(mantissa) = mantissa {
-            let is_canonical = if format == QuantityFormat::BinarySi {
-                // The second condition is exact: the string is the canonical one.
-                number & 7 != 0 || (number % 1024 != 0 && whole.len() + parts.suffix.len() == text.len())
-            } else {
-                scale % 3 == 0 && !digits.ends_with("000") && !digits.starts_with('0')
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = split(text)?;
+        let (format, exponent) = suffix::interpret(parts.suffix).ok_or(ParseQuantityError::Suffix)?;
+        let (whole, fraction) = (parts.whole, parts.fraction);
+        // Go's arithmetic wraps on overflow.
+        let scale = if format == QuantityFormat::BinarySi { 0 } else { exponent }.wrapping_sub(fraction.len() as i32);
+
+        let digits = (whole.len() + fraction.len()) as i64;
+        let is_fast = scale >= NANO
+            && match format {
+                QuantityFormat::BinarySi => {
+                    let spare = 15 - whole.len() as i64 - i64::from(exponent) * 3 / 10 - 1;
+                    fraction.is_empty() && spare >= 0
+                }
+                QuantityFormat::DecimalSi | QuantityFormat::DecimalExponent => digits <= FAST_DIGITS,
             };
-            let mantissa = i128::from(if parts.is_negative { -mantissa } else { mantissa });
-            let amount = Amount { mantissa, exponent: scale, long: None };
-            let is_canonical = is_canonical || text == "0";
-            return Ok(Quantity { amount, format, text: text.to_owned(), is_canonical, is_verbatim: false });
+        if is_fast {
+            let digits =
+                if fraction.is_empty() { Cow::Borrowed(whole) } else { Cow::Owned(format!("{whole}{fraction}")) };
+            let number: i64 = digits.parse().map_err(|_| ParseQuantityError::Number)?;
+            let mantissa =
+                if format == QuantityFormat::BinarySi { number.checked_mul(1i64 << exponent) } else { Some(number) };
+            if let Some(mantissa) = mantissa {
+                let is_canonical = if format == QuantityFormat::BinarySi {
+                    // The second condition is exact: the string is the canonical one.
+                    number & 7 != 0 || (number % 1024 != 0 && whole.len() + parts.suffix.len() == text.len())
+                } else {
+                    scale % 3 == 0 && !digits.ends_with("000") && !digits.starts_with('0')
+                };
+                let mantissa = i128::from(if parts.is_negative { -mantissa } else { mantissa });
+                let amount = Amount { mantissa, exponent: scale, long: None };
+                let is_canonical = is_canonical || text == "0";
+                return Ok(Quantity { amount, format, text: text.to_owned(), is_canonical, is_verbatim: false });
+            }
         }
-    }
-    if !parts.has_digits {
-        return Err(ParseQuantityError::Number);
-    }
+        if !parts.has_digits {
+            return Err(ParseQuantityError::Number);
+        }
 
-    let mut format = format;
-    let factor = if format == QuantityFormat::BinarySi { 1u64 << exponent } else { 1 };
-    // Go rounds the number to nanos and then replaces a value that is too large with the maximum, which has scale 0.
-    let (mut amount, mut scale) = match rounded(whole, fraction, factor, scale) {
-        None if format == QuantityFormat::BinarySi => (Amount::from(i64::MAX), 0),
-        amount => (amount.ok_or(ParseQuantityError::TooLong)?, NANO),
-    };
-    if format == QuantityFormat::BinarySi {
-        if amount.compare(&Amount::from(i64::MAX)).is_gt() {
-            (amount, scale) = (Amount::from(i64::MAX), 0);
+        let mut format = format;
+        let factor = if format == QuantityFormat::BinarySi { 1u64 << exponent } else { 1 };
+        // Go rounds the number to nanos and then replaces a value that is too large with the maximum, which has scale 0.
+        let (mut amount, mut scale) = match rounded(whole, fraction, factor, scale) {
+            None if format == QuantityFormat::BinarySi => (Amount::from(i64::MAX), 0),
+            amount => (amount.ok_or(ParseQuantityError::TooLong)?, NANO),
+        };
+        if format == QuantityFormat::BinarySi {
+            if amount.compare(&Amount::from(i64::MAX)).is_gt() {
+                (amount, scale) = (Amount::from(i64::MAX), 0);
+            }
+            if amount.mantissa != 0 && amount.compare(&Amount::from(1)).is_lt() {
+                format = QuantityFormat::DecimalSi;
+            }
         }
-        if amount.mantissa != 0 && amount.compare(&Amount::from(1)).is_lt() {
-            format = QuantityFormat::DecimalSi;
+        if parts.is_negative {
+            amount = amount.negated();
         }
+        amount.long = Some(scale);
+        Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: false, is_verbatim: false })
     }
-    if parts.is_negative {
-        amount = amount.negated();
-    }
-    amount.long = Some(scale);
-    Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: false, is_verbatim: false })
 }
 
 struct Parts<'a> {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{is_comparable, unfit};
+use super::{is_comparable, unfit::unfit};
 use crate::cel::{
     EvaluationError, Value,
     value::{List, ordering::compare},

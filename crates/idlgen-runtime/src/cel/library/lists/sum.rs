@@ -1,6 +1,6 @@
 //! The CEL function `sum`.
 
-use super::unfit;
+use super::unfit::unfit;
 use crate::cel::{ErrorKind, EvaluationError, Value, value::List};
 
 /// The initial value of a sum, which determines the element type.

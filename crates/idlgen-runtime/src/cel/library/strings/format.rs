@@ -1,6 +1,7 @@
 //! `format` (cel-go's `ext/strings.go` up to version 3, `ext/formatting.go`). Kubernetes still uses the
 //! locale-dependent formatter of cel-go, which formats numbers for American English.
 
+mod argument;
 mod clause;
 mod number;
 mod value;

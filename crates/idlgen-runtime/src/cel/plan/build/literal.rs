@@ -1,25 +1,11 @@
 //! Builds literals.
 
 use super::Builder;
+use crate::cel::EvaluationError;
 use crate::cel::plan::node::Step;
 use crate::cel::plan::node::Time;
 use crate::cel::plan::{Wrapper, WrapperKind};
-use crate::cel::program::{Constant, List, Map, NodeId, Struct};
-use crate::cel::value::{Bytes, Text};
-use crate::cel::{EvaluationError, Value};
-
-/// Converts a literal to a value.
-pub(super) fn constant(constant: &Constant) -> Value<'static> {
-    match constant {
-        Constant::Null => Value::Null,
-        Constant::Bool(value) => Value::Bool(*value),
-        Constant::Int(value) => Value::Int(*value),
-        Constant::Uint(value) => Value::Uint(*value),
-        Constant::Double(value) => Value::Double(*value),
-        Constant::String(text) => Value::String(Text::from(text.to_string())),
-        Constant::Bytes(bytes) => Value::Bytes(Bytes::from(bytes.to_vec())),
-    }
-}
+use crate::cel::program::{List, Map, NodeId, Struct};
 
 impl<'p> Builder<'p> {
     pub(super) fn list(&mut self, id: NodeId, list: &'p List) -> Result<Step, EvaluationError> {
