@@ -27,6 +27,7 @@ mod message;
 mod node;
 mod not;
 mod number_format;
+mod old_value;
 mod one_of;
 mod options;
 mod pattern_properties;
@@ -34,6 +35,7 @@ mod properties;
 mod prune;
 mod required;
 mod root;
+mod rule_evaluation;
 mod rules;
 mod schema_type;
 mod sorted_keys;
@@ -46,7 +48,7 @@ mod verdict;
 mod walk;
 
 pub use crate::compiled::SchemaError;
-pub use correlation::OldValue;
+pub use old_value::OldValue;
 pub use options::{ValidatorOptions, ZeroMode};
 
 pub use validator::Validator;

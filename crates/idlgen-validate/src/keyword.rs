@@ -8,8 +8,11 @@ mod enumeration;
 mod format;
 mod keywords;
 mod limit;
+mod longest;
 mod multiple_of;
 mod pattern;
+mod preparation;
+mod range;
 mod row;
 mod size;
 mod unique;
@@ -18,8 +21,8 @@ mod value;
 pub use bound::Bound;
 pub use keywords::Keywords;
 pub use limit::Limit;
+pub use longest::longest;
 pub use row::{Combination, Kind, Notation, Row, Test};
-pub use size::longest;
 pub use value::Value;
 
 macro_rules! keywords {
@@ -49,9 +52,9 @@ keywords! {
     /// The `format` keyword: the name of a format for strings or numbers.
     Format: format::FORMAT,
     /// `maximum`, with `exclusiveMaximum` (the boolean of OpenAPI 3.0).
-    Maximum: bound::MAXIMUM,
+    Maximum: range::MAXIMUM,
     /// `minimum`, with `exclusiveMinimum` (the boolean of OpenAPI 3.0).
-    Minimum: bound::MINIMUM,
+    Minimum: range::MINIMUM,
     /// `maxLength`: the maximum length of a string in code points.
     MaxLength: size::MAX_LENGTH,
     /// `minLength`: the minimum length of a string in code points.

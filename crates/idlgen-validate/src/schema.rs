@@ -1,7 +1,6 @@
 //! OpenAPI v3 schemas with the Kubernetes extensions as data.
 
 mod definitions;
-mod draft4;
 mod extensions;
 mod go_value;
 pub mod json;
@@ -11,17 +10,16 @@ mod properties;
 mod structural;
 mod unrecognized_format;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::keyword::{Keyword, Keywords, Value};
 pub use definitions::Definitions;
-pub use draft4::{Dependency, Draft4};
 pub use extensions::{Extensions, ListType, MapType, Reason, Union, ValidationError, ValidationRule};
 pub use go_value::GoValue;
 pub use idlgen_runtime::value::Number;
+use indexmap::IndexMap;
 pub use json::{Problem, ProblemKind};
 pub use origin::Origin;
-pub use properties::Properties;
 use serde_json::Value as Json;
 pub(crate) use structural::as_tree;
 pub use structural::{
@@ -238,6 +236,37 @@ pub struct Default {
     /// documents the field. Defaulting does not apply it, because otherwise a missing required field would not be an
     /// error.
     pub implicit: bool,
+}
+
+/// Properties by name, in order. Copies share their data until one of them changes, so a type that occurs in many
+/// locations is stored once.
+#[derive(Clone, Debug, Default)]
+pub struct Properties(Option<Arc<IndexMap<String, Schema>>>);
+
+/// Keywords of plain JSON Schema that Kubernetes schemas do not support. Validation applies them with the semantics of
+/// draft 4, so that such a schema validates values correctly. Parsing returns a [`Problem`] for each,
+/// for authors of CRDs. For printing, [`Schema::other`] contains the same keywords.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft4 {
+    /// `type`, if it is a list or `null`.
+    pub types: Vec<&'static str>,
+    /// `items`, if it is a list: a schema for each of the first elements.
+    pub items: Vec<Schema>,
+    /// `additionalItems`: the schema of elements after those in `items`.
+    pub additional_items: Option<AdditionalProperties>,
+    /// `patternProperties`: maps Go regular expressions to the schema of all properties whose names match.
+    pub pattern_properties: IndexMap<String, Schema>,
+    /// `dependencies`, by the property whose presence activates them.
+    pub dependencies: IndexMap<String, Dependency>,
+}
+
+/// An entry of `dependencies`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dependency {
+    /// The object must also have these properties.
+    Properties(Vec<String>),
+    /// The entire object must also match this schema.
+    Schema(Box<Schema>),
 }
 
 /// The value of `additionalProperties`.

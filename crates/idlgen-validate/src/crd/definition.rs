@@ -7,8 +7,10 @@
 
 mod approval;
 mod certificates;
+mod choice;
 mod columns;
 mod conversion;
+mod crd_validator;
 mod defaults;
 mod expressions;
 mod found;
@@ -36,14 +38,13 @@ mod view;
 mod warnings;
 mod wording;
 
-use idlgen_cel::{Environment, Version};
 use idlgen_runtime::field::{BadValue, Error, ErrorList, Path};
 use serde_json::Value as Json;
 
-use self::{defaults::KnownDefaults, found::Found, internal::Internal, sound::Sound, view::View};
-pub use self::{requirements::Requirements, version::deprecation_warning};
+pub use self::{crd_validator::CrdValidator, requirements::Requirements, version::deprecation_warning};
+use self::{found::Found, internal::Internal, sound::Sound, view::View};
 use super::CustomResourceDefinition;
-use crate::{Schema, ValidatorOptions, cel::KnownRules};
+use crate::Schema;
 
 /// The result of validating a CRD.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,95 +56,7 @@ pub struct CrdValidation {
     pub warnings: Vec<String>,
 }
 
-/// Validates CRDs like the API servers of one Kubernetes version.
-///
-/// ```
-/// use idlgen_validate::crd::{CustomResourceDefinition, definition::CrdValidator};
-/// let (definition, _) = CustomResourceDefinition::from_json(&serde_json::json!({
-///     "metadata": {"name": "foos.example.com"},
-///     "spec": {
-///         "group": "example.com",
-///         "names": {"plural": "foos", "kind": "Foo"},
-///         "scope": "Namespaced",
-///         "versions": [{
-///             "name": "v1", "served": true, "storage": true,
-///             "schema": {"openAPIV3Schema": {"type": "object", "properties": {"spec": {"type": "array"}}}}
-///         }]
-///     }
-/// }));
-/// let validation = CrdValidator::new(35).create(&definition);
-/// assert_eq!(
-///     validation.errors.to_string(),
-///     "spec.validation.openAPIV3Schema.properties[spec].items: Required value: must be specified"
-/// );
-/// let place = validation.errors.iter().next().map(|error| error.path.to_string());
-/// let expected = "spec.versions[0].schema.openAPIV3Schema.properties[spec].items";
-/// assert_eq!(place.as_deref(), Some(expected));
-/// ```
-#[derive(Clone, Debug)]
-pub struct CrdValidator {
-    kubernetes_minor: u16,
-    environment: Environment,
-    stored: Environment,
-    kep4153_functions: bool,
-    known: KnownRules,
-    defaults: KnownDefaults,
-    sound: SoundParts,
-}
-
-/// The properties of built schemas without errors, for each check of new CRDs.
-#[derive(Clone, Debug, Default)]
-struct SoundParts {
-    structural: Sound,
-    keywords: Sound,
-    /// The cost is that of the rules for the defaults.
-    defaults: Sound,
-}
-
 impl CrdValidator {
-    /// Creates a validator that emulates API servers of Kubernetes 1.`kubernetes_minor`. New rules may only use
-    /// features that the previous version also supports.
-    pub fn new(kubernetes_minor: u16) -> Self {
-        CrdValidator::with_compatibility(kubernetes_minor, kubernetes_minor.saturating_sub(1))
-    }
-
-    /// Creates a validator with a separate version, 1.`compatible_minor`, for new rules.
-    pub fn with_compatibility(kubernetes_minor: u16, compatible_minor: u16) -> Self {
-        let environment = |minor: u16| Environment::new(Version::new(u8::try_from(minor).unwrap_or(u8::MAX)));
-        CrdValidator {
-            kubernetes_minor,
-            environment: environment(compatible_minor),
-            stored: environment(kubernetes_minor),
-            kep4153_functions: false,
-            known: KnownRules::default(),
-            defaults: KnownDefaults::default(),
-            sound: SoundParts::default(),
-        }
-    }
-
-    /// Uses a cache of compiled rules, to which the rules of validated CRDs are added.
-    #[must_use]
-    pub fn knowing(self, known: &KnownRules) -> Self {
-        CrdValidator { known: known.clone(), ..self }
-    }
-
-    /// Allows rules to use the functions proposed by KEP-4153
-    /// ([`with_proposed_functions`](Environment::with_proposed_functions)), which no API server supports.
-    #[must_use]
-    pub fn with_proposed_functions(self) -> Self {
-        CrdValidator {
-            environment: self.environment.with_proposed_functions(),
-            stored: self.stored.with_proposed_functions(),
-            kep4153_functions: true,
-            ..self
-        }
-    }
-
-    /// Returns the minor version of Kubernetes 1.x.
-    pub fn kubernetes_minor(&self) -> u16 {
-        self.kubernetes_minor
-    }
-
     /// Validates the creation of a CRD, after applying the server's defaults and removing its status.
     pub fn create(&self, definition: &CustomResourceDefinition) -> CrdValidation {
         let definition = definition.clone().with_defaults().with_status_of(None);
@@ -247,37 +160,6 @@ impl CrdValidator {
             schema::validate(view, has_status, requirements, self, &spec.field("validation"), &mut found);
         }
         found.errors
-    }
-
-    fn environment(&self) -> &Environment {
-        &self.environment
-    }
-
-    fn stored(&self) -> &Environment {
-        &self.stored
-    }
-
-    fn defaults(&self) -> &KnownDefaults {
-        &self.defaults
-    }
-
-    fn known(&self) -> &KnownRules {
-        &self.known
-    }
-
-    fn validator_options(&self, is_resource: bool) -> ValidatorOptions {
-        let mut options = ValidatorOptions::crd().keeping_broken_rules();
-        options.kubernetes_minor = self.kubernetes_minor;
-        options.is_resource = is_resource;
-        options.kep4153_functions = self.kep4153_functions;
-        options
-    }
-
-    fn runtime_options(&self, cost_budget: u64) -> idlgen_runtime::Options {
-        let mut options = idlgen_runtime::Options::default();
-        options.kubernetes_minor = self.kubernetes_minor;
-        options.cost_budget = cost_budget;
-        options
     }
 }
 

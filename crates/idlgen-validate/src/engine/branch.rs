@@ -5,7 +5,7 @@ use idlgen_runtime::{Context, Mode, field::ErrorList};
 
 use super::{
     node::NodeId,
-    rules::Ratcheting,
+    rule_evaluation::Ratcheting,
     walk::{Location, NodeResult, Walk},
 };
 

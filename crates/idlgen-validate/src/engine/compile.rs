@@ -4,18 +4,16 @@ use std::collections::BTreeMap;
 
 use super::{
     junctor_rules::with_types,
+    node::Compiled,
     options::{ValidatorOptions, ZeroMode},
     rules::{RuleCompilation, Rules},
 };
 use crate::{
     Definitions, Schema,
     cel::KnownRules,
-    compiled::{self, Check, SchemaError},
+    compiled::{Check, SchemaError},
     keyword::Limit,
 };
-
-/// The compiled nodes of a validator.
-pub(super) type Compiled = compiled::Compiled<Rules>;
 
 /// Compiles a schema with everything it references. For custom resources, prunes the defaults.
 pub(super) fn compile(

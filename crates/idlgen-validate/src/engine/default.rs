@@ -3,7 +3,7 @@
 use idlgen_runtime::value::Value;
 use serde_json::Value as Json;
 
-use super::{compile::Compiled, node::Node, options::ValidatorOptions, prune, unknown::unknown_fields};
+use super::{node::Compiled, node::Node, options::ValidatorOptions, prune, unknown::unknown_fields};
 
 /// Prunes all defaults: removes unknown fields from them (`defaulting.PruneDefaults`).
 pub(super) fn prune_defaults(compiled: &mut Compiled, options: &ValidatorOptions) {

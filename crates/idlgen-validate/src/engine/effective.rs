@@ -9,7 +9,7 @@ use idlgen_runtime::{
 };
 
 use super::{
-    compile::Compiled,
+    node::Compiled,
     node::{Additional, Node, Property},
     walk::Walk,
 };

@@ -3,7 +3,7 @@
 use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;
 
-use super::{Validator, compile::Compiled, node::Node};
+use super::{Validator, node::Compiled, node::Node};
 
 impl Validator {
     /// Returns `true` if the schema contains embedded resources.

@@ -12,3 +12,6 @@ pub(super) type Property = compiled::Property<NodeId>;
 
 /// The schema of undeclared properties.
 pub(super) type Additional = compiled::Additional<NodeId>;
+
+/// The compiled nodes of a validator.
+pub(super) type Compiled = compiled::Compiled<Rules>;

@@ -4,7 +4,7 @@ use idlgen_runtime::field::Element;
 use serde_json::Value as Json;
 
 use super::{
-    compile::Compiled,
+    node::Compiled,
     node::{Additional, Node},
     unknown::UnknownField,
 };

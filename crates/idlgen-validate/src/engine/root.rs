@@ -2,7 +2,7 @@
 
 use idlgen_runtime::{Context, field::Path, value::Value};
 
-use super::{Validator, compile::Compiled};
+use super::{Validator, node::Compiled};
 
 impl Validator {
     /// Returns `true` if the schema has rules that are evaluated.

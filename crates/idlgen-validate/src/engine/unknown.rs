@@ -6,7 +6,7 @@ use idlgen_runtime::{
 };
 
 use super::{
-    compile::Compiled,
+    node::Compiled,
     node::{Additional, Node, NodeId},
     options::{ValidatorOptions, ZeroMode},
 };

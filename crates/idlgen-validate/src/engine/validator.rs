@@ -9,10 +9,11 @@ use serde_json::Value as Json;
 
 use super::{
     ValidatorOptions, ZeroMode,
-    compile::{Compiled, compile},
-    correlation::{Correlation, OldValue},
+    compile::compile,
+    node::Compiled,
     node::{Node, NodeId},
-    rules::Ratcheting,
+    old_value::{Correlation, OldValue},
+    rule_evaluation::Ratcheting,
     unknown::UnknownField,
     verdict::CompactNodes,
     walk::{Location, Walk},

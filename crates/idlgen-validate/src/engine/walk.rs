@@ -12,9 +12,9 @@ use idlgen_runtime::{
 };
 
 use super::{
-    compile::Compiled,
-    correlation::Correlation,
+    node::Compiled,
     node::{Node, NodeId},
+    old_value::Correlation,
     options::{ValidatorOptions, ZeroMode},
 };
 

@@ -1,26 +1,6 @@
-//! The keywords `maximum` and `minimum`, each with the keyword that makes its limit exclusive.
+//! Bounds of numbers.
 
-use idlgen_runtime::{check, value::Number};
-
-use super::row::{Combination, Kind, Row, Test};
-
-pub(super) static MAXIMUM: Row = Row {
-    name: "maximum",
-    kind: Kind::Bound { flag: "exclusiveMaximum" },
-    combination: Combination::Least,
-    rank: 2,
-    test: Test::Bound("Maximum boundary", check::maximum),
-    call: "maximum",
-};
-
-pub(super) static MINIMUM: Row = Row {
-    name: "minimum",
-    kind: Kind::Bound { flag: "exclusiveMinimum" },
-    combination: Combination::Greatest,
-    rank: 1,
-    test: Test::Bound("Minimum boundary", check::minimum),
-    call: "minimum",
-};
+use idlgen_runtime::value::Number;
 
 /// The value of `minimum` or `maximum`.
 #[derive(Clone, Copy, Debug, PartialEq)]

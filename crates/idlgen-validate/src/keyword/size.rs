@@ -3,11 +3,7 @@
 
 use idlgen_runtime::check;
 
-use super::{
-    Keyword,
-    row::{Combination, Kind, Row, Test},
-};
-use crate::schema::SchemaType;
+use super::row::{Combination, Kind, Row, Test};
 
 pub(super) static MAX_LENGTH: Row = Row {
     name: "maxLength",
@@ -62,12 +58,3 @@ pub(super) static MAX_PROPERTIES: Row = Row {
     test: Test::Properties(check::max_properties),
     call: "max_properties",
 };
-
-/// Returns the keyword that limits the size of values of a type. The cost of rules depends on it.
-pub fn longest(schema_type: Option<SchemaType>) -> Keyword {
-    match schema_type {
-        Some(SchemaType::Array) => Keyword::MaxItems,
-        Some(SchemaType::Object) => Keyword::MaxProperties,
-        _ => Keyword::MaxLength,
-    }
-}

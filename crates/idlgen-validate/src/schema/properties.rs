@@ -1,4 +1,4 @@
-//! Properties of schemas. Several schemas can share them.
+//! Access to the properties of schemas. Several schemas can share them.
 
 use std::{
     ops::{Deref, DerefMut},
@@ -7,14 +7,9 @@ use std::{
 
 use indexmap::{IndexMap, map};
 
-use super::Schema;
+use super::{Properties, Schema};
 
 static NONE: LazyLock<IndexMap<String, Schema>> = LazyLock::new(IndexMap::new);
-
-/// Properties by name, in order. Copies share their data until one of them changes, so a type that occurs in many
-/// locations is stored once.
-#[derive(Clone, Debug, Default)]
-pub struct Properties(Option<Arc<IndexMap<String, Schema>>>);
 
 impl Properties {
     /// Creates empty properties.

@@ -10,10 +10,10 @@ use serde_json::Value as Json;
 
 use super::{
     certificates,
+    choice::one_of,
     found::Found,
     names::{label_messages, subdomain_messages},
     requirements::Requirements,
-    spec::one_of,
 };
 use crate::crd::{
     CustomResourceDefinition,

@@ -4,8 +4,8 @@ use idlgen_runtime::field::{BadValue, Path};
 use serde_json::Value as Json;
 
 use super::{
-    CrdValidator, columns, conversion, found::Found, go_struct, internal::Internal, names, requirements::Requirements,
-    schema, selectable_fields, subresources, version, view::View,
+    CrdValidator, choice::one_of, columns, conversion, found::Found, go_struct, internal::Internal, names,
+    requirements::Requirements, schema, selectable_fields, subresources, version, view::View,
 };
 use crate::crd::document::Version;
 
@@ -75,15 +75,6 @@ fn group(group: &str, path: &Path<'_>, found: &mut Found) {
         found.invalid(path, group, messages.join(","));
     } else if !group.contains('.') {
         found.invalid(path, group, "should be a domain with at least one dot");
-    }
-}
-
-/// Checks that a required value is one of the accepted ones (`validateEnumStrings`).
-pub(super) fn one_of(value: &str, accepted: &[&str], path: &Path<'_>, found: &mut Found) {
-    if value.is_empty() {
-        found.required(path, "");
-    } else if !accepted.contains(&value) {
-        found.not_supported(path, value, accepted);
     }
 }
 

@@ -4,7 +4,7 @@ mod complete;
 mod nested;
 mod unsupported;
 
-use idlgen_runtime::{field::Path, regex::Pattern};
+use idlgen_runtime::field::Path;
 
 pub(super) use self::unsupported::unsupported;
 use super::{found::Found, sound::Sound, view::View};
@@ -110,13 +110,4 @@ fn is_plain_metadata(metadata: View<'_>) -> bool {
     let names = metadata.entries("properties");
     names.iter().all(|(name, _)| matches!(*name, "name" | "generateName"))
         && nested::is_empty(metadata, &["type", "properties", "default"])
-}
-
-/// Reports a regular expression that does not compile.
-fn pattern(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
-    let pattern = schema.text("pattern");
-    if let Some(error) = Some(pattern).filter(|text| !text.is_empty()).and_then(|text| Pattern::new(text).err()) {
-        let detail = format!("must be a valid regular expression, but isn't: {error}");
-        found.invalid(&path.field("pattern"), pattern, detail);
-    }
 }

@@ -3,7 +3,7 @@
 use super::{
     super::{
         branch,
-        compile::Compiled,
+        node::Compiled,
         node::{Node, NodeId},
         options::ValidatorOptions,
     },

@@ -11,7 +11,7 @@ use crate::{
     compiled::{Check, ValueTypes},
     engine::{
         branch,
-        compile::Compiled,
+        node::Compiled,
         node::{Node, NodeId},
         options::ValidatorOptions,
         walk::{Location, Walk},

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        compile::Compiled,
+        node::Compiled,
         node::{Additional, Node, NodeId},
         options::ValidatorOptions,
     },

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::{
     Definitions, Schema, Validator, ValidatorOptions,
     engine::{
-        compile::Compiled,
+        node::Compiled,
         walk::{Location, Walk},
     },
 };

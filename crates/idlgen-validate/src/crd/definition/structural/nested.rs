@@ -1,13 +1,10 @@
 //! Checks schemas inside `allOf`, `anyOf`, `oneOf` and `not`, which may restrict values but must not define their types
 //! (`validateValueValidation`, `validateNestedValueValidation`).
 
-use idlgen_runtime::field::Path;
+use idlgen_runtime::{field::Path, regex::Pattern};
 use serde_json::Value as Json;
 
-use super::{
-    super::{found::Found, view::View},
-    pattern,
-};
+use super::super::{found::Found, view::View};
 
 /// The branches that express "an integer or a string". Only these branches may contain types.
 #[derive(Clone, Copy, Default)]
@@ -123,5 +120,14 @@ fn nested(schema: View<'_>, skipped: Skipped, path: &Path<'_>, found: &mut Found
     }
     if schema.property("metadata").is_some() {
         found.forbidden(&path.field("properties").key("metadata"), "must not be specified in a nested context");
+    }
+}
+
+/// Reports a regular expression that does not compile.
+fn pattern(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
+    let pattern = schema.text("pattern");
+    if let Some(error) = Some(pattern).filter(|text| !text.is_empty()).and_then(|text| Pattern::new(text).err()) {
+        let detail = format!("must be a valid regular expression, but isn't: {error}");
+        found.invalid(&path.field("pattern"), pattern, detail);
     }
 }
