@@ -17,6 +17,7 @@ mod expand_directories;
 mod expand_imports;
 mod go_files;
 mod go_mod;
+mod go_sum;
 mod go_variables;
 mod go_version;
 mod go_work;
@@ -27,10 +28,12 @@ mod location;
 mod main_module;
 mod missing_modules;
 mod module_cache;
+mod not_downloaded;
 mod not_found;
 mod package_at;
 mod pattern;
 mod semver;
+mod stood_in;
 #[cfg(test)]
 mod testing;
 mod tree;
@@ -47,7 +50,6 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-pub use built_in::StoodIn;
 pub use checksums::Checksums;
 use dependencies::{DependencySource, ModuleOrigins};
 pub use environment::{Dependencies, GoEnvironment, Workspace};
@@ -58,6 +60,7 @@ use main_module::{MainModules, Replacements, main_modules};
 pub use missing_modules::{Downloads, MissingModules};
 #[doc(hidden)]
 pub use module_cache::escape;
+pub use stood_in::StoodIn;
 use tree::{Tree, clean};
 pub use version_range::VersionRange;
 use version_selection::highest;

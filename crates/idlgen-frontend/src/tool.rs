@@ -15,7 +15,6 @@ mod ways;
 use std::fmt;
 
 pub use comments::{AliasComments, CommentRule};
-pub use name::ToolName;
 pub use ways::{AnonymousStructs, Checks, DefaultValues, Definitions, GenericStructs, MarkerNames, NameCollisions};
 
 use crate::{
@@ -133,6 +132,13 @@ pub struct Tool {
     pub strip_zero: bool,
     /// `true` to keep definition names with slashes in documents, as servers do, although clients cannot resolve them.
     pub slashes_in_names: bool,
+}
+
+/// A tool without a version, as selected by `--compat`.
+#[derive(Clone, Copy)]
+pub struct ToolName {
+    name: &'static str,
+    tool: fn(u16) -> Tool,
 }
 
 impl Tool {

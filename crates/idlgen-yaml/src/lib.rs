@@ -65,8 +65,7 @@ pub use deep::{run_deep, spawn_deep};
 pub use find::Found;
 pub use limits::Limits;
 pub use load::{load, load_following};
-pub use mapping::Mapping;
-pub use node::{Content, Document, Entry, Node, Problem, ProblemKind};
+pub use node::{Content, Document, Entry, Mapping, Node, Problem, ProblemKind};
 pub use source_positions::SourcePositions;
 pub use write::{Entries, Numbered, Part, Writer, key_order, to_string};
 

@@ -2,15 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::Entry;
-
-/// The entries of a mapping in source order, without duplicate keys. Lookups in large mappings use an index.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Mapping {
-    entries: Vec<Entry>,
-    /// Entry indices sorted by key. Empty for few entries.
-    by_key: Vec<u32>,
-}
+use crate::{Entry, Mapping};
 
 /// Maximum number of entries for a linear search.
 const FEW: usize = 16;

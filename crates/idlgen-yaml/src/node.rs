@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use crate::Mapping;
-
 /// A document of a stream.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
@@ -67,6 +65,14 @@ pub enum Content {
     List(Vec<Node>),
     /// A mapping.
     Map(Mapping),
+}
+
+/// The entries of a mapping in source order, without duplicate keys. Lookups in large mappings use an index.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mapping {
+    pub(crate) entries: Vec<Entry>,
+    /// Entry indices sorted by key. Empty for few entries.
+    pub(crate) by_key: Vec<u32>,
 }
 
 /// An entry of a mapping.

@@ -8,23 +8,12 @@ use super::{
     import_path,
     not_found::READABLE_CACHE,
     semver,
+    stood_in::StoodIn,
 };
 use crate::{
     diag::Diagnostic,
     modules::{builtin, codes},
 };
-
-/// A module replaced by built-in declarations.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub struct StoodIn {
-    /// The path of the missing module: `k8s.io/api`.
-    pub path: String,
-    /// The version in use, if a go.mod sets it.
-    pub version: Option<String>,
-    /// The built-in version.
-    pub built_in: String,
-}
 
 impl Modules<'_> {
     /// Returns a package from built-in declarations, if its module is in use and contains it.

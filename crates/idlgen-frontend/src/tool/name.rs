@@ -2,14 +2,7 @@
 
 use std::fmt;
 
-use super::Tool;
-
-/// A tool without a version, as selected by `--compat`.
-#[derive(Clone, Copy)]
-pub struct ToolName {
-    name: &'static str,
-    tool: fn(u16) -> Tool,
-}
+use super::{Tool, ToolName};
 
 impl ToolName {
     pub const ALL: &'static [ToolName] = &[
