@@ -7,6 +7,7 @@
 mod catalog;
 pub mod codes;
 mod described;
+mod document_problem;
 mod findings;
 mod kind_name;
 mod kinds;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use idlgen_runtime::field::{BadValue, Element, Error, ErrorType, MessageStyle, PathBuf};
-use idlgen_yaml::{Node, Problem, ProblemKind};
+use idlgen_yaml::Node;
 use serde_json::Value as Json;
 
 use super::{
@@ -14,10 +14,7 @@ use super::{
 };
 use crate::{
     diag::{Decoding, Diagnostic, FieldError, ObjectReference, Severity},
-    objects::codes::{
-        DUPLICATE_KEY, HELM_TEMPLATE, INVALID_VALUE, NOT_YAML, SERVER_WARNING, TEXT_AFTER_DOCUMENT, UNKNOWN_FIELD,
-        UNKNOWN_KIND, UNREADABLE,
-    },
+    objects::codes::{HELM_TEMPLATE, INVALID_VALUE, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE},
     source::{FileId, Span},
 };
 
@@ -269,23 +266,4 @@ pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
     Diagnostic::new(HELM_TEMPLATE, message)
         .at(Span::new(file.file, at, at + 2))
         .note(format!("validate the rendered output: `helm template {chart} | idlgen validate -`"))
-}
-
-/// Converts a problem in the text of a document to a diagnostic.
-pub(super) fn of_problem(problem: &Problem, file: FileId, offset: usize) -> Diagnostic {
-    let span = Span::new(file, problem.span.start + offset, problem.span.end + offset);
-    let code = match problem.kind {
-        ProblemKind::DuplicateKey => DUPLICATE_KEY,
-        ProblemKind::Syntax | ProblemKind::NotJson => NOT_YAML,
-        ProblemKind::Ignored => TEXT_AFTER_DOCUMENT,
-    };
-    let mut diagnostic = Diagnostic::new(code, problem.message.clone()).at(span);
-    if problem.kind == ProblemKind::Ignored {
-        diagnostic = diagnostic
-            .note("kubectl and API servers ignore it; start another document with a line `---`, or remove the text");
-    }
-    match &problem.first {
-        Some(first) => diagnostic.and(Span::new(file, first.start + offset, first.end + offset), "first here"),
-        None => diagnostic,
-    }
 }

@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use idlgen_yaml::{Document, Limits, Node};
 
 use super::{
-    findings,
+    document_problem,
     kinds::Identity,
     skip_reason::{self, SkipReason},
 };
@@ -127,7 +127,7 @@ impl ObjectFile {
     pub fn read_documents(&self, mut read: impl FnMut(DocumentText<'_>, &Node), problems: &mut Vec<Diagnostic>) {
         for loaded in self.documents() {
             let said = loaded.document.problems.iter();
-            problems.extend(said.map(|problem| findings::of_problem(problem, self.file, loaded.offset)));
+            problems.extend(said.map(|problem| document_problem::diagnostic(problem, self.file, loaded.offset)));
             if let Some(root) = &loaded.document.root {
                 read(self.document_text(&loaded), root);
             }

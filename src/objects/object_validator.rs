@@ -13,6 +13,7 @@ use super::{
     ObjectOptions,
     catalog::{Catalog, KindEntry, KindValidators, UnknownType},
     codes::{NOT_AN_OBJECT, NOT_YAML, RATCHETED},
+    document_problem,
     findings::{self, ObjectInFile},
     kinds::Identity,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
@@ -274,7 +275,7 @@ impl<'c> ObjectValidator<'c> {
         let problems = loaded.document.problems.iter();
         problems
             .map(|problem| {
-                let mut finding = findings::of_problem(problem, file.file, loaded.offset);
+                let mut finding = document_problem::diagnostic(problem, file.file, loaded.offset);
                 if finding.code == NOT_YAML && file.has_actions() {
                     finding.notes.push(findings::TEMPLATES.to_owned());
                 }

@@ -10,12 +10,14 @@
 
 mod call;
 mod comprehension;
+mod conversion;
 mod equality;
 mod field;
 mod guard;
 mod load;
 mod operand;
 mod operator;
+mod presence;
 
 use std::borrow::Cow;
 

@@ -2,20 +2,22 @@
 
 mod classify;
 mod equality;
+mod item;
 mod kind;
 mod known;
 mod member;
 mod planned_type;
 mod recursion;
 mod selection;
+mod type_conversion;
 mod variant;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use classify::Class;
+pub(super) use item::{Item, ItemId, ItemKind, Member};
 pub(super) use kind::RustKind;
 pub(super) use known::Known;
-pub(super) use member::Member;
 pub(super) use planned_type::{Float, Integer, PlannedType};
 pub(super) use variant::Variant;
 
@@ -28,53 +30,6 @@ use crate::{
 /// Maximum number of parts of an import path that has a module. Longer file paths are not possible, and each part adds
 /// indentation.
 const MAX_SEGMENTS: usize = 100;
-
-/// The id of a Rust type to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum ItemId {
-    /// A declared Go type.
-    Declared(TypeId),
-    /// An anonymous Go struct, by its number.
-    Anonymous(u32),
-}
-
-/// A Rust type to write.
-#[derive(Clone, Debug)]
-pub(super) struct Item {
-    pub(super) id: ItemId,
-    /// The Go package.
-    pub(super) package: PackageId,
-    pub(super) name: String,
-    pub(super) doc: Doc,
-    /// The kind of the type.
-    pub(super) form: ItemKind,
-    /// `true` if the type implements `Eq`, `Ord` and `Hash`, because it contains neither floats nor arbitrary JSON.
-    pub(super) is_exact: bool,
-}
-
-/// The kind of a Rust type.
-#[derive(Clone, Debug)]
-pub(super) enum ItemKind {
-    Struct {
-        /// Type parameters.
-        parameters: Vec<String>,
-        /// The fields.
-        members: Vec<Member>,
-    },
-    /// A struct that wraps a value.
-    Newtype(PlannedType),
-    /// A string enum.
-    Enumeration {
-        /// The known values.
-        variants: Vec<Variant>,
-        /// The variant for other values.
-        other: String,
-    },
-    /// A type alias.
-    Alias(PlannedType),
-    /// A runtime type with its Go name.
-    Known(Known),
-}
 
 /// The Rust types of a Go package.
 #[derive(Clone, Debug)]
@@ -98,7 +53,7 @@ pub(super) struct Plan<'a> {
     /// The types to write.
     pub(super) items: BTreeMap<ItemId, Item>,
     /// The fields of anonymous structs, by number.
-    anonymous: BTreeMap<u32, planned_type::Anonymous>,
+    anonymous: BTreeMap<u32, item::Anonymous>,
     /// The numbers of the anonymous structs in a type, by their location in the source.
     anonymous_by_id: BTreeMap<(ItemId, AnonymousId), Vec<u32>>,
     /// The used type names.

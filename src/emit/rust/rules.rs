@@ -5,6 +5,7 @@
 
 mod program;
 mod shape;
+mod string_literal;
 mod time_zones;
 
 use std::{collections::BTreeMap, fmt::Write};
@@ -22,9 +23,13 @@ use idlgen_validate::{
     cel::{Resource, RuleSource, Shapes, WrittenOut, rule_data},
     schema::ValidationRule,
 };
-use proc_macro2::Literal;
 
-use self::{program::program, shape::shapes, time_zones::reads_time_zones};
+use self::{
+    program::program,
+    shape::shapes,
+    string_literal::{borrowed, quoted},
+    time_zones::reads_time_zones,
+};
 use super::{
     name::{Names, constant_case},
     report::RuleReport,
@@ -262,14 +267,4 @@ fn step(step: &Element<idlgen_runtime::cel::program::Text>) -> String {
         Element::Key(key) => format!("Element::Key({})", borrowed(key)),
         Element::Index(index) => format!("Element::Index({index})"),
     }
-}
-
-/// Formats a string literal in Rust.
-fn quoted(text: &str) -> String {
-    Literal::string(text).to_string()
-}
-
-/// Formats an expression for a borrowed string.
-fn borrowed(text: &str) -> String {
-    format!("Borrowed({})", quoted(text))
 }

@@ -3,9 +3,11 @@
 mod document;
 mod draft;
 mod keyword;
+mod named_schemas;
 mod null;
 mod pointer;
 mod property_names;
+mod schema;
 mod translation;
 
 use std::borrow::Cow;
@@ -13,10 +15,7 @@ use std::borrow::Cow;
 use idlgen_validate::{Schema, ValidatorOptions};
 use serde_json::Value as Json;
 
-pub(super) use self::{
-    document::{Document, NamedSchemas},
-    draft::Draft,
-};
+pub(super) use self::{document::Document, draft::Draft, named_schemas::NamedSchemas};
 use crate::objects::{
     kinds::KnownKind,
     source::{Found, NoValidator, Source},

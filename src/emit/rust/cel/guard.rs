@@ -1,20 +1,16 @@
-//! Tracks the fields that are present because of a test: in `has(a.b) && a.b > 1`, the second operand is only evaluated
-//! if `a.b` is present.
+//! The fields that are known to be present.
 
 use std::collections::BTreeMap;
 
-use idlgen_runtime::cel::program::{Expression, NodeId};
-use proc_macro2::Ident;
-
-use super::Translator;
+use idlgen_runtime::cel::program::NodeId;
 
 /// The fields that are known to be present.
 #[derive(Debug, Default)]
 pub(super) struct Guards {
     /// For each test translated so far, the Rust place expression of the tested field.
-    tests: BTreeMap<NodeId, String>,
+    pub(super) tests: BTreeMap<NodeId, String>,
     /// The Rust place expressions of the fields that are present.
-    present: Vec<String>,
+    pub(super) present: Vec<String>,
 }
 
 impl Guards {
@@ -26,49 +22,5 @@ impl Guards {
     /// Returns `true` if a field is known to be present.
     pub(super) fn contains(&self, place: &str) -> bool {
         self.present.iter().any(|known| known == place)
-    }
-}
-
-impl Translator<'_, '_, '_> {
-    /// Runs `translate` for an expression that is evaluated only if `condition` has this result.
-    pub(super) fn guarded<R>(&mut self, condition: NodeId, result: bool, translate: impl FnOnce(&mut Self) -> R) -> R {
-        let before = self.guards.present.len();
-        self.find_guards(condition, result);
-        let translated = translate(self);
-        self.guards.present.truncate(before);
-        translated
-    }
-
-    /// Runs `translate` in the scope of a new variable, which shadows any variable with the same name.
-    pub(super) fn in_scope_of<R>(&mut self, names: &[Option<&Ident>], translate: impl FnOnce(&mut Self) -> R) -> R {
-        let starts_with = |place: &str, name: &Ident| {
-            let name = name.to_string();
-            place.split(|character: char| !character.is_alphanumeric() && character != '_').any(|part| part == name)
-        };
-        let mut visible = self.guards.present.clone();
-        visible.retain(|place| !names.iter().flatten().any(|name| starts_with(place, name)));
-        let outer = std::mem::replace(&mut self.guards.present, visible);
-        let translated = translate(self);
-        self.guards.present = outer;
-        translated
-    }
-
-    /// Collects the fields that are present if `condition` has this result.
-    fn find_guards(&mut self, condition: NodeId, result: bool) {
-        let Ok(node) = self.program_node(condition) else { return };
-        match &node.expression {
-            Expression::Select(select) if select.test_only && result => {
-                self.guards.present.extend(self.guards.tests.get(&condition).cloned());
-            }
-            Expression::Call(call) => match (&*call.function, &*call.arguments, result) {
-                ("!_", [operand], _) => self.find_guards(*operand, !result),
-                ("_&&_", [left, right], true) | ("_||_", [left, right], false) => {
-                    self.find_guards(*left, result);
-                    self.find_guards(*right, result);
-                }
-                _ => {}
-            },
-            _ => {}
-        }
     }
 }

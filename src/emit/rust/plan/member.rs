@@ -2,33 +2,13 @@
 
 use super::{
     super::name::{Names, snake_case},
-    Class, Plan, PlannedType,
-    planned_type::TypeUse,
+    Class, Member, Plan, PlannedType,
+    type_conversion::TypeUse,
 };
 use crate::model::{
-    AnonymousId, Builtin, Doc, Field, PackageId, Type, TypeKind, View,
+    AnonymousId, Builtin, Field, PackageId, Type, TypeKind, View,
     json::{self, Kind, known_type},
 };
-
-/// A field of a Rust struct.
-#[derive(Clone, Debug, PartialEq)]
-pub(in super::super) struct Member {
-    pub(in super::super) name: String,
-    pub(in super::super) json_name: String,
-    /// The type.
-    pub(in super::super) shape: PlannedType,
-    pub(in super::super) doc: Doc,
-    /// `true` if `omitempty` omits the field when it is empty. Structs are never empty.
-    pub(in super::super) is_omitempty: bool,
-    /// `true` if `omitzero` omits the field when it is zero.
-    pub(in super::super) is_omitzero: bool,
-    /// `true` if the value is encoded as a quoted string.
-    pub(in super::super) is_quoted: bool,
-    /// `true` if the type does not implement the runtime's traits.
-    pub(in super::super) is_foreign: bool,
-    /// `true` if the type is recursive through this field, so that it must be boxed.
-    pub(in super::super) is_boxed: bool,
-}
 
 /// A callback that plans an anonymous struct in a field. The last argument is the field's name.
 type FoundStruct<'f, 'p> = dyn FnMut(&mut Plan<'p>, AnonymousId, &[Field], &str) -> PlannedType + 'f;

@@ -1,8 +1,7 @@
 //! Selects the types to write: those of the requested packages and all that they use.
 
 use super::{
-    Class, Item, ItemId, ItemKind, Known, Plan, PlannedType,
-    planned_type::{Anonymous, TypeUse},
+    Class, Item, ItemId, ItemKind, Known, Plan, PlannedType, item::Anonymous, type_conversion::TypeUse,
     variant::variants,
 };
 use crate::{

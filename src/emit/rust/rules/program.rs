@@ -6,7 +6,7 @@ use idlgen_runtime::cel::program::{
     Call, Comprehension, Constant, Element, Entry, Expression, Form, Node, NodeId, Program, Type,
 };
 
-use super::{borrowed, quoted};
+use super::string_literal::{borrowed, quoted};
 
 /// Returns the constant expression of a program.
 pub(super) fn program(program: &Program) -> String {

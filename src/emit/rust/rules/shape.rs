@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use idlgen_runtime::cel::{Kind, ListType, Presence, Property, ShapeData, Structure};
 
-use super::{borrowed, quoted};
+use super::string_literal::{borrowed, quoted};
 
 /// Returns the nodes, one per line. Objects have one line per property.
 pub(super) fn shapes(name: &str, data: &ShapeData) -> String {

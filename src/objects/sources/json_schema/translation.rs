@@ -1,22 +1,10 @@
-//! Translates a schema of any draft to draft 4, or reports the keywords for which that is not possible.
+//! The state of translating a schema to draft 4.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::{
-    Draft,
-    document::Document,
-    keyword,
-    null::{self, OTHER_TYPES},
-    pointer,
-};
-
-/// Maximum nesting depth of schemas.
-const MAX_DEPTH: usize = 128;
-
-/// Keywords that combine schemas of the same value.
-const COMBINATIONS: [&str; 5] = ["allOf", "anyOf", "oneOf", "not", "if"];
+use super::{Draft, document::Document, pointer};
 
 /// The translation of a schema and of all schemas nested in it.
 #[derive(Debug)]
@@ -24,9 +12,9 @@ pub(super) struct Translation<'d> {
     pub(super) document: &'d Document<'d>,
     /// The JSON pointer of the current schema.
     pub(super) place: String,
-    depth: usize,
+    pub(super) depth: usize,
     /// `true` inside a schema with its own `$id`.
-    is_in_other: bool,
+    pub(super) is_in_other: bool,
     /// Number of translated schemas.
     pub(super) count: usize,
     /// Keywords that cannot be translated.
@@ -56,49 +44,6 @@ impl<'d> Translation<'d> {
 
     pub(super) fn draft(&self) -> Draft {
         self.document.draft
-    }
-
-    /// Translates a schema.
-    pub(super) fn schema(&mut self, json: &Json) -> Json {
-        self.count += 1;
-        match json {
-            Json::Bool(true) if self.draft() >= Draft::Six => return json!({}),
-            Json::Bool(false) if self.draft() >= Draft::Six => return null::never(),
-            _ => {}
-        }
-        let Some(object) = json.as_object() else {
-            let advice = if json.is_boolean() { "; boolean schemas require draft 6 or later" } else { "" };
-            self.record_untranslatable(&format!("a schema must be an object{advice}"));
-            return json!({});
-        };
-        if self.depth >= MAX_DEPTH {
-            self.record_untranslatable(&format!("nested deeper than {MAX_DEPTH} schemas"));
-            return json!({});
-        }
-        self.depth += 1;
-        let around = self.is_in_other;
-        self.is_in_other |= !self.place.is_empty() && has_own_base(object, self.draft());
-        let mut translated = Translated::default();
-        let mut entries: Vec<(&String, &Json)> = object.iter().filter(|(_, value)| !value.is_null()).collect();
-        entries.sort_by_key(|(name, _)| *name);
-        // `const` and `default` may be null.
-        entries.extend(object.iter().filter(|(name, value)| value.is_null() && *name == "const"));
-        for (name, value) in entries {
-            self.at(name, |this| keyword::translate(this, name, value, object, &mut translated));
-        }
-        // Without `type` and `enum`, other keywords determine whether null is valid.
-        let is_asked = self.draft() != Draft::Unstated && COMBINATIONS.iter().any(|name| object.contains_key(*name));
-        if is_asked && !object.contains_key("type") && !null::accepts(self.document, json) {
-            translated.set("type", json!(OTHER_TYPES));
-        }
-        self.is_in_other = around;
-        self.depth -= 1;
-        translated.finish()
-    }
-
-    /// Translates the schema in an entry of the current schema.
-    pub(super) fn schema_at(&mut self, step: &str, json: &Json) -> Json {
-        self.at(step, |this| this.schema(json))
     }
 
     /// Runs `translate` at a location one step further down.
@@ -141,7 +86,7 @@ impl<'d> Translation<'d> {
 }
 
 /// Returns `true` if a nested schema has its own URI, which is the base of the references in it.
-fn has_own_base(object: &Map<String, Json>, draft: Draft) -> bool {
+pub(super) fn has_own_base(object: &Map<String, Json>, draft: Draft) -> bool {
     let id = object.get(if draft <= Draft::Four { "id" } else { "$id" });
     id.and_then(Json::as_str).is_some_and(|id| !id.starts_with('#'))
 }
@@ -169,7 +114,7 @@ impl Translated {
         self.also.push(schema);
     }
 
-    fn finish(mut self) -> Json {
+    pub(super) fn finish(mut self) -> Json {
         if !self.also.is_empty() {
             match self.keywords.get_mut("allOf").and_then(Json::as_array_mut) {
                 Some(branches) => branches.append(&mut self.also),
