@@ -4,6 +4,7 @@ mod bytes;
 mod data;
 mod display;
 pub mod equality;
+mod go_type;
 mod list;
 mod map;
 mod opaque;
@@ -16,20 +17,16 @@ mod timestamp;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use equality::has_no_schema;
-
 pub use bytes::Bytes;
 pub(in crate::cel) use equality::{check_key, is_same_key};
-pub use list::List;
-pub use map::Map;
 pub(in crate::cel) use map::order;
-pub use preserved::Preserved;
 pub(in crate::cel) use size::code_points;
 pub use text::Text;
 pub use timestamp::Timestamp;
 
-use super::EvaluationError;
 use super::library::{cidr::Cidr, format::Format, quantity::Quantity, semver::Semver, url::Url};
+use super::{EvaluationError, Shape};
+use crate::value::{self, ValueRef};
 
 /// A CEL value. It borrows from the data and the plan where possible, and is cheap to clone.
 #[derive(Clone, Debug)]
@@ -78,6 +75,40 @@ pub enum Value<'a> {
     /// never see it as a value.
     Error(Arc<EvaluationError>),
 }
+
+/// A CEL list: a view of the validated data, or elements that the expression builds. Cheap to clone.
+#[derive(Clone)]
+pub struct List<'a>(ListForm<'a>);
+
+#[derive(Clone)]
+enum ListForm<'a> {
+    Data { data: &'a dyn value::List, shape: &'a Shape },
+    Built(Arc<BuiltList<'a>>),
+}
+
+struct BuiltList<'a> {
+    elements: Vec<Value<'a>>,
+    /// The shape of the data list to which elements were added, if this list is such a sum. It determines how the list
+    /// is compared and added, and how its elements are converted on access.
+    shape: Option<&'a Shape>,
+    /// The two parts of a concatenation whose first part is not a data list. Each part is compared according to its own
+    /// list type.
+    parts: Option<(List<'a>, List<'a>)>,
+}
+
+/// A map, or an object with declared fields.
+#[derive(Clone)]
+pub struct Map<'a>(MapForm<'a>);
+
+#[derive(Clone)]
+enum MapForm<'a> {
+    Data { data: &'a dyn value::Map, shape: &'a Shape },
+    Built(Arc<Vec<(Value<'a>, Value<'a>)>>),
+}
+
+/// Data whose schema only has `x-kubernetes-preserve-unknown-fields`. It only supports comparison with other data.
+#[derive(Clone)]
+pub struct Preserved<'a>(Arc<ValueRef<'a>>);
 
 impl<'a> Value<'a> {
     /// Creates a borrowed string.
@@ -140,75 +171,6 @@ impl<'a> Value<'a> {
             Self::Format(_) => "kubernetes.NamedFormat",
             Self::Preserved(_) => "unknown",
             Self::Error(_) => "error",
-        }
-    }
-}
-
-impl Value<'_> {
-    /// Returns an error if the value cannot be a key in any list or map.
-    pub(in crate::cel) fn check_qualifier(&self) -> Result<(), EvaluationError> {
-        match self {
-            Self::String(_) | Self::Bool(_) | Self::Int(_) | Self::Uint(_) | Self::Double(_) => Ok(()),
-            other => Err(EvaluationError::message(format!("invalid qualifier type: {}", other.go_type_name()))),
-        }
-    }
-
-    /// Returns the name of the Go type of the value's underlying value in an API server (`ref.Val.Value`).
-    pub(in crate::cel) fn go_value_type(&self) -> &'static str {
-        match self {
-            Self::Null => "structpb.NullValue",
-            Self::Bool(_) => "bool",
-            Self::Int(_) => "int64",
-            Self::Uint(_) => "uint64",
-            Self::Double(_) => "float64",
-            Self::String(_) | Self::Type(_) => "string",
-            Self::Bytes(_) => "[]uint8",
-            Self::Duration(_) => "time.Duration",
-            Self::Timestamp(_) => "time.Time",
-            Self::List(list) if list.is_of_data() || list.is_joined() => "[]interface {}",
-            Self::List(_) => "[]ref.Val",
-            Self::Map(map) if map.data().is_some() => "map[string]interface {}",
-            Self::Map(_) => "map[ref.Val]ref.Val",
-            Self::Optional(None) => "<nil>",
-            Self::Optional(Some(content)) => content.go_value_type(),
-            Self::Quantity(_) => "*resource.Quantity",
-            Self::Ip(_) => "netip.Addr",
-            Self::Cidr(_) => "netip.Prefix",
-            Self::Url(_) => "*url.URL",
-            Self::Semver(_) => "semver.Version",
-            Self::Format(_) => "cel.Format",
-            Self::Preserved(data) => data::go_type(data.data()),
-            Self::Error(_) => "*errors.errorString",
-        }
-    }
-
-    /// Returns the name of the Go type of the value in an API server. A few messages contain it.
-    pub(in crate::cel) fn go_type_name(&self) -> &'static str {
-        match self {
-            Self::Null => "types.Null",
-            Self::Bool(_) => "types.Bool",
-            Self::Int(_) => "types.Int",
-            Self::Uint(_) => "types.Uint",
-            Self::Double(_) => "types.Double",
-            Self::String(_) => "types.String",
-            Self::Bytes(_) => "types.Bytes",
-            Self::Duration(_) => "types.Duration",
-            Self::Timestamp(_) => "types.Timestamp",
-            Self::List(list) => list.go_type_name(),
-            // Without its schema, a map has another Go type.
-            Self::Map(map) if map.data().is_some_and(|data| !has_no_schema(data)) => "*common.unstructuredMap",
-            Self::Map(_) => "*types.baseMap",
-            Self::Type(_) => "*types.Type",
-            Self::Optional(_) => "*types.Optional",
-            Self::Quantity(quantity) if quantity.is_computed() => "*cel.Quantity",
-            Self::Quantity(_) => "cel.Quantity",
-            Self::Ip(_) => "cel.IP",
-            Self::Cidr(_) => "cel.CIDR",
-            Self::Url(_) => "cel.URL",
-            Self::Semver(_) => "cel.Semver",
-            Self::Format(_) => "cel.Format",
-            Self::Preserved(_) => "*common.unknownPreserved",
-            Self::Error(_) => "*types.Err",
         }
     }
 }

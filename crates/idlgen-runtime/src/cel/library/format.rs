@@ -1,49 +1,15 @@
 //! Named formats (`format` of k8s.io/apiserver/pkg/cel/library).
 
+mod named_format;
 mod table;
 
 pub(super) use table::CONSTANTS;
 
-use std::fmt;
+pub use named_format::Format;
 
 use super::{Binding, CallCost, by_name, by_overload};
 use crate::cel::cost::{search, size};
 use crate::cel::{Environment, EvaluationError, Value};
-
-/// A named format.
-pub struct Format {
-    /// The name: `dns1123Label`.
-    pub name: &'static str,
-    /// The size of the regular expression that cel-go assumes in the cost of the check.
-    expression_size: u64,
-    messages: fn(&str, Environment) -> Vec<String>,
-}
-
-impl Format {
-    /// Finds a format by its CEL name (`dns1123Label`). Returns `None` if Kubernetes does not define it.
-    pub fn named(name: &str) -> Option<&'static Format> {
-        table::FORMATS.iter().find(|format| format.name == name)
-    }
-
-    /// Returns the errors in `text`. The result is empty if the text has the format.
-    pub fn messages(&self, text: &str, environment: Environment) -> Vec<String> {
-        (self.messages)(text, environment)
-    }
-}
-
-impl PartialEq for Format {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Format {}
-
-impl fmt::Debug for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Format").field(&self.name).finish()
-    }
-}
 
 pub(super) const FUNCTIONS: &[Binding] =
     &[

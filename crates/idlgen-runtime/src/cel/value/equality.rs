@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Value;
+use super::opaque::unlike;
 use crate::cel::{ErrorKind, EvaluationError, Kind, Shape};
 
 /// The nesting depth of a comparison.
@@ -83,14 +84,6 @@ pub(super) fn equal_or_failed(left: &Value<'_>, right: &Value<'_>, depth: Depth)
 
 pub(super) fn has_no_schema<T>((_, shape): (T, &Shape)) -> bool {
     matches!(shape.kind(), Kind::Dyn)
-}
-
-/// Returns the error for comparing a value with one of another type if it only supports its own type.
-pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
-    match other {
-        Value::Error(error) => EvaluationError::clone(error),
-        _ => EvaluationError::no_such_overload(),
-    }
 }
 
 /// Returns `true` if the values are the same map key. Integers may have different types. As in Go, a list, map, URL

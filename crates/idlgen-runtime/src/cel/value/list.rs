@@ -6,45 +6,25 @@ mod key;
 
 use std::sync::Arc;
 
-use super::{Value, data::unlike};
+use super::{BuiltList, List, ListForm, Value, data::unlike};
 use crate::cel::{EvaluationError, Kind, ListType, Shape};
 use crate::value;
-
-/// A CEL list: a view of the validated data, or elements that the expression builds. Cheap to clone.
-#[derive(Clone)]
-pub struct List<'a>(Form<'a>);
-
-#[derive(Clone)]
-enum Form<'a> {
-    Data { data: &'a dyn value::List, shape: &'a Shape },
-    Built(Arc<Built<'a>>),
-}
-
-struct Built<'a> {
-    elements: Vec<Value<'a>>,
-    /// The shape of the data list to which elements were added, if this list is such a sum. It determines how the list
-    /// is compared and added, and how its elements are converted on access.
-    shape: Option<&'a Shape>,
-    /// The two parts of a concatenation whose first part is not a data list. Each part is compared according to its own
-    /// list type.
-    parts: Option<(List<'a>, List<'a>)>,
-}
 
 impl<'a> List<'a> {
     /// Creates a list from data with its shape.
     pub fn of_data(data: &'a dyn value::List, shape: &'a Shape) -> Self {
-        Self(Form::Data { data, shape })
+        Self(ListForm::Data { data, shape })
     }
 
     fn built(elements: Vec<Value<'a>>, shape: Option<&'a Shape>) -> Self {
-        Self(Form::Built(Arc::new(Built { elements, shape, parts: None })))
+        Self(ListForm::Built(Arc::new(BuiltList { elements, shape, parts: None })))
     }
 
     /// Concatenates two lists (`concatList` of cel-go).
     fn joined(first: &List<'a>, second: &List<'a>) -> Self {
         let elements = first.iter_held().chain(second.iter_held()).collect();
         let parts = Some((first.clone(), second.clone()));
-        Self(Form::Built(Arc::new(Built { elements, shape: None, parts })))
+        Self(ListForm::Built(Arc::new(BuiltList { elements, shape: None, parts })))
     }
 
     /// Returns `true` for a concatenation whose first part is not a data list. When an operation uses the underlying
@@ -55,15 +35,17 @@ impl<'a> List<'a> {
 
     fn parts(&self) -> Option<&(List<'a>, List<'a>)> {
         match &self.0 {
-            Form::Built(built) => built.parts.as_ref(),
-            Form::Data { .. } => None,
+            ListForm::Built(built) => built.parts.as_ref(),
+            ListForm::Data { .. } => None,
         }
     }
 
     /// Returns `true` if both are the same constructed list (compared by identity).
     pub(super) fn is_very(&self, other: &List<'_>) -> bool {
         match (&self.0, &other.0) {
-            (Form::Built(built), Form::Built(others)) => std::ptr::addr_eq(Arc::as_ptr(built), Arc::as_ptr(others)),
+            (ListForm::Built(built), ListForm::Built(others)) => {
+                std::ptr::addr_eq(Arc::as_ptr(built), Arc::as_ptr(others))
+            }
             _ => false,
         }
     }
@@ -71,8 +53,8 @@ impl<'a> List<'a> {
     /// Returns the number of elements.
     pub fn len(&self) -> usize {
         match &self.0 {
-            Form::Data { data, .. } => data.len(),
-            Form::Built(built) => built.elements.len(),
+            ListForm::Data { data, .. } => data.len(),
+            ListForm::Built(built) => built.elements.len(),
         }
     }
 
@@ -86,8 +68,8 @@ impl<'a> List<'a> {
     #[inline]
     pub fn get(&self, index: usize) -> Option<Result<Value<'a>, EvaluationError>> {
         match &self.0 {
-            Form::Data { data, shape } => data.get(index).map(|element| Value::of_data(element, shape.element())),
-            Form::Built(built) => {
+            ListForm::Data { data, shape } => data.get(index).map(|element| Value::of_data(element, shape.element())),
+            ListForm::Built(built) => {
                 let element = built.elements.get(index)?.clone();
                 Some(match built.shape {
                     Some(shape) => element.reread(shape.element()),
@@ -111,8 +93,8 @@ impl<'a> List<'a> {
     /// Iterates over the elements before their conversion with the schema of the list.
     fn iter_unread(&self) -> impl Iterator<Item = Value<'a>> + '_ {
         (0..self.len()).filter_map(|index| match &self.0 {
-            Form::Data { data, .. } => data.get(index).map(Value::of_unknown_data),
-            Form::Built(built) => built.elements.get(index).cloned(),
+            ListForm::Data { data, .. } => data.get(index).map(Value::of_unknown_data),
+            ListForm::Built(built) => built.elements.get(index).cloned(),
         })
     }
 
@@ -137,16 +119,16 @@ impl<'a> List<'a> {
     /// Returns the data and its shape, if this is a data list.
     pub(in crate::cel) fn data(&self) -> Option<(&'a dyn value::List, &'a Shape)> {
         match &self.0 {
-            Form::Data { data, shape } => Some((*data, shape)),
-            Form::Built(_) => None,
+            ListForm::Data { data, shape } => Some((*data, shape)),
+            ListForm::Built(_) => None,
         }
     }
 
     /// Returns the shape of the list if it is a data list or the sum of one and other elements.
     fn shape(&self) -> Option<&'a Shape> {
         let shape = match &self.0 {
-            Form::Data { shape, .. } => Some(*shape),
-            Form::Built(built) => built.shape,
+            ListForm::Data { shape, .. } => Some(*shape),
+            ListForm::Built(built) => built.shape,
         };
         shape.filter(|shape| matches!(shape.kind(), Kind::List { .. }))
     }
@@ -178,14 +160,14 @@ impl<'a> List<'a> {
     /// as an error.
     pub(in crate::cel) fn push(&mut self, element: Value<'a>) -> Result<(), Value<'a>> {
         match &mut self.0 {
-            Form::Built(built) => match Arc::get_mut(built) {
+            ListForm::Built(built) => match Arc::get_mut(built) {
                 Some(built) if built.parts.is_none() => {
                     built.elements.push(element);
                     Ok(())
                 }
                 _ => Err(element),
             },
-            Form::Data { .. } => Err(element),
+            ListForm::Data { .. } => Err(element),
         }
     }
 }

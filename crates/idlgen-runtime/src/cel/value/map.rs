@@ -8,37 +8,27 @@ use std::sync::Arc;
 
 use super::data::text_of;
 use super::equality::is_same_key;
-use super::{Text, Value, ordering};
+use super::{Map, MapForm, Text, Value, ordering};
 use crate::cel::shape::Tag;
 use crate::cel::{EvaluationError, Kind, Shape};
 use crate::value::{self, ValueRef};
 
-/// A map, or an object with declared fields.
-#[derive(Clone)]
-pub struct Map<'a>(Form<'a>);
-
-#[derive(Clone)]
-enum Form<'a> {
-    Data { data: &'a dyn value::Map, shape: &'a Shape },
-    Built(Arc<Vec<(Value<'a>, Value<'a>)>>),
-}
-
 impl<'a> Map<'a> {
     /// Creates a map or an object from data with its shape.
     pub fn of_data(data: &'a dyn value::Map, shape: &'a Shape) -> Self {
-        Self(Form::Data { data, shape })
+        Self(MapForm::Data { data, shape })
     }
 
     /// Returns the number of entries. For an object, this includes undeclared fields.
     pub fn len(&self) -> usize {
         match &self.0 {
-            Form::Data { data, shape } if shape.is_as_written() => data.len(),
-            Form::Data { data, shape } => {
+            MapForm::Data { data, shape } if shape.is_as_written() => data.len(),
+            MapForm::Data { data, shape } => {
                 let Kind::Object { properties } = shape.kind() else { return data.len() };
                 let declared = (0..properties.len()).filter(|place| shape.property(*data, *place).is_some()).count();
                 declared + data.len().saturating_sub(properties.iter().filter(|it| data.contains_key(&it.name)).count())
             }
-            Form::Built(entries) => entries.len(),
+            MapForm::Built(entries) => entries.len(),
         }
     }
 
@@ -51,10 +41,10 @@ impl<'a> Map<'a> {
     /// such overload`. In a constructed map, a number matches an equal key of another numeric type.
     pub fn get(&self, key: &Value<'_>) -> Result<Option<Value<'a>>, EvaluationError> {
         match (&self.0, key) {
-            (Form::Data { .. }, Value::String(key)) => self.field(key.as_str(), &mut 0),
-            (Form::Data { shape, .. }, _) if shape.tag() == Tag::Dyn => Ok(None),
-            (Form::Data { .. }, _) => Err(EvaluationError::no_such_overload()),
-            (Form::Built(entries), key) => find(entries, key).map(|(_, value)| value.clone().taken()).transpose(),
+            (MapForm::Data { .. }, Value::String(key)) => self.field(key.as_str(), &mut 0),
+            (MapForm::Data { shape, .. }, _) if shape.tag() == Tag::Dyn => Ok(None),
+            (MapForm::Data { .. }, _) => Err(EvaluationError::no_such_overload()),
+            (MapForm::Built(entries), key) => find(entries, key).map(|(_, value)| value.clone().taken()).transpose(),
         }
     }
 
@@ -67,7 +57,7 @@ impl<'a> Map<'a> {
     /// `hint` is the index where the field was found last time.
     #[inline]
     pub(in crate::cel) fn field(&self, key: &str, hint: &mut u32) -> Result<Option<Value<'a>>, EvaluationError> {
-        let Form::Data { data, shape } = &self.0 else {
+        let MapForm::Data { data, shape } = &self.0 else {
             return self.get(&Value::String(Text::Borrowed(key)));
         };
         match shape.tag() {
@@ -86,7 +76,7 @@ impl<'a> Map<'a> {
     /// Returns the sorted keys.
     pub fn keys(&self) -> Vec<Value<'a>> {
         match &self.0 {
-            Form::Data { data, shape } => {
+            MapForm::Data { data, shape } => {
                 let mut keys = Vec::with_capacity(data.len());
                 if let Kind::Object { properties } = shape.kind() {
                     for (place, property) in properties.iter().enumerate() {
@@ -103,7 +93,7 @@ impl<'a> Map<'a> {
                 keys.sort_by(|left, right| left.as_str().cmp(right.as_str()));
                 keys.into_iter().map(Value::String).collect()
             }
-            Form::Built(entries) => entries.iter().map(|(key, _)| key.clone()).collect(),
+            MapForm::Built(entries) => entries.iter().map(|(key, _)| key.clone()).collect(),
         }
     }
 
@@ -112,20 +102,20 @@ impl<'a> Map<'a> {
     /// formatted on the fly.
     pub(in crate::cel) fn visit_keys(&self, visit: &mut dyn FnMut(Value<'a>) -> bool) {
         match &self.0 {
-            Form::Data { .. } if self.null_field().is_some() => {
+            MapForm::Data { .. } if self.null_field().is_some() => {
                 let mut keys = self.keys();
                 keys.extend(self.null_fields().map(|name| Value::String(Text::Borrowed(name))));
                 keys.sort_by(ordering::keys);
                 keys.dedup_by(|left, right| ordering::keys(left, right).is_eq());
                 keys.into_iter().all(visit);
             }
-            Form::Data { data, shape } if !matches!(shape.kind(), Kind::Object { .. }) && has_sorted_keys(*data) => {
+            MapForm::Data { data, shape } if !matches!(shape.kind(), Kind::Object { .. }) && has_sorted_keys(*data) => {
                 data.visit_keys(&mut |key| visit(Value::String(text_of(key))));
             }
-            Form::Data { .. } => {
+            MapForm::Data { .. } => {
                 self.keys().into_iter().all(visit);
             }
-            Form::Built(entries) => {
+            MapForm::Built(entries) => {
                 entries.iter().all(|(key, _)| visit(key.clone()));
             }
         }
@@ -162,8 +152,8 @@ impl<'a> Map<'a> {
     pub fn entries(&self) -> impl Iterator<Item = (Value<'a>, Result<Value<'a>, EvaluationError>)> + '_ {
         // The entries are read directly, because some keys of a constructed map are not found by a lookup.
         let built = match &self.0 {
-            Form::Built(entries) => Some(entries.iter().map(|(key, value)| (key.clone(), value.clone().taken()))),
-            Form::Data { .. } => None,
+            MapForm::Built(entries) => Some(entries.iter().map(|(key, value)| (key.clone(), value.clone().taken()))),
+            MapForm::Data { .. } => None,
         };
         let of_data = built.is_none().then(|| {
             self.keys().into_iter().filter_map(|key| {
@@ -177,15 +167,17 @@ impl<'a> Map<'a> {
     /// Returns the data and its shape, if this is a data map.
     pub(in crate::cel) fn data(&self) -> Option<(&'a dyn value::Map, &'a Shape)> {
         match &self.0 {
-            Form::Data { data, shape } => Some((*data, shape)),
-            Form::Built(_) => None,
+            MapForm::Data { data, shape } => Some((*data, shape)),
+            MapForm::Built(_) => None,
         }
     }
 
     /// Returns `true` if both are the same constructed map (compared by identity).
     pub(super) fn is_very(&self, other: &Map<'_>) -> bool {
         match (&self.0, &other.0) {
-            (Form::Built(entries), Form::Built(others)) => std::ptr::addr_eq(Arc::as_ptr(entries), Arc::as_ptr(others)),
+            (MapForm::Built(entries), MapForm::Built(others)) => {
+                std::ptr::addr_eq(Arc::as_ptr(entries), Arc::as_ptr(others))
+            }
             _ => false,
         }
     }
@@ -193,8 +185,8 @@ impl<'a> Map<'a> {
     /// Returns a copy of the map with one more entry. Its key must be new.
     pub fn insert(&self, key: Value<'a>, value: Value<'a>) -> Map<'a> {
         let mut entries = match &self.0 {
-            Form::Built(entries) => entries.to_vec(),
-            Form::Data { .. } => self.entries().map(|(key, value)| (key, Value::held(value))).collect(),
+            MapForm::Built(entries) => entries.to_vec(),
+            MapForm::Data { .. } => self.entries().map(|(key, value)| (key, Value::held(value))).collect(),
         };
         entries.push((key, value));
         Map::from(entries)
@@ -204,7 +196,7 @@ impl<'a> Map<'a> {
     /// returns the entry as an error.
     pub(in crate::cel) fn push(&mut self, entry: (Value<'a>, Value<'a>)) -> Result<(), (Value<'a>, Value<'a>)> {
         match &mut self.0 {
-            Form::Built(entries) => match Arc::get_mut(entries) {
+            MapForm::Built(entries) => match Arc::get_mut(entries) {
                 Some(entries) => {
                     let place = match entries.last() {
                         // Keys are usually added in order.
@@ -216,7 +208,7 @@ impl<'a> Map<'a> {
                 }
                 None => Err(entry),
             },
-            Form::Data { .. } => Err(entry),
+            MapForm::Data { .. } => Err(entry),
         }
     }
 }
@@ -225,7 +217,7 @@ impl<'a> From<Vec<(Value<'a>, Value<'a>)>> for Map<'a> {
     /// Creates a map from entries with different keys.
     fn from(mut entries: Vec<(Value<'a>, Value<'a>)>) -> Self {
         entries.sort_by(|(left, _), (right, _)| order(left, right));
-        Self(Form::Built(Arc::new(entries)))
+        Self(MapForm::Built(Arc::new(entries)))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Implements `a == b` for library types.
 
 use super::Value;
-use super::equality::unlike;
 use crate::cel::EvaluationError;
 
 /// Compares two values of different types, or values of library types. Values of Kubernetes library types can only be
@@ -20,4 +19,12 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>) -> Result<bool, Evaluat
         ) => return Err(unlike(right)),
         _ => false,
     })
+}
+
+/// Returns the error for comparing a value with one of another type if it only supports its own type.
+pub(super) fn unlike(other: &Value<'_>) -> EvaluationError {
+    match other {
+        Value::Error(error) => EvaluationError::clone(error),
+        _ => EvaluationError::no_such_overload(),
+    }
 }

@@ -4,13 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use super::Value;
+use super::{Preserved, Value};
 use crate::check::deep_equal;
 use crate::value::ValueRef;
-
-/// Data whose schema only has `x-kubernetes-preserve-unknown-fields`. It only supports comparison with other data.
-#[derive(Clone)]
-pub struct Preserved<'a>(Arc<ValueRef<'a>>);
 
 impl<'a> Preserved<'a> {
     pub(in crate::cel) fn new(data: ValueRef<'a>) -> Self {

@@ -1,6 +1,6 @@
 //! The format table.
 
-use super::Format;
+use super::named_format::Format;
 use crate::cel::library::{Binding, CallCost, by_overload};
 use crate::cel::{EvaluationError, Value, library::url};
 use crate::format;
@@ -37,6 +37,13 @@ formats! {
     "byte" 84 |text, _| message("byte", text, "invalid base64");
     "date" 71 |text, _| message("date", text, "invalid date");
     "datetime" 71 |text, _| message("date-time", text, "invalid datetime");
+}
+
+impl Format {
+    /// Finds a format by its CEL name (`dns1123Label`). Returns `None` if Kubernetes does not define it.
+    pub fn named(name: &str) -> Option<&'static Format> {
+        FORMATS.iter().find(|format| format.name == name)
+    }
 }
 
 fn constant<'a>(arguments: &[Value<'a>], name: &str) -> Result<Value<'a>, EvaluationError> {

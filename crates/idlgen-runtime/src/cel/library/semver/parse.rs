@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use super::{Identifier, Semver};
+use super::version::{Identifier, Semver};
 use crate::go::quote;
 
 /// A semantic version parse error.

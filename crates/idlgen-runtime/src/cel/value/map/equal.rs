@@ -2,7 +2,7 @@
 
 use super::super::Value;
 use super::super::equality::{Depth, equal_or_failed, equal_part};
-use super::{Form, Map};
+use super::super::{Map, MapForm};
 use crate::cel::{EvaluationError, Kind, Shape};
 use crate::check::deep_equal;
 use crate::value::ValueRef;
@@ -15,7 +15,7 @@ impl Map<'_> {
             return Ok(false);
         }
         match &self.0 {
-            Form::Data { data, shape } if !matches!(shape.kind(), Kind::Dyn) => {
+            MapForm::Data { data, shape } if !matches!(shape.kind(), Kind::Dyn) => {
                 let mut answer = Ok(true);
                 if let (false, Kind::Object { properties }) = (shape.is_as_written(), shape.kind()) {
                     // Compares effective values, including defaults.
