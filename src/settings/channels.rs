@@ -1,34 +1,11 @@
 //! The settings of channels, which generate several sets of outputs from the same source.
 
-use super::{Flag, InvalidSetting, Method, Setting, Settings, ValueType};
-
-/// A channel of idlgen.toml.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ChannelSettings {
-    /// The enabled feature gates, in addition to the one with the name of the channel.
-    pub gates: Vec<String>,
-    /// The kinds of the channel. Empty for all kinds.
-    pub kinds: Vec<String>,
-    /// Patterns of versions that are not served.
-    pub unserved_versions: Vec<String>,
-    /// Keys and values of CRD annotations.
-    pub annotations: Vec<(String, String)>,
-    /// The pattern for the names of CRD files.
-    pub file_name: Option<String>,
-}
+use super::{ChannelSettings, Flag, InvalidSetting, Method, Setting, Settings, ValueType};
 
 /// The placeholder for the channel name in output paths and file names.
 pub(crate) const PLACEHOLDER: &str = "{channel}";
 /// All placeholders allowed in a file name.
 const PLACEHOLDERS: [&str; 4] = ["channel", "group", "kind", "plural"];
-
-impl Settings {
-    /// Returns the settings of the selected channel, if it is a channel in idlgen.toml.
-    pub fn chosen_channel(&self) -> Option<&ChannelSettings> {
-        self.channels.get(self.channel.as_deref()?)
-    }
-}
 
 fn of<'s>(settings: &'s mut Settings, name: &str) -> &'s mut ChannelSettings {
     settings.channels.entry(name.to_owned()).or_default()

@@ -1,38 +1,6 @@
 //! The settings of the CRD back end.
 
-use std::{collections::BTreeMap, path::PathBuf};
-
 use super::{Flag, InvalidSetting, Setting, ValueType, setting::assign};
-
-/// Settings for CRD output.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CrdSettings {
-    /// Maximum length of descriptions in bytes. 0 omits descriptions.
-    pub max_description_length: Option<usize>,
-    /// `true` if embedded objects include the metadata fields that templates use.
-    pub embedded_object_meta: bool,
-    /// Maximum length of descriptions in bytes at and below field paths.
-    pub description_lengths: BTreeMap<String, usize>,
-    /// Maximum size of a CRD in bytes, as JSON without whitespace.
-    pub max_bytes: Option<usize>,
-    /// The path of the file whose content precedes every CRD.
-    pub header_file: Option<PathBuf>,
-    /// The replacement for ` YEAR` in the header.
-    pub year: Option<String>,
-    /// The content of the header file, which the session reads.
-    pub header: String,
-    /// The value of `spec.preserveUnknownFields` in CRDs.
-    pub preserve_unknown_fields: Option<bool>,
-    /// `true` to emulate controller-gen's option `allowDangerousTypes`.
-    pub dangerous_types: bool,
-    /// `true` to emulate controller-gen's option `ignoreUnexportedFields`.
-    pub ignore_unexported_fields: bool,
-    /// `true` to omit the `---` at the start of files.
-    pub no_document_start: bool,
-    /// The version of controller-gen in CRD annotations when emulating controller-gen.
-    pub controller_gen_version: Option<String>,
-}
 
 /// The rows of the table `crd`.
 pub static CRD: &[Setting] = &[

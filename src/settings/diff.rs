@@ -1,21 +1,6 @@
 //! Settings for comparing two versions.
 
-use std::path::PathBuf;
-
 use super::{Choice, Flag, InvalidSetting, Method, Setting, ValueType};
-
-/// Settings for comparing two versions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct DiffSettings {
-    /// The file with accepted changes.
-    pub exceptions: Option<PathBuf>,
-    /// `true` if the stability in a version name limits the severity of its changes.
-    pub by_stability: bool,
-    /// The main branch. By default, the old side is its merge base with the work tree. `None` selects the first
-    /// existing branch of `origin/HEAD` and others.
-    pub main_branch: Option<String>,
-}
 
 /// The reason why build scripts do not have these settings.
 const NO_COMPARISON: Method = Method::None("A build script does not compare versions.");

@@ -6,40 +6,6 @@ use idlgen_validate::engine::ZeroMode;
 use super::{Choice, Flag, InvalidSetting, Method, Setting, ValueType};
 use crate::diag::Severity;
 
-/// Settings for validating objects.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ObjectSettings {
-    /// The treatment of zero values in all objects. If `None`, it depends on the package of the type.
-    pub zero_mode: Option<ZeroMode>,
-    /// Packages with types that API servers serve natively, in addition to those of Kubernetes.
-    pub native_packages: Vec<String>,
-    /// Patterns of excluded files and directories.
-    pub exclude: Vec<String>,
-    /// Kinds of objects to skip: `Secret`, `v1/ConfigMap` or `apps/v1/Deployment`.
-    pub exclude_kinds: Vec<String>,
-    /// The severity of `unknown-kind` (IDL0904).
-    pub unknown_kinds: Severity,
-    /// `true` to evaluate rules inside branches of `anyOf`, `oneOf` and `not`.
-    pub rules_in_junctors: bool,
-    /// The style of error messages for objects.
-    pub message_style: MessageStyle,
-}
-
-impl Default for ObjectSettings {
-    fn default() -> Self {
-        ObjectSettings {
-            zero_mode: None,
-            native_packages: Vec::new(),
-            exclude: Vec::new(),
-            exclude_kinds: Vec::new(),
-            unknown_kinds: Severity::Error,
-            rules_in_junctors: false,
-            message_style: MessageStyle::Kubernetes,
-        }
-    }
-}
-
 /// The reason why build scripts do not have these settings.
 const NO_OBJECTS: Method = Method::None("A build script does not validate objects.");
 

@@ -1,47 +1,6 @@
 //! The settings of the Rust back end.
 
-use std::collections::BTreeMap;
-
-use super::{Choice, Flag, Method, Setting, ValueType, setting::assign};
-
-/// Settings of the Rust output.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RustSettings {
-    /// Additional derives for every type.
-    pub derives: Vec<String>,
-    /// Rust paths of existing modules, by Go import path.
-    pub extern_packages: BTreeMap<String, String>,
-    /// Import paths of external packages whose types implement the traits of idlgen-runtime.
-    pub extern_validate: Vec<String>,
-    /// `true` if kinds implement `idlgen_validate::crd::Admit`.
-    pub admit: bool,
-    /// `true` to add the `main.rs` of a test harness for the kinds. Only `idlgen test --rust` sets it.
-    pub harness: bool,
-    /// The format of the report of rules, if it is generated instead of the modules.
-    pub report: Option<ReportFormat>,
-}
-
-/// The format of the report of rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ReportFormat {
-    /// A line per rule, like a diagnostic.
-    Text,
-    /// A JSON object.
-    Json,
-}
-
-impl ReportFormat {
-    /// Returns the format with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "text" => Some(ReportFormat::Text),
-            "json" => Some(ReportFormat::Json),
-            _ => None,
-        }
-    }
-}
+use super::{Choice, Flag, Method, ReportFormat, Setting, ValueType, setting::assign};
 
 /// The rows of the table `rust`.
 pub static RUST: &[Setting] = &[

@@ -1,6 +1,6 @@
 //! A row of the table of settings.
 
-use super::{Settings, kubernetes_minor};
+use super::{kubernetes_minor, values::Settings};
 
 /// A setting: its names, the type of its values, its description, and its storage.
 #[derive(Debug)]

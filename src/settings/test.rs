@@ -1,20 +1,6 @@
 //! Settings for running test suites.
 
-use std::path::PathBuf;
-
 use super::{Flag, Method, Setting, ValueType};
-
-/// Settings for running test suites.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TestSettings {
-    /// The file with the coverage that suites must not fall below.
-    pub coverage_floor: Option<PathBuf>,
-    /// The directory of the crate of `--rust`.
-    pub rust_directory: Option<PathBuf>,
-    /// The directory with the crates that generated Rust needs. `None` for those of crates.io.
-    pub rust_crates: Option<PathBuf>,
-}
 
 /// The reason why build scripts do not have these settings.
 const NO_SUITES: Method = Method::None("A build script does not run test suites.");
