@@ -8,21 +8,21 @@ mod enumeration;
 mod format;
 mod keywords;
 mod limit;
-mod longest;
 mod multiple_of;
 mod pattern;
 mod preparation;
 mod range;
 mod row;
 mod size;
+mod size_limit;
 mod unique;
 mod value;
 
 pub use bound::Bound;
 pub use keywords::Keywords;
 pub use limit::Limit;
-pub use longest::longest;
 pub use row::{Combination, Kind, Notation, Row, Test};
+pub use size_limit::longest;
 pub use value::Value;
 
 macro_rules! keywords {

@@ -87,7 +87,8 @@ impl FromStr for Quantity {
 
         let mut format = format;
         let factor = if format == QuantityFormat::BinarySi { 1u64 << exponent } else { 1 };
-        // Go rounds the number to nanos and then replaces a value that is too large with the maximum, which has scale 0.
+        // Go rounds the number to nanos and then replaces a value that is too large with the maximum, which has scale
+        // 0.
         let (mut amount, mut scale) = match rounded(whole, fraction, factor, scale) {
             None if format == QuantityFormat::BinarySi => (Amount::from(i64::MAX), 0),
             amount => (amount.ok_or(ParseQuantityError::TooLong)?, NANO),
