@@ -3,16 +3,20 @@
 
 mod call;
 mod comprehension;
+mod entry_size;
 mod estimate;
 mod estimates;
 mod limit;
+mod overloads;
 mod path;
+mod rates;
 mod size;
 
 pub(crate) use call::Call;
 pub use estimate::{CostEstimate, SizeEstimate};
 pub(crate) use estimates::{CallEstimate, Estimate, element, elements, list_traversal, one, smaller, text, traversal};
 pub use limit::{CostTotal, EXPRESSION_LIMIT, SCHEMA_LIMIT, cardinality_of_unbounded, exceeded, expression_cost};
+pub(crate) use rates::{LIST, REGEX, STRUCT, TRAVERSAL};
 
 use std::sync::Arc;
 
@@ -24,16 +28,10 @@ use crate::decl_type::DeclType;
 use crate::environment::{Variables, Version};
 use crate::types::Type;
 
+use call::Operand;
+use entry_size::EntrySize;
 use path::{Path, Paths};
-use size::EntrySize;
-
-pub(crate) const LIST: u64 = 10;
-const MAP: u64 = 30;
-pub(crate) const STRUCT: u64 = 40;
-/// The cost of reading a character or byte.
-pub(crate) const TRAVERSAL: f64 = 0.1;
-/// The cost of a character in a regular expression.
-pub(crate) const REGEX: f64 = 0.25;
+use rates::MAP;
 
 /// Estimates the minimum and maximum cost of an evaluation, in the API server's units, for values that the schema
 /// allows. (The maximum is not an upper bound for all functions; neither is the API server's.)
@@ -73,15 +71,6 @@ struct Local {
     path: Path,
     size: Option<SizeEstimate>,
     entry_size: Option<EntrySize>,
-}
-
-/// An operand of a call, for the estimate of the called function.
-pub(crate) struct Operand<'a> {
-    path: Path,
-    pub(crate) of: &'a Type,
-    /// The node of the operand. `None` for an element of a list.
-    id: Option<ExprId>,
-    pub(crate) size: Option<SizeEstimate>,
 }
 
 impl<'a> Estimator<'a> {

@@ -6,22 +6,10 @@ use crate::ast::{ExprId, ExprKind};
 use crate::decl_type::DeclKind;
 use crate::types::Type;
 
+use super::call::Operand;
+use super::entry_size::EntrySize;
 use super::path::Path;
-use super::{Estimator, Operand, SizeEstimate};
-
-/// The sizes of the keys and values of a list or map.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct EntrySize {
-    pub(super) is_list: bool,
-    pub(super) key: SizeEstimate,
-    pub(super) value: SizeEstimate,
-}
-
-impl EntrySize {
-    pub(super) fn union(self, other: Self) -> Self {
-        Self { is_list: self.is_list, key: self.key.union(other.key), value: self.value.union(other.value) }
-    }
-}
+use super::{Estimator, SizeEstimate};
 
 impl Estimator<'_> {
     pub(super) fn set_size(&mut self, id: ExprId, size: Option<SizeEstimate>) {
