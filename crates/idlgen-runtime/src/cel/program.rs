@@ -6,7 +6,8 @@
 //! `a.all(x, p)` a [`Comprehension`]. A comprehension records the macro it came from, so that an evaluator can optimize
 //! it.
 //!
-//! All parts are [`Cow`]s of `'static` data, so generated code can define a program as a constant without allocation.
+//! All parts are [`Cow`](std::borrow::Cow)s of `'static` data, so generated code can define a program as a constant
+//! without allocation.
 
 mod arena;
 mod constant;
