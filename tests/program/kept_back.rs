@@ -51,16 +51,15 @@ fn unexported_structs_are_kinds_only_with_a_marker() {
     let foreign = kind("proxy", "");
     let marked = kind("gadget", "");
     let widget = kind("Widget", "\tSize int32 `json:\"size\"`\n");
-    let project = module(&format!(
-        "// +groupName=m.example.com\npackage v1\n\n{META}\n{foreign}// +kubebuilder:resource:scope=Cluster\n{marked}{widget}"
-    ));
+    let types = format!("{foreign}// +kubebuilder:resource:scope=Cluster\n{marked}{widget}");
+    let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{types}"));
     assert_snapshot!(crd(&project, &[]), @"
     [exit status 1]
     [errors]
     [folder]/v1/types.go:11:6: error[IDL0701]: `gadget` has no schema
     read 1 package (and 2 they import): 16 files, 3 types, 7 fields, 0 rules
-    kept back [folder]/out/m.example.com_gadgets.yaml (gadget): error[IDL0701] at [folder]/v1/types.go:11
-    files that were kept back are unchanged
+    withheld [folder]/out/m.example.com_gadgets.yaml (gadget): error[IDL0701] at [folder]/v1/types.go:11
+    withheld files are unchanged
     wrote 1 file (0 unchanged) in [time]
     ");
 }
