@@ -206,26 +206,29 @@ mod tests {
 
     use super::contradiction;
 
-    /// Returns whether a contradicting object is odd, if there is one.
-    fn odd(old: &Json, new: &Json, seed: u64) -> Option<bool> {
+    /// Returns whether a contradicting object is odd, if one of the seeds leads to one.
+    fn odd(old: &Json, new: &Json) -> Option<bool> {
         let of = |schema: &Json| json!({"type": "object", "properties": {"spec": schema}});
-        let request = json!({"old": of(old), "new": of(new), "seed": seed});
-        contradiction(&request).expect("a pair")["odd"].as_bool()
+        let answer = |seed: u64| {
+            let request = json!({"old": of(old), "new": of(new), "seed": seed});
+            contradiction(&request).expect("a pair")["odd"].as_bool()
+        };
+        (1..=30).find_map(answer)
     }
 
     #[test]
     fn objects_of_other_types_are_odd() {
         let with_format = json!({"type": "string", "format": "mac"});
-        assert_eq!(odd(&with_format, &json!({"type": "string"}), 1), Some(true));
+        assert_eq!(odd(&with_format, &json!({"type": "string"})), Some(true));
         let with_rule = json!({"type": "integer", "x-kubernetes-validations": [{"rule": "self == self"}]});
-        assert_eq!(odd(&json!({"type": "integer"}), &with_rule, 1), Some(true));
-        assert_eq!(odd(&json!({"type": "integer"}), &json!({"type": "integer", "maximum": -9}), 1), Some(false));
+        assert_eq!(odd(&json!({"type": "integer"}), &with_rule), Some(true));
+        assert_eq!(odd(&json!({"type": "integer"}), &json!({"type": "integer", "maximum": -9})), Some(false));
     }
 
     #[test]
     fn a_default_is_the_same_with_a_fraction() {
         let default = |value: Json| json!({"x-kubernetes-int-or-string": true, "default": value});
-        assert_eq!(odd(&default(json!(1.0)), &default(json!(1)), 1), None);
-        assert_eq!(odd(&default(json!(1.0)), &default(json!(2)), 1), Some(false));
+        assert_eq!(odd(&default(json!(1.0)), &default(json!(1))), None);
+        assert_eq!(odd(&default(json!(1.0)), &default(json!(2))), Some(false));
     }
 }

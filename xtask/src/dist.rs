@@ -92,11 +92,17 @@ fn is_windows(target: &str) -> bool {
     target.contains("-windows-")
 }
 
-/// Builds the program, statically on Linux with musl. The program does not contain paths of the machine.
+/// Builds the program, statically on Linux with musl. The program contains neither the path of Cargo's home directory
+/// nor the time of the build, which the allocator, written in C, takes from `__DATE__` and `__TIME__`.
 fn build(root: &Path, target: &str) -> Result<PathBuf, String> {
+    let given = std::env::var("RUSTFLAGS").unwrap_or_default();
+    let mut flags: Vec<String> = given.split_whitespace().map(str::to_owned).collect();
+    flags.extend(cargo_home().map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
     let build = Command::new(env!("CARGO"))
         .args(["build", "--release", "--locked", "--package", "idlgen", "--bin", "idlgen", "--target", target])
         .env("CARGO_INCREMENTAL", "0")
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
+        .env("SOURCE_DATE_EPOCH", "0")
         .current_dir(root)
         .status()
         .map_err(|error| format!("cargo does not start: {error}"))?;
@@ -106,6 +112,11 @@ fn build(root: &Path, target: &str) -> Result<PathBuf, String> {
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let name = if is_windows(target) { "idlgen.exe" } else { "idlgen" };
     Ok(folder.join(target).join("release").join(name))
+}
+
+fn cargo_home() -> Option<PathBuf> {
+    let home = || std::env::home_dir().map(|home| home.join(".cargo"));
+    std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(home)
 }
 
 /// A build of the program that runs on this machine.
