@@ -13,6 +13,7 @@ mod presence;
 mod problem_kind;
 mod purpose;
 mod read;
+mod repeated;
 mod severity;
 mod supplied;
 mod supply;

@@ -13,7 +13,7 @@ use super::{
     presence,
     problem_kind::{is_about_modules, is_unreadable},
     purpose::Purpose,
-    severity,
+    repeated, severity,
     touched::{Concern, Declarations},
     unserved,
 };
@@ -322,6 +322,7 @@ impl Session<'_> {
         severity::apply(&mut diagnostics, &self.settings.severities, reading.purpose != Purpose::Findings);
         severity::soften_foreign(&mut diagnostics, &reading.model);
         diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+        repeated::fold(&mut diagnostics);
         reading.diagnostics = diagnostics;
     }
 }
