@@ -95,13 +95,21 @@ fn is_windows(target: &str) -> bool {
 /// Builds the program, statically on Linux with musl. The program contains neither the path of Cargo's home directory
 /// nor the time of the build, which the allocator, written in C, takes from `__DATE__` and `__TIME__`.
 fn build(root: &Path, target: &str) -> Result<PathBuf, String> {
-    let given = std::env::var("RUSTFLAGS").unwrap_or_default();
-    let mut flags: Vec<String> = given.split_whitespace().map(str::to_owned).collect();
-    flags.extend(cargo_home().map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
+    let given = |name: &str| std::env::var(name).unwrap_or_default();
+    let mut flags: Vec<String> = given("RUSTFLAGS").split_whitespace().map(str::to_owned).collect();
+    let mut c_flags = given("CFLAGS");
+    if let Some(home) = cargo_home() {
+        flags.push(format!("--remap-path-prefix={}=cargo", home.display()));
+        // Microsoft's compiler has another flag.
+        if !target.contains("-msvc") {
+            c_flags = format!("{c_flags} -ffile-prefix-map={}=cargo", home.display());
+        }
+    }
     let build = Command::new(env!("CARGO"))
         .args(["build", "--release", "--locked", "--package", "idlgen", "--bin", "idlgen", "--target", target])
         .env("CARGO_INCREMENTAL", "0")
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
+        .env("CFLAGS", c_flags.trim_start())
         .env("SOURCE_DATE_EPOCH", "0")
         .current_dir(root)
         .status()
