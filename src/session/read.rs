@@ -328,7 +328,7 @@ impl Session<'_> {
 }
 
 /// Returns `true` if rules are checked as they appear in CRDs. With a `definition`, this is the case if that type is
-/// not served natively. Otherwise, the run must be about CRDs, and no requested type must be served natively.
+/// not served natively. Otherwise, the run must be about CRDs, and no requested type may be served natively.
 fn has_rules_of_definitions(
     model: &Model,
     native: &[String],
