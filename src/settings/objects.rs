@@ -1,7 +1,7 @@
 //! Settings for validating objects.
 
 use idlgen_runtime::field::MessageStyle;
-use idlgen_validate::engine::ZeroMode;
+use idlgen_validate::ZeroMode;
 
 use super::{Choice, Flag, InvalidSetting, Method, Setting, ValueType};
 use crate::diag::Severity;

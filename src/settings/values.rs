@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use idlgen_runtime::field::MessageStyle;
-use idlgen_validate::{engine::ZeroMode, schema::json::StripZero};
+use idlgen_validate::{ZeroMode, schema::json::StripZero};
 
 use crate::{
     diag::{Severities, Severity},

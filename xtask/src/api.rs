@@ -18,6 +18,7 @@ const CRATES: &[(&str, &str)] = &[
     ("idlgen_cel", "crates/idlgen-cel/"),
     ("idlgen_frontend", "crates/idlgen-frontend/"),
     ("idlgen_runtime", "crates/idlgen-runtime/"),
+    ("idlgen_schema", "crates/idlgen-schema/"),
     ("idlgen_validate", "crates/idlgen-validate/"),
     ("idlgen_yaml", "crates/idlgen-yaml/"),
 ];

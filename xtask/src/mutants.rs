@@ -16,8 +16,8 @@ use self::{equivalent::Equivalents, sample::sample};
 use crate::tidy;
 
 /// The packages that are tested by default.
-const PACKAGES: [&str; 6] =
-    ["idlgen-yaml", "idlgen-cel", "idlgen-runtime", "idlgen-validate", "idlgen-frontend", "idlgen"];
+const PACKAGES: [&str; 7] =
+    ["idlgen-yaml", "idlgen-cel", "idlgen-runtime", "idlgen-schema", "idlgen-validate", "idlgen-frontend", "idlgen"];
 
 /// The percentage of mutants that tests must notice.
 const REQUIRED: usize = 95;

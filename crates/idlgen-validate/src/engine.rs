@@ -23,7 +23,6 @@ mod embedded;
 mod items;
 mod junctor_rules;
 mod list_type;
-mod message;
 mod node;
 mod not;
 mod number_format;
@@ -49,6 +48,6 @@ mod walk;
 
 pub use crate::compiled::SchemaError;
 pub use old_value::OldValue;
-pub use options::{ValidatorOptions, ZeroMode};
+pub use options::ValidatorOptions;
 
 pub use validator::Validator;

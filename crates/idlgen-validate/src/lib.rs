@@ -52,22 +52,15 @@
 //!
 //! None.
 
-pub mod cel;
-pub mod compiled;
 pub mod crd;
 pub mod dual;
 pub mod engine;
 pub mod jsonpath;
-mod kept;
-pub mod keyword;
 pub mod kubevirt;
-mod merge;
 pub mod metrics;
-mod rejection_rows;
-pub mod schema;
 
-pub use engine::{Validator, ValidatorOptions, ZeroMode};
-pub use schema::{Definitions, Schema};
+pub use engine::{Validator, ValidatorOptions};
+pub use idlgen_schema::{Definitions, Schema, ZeroMode, cel, compiled, keyword, schema};
 
 /// The example of the README, as a test.
 #[cfg(doctest)]

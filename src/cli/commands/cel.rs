@@ -11,8 +11,7 @@ use idlgen_runtime::cel::{self, CostTracker, EvaluationError, Plan, Shape, Value
 use idlgen_runtime::value::Value as _;
 use idlgen_validate::cel::{decl_type, resource_decl_type, shape};
 use idlgen_validate::{
-    Definitions, Schema,
-    engine::ZeroMode,
+    Definitions, Schema, ZeroMode,
     schema::{Recursion, fit_resource, is_resource, structural},
 };
 use idlgen_yaml::{Limits, ProblemKind, load};

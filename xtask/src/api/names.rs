@@ -70,7 +70,11 @@ fn resolve_within(source: &Source, module: usize, path: &[String], deepest: usiz
         "crate" => vec![Target::Module(0)],
         "self" => vec![Target::Module(module)],
         "super" => here.parent.map(Target::Module).into_iter().collect(),
-        _ => named(source, module, first, deepest),
+        // A module, not what a `use` of the same name imports from it: only the module has something inside.
+        _ => match here.children.get(first) {
+            Some(child) if !rest.is_empty() => vec![Target::Module(*child)],
+            _ => named(source, module, first, deepest),
+        },
     };
     if rest.is_empty() {
         return starts;

@@ -11,7 +11,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("clap", &["src/book/commands", "src/book/formats", "src/cli"]),
     ("clap_complete", &["src/cli"]),
     ("clap_mangen", &["src/cli"]),
-    ("indexmap", &["crates/idlgen-validate/src"]),
+    ("indexmap", &["crates/idlgen-schema/src"]),
     ("jiff", &["crates/idlgen-runtime/src/cel/library/time_zone"]),
     ("memchr", &["crates/idlgen-frontend/src/source", "crates/idlgen-frontend/src/tags/comment"]),
     ("minijinja", &["src/templates"]),

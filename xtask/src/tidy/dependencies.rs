@@ -11,9 +11,10 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ("idlgen-testing", &[]),
     ("idlgen-yaml", &["idlgen-runtime"]),
     ("idlgen-cel", &["idlgen-runtime"]),
-    ("idlgen-validate", &["idlgen-runtime", "idlgen-cel"]),
-    ("idlgen-frontend", &["idlgen-runtime", "idlgen-cel", "idlgen-validate"]),
-    ("idlgen", &["idlgen-runtime", "idlgen-cel", "idlgen-validate", "idlgen-frontend", "idlgen-yaml"]),
+    ("idlgen-schema", &["idlgen-runtime", "idlgen-cel"]),
+    ("idlgen-validate", &["idlgen-runtime", "idlgen-cel", "idlgen-schema"]),
+    ("idlgen-frontend", &["idlgen-runtime", "idlgen-cel", "idlgen-schema", "idlgen-validate"]),
+    ("idlgen", &["idlgen-runtime", "idlgen-cel", "idlgen-schema", "idlgen-validate", "idlgen-frontend", "idlgen-yaml"]),
 ];
 
 /// The crates that users of generated code compile with it: no parser, no macros, no command line.

@@ -182,7 +182,7 @@ mod tests {
         testing::{PACKAGE, json, lower_packages, read},
     };
     use crate::source::SourceMap;
-    use idlgen_validate::{
+    use idlgen_schema::{
         keyword::Keyword,
         schema::{Number, SchemaType},
     };

@@ -1,7 +1,7 @@
 //! Lints CEL rules in Go source. Each error is reported at its position inside the tag.
 //!
 //! Expands every type that is not part of another type, and every resource, as in a CRD, and checks its rules like an
-//! API server does when it creates the CRD ([`idlgen_validate::cel::check_known_rules`]). A rule that is reachable in
+//! API server does when it creates the CRD ([`idlgen_schema::cel::check_known_rules`]). A rule that is reachable in
 //! several ways is reported once.
 
 mod advice;
@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 
 use idlgen_cel::{Environment, Version};
 use idlgen_runtime::field::Path;
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     cel::{RuleCheckOptions, check_known_rules},
     schema::{Recursion, StructuralError, StructuralSchemas, fit_resource, structural},

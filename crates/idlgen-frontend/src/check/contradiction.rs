@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{

@@ -1,6 +1,6 @@
 //! Declarations with tags, for lints.
 
-use idlgen_validate::schema::SchemaType;
+use idlgen_schema::schema::SchemaType;
 
 use crate::{
     diag::Diagnostic,

@@ -1,6 +1,6 @@
 //! Contradictory limits: `+minimum=5` with `+maximum=3`.
 
-use idlgen_validate::{keyword::Keyword, schema::Number};
+use idlgen_schema::{keyword::Keyword, schema::Number};
 
 use super::{
     Lint,

@@ -1,6 +1,6 @@
 //! `+errorMessage(keyword)` for a keyword that is not set or that never fails.
 
-use idlgen_validate::keyword::{Combination, Value};
+use idlgen_schema::keyword::{Combination, Value};
 
 use super::{
     Lint,

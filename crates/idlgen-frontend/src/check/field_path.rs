@@ -100,7 +100,7 @@ fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option
 
 #[cfg(test)]
 mod tests {
-    use idlgen_validate::schema::Reason;
+    use idlgen_schema::schema::Reason;
 
     use super::steps;
     use crate::check::testing::{definition, lowered, report};

@@ -1,7 +1,7 @@
 //! Formats that no validator checks.
 
 use idlgen_runtime::format;
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use super::{
     Lint,

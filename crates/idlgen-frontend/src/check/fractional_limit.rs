@@ -1,6 +1,6 @@
 //! Fractional limits of integers, if the tool that defines the tag rejects them.
 
-use idlgen_validate::{
+use idlgen_schema::{
     keyword::{Bound, Keyword, Value},
     schema::Number,
 };

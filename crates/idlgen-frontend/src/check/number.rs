@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use idlgen_validate::schema::Number;
+use idlgen_schema::schema::Number;
 
 /// Compares two numbers: exactly between integers, otherwise as floats.
 pub(super) fn compare(left: Number, right: Number) -> Ordering {

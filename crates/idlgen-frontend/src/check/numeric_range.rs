@@ -1,6 +1,6 @@
 //! Limits out of the range of the Go type.
 
-use idlgen_validate::{keyword::Bound, schema::Number};
+use idlgen_schema::{keyword::Bound, schema::Number};
 
 use super::{
     Lint,

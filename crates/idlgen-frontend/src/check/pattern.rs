@@ -1,7 +1,7 @@
 //! Patterns that are not valid Go regular expressions.
 
 use idlgen_runtime::regex::Pattern;
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use super::{
     Lint,

@@ -1,6 +1,6 @@
 //! Helpers for lint tests on Go source.
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 
 use super::check;
 use crate::{

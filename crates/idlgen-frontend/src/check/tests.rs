@@ -1,6 +1,6 @@
 //! Tests of the entire stage: the examples of its codes, and errors in the documents that define the tags.
 
-use idlgen_validate::schema::{ListType, Reason};
+use idlgen_schema::schema::{ListType, Reason};
 
 use super::testing::{check_all, check_file, definition, lowered, report};
 use crate::{
@@ -154,15 +154,12 @@ type Contraption struct {
 "#;
     let lowered = lowered(text);
     let component = &definition(&lowered, "Widget").properties["component"];
-    assert_eq!(component.keywords.count(idlgen_validate::keyword::Keyword::MaxLength), Some(20));
+    assert_eq!(component.keywords.count(idlgen_schema::keyword::Keyword::MaxLength), Some(20));
     assert_eq!(component.format(), Some("dns1123label"));
     assert_eq!(component.extensions.validations.len(), 1);
     let component = &definition(&lowered, "Contraption").properties["component"];
     assert_eq!(
-        (
-            component.keywords.count(idlgen_validate::keyword::Keyword::MaxLength),
-            component.extensions.validations.len()
-        ),
+        (component.keywords.count(idlgen_schema::keyword::Keyword::MaxLength), component.extensions.validations.len()),
         (None, 0)
     );
     assert_eq!(component.format(), Some("dns1123label"));

@@ -135,7 +135,7 @@ fn with_article(kind: GoKind) -> String {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_validate::keyword::Keyword;
+    use idlgen_schema::keyword::Keyword;
 
     use crate::check::testing::report;
 
@@ -297,7 +297,7 @@ type E int32
 
     #[test]
     fn what_is_advised_for_elements_is_accepted_and_has_an_effect() {
-        type Says = fn(&idlgen_validate::Schema) -> bool;
+        type Says = fn(&idlgen_schema::Schema) -> bool;
         let cases: [(&str, &str, &str, Says); 5] = [
             ("minimum=3", "int32", "[]E", |schema| schema.keywords.bound(Keyword::Minimum).is_some()),
             ("exclusiveMaximum=3", "int64", "[]E", |schema| {
@@ -324,8 +324,8 @@ type E int32
     }
 
     /// Returns the schemas of the elements of the property `a`.
-    fn of_elements(schema: &idlgen_validate::Schema) -> Vec<&idlgen_validate::Schema> {
-        use idlgen_validate::schema::AdditionalProperties;
+    fn of_elements(schema: &idlgen_schema::Schema) -> Vec<&idlgen_schema::Schema> {
+        use idlgen_schema::schema::AdditionalProperties;
         let property = &schema.properties["a"];
         let entries = match &property.additional_properties {
             Some(AdditionalProperties::Schema(entries)) => Some(&**entries),

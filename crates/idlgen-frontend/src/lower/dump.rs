@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     schema::{
         AdditionalProperties, Origin,
@@ -37,7 +37,7 @@ fn node(text: &mut String, name: &str, schema: &Schema, is_required: bool, depth
         let details = [
             ("message", rule.message.as_deref()),
             ("messageExpression", rule.message_expression.as_deref()),
-            ("reason", rule.reason.as_ref().map(idlgen_validate::schema::Reason::name)),
+            ("reason", rule.reason.as_ref().map(idlgen_schema::schema::Reason::name)),
             ("fieldPath", rule.field_path.as_deref()),
         ];
         for (name, value) in details {

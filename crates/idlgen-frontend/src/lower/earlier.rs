@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use idlgen_validate::{Schema, schema::AdditionalProperties};
+use idlgen_schema::{Schema, schema::AdditionalProperties};
 
 use super::{lowered::Lowered, lowering::Lowering};
 use crate::model::{Model, Seen, Type, TypeId, TypeKind};

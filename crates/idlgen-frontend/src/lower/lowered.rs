@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use idlgen_validate::{Definitions, Schema, cel::KnownRules};
+use idlgen_schema::{Definitions, Schema, cel::KnownRules};
 
 use super::{
     options::LowerOptions,

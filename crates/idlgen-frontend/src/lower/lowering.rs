@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use idlgen_validate::{Definitions, Schema, schema::Default};
+use idlgen_schema::{Definitions, Schema, schema::Default};
 
 use super::{
     conventions::Conventions,

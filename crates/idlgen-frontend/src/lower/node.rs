@@ -28,7 +28,7 @@ mod title;
 pub(in crate::lower) mod union;
 pub(in crate::lower) mod validation_error;
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 
 use super::layer::Layers;
 pub(super) use super::origin::note;
@@ -46,7 +46,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 pub(super) mod testing {
     //! Builds layers of constraints, for the tests of each keyword.
 
-    use idlgen_validate::Schema;
+    use idlgen_schema::Schema;
 
     use crate::{
         lower::layer::{Layer, LayerSource, Layers},

@@ -1,6 +1,6 @@
 //! Origins of nodes and rules.
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     schema::{AdditionalProperties, Origin},
 };

@@ -12,7 +12,7 @@ mod validation_rule;
 
 pub(super) use target::RuleTarget;
 
-use idlgen_validate::schema::ValidationRule;
+use idlgen_schema::schema::ValidationRule;
 
 use super::layer::{Layer, Layers};
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use idlgen_validate::{Definitions, Schema};
+use idlgen_schema::{Definitions, Schema};
 
 use super::{
     earlier::Earlier,

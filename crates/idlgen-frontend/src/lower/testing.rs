@@ -9,7 +9,7 @@
     reason = "only tests use it"
 )]
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     schema::json::{Indent, PrintOptions, StripZero},
 };

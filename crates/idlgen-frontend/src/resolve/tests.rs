@@ -2,7 +2,7 @@
 
 mod constants;
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 use serde_json::json;
 
 use super::{

@@ -5,7 +5,7 @@
 pub struct FileId(pub(super) u32);
 
 impl FileId {
-    /// Returns the index of the file, for data that does not depend on the map (see `idlgen_validate::schema::Origin`).
+    /// Returns the index of the file, for data that does not depend on the map (see `idlgen_schema::schema::Origin`).
     pub fn index(self) -> u32 {
         self.0
     }

@@ -32,7 +32,7 @@ pub struct ParsedComment {
 ///
 /// ```
 /// use idlgen_frontend::{source::{FileId, Span, TextLines}, tags::{self, Constraint, TagKind, TagOptions}};
-/// use idlgen_validate::keyword::{Keyword, Value};
+/// use idlgen_schema::keyword::{Keyword, Value};
 ///
 /// let text = "+maxLength=20";
 /// let span = Span::new(FileId::from_index(0), 0, text.len());

@@ -1,5 +1,5 @@
 //! Value validations: their kinds, their syntax in kube-openapi markers, their dumps, and checks of values. All of
-//! these use the keyword table (`idlgen_validate::keyword`).
+//! these use the keyword table (`idlgen_schema::keyword`).
 
 use std::{
     fmt::{self, Display, Formatter},
@@ -7,7 +7,7 @@ use std::{
 };
 
 use idlgen_runtime::{Context, field::Path, regex::LazyPattern, value::Value as _};
-use idlgen_validate::{
+use idlgen_schema::{
     compiled::Family,
     keyword::{Bound, Keyword, Kind, Limit, Value},
     schema::Number,

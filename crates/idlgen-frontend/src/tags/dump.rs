@@ -69,7 +69,7 @@ fn meaning(meaning: &TagKind) -> String {
             format!("{how} one of {}", list(names))
         }
         TagKind::SchemaType(schema_type) => {
-            format!("type {}", schema_type.map_or("unsaid", idlgen_validate::schema::SchemaType::name))
+            format!("type {}", schema_type.map_or("unsaid", idlgen_schema::schema::SchemaType::name))
         }
         TagKind::Schemaless => "schemaless".to_owned(),
         TagKind::Contextual { discriminator, value } => {

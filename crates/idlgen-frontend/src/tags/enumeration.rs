@@ -1,6 +1,6 @@
 //! `+enum`: the constants of the type, or the values that the tag lists.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 use serde_json::Value as Json;
 
 use super::{

@@ -1,6 +1,6 @@
 //! `+kubebuilder:validation:Format`: the format of the schema, regardless of the Go type.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use super::{
     Constraint, TagKind,

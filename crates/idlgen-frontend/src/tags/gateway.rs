@@ -12,7 +12,7 @@
 //! The notations with an opening and a closing part are passages of the description; this module only checks that they
 //! are closed.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 use serde_json::Value as Json;
 
 use super::{

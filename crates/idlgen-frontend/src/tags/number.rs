@@ -1,6 +1,6 @@
 //! Numbers in tags.
 
-use idlgen_validate::schema::Number;
+use idlgen_schema::schema::Number;
 
 /// Parses a JSON number. Integers with up to 64 bits remain exact. Returns `None` for anything else.
 pub(super) fn parse_number(text: &str) -> Option<Number> {

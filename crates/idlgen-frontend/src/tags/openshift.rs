@@ -3,7 +3,7 @@
 //!
 //! The gate `""` is the default: its tag applies if no other tag of the same kind does.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use super::{
     Constraint, GateCondition, Gated, Placement, Rule, Tag, TagKind,

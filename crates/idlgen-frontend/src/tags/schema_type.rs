@@ -1,6 +1,6 @@
 //! `+kubebuilder:validation:Type`: the type of the schema, regardless of the Go type.
 
-use idlgen_validate::schema::SchemaType;
+use idlgen_schema::schema::SchemaType;
 
 use super::{
     TagKind,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use idlgen_validate::schema::{Reason, SchemaType};
+use idlgen_schema::schema::{Reason, SchemaType};
 use serde_json::Value as Json;
 
 use super::{Client, Constraint, CustomResource, GateCondition, Gated, Lifecycle, TextMap};

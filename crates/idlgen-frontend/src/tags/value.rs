@@ -1,6 +1,6 @@
 //! Reads the value of a tag by the syntax in its row.
 
-use idlgen_validate::schema::Number;
+use idlgen_schema::schema::Number;
 
 use super::{
     Exclusive, TagKind, marker_arguments, names,

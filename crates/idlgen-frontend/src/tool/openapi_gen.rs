@@ -1,7 +1,7 @@
 //! The behavior of openapi-gen (`k8s.io/kube-openapi/pkg/generators`), which supports its own tags and the older plain
 //! ones, and applies them only to the declaration itself.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use super::{
     AliasComments, AnonymousStructs, Checks, CommentRule, DefaultValues, Definitions, GenericStructs, MarkerNames,

@@ -68,13 +68,6 @@ impl Walk<'_> {
     }
 }
 
-impl Node {
-    /// Returns `true` if the schema declares a property, by its name or by a pattern.
-    pub(super) fn declares(&self, name: &str) -> bool {
-        self.properties.contains_key(name) || self.matching_patterns(name).next().is_some()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::testing::errors;

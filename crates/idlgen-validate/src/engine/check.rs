@@ -229,4 +229,23 @@ mod tests {
         assert_eq!(judge(ValidatorOptions::crd(), r#"{"f": "A_"}"#), [""; 0]);
         assert_eq!(judge(ValidatorOptions::default(), r#"{"f": ["a"]}"#).len(), 1);
     }
+
+    #[test]
+    fn the_author_has_the_last_word() {
+        let schema = r#"{
+            "required": ["b"],
+            "properties": {"a": {"minLength": 2, "pattern": "^x", "anyOf": [{"maxLength": 0}], "x-kubernetes-validation-errors": {
+                "minLength": {"message": "too short a name", "reason": "Forbidden"}, "anyOf": {"message": "none fits"}}}},
+            "x-kubernetes-validation-errors": {"required": {"message": "say b"}}
+        }"#;
+        assert_eq!(
+            errors(schema, r#"{"a": "y"}"#),
+            [
+                r#"<nil>: Invalid value: "": none fits"#,
+                "a: Too long: may not be more than 0 bytes",
+                "a: Forbidden: too short a name",
+                "b: Required value: say b",
+            ]
+        );
+    }
 }

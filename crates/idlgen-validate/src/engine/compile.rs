@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::{
     junctor_rules::with_types,
     node::Compiled,
-    options::{ValidatorOptions, ZeroMode},
+    options::ValidatorOptions,
     rules::{RuleCompilation, Rules},
 };
 use crate::{
-    Definitions, Schema,
+    Definitions, Schema, ZeroMode,
     cel::KnownRules,
     compiled::{Check, SchemaError},
     keyword::Limit,

@@ -42,7 +42,7 @@ pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json, depth:
                 }
             }
             for (name, value) in object.iter_mut() {
-                let Some(child) = node.child(name, compiled) else { continue };
+                let Some(child) = compiled.property(node, name) else { continue };
                 if !node.properties.contains_key(name) {
                     fill_in_null(child, value);
                 }

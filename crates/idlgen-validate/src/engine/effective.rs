@@ -106,11 +106,11 @@ impl<'v> Walk<'v> {
 #[cfg(test)]
 mod tests {
     use super::super::{
-        Validator, ValidatorOptions, ZeroMode,
+        Validator, ValidatorOptions,
         testing::{errors_of, json},
     };
     use crate::{
-        Definitions, Schema,
+        Definitions, Schema, ZeroMode,
         keyword::Keyword,
         schema::{Default, GoValue, SchemaType, ValidationRule},
     };

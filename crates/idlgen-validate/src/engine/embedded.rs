@@ -36,7 +36,7 @@ impl Search<'_> {
                 let mut entries: Vec<_> = object.iter().filter(|(_, value)| can_hold(value)).collect();
                 entries.sort_by_key(|(key, _)| *key);
                 for (key, value) in entries {
-                    let Some(child) = node.child(key, self.compiled) else { continue };
+                    let Some(child) = self.compiled.property(node, key) else { continue };
                     let step = if node.properties.contains_key(key) {
                         Element::Field(key.clone())
                     } else {

@@ -59,10 +59,10 @@ impl Location<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::{
-        Validator, ValidatorOptions, ZeroMode,
+        Validator, ValidatorOptions,
         testing::{errors_of, json, schema},
     };
-    use crate::Definitions;
+    use crate::{Definitions, ZeroMode};
 
     fn judge(text: &str, zero_mode: ZeroMode, minor: u16, value: &str) -> Vec<String> {
         let options = ValidatorOptions { zero_mode, kubernetes_minor: minor, ..ValidatorOptions::default() };

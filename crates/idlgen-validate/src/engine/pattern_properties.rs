@@ -3,20 +3,9 @@
 use idlgen_runtime::{Context, value::Map};
 
 use super::{
-    node::{Node, NodeId},
     sorted_keys::sorted_keys,
     walk::{Location, NodeResult, Walk},
 };
-
-impl Node {
-    /// Iterates over the schemas of the patterns that match a name. A pattern that does not compile matches nothing.
-    pub(super) fn matching_patterns(&self, name: &str) -> impl Iterator<Item = NodeId> {
-        self.pattern_properties
-            .iter()
-            .filter(move |(pattern, _)| pattern.compiled().is_ok_and(|pattern| pattern.is_match(name)))
-            .map(|(_, id)| *id)
-    }
-}
 
 impl Walk<'_> {
     pub(super) fn pattern_properties(&self, map: &dyn Map, place: &Location<'_>, cx: &mut Context) -> NodeResult {
@@ -24,7 +13,7 @@ impl Walk<'_> {
         for key in &sorted_keys(map) {
             let Some(value) = map.get(key) else { continue };
             for id in place.node.matching_patterns(key) {
-                let node = self.get(id);
+                let node = self.get(*id);
                 let path = place.path.key(key);
                 let child = Location { finds_duplicates: false, ..place.part((node, node), &value, None, &path) };
                 judged.merge(self.apply(&child, cx));

@@ -3,11 +3,7 @@
 use idlgen_runtime::field::Element;
 use serde_json::Value as Json;
 
-use super::{
-    node::Compiled,
-    node::{Additional, Node},
-    unknown::UnknownField,
-};
+use super::{node::Compiled, node::Node, unknown::UnknownField};
 
 /// Removes the fields at these paths. Paths into lists remain valid because list elements are never removed.
 pub(super) fn remove(value: &mut Json, fields: &[UnknownField]) {
@@ -28,7 +24,7 @@ pub(super) fn drop_nulls(compiled: &Compiled, node: Option<&Node>, value: &mut J
     match value {
         Json::Object(object) => {
             object.retain(|key, value| {
-                let child = node.and_then(|node| node.child(key, compiled));
+                let child = node.and_then(|node| compiled.property(node, key));
                 if value.is_null() && child.is_some_and(|child| !child.nullable && child.default.is_none()) {
                     return false;
                 }
@@ -43,19 +39,6 @@ pub(super) fn drop_nulls(compiled: &Compiled, node: Option<&Node>, value: &mut J
             }
         }
         _ => {}
-    }
-}
-
-impl Node {
-    /// Returns the schema of a property, whether or not it is declared.
-    pub(super) fn child<'c>(&self, key: &str, compiled: &'c Compiled) -> Option<&'c Node> {
-        if let Some(property) = self.properties.get(key) {
-            return Some(compiled.get(property.node));
-        }
-        match self.additional {
-            Additional::Node(id) => Some(compiled.get(id)),
-            _ => None,
-        }
     }
 }
 

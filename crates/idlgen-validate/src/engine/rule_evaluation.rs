@@ -131,10 +131,10 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::{
-        Validator, ValidatorOptions, ZeroMode,
+        Validator, ValidatorOptions,
         testing::{crd, errors, errors_of, json, schema},
     };
-    use crate::Definitions;
+    use crate::{Definitions, ZeroMode};
 
     #[test]
     fn transition_rules_need_an_old_value_of_the_same_thing() {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use idlgen_cel::Environment;
 use idlgen_runtime::cel::{self, Rule, RuleData, Shape};
 
-use super::options::{ValidatorOptions, ZeroMode};
+use super::options::ValidatorOptions;
 use crate::{
-    Definitions,
+    Definitions, ZeroMode,
     cel::{KnownRules, Resource, RuleSource, WrittenOut, rule_data_with, self_type, shape},
     compiled::{Parts, SchemaError},
     schema::ValidationRule,

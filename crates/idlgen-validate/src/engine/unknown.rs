@@ -8,8 +8,9 @@ use idlgen_runtime::{
 use super::{
     node::Compiled,
     node::{Additional, Node, NodeId},
-    options::{ValidatorOptions, ZeroMode},
+    options::ValidatorOptions,
 };
+use crate::ZeroMode;
 
 /// The fields of every resource. They are known even if the schema does not declare them.
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];

@@ -8,7 +8,7 @@ use idlgen_runtime::{
 use serde_json::Value as Json;
 
 use super::{
-    ValidatorOptions, ZeroMode,
+    ValidatorOptions,
     compile::compile,
     node::Compiled,
     node::{Node, NodeId},
@@ -18,7 +18,7 @@ use super::{
     verdict::CompactNodes,
     walk::{Location, Walk},
 };
-use crate::{Definitions, Schema, cel::KnownRules, compiled::SchemaError};
+use crate::{Definitions, Schema, ZeroMode, cel::KnownRules, compiled::SchemaError};
 
 /// A compiled schema that validates values.
 ///
@@ -340,7 +340,7 @@ impl Validator {
 
     /// Returns a value as an API server has it before validation: pruned, without disallowed nulls, and with defaults
     /// (`unstructuredSchemaCoercer.apply` of `k8s.io/apiextensions-apiserver/pkg/apiserver`). Use it with the zero mode
-    /// [`Crd`](super::ZeroMode::Crd); in the other mode, the engine itself determines the effective values.
+    /// [`Crd`](crate::ZeroMode::Crd); in the other mode, the engine itself determines the effective values.
     pub fn as_decoded(&self, value: &dyn Value) -> Json {
         let mut decoded = value.as_value().to_json();
         self.prune(&mut decoded, self.options.is_resource);

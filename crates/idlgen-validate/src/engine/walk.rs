@@ -15,8 +15,9 @@ use super::{
     node::Compiled,
     node::{Node, NodeId},
     old_value::Correlation,
-    options::{ValidatorOptions, ZeroMode},
+    options::ValidatorOptions,
 };
+use crate::ZeroMode;
 
 /// A value with its node and its path.
 #[derive(Clone, Copy)]

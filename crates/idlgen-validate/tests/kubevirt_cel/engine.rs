@@ -8,9 +8,8 @@ use idlgen_runtime::{
     value::Value as _,
 };
 use idlgen_validate::{
-    Definitions, Schema,
+    Definitions, Schema, ZeroMode,
     cel::{resource_decl_type, shape},
-    engine::ZeroMode,
     kubevirt::CelTarget,
 };
 use serde_json::{Value as Json, json};

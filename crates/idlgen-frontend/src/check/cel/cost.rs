@@ -1,7 +1,7 @@
 //! Rules that exceed cost limits.
 
 use idlgen_cel::cost::{EXPRESSION_LIMIT, SCHEMA_LIMIT};
-use idlgen_validate::cel::MissingBound;
+use idlgen_schema::cel::MissingBound;
 
 use super::{roots::Root, rule_locations::span_of};
 use crate::{

@@ -1,7 +1,7 @@
 //! Unresolved field paths of rules.
 
 use idlgen_runtime::field::Element;
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     cel::FieldPathError,
     schema::{AdditionalProperties, ValidationRule},

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_cel::Environment;
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     cel::{RuleCheck, RuleProblem, RuleProblemKind},
     schema::{AdditionalProperties, ValidationRule},

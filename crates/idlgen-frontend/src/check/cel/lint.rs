@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use idlgen_cel::escape;
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     cel::RuleCost,
     schema::{AdditionalProperties, ValidationRule},

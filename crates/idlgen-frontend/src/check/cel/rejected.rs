@@ -1,7 +1,7 @@
 //! Expressions that do not compile, have the wrong type, or fail for every value.
 
 use idlgen_cel::Issue;
-use idlgen_validate::{cel::RuleError, schema::ValidationRule};
+use idlgen_schema::{cel::RuleError, schema::ValidationRule};
 
 use super::{
     advice::{Scope, advise},

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     schema::{AdditionalProperties, Origin},
 };

@@ -1,6 +1,6 @@
 //! Maps positions in expressions to source positions.
 
-use idlgen_validate::schema::{Origin, ValidationRule};
+use idlgen_schema::schema::{Origin, ValidationRule};
 
 use super::written::{Written, WrittenRule};
 use crate::{

@@ -1,6 +1,6 @@
 //! Types whose rules cannot be checked.
 
-use idlgen_validate::schema::StructuralError;
+use idlgen_schema::schema::StructuralError;
 
 use super::roots::Root;
 use crate::diag::{Code, Diagnostic, explained};

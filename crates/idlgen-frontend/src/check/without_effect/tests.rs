@@ -1,6 +1,6 @@
 //! Verifies the effect of every row in the tag table: compares a sample with the tag to one without.
 
-use idlgen_validate::schema::json::{Indent, PrintOptions};
+use idlgen_schema::schema::json::{Indent, PrintOptions};
 
 use super::NO_EFFECT;
 use crate::{

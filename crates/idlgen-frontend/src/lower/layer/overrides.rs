@@ -91,7 +91,7 @@ fn slot(meaning: &TagKind) -> Option<Slot<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_validate::{Schema, keyword::Keyword, schema::Number};
+    use idlgen_schema::{Schema, keyword::Keyword, schema::Number};
 
     use crate::lower::testing::lower_go;
 

@@ -1,7 +1,7 @@
 //! `minimum` and `maximum`, each with its exclusive keyword: combines the limits within a layer, and selects the
 //! stricter of two layers.
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     keyword::{Bound, Combination, Keyword},
     schema::Number,
@@ -94,7 +94,7 @@ fn less(left: Number, right: Number) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_validate::{
+    use idlgen_schema::{
         keyword::{Bound, Keyword},
         schema::Number::{self, Float, Int},
     };

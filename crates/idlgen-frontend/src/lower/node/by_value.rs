@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 use serde_json::Map;
 
 use crate::{
@@ -85,7 +85,7 @@ fn is_list_meta(model: &Seen<'_>, ty: &Type) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_validate::schema::GoValue;
+    use idlgen_schema::schema::GoValue;
 
     use crate::lower::{
         LowerOptions,

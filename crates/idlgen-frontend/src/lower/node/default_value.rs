@@ -1,7 +1,7 @@
 //! `default`: the author's default, otherwise the zero value if the Go type cannot be absent
 //! (`k8s.io/kube-openapi/pkg/generators.mustEnforceDefault`).
 
-use idlgen_validate::schema::Default;
+use idlgen_schema::schema::Default;
 use serde_json::{Value as Json, json};
 
 use crate::{

@@ -1,6 +1,6 @@
 //! `example` and `externalDocs`: annotations that do not affect validation.
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 use serde_json::Value as Json;
 
 use super::note;

@@ -1,6 +1,6 @@
 //! Sets `x-kubernetes-embedded-resource` on schema nodes.
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 
 use super::note;
 use crate::{lower::layer::Layers, tags::TagKind};

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use idlgen_validate::{Schema, keyword::Keyword};
+use idlgen_schema::{Schema, keyword::Keyword};
 use serde_json::Value as Json;
 
 use super::note;
@@ -46,7 +46,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_validate::keyword::Keyword;
+    use idlgen_schema::keyword::Keyword;
     use serde_json::{Value as Json, json};
 
     use crate::{lower::node::testing::applied, tags::Constraint};

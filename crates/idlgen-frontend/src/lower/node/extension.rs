@@ -1,6 +1,6 @@
 //! `+k8s:openapi-gen=x-kubernetes-NAME:VALUE`: arbitrary extensions.
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     schema::{ListType, MapType},
 };

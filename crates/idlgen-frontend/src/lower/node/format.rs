@@ -1,7 +1,7 @@
 //! `format`: the author's format replaces that of the Go type. If several layers set different formats, all apply: the
 //! first one directly, the others through `allOf`.
 
-use idlgen_validate::{Schema, keyword::Keyword};
+use idlgen_schema::{Schema, keyword::Keyword};
 
 use super::note;
 use crate::lower::layer::Layers;
@@ -25,7 +25,7 @@ pub(super) fn apply(schema: &mut Schema, layers: &Layers<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_validate::{Schema, keyword::Keyword};
+    use idlgen_schema::{Schema, keyword::Keyword};
 
     use crate::{lower::node::testing::applied, tags::Constraint};
 

@@ -1,6 +1,6 @@
 //! Sets `x-kubernetes-int-or-string` on schema nodes.
 
-use idlgen_validate::{Schema, keyword::Keyword};
+use idlgen_schema::{Schema, keyword::Keyword};
 
 use super::note;
 use crate::{

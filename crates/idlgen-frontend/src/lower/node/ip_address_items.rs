@@ -1,7 +1,7 @@
 //! `<gateway:validateIPAddress>` on a list of addresses: items with the `type` `IPAddress` must have an IP address as
 //! their `value` (`gatewayTweaks` of gateway-api's generator).
 
-use idlgen_validate::{Schema, keyword::Keyword};
+use idlgen_schema::{Schema, keyword::Keyword};
 use serde_json::json;
 
 use super::note;

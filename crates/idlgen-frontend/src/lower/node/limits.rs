@@ -1,7 +1,7 @@
 //! Keywords that limit values. The table row of a keyword defines how the limits of several tags are combined. If all
 //! of them apply, the others are added through `allOf`.
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     keyword::{Combination, Keyword, Kind, Value},
 };
@@ -49,7 +49,7 @@ fn add(schema: &mut Schema, keyword: Keyword, value: &Value) {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_validate::{
+    use idlgen_schema::{
         Schema,
         keyword::{Combination, Keyword, Kind},
         schema::Number,

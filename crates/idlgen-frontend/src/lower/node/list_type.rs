@@ -1,6 +1,6 @@
 //! Sets `x-kubernetes-list-type` and `x-kubernetes-list-map-keys` on schema nodes.
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     schema::{ListType, SchemaType},
 };

@@ -1,6 +1,6 @@
 //! `x-kubernetes-map-type` for maps (`+mapType`) and structs (`+structType`).
 
-use idlgen_validate::{Schema, schema::MapType};
+use idlgen_schema::{Schema, schema::MapType};
 
 use super::note;
 use crate::{lower::layer::Layers, tags::TagKind};

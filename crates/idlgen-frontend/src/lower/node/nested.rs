@@ -2,7 +2,7 @@
 //! separate branch of `allOf`, so that the schema of the type does not change. Only controller-gen's markers for items
 //! change the items themselves, as in controller-gen.
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     schema::{AdditionalProperties, SchemaType},
 };

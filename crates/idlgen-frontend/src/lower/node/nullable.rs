@@ -1,6 +1,6 @@
 //! `nullable`: `true` if the property may be null. The outermost layer with the tag applies.
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 
 use super::note;
 use crate::{

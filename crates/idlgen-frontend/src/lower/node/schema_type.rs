@@ -1,6 +1,6 @@
 //! `type` in a tag: the outermost layer with a type applies, regardless of the Go type.
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     schema::{GoValue, SchemaType},
 };

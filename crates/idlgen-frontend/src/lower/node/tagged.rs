@@ -1,6 +1,6 @@
 //! All effects of tags on a node, except for rules, defaults and required properties.
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 
 use super::{
     documentation, embedded_resource, extension, int_or_string, list_type, map_type, nullable, patch_merge_key,

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
-use idlgen_validate::schema::Union;
+use idlgen_schema::schema::Union;
 
 use crate::{
     lower::{

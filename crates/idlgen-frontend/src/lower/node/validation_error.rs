@@ -1,6 +1,6 @@
 //! `+errorMessage(keyword)="…"`: the error message of a keyword (KEP-4153, `x-kubernetes-validation-errors`).
 
-use idlgen_validate::{Schema, schema::ValidationError};
+use idlgen_schema::{Schema, schema::ValidationError};
 
 use super::note;
 use crate::{lower::layer::Layers, tags::TagKind};

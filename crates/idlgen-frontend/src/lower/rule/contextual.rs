@@ -3,7 +3,7 @@
 
 use idlgen_cel::{escape, quote};
 use idlgen_runtime::go;
-use idlgen_validate::schema::{Reason, ValidationRule};
+use idlgen_schema::schema::{Reason, ValidationRule};
 
 use super::{super::problem, expansion::expansion, field_path::field_path};
 use crate::{diag::Diagnostic, model::Builtin, tags::Tag};

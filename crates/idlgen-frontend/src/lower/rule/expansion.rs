@@ -1,6 +1,6 @@
 //! Rules generated from shorter tags.
 
-use idlgen_validate::schema::ValidationRule;
+use idlgen_schema::schema::ValidationRule;
 
 use crate::{lower::origin, tags::Tag};
 

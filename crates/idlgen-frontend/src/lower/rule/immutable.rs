@@ -3,7 +3,7 @@
 //! and `structToSchema` of `sigs.k8s.io/controller-tools/pkg/crd`).
 
 use idlgen_cel::escape;
-use idlgen_validate::schema::ValidationRule;
+use idlgen_schema::schema::ValidationRule;
 
 use super::expansion::expansion;
 use crate::{

@@ -1,7 +1,7 @@
 //! `+mutually_exclusive=a,b`: at most one of these properties is set.
 
 use idlgen_cel::escape;
-use idlgen_validate::schema::ValidationRule;
+use idlgen_schema::schema::ValidationRule;
 
 use super::{super::problem, expansion::expansion, target::RuleTarget};
 use crate::{diag::Diagnostic, tags::Tag};

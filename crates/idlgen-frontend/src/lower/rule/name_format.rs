@@ -1,7 +1,7 @@
 //! `+nameFormat=F`: a format for `name` and `generateName` in object metadata. Generates two rules. The one for
 //! `generateName` uses the format of a prefix, because the server appends a suffix.
 
-use idlgen_validate::schema::ValidationRule;
+use idlgen_schema::schema::ValidationRule;
 
 use super::{expansion::expansion, field_path::field_path};
 use crate::{

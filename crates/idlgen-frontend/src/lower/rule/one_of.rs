@@ -3,7 +3,7 @@
 //! escaped, unlike in controller-gen.
 
 use idlgen_cel::escape;
-use idlgen_validate::schema::ValidationRule;
+use idlgen_schema::schema::ValidationRule;
 
 use super::{super::problem, expansion::expansion};
 use crate::{

@@ -1,6 +1,6 @@
 //! `+validationRule`: explicit rules.
 
-use idlgen_validate::schema::ValidationRule;
+use idlgen_schema::schema::ValidationRule;
 
 use crate::{
     lower::origin,

@@ -1,6 +1,6 @@
 //! The information from which the schema of a property is built.
 
-use idlgen_validate::schema::SchemaType;
+use idlgen_schema::schema::SchemaType;
 
 use super::type_schema;
 use crate::{

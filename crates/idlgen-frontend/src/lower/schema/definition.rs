@@ -1,6 +1,6 @@
 //! Conversion of structs to definitions.
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     keyword::Keyword,
     schema::{GoValue, SchemaType, ValidationRule},

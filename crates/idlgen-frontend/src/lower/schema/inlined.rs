@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 
 use crate::{
     lower::{

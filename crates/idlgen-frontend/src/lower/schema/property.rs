@@ -1,6 +1,6 @@
 //! Conversion of fields to properties.
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     schema::{GoValue, SchemaType},
 };

@@ -1,6 +1,6 @@
 //! Converts types to schemas (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateProperty`).
 
-use idlgen_validate::{
+use idlgen_schema::{
     Schema,
     keyword::Keyword,
     schema::{AdditionalProperties, GoValue, Origin, SchemaType},

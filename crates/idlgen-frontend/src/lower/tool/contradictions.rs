@@ -1,6 +1,6 @@
 //! Contradictions that are reported for every tool.
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 
 use super::openapi_gen::{extensions, marker_types, patch_tags};
 use crate::{

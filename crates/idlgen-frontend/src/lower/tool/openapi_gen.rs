@@ -13,7 +13,7 @@ pub(super) use anonymous::reference as anonymous_reference;
 
 use std::collections::BTreeSet;
 
-use idlgen_validate::{Definitions, Schema};
+use idlgen_schema::{Definitions, Schema};
 
 use crate::{
     diag::Diagnostic,

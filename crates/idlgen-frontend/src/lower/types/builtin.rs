@@ -1,6 +1,6 @@
 //! Go's predeclared types (`k8s.io/kube-openapi/pkg/common.OpenAPITypeFormat`).
 
-use idlgen_validate::schema::SchemaType;
+use idlgen_schema::schema::SchemaType;
 use serde_json::{Value as Json, json};
 
 use crate::model::Builtin;

@@ -1,7 +1,7 @@
 //! Methods that return the schema of their struct (`OpenAPISchemaType`, `OpenAPISchemaFormat`, `OpenAPIV3OneOfTypes`,
 //! `OpenAPIDefinition`, `OpenAPIV3Definition`).
 
-use idlgen_validate::{Schema, schema::SchemaType};
+use idlgen_schema::{Schema, schema::SchemaType};
 use serde_json::Value as Json;
 
 use super::written_definition;

@@ -3,7 +3,7 @@
 //! The fields and their names in JSON are those of `Schema`, `SchemaProps` and `SwaggerSchemaProps` in
 //! `k8s.io/kube-openapi/pkg/validation/spec`.
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 use serde_json::{Map, Value as Json};
 
 use crate::model::Literal;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use idlgen_validate::schema::Reason;
+use idlgen_schema::schema::Reason;
 use serde_json::Value as Json;
 
 use super::{

@@ -1,7 +1,7 @@
 //! The checks of openapi-gen on markers that do not depend on the type.
 
 use idlgen_runtime::regex::Pattern;
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use super::{
     ReadObject,

@@ -1,6 +1,6 @@
 //! A row in the table of tags.
 
-use idlgen_validate::schema::Number;
+use idlgen_schema::schema::Number;
 
 pub(in crate::tags) use super::effect::Effect;
 use crate::{

@@ -1,6 +1,6 @@
 //! `reason`: the error type of violations.
 
-use idlgen_validate::schema::Reason;
+use idlgen_schema::schema::Reason;
 
 use super::codes;
 use crate::{

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use idlgen_runtime::field::{BadValue, Path, PathBuf};
+use idlgen_schema::rejection_rows::{Case, rows};
 use serde_json::Value as Json;
 
 use super::{
@@ -14,10 +15,7 @@ use super::{
     structural,
     view::{Step, View},
 };
-use crate::{
-    cel::RuleProblem,
-    rejection_rows::{Case, rows},
-};
+use crate::cel::RuleProblem;
 
 /// The types of OpenAPI, in the order of the API server's message.
 pub(super) const TYPES: &[&str] = &["array", "boolean", "integer", "number", "object", "string"];

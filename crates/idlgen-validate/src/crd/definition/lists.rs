@@ -1,9 +1,9 @@
 //! Validates list types and the keys of lists of type `map`.
 
 use idlgen_runtime::field::{BadValue, Path};
+use idlgen_schema::rejection_rows::{Case, rows};
 
 use super::{found::Found, go_struct, requirements::Requirements, view::View};
-use crate::rejection_rows::{Case, rows};
 
 pub(super) fn validate(schema: View<'_>, requirements: &Requirements, path: &Path<'_>, found: &mut Found) {
     let list_type = schema.list_type();

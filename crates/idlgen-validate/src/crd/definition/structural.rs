@@ -5,10 +5,10 @@ mod nested;
 mod unsupported;
 
 use idlgen_runtime::field::Path;
+use idlgen_schema::rejection_rows::{Case, Row, rows};
 
 pub(super) use self::unsupported::unsupported;
 use super::{found::Found, sound::Sound, view::View};
-use crate::rejection_rows::{Case, Row, rows};
 
 /// The conditions that are errors in every schema, at any level.
 const REFUSED: &[&Row] = &[

@@ -44,7 +44,7 @@ impl DecodeProblem {
             Some(error) => (ProblemKind::WrongType, error),
             None => (ProblemKind::UnknownKeyword, format!("unknown field \"{}\"", dotted(&self.path))),
         };
-        Problem { pointer, kind, message }
+        Problem::new(pointer, kind, message)
     }
 }
 

@@ -2,7 +2,7 @@
 //! pointer's target. If a type cannot be absent, its zero value is the only default that is allowed
 //! (`k8s.io/kube-openapi/pkg/generators.openAPITypeWriter.generateDefault`).
 
-use idlgen_validate::schema::Default;
+use idlgen_schema::schema::Default;
 use serde_json::Value as Json;
 
 use crate::{

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use idlgen_validate::Schema;
+use idlgen_schema::Schema;
 use serde_json::Value as Json;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Markers on types to which they do not apply (`k8s.io/kube-openapi/pkg/generators.commentTags.ValidateType`). As
 //! upstream, markers for items and map values are not checked.
 
-use idlgen_validate::schema::SchemaType;
+use idlgen_schema::schema::SchemaType;
 
 use crate::{
     check::{UNKNOWN_SIBLING, WRONG_KIND},

@@ -1,6 +1,6 @@
 //! Sizes, list types, and rules for each item, key or value.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use crate::tags::{
     Constraint, TagKind,

@@ -1,6 +1,6 @@
 //! Strings, numbers and enums.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use crate::tags::{
     Constraint, TagKind,

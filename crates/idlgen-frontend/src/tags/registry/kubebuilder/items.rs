@@ -1,6 +1,6 @@
 //! `kubebuilder:validation:items:` with a keyword, which applies to list items.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use crate::tags::{
     Constraint, TagKind, enumeration, format_name,

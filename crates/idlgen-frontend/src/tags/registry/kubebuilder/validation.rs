@@ -1,6 +1,6 @@
 //! `kubebuilder:validation:` with a keyword.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use crate::tags::{
     Constraint, TagKind, enumeration, format_name,

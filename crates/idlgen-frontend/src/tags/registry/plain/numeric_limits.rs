@@ -1,6 +1,6 @@
 //! The tags `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use crate::tags::{
     Constraint, TagKind,

@@ -1,6 +1,6 @@
 //! The tags `minLength`, `maxLength`, `minItems`, `maxItems`, `uniqueItems`, `minProperties`, `maxProperties`.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use crate::tags::{
     Constraint, TagKind,

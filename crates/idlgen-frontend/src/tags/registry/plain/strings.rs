@@ -1,6 +1,6 @@
 //! The tags `pattern`, `format`, `nameFormat`, `enum`.
 
-use idlgen_validate::keyword::Keyword;
+use idlgen_schema::keyword::Keyword;
 
 use crate::tags::{
     Constraint, TagKind, enumeration,

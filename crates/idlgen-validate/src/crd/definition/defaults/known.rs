@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::kept::Kept;
+use idlgen_schema::kept::Kept;
 
 /// The cache of valid defaults, by schema. Clones share its content.
 #[derive(Clone, Debug, Default)]

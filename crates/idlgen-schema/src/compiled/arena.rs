@@ -1,0 +1,286 @@
+//! Stores all nodes of a compiled schema in an arena.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
+
+use idlgen_cel::escape;
+use idlgen_runtime::{regex::LazyPattern, value::presence::Structure};
+use serde_json::Value as Json;
+
+use super::{Additional, Names, Node, Parts, Property, SchemaError, Settings, Unfold, ValueTypes};
+use crate::{Definitions, Schema, schema::ListType};
+
+/// Maximum number of nodes in a schema. Protects against schemas whose parts combine in ever new ways.
+const MAX_NODES: usize = 1_000_000;
+
+/// The index of a node in its schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NodeId(usize);
+
+impl NodeId {
+    /// Returns the index, for tables with an entry per node.
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// A compiled schema with everything it references. `R` is the type of a node's rules.
+#[derive(Clone, Debug)]
+pub struct Compiled<R> {
+    nodes: Vec<Node<NodeId, R>>,
+    /// The node that is used in place of one that does not exist.
+    nothing: Node<NodeId, R>,
+}
+
+impl<R> Compiled<R> {
+    /// The id of the node for the entire value.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// Compiles a schema with everything it references. `rules` builds the rules of a node from its parts; its second
+    /// argument is `true` for the root. It returns `None` if there are no rules.
+    ///
+    /// # Errors
+    /// Returns all unresolved references, and schemas whose validation would not terminate.
+    pub fn new<'s>(
+        definitions: &'s Definitions,
+        schema: &'s Schema,
+        settings: &Settings,
+        mut rules: impl FnMut(&Parts<'s>, bool) -> Option<R>,
+    ) -> Result<Self, Vec<SchemaError>> {
+        let mut compiler = Compiler {
+            definitions,
+            known: BTreeMap::new(),
+            count: 0,
+            waiting: VecDeque::new(),
+            patterns: BTreeMap::new(),
+            errors: Vec::new(),
+        };
+        compiler.child(vec![schema]);
+        let mut nodes = Vec::new();
+        while let Some(parts) = compiler.waiting.pop_front() {
+            let rules = rules(&parts, nodes.is_empty());
+            nodes.push(Node::compile(&parts, rules, settings, &mut compiler));
+            if compiler.count > MAX_NODES {
+                compiler.report(SchemaError::TooLarge);
+                break;
+            }
+        }
+        let mut compiled = Compiled { nodes, nothing: Node::default() };
+        if compiler.errors.is_empty() && compiled.is_endless() {
+            compiler.report(SchemaError::Endless { definition: None });
+        }
+        if !compiler.errors.is_empty() {
+            return Err(compiler.errors);
+        }
+        if !settings.is_native {
+            compiled.mark_unknown_to_rules();
+        }
+        compiled.mark_what_is_below();
+        compiled.mark_implied_properties();
+        compiled.mark_what_is_right_at_once();
+        Ok(compiled)
+    }
+
+    /// Returns the node with this id. For an id of another schema, returns an unrelated node or one without checks.
+    pub fn get(&self, id: NodeId) -> &Node<NodeId, R> {
+        self.nodes.get(id.0).unwrap_or(&self.nothing)
+    }
+
+    /// Returns the ids of all nodes.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<R> {
+        (0..self.nodes.len()).map(NodeId)
+    }
+
+    /// Returns the schema of a property of a node, whether or not it is declared.
+    pub fn property(&self, node: &Node<NodeId, R>, key: &str) -> Option<&Node<NodeId, R>> {
+        if let Some(property) = node.properties.get(key) {
+            return Some(self.get(property.node));
+        }
+        match node.additional {
+            Additional::Node(id) => Some(self.get(id)),
+            _ => None,
+        }
+    }
+
+    /// Replaces the default of a node.
+    pub fn set_default(&mut self, id: NodeId, default: Json) {
+        if let Some(node) = self.nodes.get_mut(id.0) {
+            node.default = Some(default);
+        }
+    }
+
+    /// Returns `true` if a node is one of its own branches, so that validation would not terminate.
+    fn is_endless(&self) -> bool {
+        // Repeatedly marks nodes whose branches are all known to terminate. Nodes that remain unmarked do not
+        // terminate.
+        let mut ends = vec![false; self.nodes.len()];
+        let mut users: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        let mut open: Vec<usize> = Vec::with_capacity(self.nodes.len());
+        for (index, node) in self.nodes.iter().enumerate() {
+            let mut count = 0;
+            for branch in node.branches() {
+                users.get_mut(branch.0).into_iter().for_each(|users| users.push(index));
+                count += 1;
+            }
+            open.push(count);
+        }
+        let mut ready: Vec<usize> = (0..open.len()).filter(|index| open.get(*index) == Some(&0)).collect();
+        while let Some(index) = ready.pop() {
+            if let Some(ends) = ends.get_mut(index) {
+                *ends = true;
+            }
+            for user in users.get(index).into_iter().flatten() {
+                if let Some(count) = open.get_mut(*user) {
+                    *count -= 1;
+                    if *count == 0 {
+                        ready.push(*user);
+                    }
+                }
+            }
+        }
+        ends.contains(&false)
+    }
+
+    /// Records in each node the properties that may be treated as present even if they are missing.
+    fn mark_implied_properties(&mut self) {
+        for index in 0..self.nodes.len() {
+            let Some(node) = self.nodes.get(index) else { continue };
+            let is_implied = |property: &Property<NodeId>| {
+                property.structure != Structure::None || self.get(property.node).default.is_some()
+            };
+            let properties = node.properties.values().enumerate();
+            let implied = properties.filter(|(_, property)| is_implied(property)).map(|(index, _)| index).collect();
+            if let Some(node) = self.nodes.get_mut(index) {
+                node.implied_properties = implied;
+            }
+        }
+    }
+
+    /// Records for each property the value types that need no further checks, and for each node the names of its
+    /// properties.
+    fn mark_what_is_right_at_once(&mut self) {
+        let at_once: Vec<ValueTypes> = self.nodes.iter().map(Node::at_once).collect();
+        for node in &mut self.nodes {
+            node.names = Names::of(&node.properties);
+            for property in node.properties.values_mut() {
+                property.at_once = at_once.get(property.node.0).copied().unwrap_or_default();
+            }
+        }
+    }
+
+    /// Marks the values that are not visible to rules: those for which `SchemaDeclType` of
+    /// `k8s.io/apiserver/pkg/cel/common` returns nil.
+    fn mark_unknown_to_rules(&mut self) {
+        loop {
+            let mut changed = false;
+            for index in (0..self.nodes.len()).rev() {
+                let Some(node) = self.nodes.get(index) else { continue };
+                let is_unknown = |id: &NodeId| self.get(*id).is_unknown_to_rules;
+                let unknown = match node.schema_types.alternatives.first().map(Vec::as_slice) {
+                    None | Some([]) => true,
+                    Some(["array"]) => node.items.as_ref().is_none_or(is_unknown),
+                    Some(["object"]) => node.additional.node().is_some_and(is_unknown),
+                    Some(_) => false,
+                };
+                if let Some(node) = self.nodes.get_mut(index) {
+                    changed |= unknown != node.is_unknown_to_rules;
+                    node.is_unknown_to_rules = unknown;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Returns `true` if the rules of a property and of everything inside it are evaluated at all (`validator` of
+    /// `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel`).
+    pub fn runs_rules_of(&self, node: &Node<NodeId, R>, name: &str, property: &Property<NodeId>) -> bool {
+        // If the type of the object is unknown, the API server skips properties whose names need escaping.
+        let is_known = !node.is_unknown_to_rules || escape(name).is_none();
+        is_known && !self.get(property.node).is_unknown_to_rules
+    }
+
+    /// Propagates the flags of each node to its parents.
+    fn mark_what_is_below(&mut self) {
+        for node in &mut self.nodes {
+            node.has_list_types = matches!(node.list_type, Some(ListType::Set | ListType::Map));
+            node.has_rules = node.rules.is_some();
+        }
+        loop {
+            let mut changed = false;
+            for index in (0..self.nodes.len()).rev() {
+                let Some(node) = self.nodes.get(index) else { continue };
+                let has_list_types =
+                    node.has_list_types || node.children().any(|child| self.get(*child).has_list_types);
+                let is_run = |child: NodeId| self.get(child).has_rules;
+                let mut properties = node.properties.iter();
+                let has_rules = node.has_rules
+                    || properties
+                        .any(|(name, property)| is_run(property.node) && self.runs_rules_of(node, name, property))
+                    || node.items.iter().chain(node.additional.node()).chain(node.all_of()).any(|child| is_run(*child));
+                if let Some(node) = self.nodes.get_mut(index) {
+                    changed |= has_list_types != node.has_list_types || has_rules != node.has_rules;
+                    node.has_list_types = has_list_types;
+                    node.has_rules = has_rules;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+}
+
+struct Compiler<'s> {
+    definitions: &'s Definitions,
+    /// The node of each combination of parts.
+    known: BTreeMap<Vec<usize>, NodeId>,
+    count: usize,
+    /// The nodes to compile, in the order of their ids.
+    waiting: VecDeque<Parts<'s>>,
+    /// Each pattern, compiled once on first use.
+    patterns: BTreeMap<String, Arc<LazyPattern>>,
+    errors: Vec<SchemaError>,
+}
+
+impl Compiler<'_> {
+    fn report(&mut self, error: SchemaError) {
+        if !self.errors.contains(&error) {
+            self.errors.push(error);
+        }
+    }
+}
+
+impl<'s> Unfold<'s> for Compiler<'s> {
+    type Child = NodeId;
+
+    /// Returns the node for the schemas that apply to a value. If it is new, it is compiled later.
+    fn child(&mut self, schemas: Vec<&'s Schema>) -> NodeId {
+        let mut parts = Parts::default();
+        for schema in schemas {
+            if let Err(error) = parts.add(schema, self.definitions) {
+                self.report(error);
+            }
+        }
+        parts.leave_out_bare_references();
+        let next = NodeId(self.count);
+        let id = *self.known.entry(parts.identity()).or_insert(next);
+        if id == next {
+            self.count += 1;
+            self.waiting.push_back(parts);
+        }
+        id
+    }
+
+    fn pattern(&mut self, source: &str) -> Arc<LazyPattern> {
+        if let Some(pattern) = self.patterns.get(source) {
+            return Arc::clone(pattern);
+        }
+        let pattern = Arc::new(LazyPattern::owned(source.to_owned()));
+        self.patterns.insert(source.to_owned(), Arc::clone(&pattern));
+        pattern
+    }
+}
