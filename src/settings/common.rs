@@ -120,14 +120,19 @@ pub static ENVIRONMENT: &[Setting] = &[
         form: ValueType::OneOf(&["off", "info", "warning", "error"]),
         example: "\"warning\"",
         doc: "The severity of a diagnostic, by code (`IDL0301`) or name (`unknown-tag`). If a type has an \
-              error, idlgen does not write the outputs that depend on it.",
+              error, idlgen does not write the outputs that depend on it. Unreadable input is always reported: its \
+              diagnostics cannot be `off`.",
         flag: Flag::None("`--select`, `--ignore` and `--warn` change severities for one run."),
         set: |settings, given| {
             let codes = codes::all();
             let Some(code) = codes.find(given.name) else {
                 return Err(InvalidSetting::UnknownName { of: "diagnostic", nearest: codes.nearest_name(given.name) });
             };
-            settings.severities.by_code.insert(code, severity(given.text).ok_or(InvalidSetting::Value)?);
+            let severity = severity(given.text).ok_or(InvalidSetting::Value)?;
+            if severity == Severity::Off && codes::is_about_reading(code) {
+                return Err(InvalidSetting::Senseless("cannot be off: unreadable input cannot be checked"));
+            }
+            settings.severities.by_code.insert(code, severity);
             Ok(())
         },
         ..Setting::PLAIN

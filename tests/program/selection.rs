@@ -88,6 +88,16 @@ fn what_keeps_a_command_from_its_work_is_never_hidden() {
     fs::write(module.path().join("v1/types.go"), "package v1\n\ntype A struct {").expect("writes");
     let ran = lint(&module, &["--select", "unknown-tag", "--ignore", "IDL"]);
     assert_eq!((ran.status, ran.out.contains("error[IDL02")), (1, true), "{ran}");
+    // Neither a flag nor the file hides unreadable input; the file may make an error of it a warning.
+    for (setting, status, expected) in [
+        ("not-utf-8 = \"off\"", 2, "`not-utf-8` cannot be off: unreadable input cannot be checked"),
+        ("missing-module = \"warning\"", 1, "error[IDL02"),
+    ] {
+        fs::write(module.path().join("idlgen.toml"), format!("[diagnostics]\n{setting}\n")).expect("writes");
+        let ran = lint(&module, &[]);
+        assert_eq!(ran.status, status, "{ran}");
+        assert!(ran.to_string().contains(expected), "{ran}");
+    }
 }
 
 #[test]
