@@ -8,6 +8,7 @@
 //! data. Costs are upper bounds: each operation of the rule is charged once per evaluation of the code around it, even
 //! if it is skipped.
 
+mod absorption;
 mod call;
 mod comprehension;
 mod conversion;
@@ -17,7 +18,9 @@ mod guard;
 mod load;
 mod operand;
 mod operator;
+mod polarity;
 mod presence;
+mod quantity;
 
 use std::borrow::Cow;
 
@@ -31,6 +34,7 @@ use quote::quote;
 use self::{
     guard::Guards,
     operand::{Level, Of, Operand},
+    polarity::Polarity,
 };
 use super::{
     plan::Plan,
@@ -81,9 +85,17 @@ pub(super) fn translate(
     }
     let module = scope.runtime("cel::compiled");
     let some = scope.some();
-    let mut translator =
-        Translator { source, scope, patterns, module, locals: Vec::new(), guards: Guards::default(), cost: 0 };
-    let root = translator.node(source.program.root)?;
+    let mut translator = Translator {
+        source,
+        scope,
+        patterns,
+        module,
+        locals: Vec::new(),
+        guards: Guards::default(),
+        polarity: Polarity::Positive,
+        cost: 0,
+    };
+    let root = translator.node_of_logic(source.program.root)?;
     let root = translator.boolean(root)?;
     let answer = root.at(Level::Any);
     let base = translator.cost;
@@ -128,6 +140,8 @@ struct Translator<'t, 'p, 'm> {
     locals: Vec<Local>,
     /// The fields that are known to be present where the current expression is evaluated.
     guards: Guards,
+    /// Which result of the current expression lets the rule pass.
+    polarity: Polarity,
     /// The cost of the current closure body, so far.
     cost: u64,
 }
@@ -141,8 +155,13 @@ impl<'t> Translator<'t, '_, '_> {
         self.source.program.node(id).ok_or_else(|| "the rule is inconsistent".into())
     }
 
-    /// Translates an expression.
+    /// Translates an operand of an expression that is neither a logical operator nor a loop.
     fn node(&mut self, id: NodeId) -> Result<Operand, Reason> {
+        self.with_polarity(Polarity::Unknown, |translator| translator.node_of_logic(id))
+    }
+
+    /// Translates an expression of the current polarity.
+    fn node_of_logic(&mut self, id: NodeId) -> Result<Operand, Reason> {
         let node = self.program_node(id)?;
         // No operation costs more than 2, except for those that add their own cost.
         self.cost += 2;

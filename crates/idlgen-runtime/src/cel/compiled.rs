@@ -9,6 +9,7 @@
 //! The cost of a compiled rule is an upper bound of its cost in the interpreter. If a bound exceeds a limit, the
 //! interpreter evaluates the rules of the object and counts their costs exactly.
 
+mod amount;
 mod constant;
 mod cost;
 mod library;
@@ -17,11 +18,13 @@ mod operand;
 mod text;
 mod view;
 
+pub use amount::Amount;
 pub use constant::LazyConstant;
 pub use cost::Cost;
 pub use library::LibraryFunction;
 pub use logic::{
-    all, and, attempt, exists, exists_one, filter, filter_map, map, or, same, same_list, sum_filter_map, sum_map,
+    absorbing_all, absorbing_exists, all, and, attempt, exists, exists_one, filter, filter_map, map, or, same,
+    same_list, sum_filter_map, sum_map,
 };
 pub use operand::{
     add, as_bool, as_double, as_int, as_text, at, bool, compare, contains, contains_item, double, duration, element,

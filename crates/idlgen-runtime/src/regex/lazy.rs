@@ -25,8 +25,8 @@ impl LazyPattern {
 
     /// Creates a pattern from a static string and its [`States`](super::States). [`is_match`](Self::is_match) then
     /// needs no compilation.
-    pub const fn with_states(source: &'static str, classes: &[&[u8]], rows: &'static [u8]) -> Self {
-        let automaton = Some(Automaton::new(classes, rows));
+    pub const fn with_states(source: &'static str, classes: &[&[u8]], columns: &'static [u8]) -> Self {
+        let automaton = Some(Automaton::new(classes, columns));
         LazyPattern { source: Cow::Borrowed(source), automaton, compiled: OnceLock::new() }
     }
 

@@ -6,10 +6,11 @@ mod notation;
 mod parse;
 mod suffix;
 
-use std::{borrow::Cow, cmp::Ordering, fmt};
+use std::{borrow::Cow, cmp::Ordering, fmt, str::FromStr};
 
-use amount::Amount;
+pub(crate) use amount::Amount;
 pub use parse::ParseQuantityError;
+use parse::Parsed;
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
     de::{self, Visitor},
@@ -135,6 +136,21 @@ impl Quantity {
         Some(Quantity::computed(self.amount.checked_sub(&other.amount)?, format))
     }
 
+    /// Returns the number as a mantissa and a power of ten.
+    ///
+    /// ```
+    /// let quantity: idlgen_runtime::types::Quantity = "1500m".parse().unwrap();
+    /// assert_eq!(quantity.scientific(), (1500, -3));
+    /// ```
+    pub fn scientific(&self) -> (i128, i32) {
+        (self.amount.mantissa, self.amount.exponent)
+    }
+
+    /// Returns the number in a string, without keeping the string. Returns `None` if it is not a quantity.
+    pub(crate) fn amount_of(text: &str) -> Option<Amount> {
+        Parsed::from_text(text).ok().map(|parsed| parsed.amount)
+    }
+
     /// Returns `true` if Go stores the number in an `inf.Dec`, which is a pointer that copies share.
     pub(crate) fn is_long(&self) -> bool {
         self.amount.long.is_some()
@@ -148,6 +164,15 @@ impl Quantity {
     fn computed(amount: Amount, format: QuantityFormat) -> Self {
         let text = canonical::canonical(&amount, format);
         Quantity { amount, format, text, is_canonical: true, is_verbatim: false }
+    }
+}
+
+impl FromStr for Quantity {
+    type Err = ParseQuantityError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let Parsed { amount, format, is_canonical } = Parsed::from_text(text)?;
+        Ok(Quantity { amount, format, text: text.to_owned(), is_canonical, is_verbatim: false })
     }
 }
 

@@ -46,6 +46,11 @@ impl Translator<'_, '_, '_> {
             ("orValue", [operand, other]) => self.or_value(*operand, *other),
             ("optional.of", [operand]) => self.optional_of(*operand),
             ("duration", [text]) if matches!(self.type_of(*text), Some(Type::String)) => self.duration(*text),
+            (function @ ("compareTo" | "isLessThan" | "isGreaterThan"), [left, right])
+                if self.is_quantity(*left) && self.is_quantity(*right) =>
+            {
+                self.quantity_comparison(*left, *right, function)
+            }
             ("sum", [list]) => self.sum(id, call, *list),
             ("matches", [text, pattern]) if self.constant_text(*pattern).is_some() => self.matches(*text, *pattern),
             (function @ ("contains" | "startsWith" | "endsWith"), [text, part]) => {
@@ -55,7 +60,7 @@ impl Translator<'_, '_, '_> {
         }
     }
 
-    fn constant_text(&self, id: NodeId) -> Option<String> {
+    pub(super) fn constant_text(&self, id: NodeId) -> Option<String> {
         match &self.program_node(id).ok()?.expression {
             Expression::Constant(Constant::String(text)) => Some(text.to_string()),
             _ => None,
@@ -121,7 +126,7 @@ impl Translator<'_, '_, '_> {
                 Ok(Operand::atom(quote! { #module::size(#list.len()) }, Of::Int).with(&[&operand]))
             }
             // The elements must be evaluated if one of them can fail.
-            Of::Literal(_) if operand.is_fallible => Err("it counts a list of values that can be absent".into()),
+            Of::Literal(_) if operand.is_fallible() => Err("it counts a list of values that can be absent".into()),
             Of::Literal(elements) => {
                 let count = Literal::usize_unsuffixed(elements.len());
                 Ok(Operand::atom(quote! { #count }, Of::Int))
@@ -190,7 +195,7 @@ impl Translator<'_, '_, '_> {
     fn or_value(&mut self, operand: NodeId, other: NodeId) -> Result<Operand, Reason> {
         let (operand, content) = self.optional(operand)?;
         self.keeps_type(&operand, &content)?;
-        let other = self.node(other)?;
+        let other = self.isolated(|translator| translator.node(other))?;
         if other.borrowed_type() != content || other.is_temporary {
             return Err("the value and its alternative have different Rust types".into());
         }
@@ -200,13 +205,13 @@ impl Translator<'_, '_, '_> {
             return Err("it reads an optional old value".into());
         }
         let (code, other_code) = (operand.at(Level::Atom), other.borrowed());
-        let code = if other.is_fallible {
+        let code = if other.is_fallible() {
             let some = self.scope.some();
             quote! { match #code { #some(content) => content, _ => #other_code } }
         } else {
             quote! { #code.unwrap_or(#other_code) }
         };
-        let level = if other.is_fallible { Level::Any } else { Level::Atom };
+        let level = if other.is_fallible() { Level::Any } else { Level::Atom };
         Ok(Operand::new(code, content, level).with(&[&operand, &other]))
     }
 
@@ -229,7 +234,7 @@ impl Translator<'_, '_, '_> {
         let name = self.patterns.name(&pattern, self.source.place);
         let (module, code) = (&self.module, text.at(Level::Any));
         let code = quote! { #module::matches(#code, &#name, cost) };
-        Ok(Operand::atom(code, Of::Bool).with(&[&text]).unwrapped())
+        Ok(Operand::atom(code, Of::Bool).with(&[&text]).unwrapped_if_valid())
     }
 
     /// Translates `text.contains(part)`, `text.startsWith(part)` and `text.endsWith(part)`.

@@ -121,8 +121,11 @@ impl<'t> Translator<'t, '_, '_> {
     /// Returns the result of a loop.
     pub(super) fn result_of(&self, translated: Loop) -> Result<Operand, Reason> {
         let by_value = translated.range.is_by_value(&translated.first);
+        let absorbs = |deciding| translated.predicate.as_ref().is_some_and(|operand| self.absorbs(operand, deciding));
         let function = match translated.form {
+            Form::All if absorbs(false) => "absorbing_all",
             Form::All => "all",
+            Form::Exists if absorbs(true) => "absorbing_exists",
             Form::Exists => "exists",
             Form::ExistsOne => "exists_one",
             Form::Filter if by_value => "filter",
@@ -132,7 +135,7 @@ impl<'t> Translator<'t, '_, '_> {
         let call = self.call_of(&translated, function)?;
         let Loop { form, of_range, range, predicate, value, .. } = translated;
         let some = self.scope.some();
-        let can_fail = predicate.is_some_and(|predicate| predicate.is_fallible);
+        let can_fail = predicate.is_some_and(|predicate| predicate.is_fallible());
         Ok(match form {
             Form::All | Form::Exists | Form::ExistsOne if can_fail => {
                 Operand::atom(call, Of::Bool).with(&[&of_range]).unwrapped()
@@ -214,9 +217,11 @@ impl<'t> Translator<'t, '_, '_> {
         let step = self.call_at(comprehension.step)?;
         let form = comprehension.form;
         match (form, &*step.function, &*step.arguments) {
-            (Form::All, "_&&_", [_, predicate])
-            | (Form::Exists, "_||_", [_, predicate])
-            | (Form::ExistsOne | Form::Filter, "_?_:_", [predicate, _, _]) => {
+            (Form::All, "_&&_", [_, predicate]) | (Form::Exists, "_||_", [_, predicate]) => {
+                let predicate = self.node_of_logic(*predicate)?;
+                Ok((form, Some(self.boolean(predicate)?), None))
+            }
+            (Form::ExistsOne | Form::Filter, "_?_:_", [predicate, _, _]) => {
                 let predicate = self.node(*predicate)?;
                 Ok((form, Some(self.boolean(predicate)?), None))
             }
@@ -266,7 +271,7 @@ impl<'t> Translator<'t, '_, '_> {
             _ => Operand::atom(quote! { #name }, initial.borrowed_type()),
         };
         self.declare(&comprehension.accumulator, &name, local);
-        let result = self.in_scope_of(&[Some(&name)], |translator| translator.node(comprehension.result));
+        let result = self.in_scope_of(&[Some(&name)], |translator| translator.node_of_logic(comprehension.result));
         self.locals.pop();
         let result = result?;
         if result.is_temporary {

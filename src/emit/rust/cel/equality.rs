@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use idlgen_runtime::cel::{Kind, ShapeId, program::NodeId};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{
     Reason, Translator,
-    operand::{Level, Of, Operand},
+    operand::{Cases, Level, Of, Operand},
 };
 use crate::emit::rust::{
     plan::{Integer, Known, PlannedType, RustKind},
@@ -32,14 +33,22 @@ impl Translator<'_, '_, '_> {
             | (Of::Double, Of::Double)
             | (Of::Bool, Of::Bool)
             | (Of::Duration, Of::Duration) => {
-                return Ok(Operand::new(quote! { #first #symbol #second }, Of::Bool, Level::Compare).with(&operands));
+                let equal = Operand::new(quote! { #first #symbol #second }, Of::Bool, Level::Compare).with(&operands);
+                return Ok(match cases(left, right).filter(|_| !is_negated && left.of == Of::Int) {
+                    Some(cases) => equal.with_cases(cases),
+                    None => equal,
+                });
             }
             (Of::Text, Of::Text) => {
                 let literal = [&first, &second].into_iter().find_map(|code| literal_length(&code.to_string()));
                 if let Some(length) = literal {
                     self.cost += length.div_ceil(10);
                     let code = quote! { #first #symbol #second };
-                    return Ok(Operand::new(code, Of::Bool, Level::Compare).with(&operands));
+                    let equal = Operand::new(code, Of::Bool, Level::Compare).with(&operands);
+                    return Ok(match cases(left, right).filter(|_| !is_negated) {
+                        Some(cases) => equal.with_cases(cases),
+                        None => equal,
+                    });
                 }
                 let (first, second) = (left.at(Level::Any), right.at(Level::Any));
                 Operand::atom(quote! { #module::same_text(#first, #second, cost) }, Of::Bool).with(&operands)
@@ -176,21 +185,35 @@ impl Translator<'_, '_, '_> {
     /// Translates `item in [elements]`.
     fn is_one_of(&mut self, item: &Operand, elements: &[Operand]) -> Result<Operand, Reason> {
         self.cost += elements.len() as u64;
-        let is_constant = |element: &Operand| {
-            let code = element.at(Level::Any).to_string();
-            literal_length(&code).is_some() || code.parse::<i64>().is_ok()
-        };
         let is_simple = !elements.is_empty()
             && elements.iter().all(|element| element.of == item.of && is_constant(element))
             && matches!(item.of, Of::Int | Of::Text);
         if is_simple {
-            let (item_code, patterns) = (item.at(Level::Any), elements.iter().map(|element| element.at(Level::Any)));
-            let code = quote! { matches!(#item_code, #(#patterns)|*) };
-            return Ok(Operand::atom(code, Of::Bool).with(&[item]));
+            let constants = elements.iter().map(|element| element.at(Level::Any)).collect();
+            return Ok(one_of(item.at(Level::Any), constants).with(&[item]));
         }
         let list = Operand::atom(quote! {}, Of::Literal(elements.to_vec()));
         self.boxed_contains(item, &list)
     }
+}
+
+/// Returns the test that `subject` is one of the constants.
+pub(super) fn one_of(subject: TokenStream, constants: Vec<TokenStream>) -> Operand {
+    let code = quote! { matches!(#subject, #(#constants)|*) };
+    Operand::atom(code, Of::Bool).with_cases(Cases { subject, constants })
+}
+
+/// Returns the cases of `left == right` if one of both is constant.
+fn cases(left: &Operand, right: &Operand) -> Option<Cases> {
+    let (subject, constant) = if is_constant(right) { (left, right) } else { (right, left) };
+    (is_constant(constant) && !is_constant(subject))
+        .then(|| Cases { subject: subject.at(Level::Any), constants: vec![constant.at(Level::Any)] })
+}
+
+/// Returns `true` if the code is a string or integer.
+fn is_constant(operand: &Operand) -> bool {
+    let code = operand.at(Level::Any).to_string();
+    literal_length(&code).is_some() || code.parse::<i64>().is_ok()
 }
 
 /// Returns the type to which a pointer type points.

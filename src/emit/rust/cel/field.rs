@@ -42,7 +42,10 @@ impl Translator<'_, '_, '_> {
         if let Of::Optional(_) = operand.of {
             return self.optional_select(&operand, name);
         }
-        Ok(self.field(&operand, name)?.value)
+        let field = self.field(&operand, name)?;
+        // The code after this one is reached only if the field is present.
+        self.guards.present.extend(field.place.filter(|_| field.value.is_fallible()));
+        Ok(field.value)
     }
 
     /// Translates `has(operand.name)`.
@@ -58,7 +61,7 @@ impl Translator<'_, '_, '_> {
         match field.present {
             Some(present) => Ok(present),
             // The presence test still fails if the object is absent.
-            None if operand.is_fallible => {
+            None if operand.is_fallible() => {
                 let (module, object) = (&self.module, operand.borrowed());
                 Ok(Operand::atom(quote! { #module::is_present(#object) }, Of::Bool).with(&[&operand]))
             }
@@ -87,7 +90,7 @@ impl Translator<'_, '_, '_> {
         let code = operand.at(Level::Atom);
         let code = match field.optional {
             Some(optional) => quote! { #code.and_then(|content| #optional) },
-            None if field.value.is_fallible => return Err("it reads a quantity of an optional".into()),
+            None if field.value.is_fallible() => return Err("it reads a quantity of an optional".into()),
             None => {
                 let value = field.value.borrowed();
                 quote! { #code.map(|content| #value) }
@@ -138,7 +141,7 @@ impl Translator<'_, '_, '_> {
         let content = self.load(quote! { content }, true, shape, rust)?;
         Ok(match &content.of {
             Of::Data { is_reference: true, .. } => option.clone(),
-            _ if content.is_fallible => {
+            _ if content.is_fallible() => {
                 let read = self.reader(shape, rust)?;
                 quote! { #option.and_then(#read) }
             }
@@ -359,7 +362,8 @@ impl Translator<'_, '_, '_> {
         let value = if self.guards.contains(&name) {
             value
         } else {
-            Operand::atom(optional.clone(), value.borrowed_type()).with(&[object]).unwrapped()
+            let value = Operand::atom(optional.clone(), value.borrowed_type()).with(&[object]);
+            if member.is_omitempty || member.is_omitzero { value.unwrapped() } else { value.unwrapped_if_valid() }
         };
         Ok(Field { present: Some(present), value, optional: Some(optional), place: Some(name) })
     }

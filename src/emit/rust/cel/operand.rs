@@ -14,10 +14,33 @@ pub(super) struct Operand {
     level: Level,
     /// The code of the negation, if it is not just `!`.
     negation: Option<TokenStream>,
-    /// `true` if the code contains `?`.
-    pub(super) is_fallible: bool,
+    /// Whether the code contains `?`, and when that fails.
+    pub(super) failure: Failure,
+    /// The cases of `matches!`, if the expression compares a string or integer with constants.
+    pub(super) cases: Option<Cases>,
     /// `true` if the code borrows from a temporary value, which is dropped at the end of its statement.
     pub(super) is_temporary: bool,
+}
+
+/// When an expression fails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Failure {
+    /// The code contains no `?`.
+    #[default]
+    Never,
+    /// Hardly ever for a valid object: a required field is absent.
+    OfInvalid,
+    /// Possibly for a valid object.
+    Possible,
+}
+
+/// A comparison of an expression with constants.
+#[derive(Clone, Debug)]
+pub(super) struct Cases {
+    /// The compared expression.
+    pub(super) subject: TokenStream,
+    /// The constants.
+    pub(super) constants: Vec<TokenStream>,
 }
 
 /// The Rust type of an expression.
@@ -75,7 +98,7 @@ impl PartialEq for Operand {
 
 impl Operand {
     pub(super) fn new(code: TokenStream, of: Of, level: Level) -> Self {
-        Operand { code, of, level, negation: None, is_fallible: false, is_temporary: false }
+        Operand { code, of, level, negation: None, failure: Failure::Never, cases: None, is_temporary: false }
     }
 
     /// Creates a call or another expression that needs no parentheses.
@@ -99,24 +122,40 @@ impl Operand {
         negated.with_negation(self.code.clone()).with(&[self])
     }
 
-    /// Marks the expression as fallible if one of its operands is. If the result is a string or value, also marks it as
+    /// Returns `true` if the code contains `?`.
+    pub(super) fn is_fallible(&self) -> bool {
+        self.failure > Failure::Never
+    }
+
+    /// Sets the constants with which the expression compares another one.
+    pub(super) fn with_cases(self, cases: Cases) -> Self {
+        Operand { cases: Some(cases), ..self }
+    }
+
+    /// Marks the expression as fallible like its operands. If the result is a string or value, also marks it as
     /// temporary if one of the operands is.
     pub(super) fn with(self, operands: &[&Operand]) -> Self {
-        let is_fallible = self.is_fallible || operands.iter().any(|operand| operand.is_fallible);
+        let failure = operands.iter().map(|operand| operand.failure).fold(self.failure, Failure::max);
         let borrows = !matches!(self.of, Of::Bool | Of::Int | Of::Uint | Of::Double | Of::Duration);
         let is_temporary = self.is_temporary || (borrows && operands.iter().any(|operand| operand.is_temporary));
-        Operand { is_fallible, is_temporary, ..self }
+        Operand { failure, is_temporary, ..self }
     }
 
     /// Adds `?` to an expression with an optional result.
     pub(super) fn unwrapped(self) -> Self {
         let code = self.at(Level::Atom);
-        Operand { code: quote! { #code? }, level: Level::Atom, negation: None, is_fallible: true, ..self }
+        Operand { code: quote! { #code? }, level: Level::Atom, negation: None, ..self.fallible() }
     }
 
     /// Marks the expression as containing `?`.
     pub(super) fn fallible(self) -> Self {
-        Operand { is_fallible: true, ..self }
+        Operand { failure: Failure::Possible, ..self }
+    }
+
+    /// Adds `?` to an expression that hardly ever fails for a valid object.
+    pub(super) fn unwrapped_if_valid(self) -> Self {
+        let failure = self.failure.max(Failure::OfInvalid);
+        Operand { failure, ..self.unwrapped() }
     }
 
     /// Marks the expression as borrowing from a temporary value.

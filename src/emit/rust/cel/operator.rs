@@ -6,6 +6,7 @@ use quote::quote;
 
 use super::{
     Reason, Translator,
+    equality::one_of,
     operand::{Level, Of, Operand},
 };
 
@@ -13,17 +14,27 @@ impl Translator<'_, '_, '_> {
     /// Translates `left && right` or `left || right`.
     pub(super) fn logic(&mut self, left: NodeId, right: NodeId, is_and: bool) -> Result<Operand, Reason> {
         let left_node = left;
-        let left = self.node(left)?;
+        let before = self.guards.present.len();
+        let left = self.node_of_logic(left)?;
         let left = self.boolean(left)?;
-        // If the left operand can fail, the right one is evaluated even if the left one did not succeed, so its tests
-        // prove nothing.
-        let right = if left.is_fallible {
-            self.node(right)?
+        let absorbs = self.absorbs(&left, !is_and);
+        // If the failure of the left operand is absorbed, the right one is evaluated even if the left one did not
+        // succeed, so its tests prove nothing.
+        let right = if absorbs {
+            self.guards.present.truncate(before);
+            self.isolated(|translator| translator.node_of_logic(right))?
         } else {
-            self.guarded(left_node, is_and, |translator| translator.node(right))?
+            self.guarded(left_node, is_and, |translator| translator.node_of_logic(right))?
         };
         let right = self.boolean(right)?;
-        if left.is_fallible {
+        if let (Some(left_cases), Some(right_cases)) = (&left.cases, &right.cases)
+            && !is_and
+            && left_cases.subject.to_string() == right_cases.subject.to_string()
+        {
+            let constants = left_cases.constants.iter().chain(&right_cases.constants).cloned().collect();
+            return Ok(one_of(left_cases.subject.clone(), constants).with(&[&left, &right]));
+        }
+        if absorbs {
             // If the left operand fails, the right one may determine the result.
             let (module, some) = (&self.module, self.scope.some());
             let function = super::super::name::identifier(if is_and { "and" } else { "or" });
@@ -43,7 +54,8 @@ impl Translator<'_, '_, '_> {
 
     /// Translates `!operand`.
     pub(super) fn not(&mut self, operand: NodeId) -> Result<Operand, Reason> {
-        let operand = self.node(operand)?;
+        let polarity = self.polarity.negated();
+        let operand = self.with_polarity(polarity, |translator| translator.node_of_logic(operand))?;
         Ok(self.boolean(operand)?.negated())
     }
 
@@ -52,8 +64,8 @@ impl Translator<'_, '_, '_> {
         let test = condition;
         let condition = self.node(condition)?;
         let condition = self.boolean(condition)?;
-        let mut truthy = self.guarded(test, true, |translator| translator.node(truthy))?;
-        let mut falsy = self.guarded(test, false, |translator| translator.node(falsy))?;
+        let mut truthy = self.guarded(test, true, |translator| translator.node_of_logic(truthy))?;
+        let mut falsy = self.guarded(test, false, |translator| translator.node_of_logic(falsy))?;
         if truthy.of == Of::Value || falsy.of == Of::Value {
             (truthy, falsy) = (self.boxed(&truthy)?, self.boxed(&falsy)?);
         }

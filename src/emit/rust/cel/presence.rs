@@ -9,8 +9,16 @@ use super::Translator;
 impl Translator<'_, '_, '_> {
     /// Runs `translate` for an expression that is evaluated only if `condition` has this result.
     pub(super) fn guarded<R>(&mut self, condition: NodeId, result: bool, translate: impl FnOnce(&mut Self) -> R) -> R {
+        self.isolated(|translator| {
+            translator.find_guards(condition, result);
+            translate(translator)
+        })
+    }
+
+    /// Runs `translate` for an expression that may not be evaluated, or whose failure is absorbed, so that it proves
+    /// nothing about the code after it.
+    pub(super) fn isolated<R>(&mut self, translate: impl FnOnce(&mut Self) -> R) -> R {
         let before = self.guards.present.len();
-        self.find_guards(condition, result);
         let translated = translate(self);
         self.guards.present.truncate(before);
         translated

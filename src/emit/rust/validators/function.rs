@@ -68,8 +68,8 @@ impl Patterns {
                     return quote! { static #name: #ty = #ty::new(#pattern); };
                 };
                 let classes = states.classes.iter().map(|ranges| Literal::byte_string(ranges));
-                let rows = Literal::byte_string(&states.rows);
-                quote! { static #name: #ty = #ty::with_states(#pattern, &[#(#classes),*], #rows); }
+                let columns = Literal::byte_string(&states.columns);
+                quote! { static #name: #ty = #ty::with_states(#pattern, &[#(#classes),*], #columns); }
             })
             .collect()
     }

@@ -28,6 +28,7 @@ impl Cost {
     /// Adds the cost of traversing this many characters or elements.
     #[inline]
     pub fn traverse(&self, size: usize) {
-        self.add((size as u64).div_ceil(10));
+        // Faster than `div_ceil`. No object in memory is so large that this overflows.
+        self.add((size as u64).wrapping_add(9) / 10);
     }
 }

@@ -29,63 +29,118 @@ pub fn or(left: Option<bool>, right: impl FnOnce() -> Option<bool>) -> Option<bo
     }
 }
 
-/// `range.all(item, predicate)`. Every evaluation of the predicate adds `each` to the cost.
+/// Returns the items of a loop without an early end, and adds `each` to the cost for all of them.
+#[inline]
+fn charged<I: IntoIterator<IntoIter: ExactSizeIterator>>(range: I, each: u64, cost: &Cost) -> I::IntoIter {
+    let items = range.into_iter();
+    cost.add(each.saturating_mul(items.len() as u64));
+    items
+}
+
+/// Calls `body` with the items of a loop, and adds `each` to the cost for every item that it takes.
+#[inline]
+fn counted<I: IntoIterator<IntoIter: ExactSizeIterator>, R>(
+    range: I,
+    each: u64,
+    cost: &Cost,
+    body: impl FnOnce(&mut I::IntoIter) -> R,
+) -> R {
+    let mut items = range.into_iter();
+    let length = items.len();
+    let result = body(&mut items);
+    cost.add(each.saturating_mul((length - items.len()) as u64));
+    result
+}
+
+/// `range.all(item, predicate)`. Fails at the first failed evaluation. Every item adds `each` to the cost.
 #[inline]
 pub fn all<T>(
-    range: impl IntoIterator<Item = T>,
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
     each: u64,
     cost: &Cost,
     mut predicate: impl FnMut(T) -> Option<bool>,
 ) -> Option<bool> {
-    let mut answer = Some(true);
-    let mut count = 0_u64;
-    for item in range {
-        count += 1;
-        match predicate(item) {
-            Some(true) => {}
-            Some(false) => {
-                answer = Some(false);
-                break;
-            }
-            None => answer = None,
+    for item in charged(range, each, cost) {
+        let result = predicate(item);
+        if result != Some(true) {
+            return result;
         }
     }
-    cost.add(each.saturating_mul(count));
-    answer
+    Some(true)
 }
 
-/// `range.exists(item, predicate)`. Every evaluation of the predicate adds `each` to the cost.
+/// `range.exists(item, predicate)`. Fails at the first failed evaluation. Every evaluation of the predicate adds `each`
+/// to the cost.
 #[inline]
 pub fn exists<T>(
-    range: impl IntoIterator<Item = T>,
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
+    each: u64,
+    cost: &Cost,
+    mut predicate: impl FnMut(T) -> Option<bool>,
+) -> Option<bool> {
+    counted(range, each, cost, |items| {
+        for item in items {
+            let result = predicate(item);
+            if result != Some(false) {
+                return result;
+            }
+        }
+        Some(false)
+    })
+}
+
+/// Evaluates [`all`]. A `false` after a failed evaluation decides the result.
+#[inline]
+pub fn absorbing_all<T>(
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
+    each: u64,
+    cost: &Cost,
+    mut predicate: impl FnMut(T) -> Option<bool>,
+) -> Option<bool> {
+    counted(range, each, cost, |items| {
+        let mut has_failed = false;
+        for item in items {
+            match predicate(item) {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => has_failed = true,
+            }
+        }
+        if has_failed { None } else { Some(true) }
+    })
+}
+
+/// Evaluates [`exists`]. A `true` after a failed evaluation decides the result.
+#[inline]
+pub fn absorbing_exists<T>(
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
     each: u64,
     cost: &Cost,
     mut predicate: impl FnMut(T) -> Option<bool>,
 ) -> Option<bool> {
     let not = |answer: Option<bool>| answer.map(|answer| !answer);
-    not(all(range, each, cost, |item| not(predicate(item))))
+    not(absorbing_all(range, each, cost, |item| not(predicate(item))))
 }
 
-/// `range.exists_one(item, predicate)`. Every evaluation of the predicate adds `each` to the cost.
+/// `range.exists_one(item, predicate)`. Every item adds `each` to the cost.
 #[inline]
 pub fn exists_one<T>(
-    range: impl IntoIterator<Item = T>,
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
     each: u64,
     cost: &Cost,
     mut predicate: impl FnMut(T) -> Option<bool>,
 ) -> Option<bool> {
-    let mut count = 0_usize;
-    for item in range {
-        cost.add(each);
-        count += usize::from(predicate(item)?);
+    let mut found = 0_usize;
+    for item in charged(range, each, cost) {
+        found += usize::from(predicate(item)?);
     }
-    Some(count == 1)
+    Some(found == 1)
 }
 
-/// `range.filter(item, predicate)`. Every evaluation of the predicate adds `each` to the cost.
+/// `range.filter(item, predicate)`. Every item adds `each` to the cost.
 #[inline]
 pub fn filter<T: Clone>(
-    range: impl IntoIterator<Item = T>,
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
     each: u64,
     cost: &Cost,
     mut predicate: impl FnMut(T) -> Option<bool>,
@@ -93,10 +148,10 @@ pub fn filter<T: Clone>(
     filter_map(range, each, cost, |item| Some(predicate(item.clone())?.then_some(item)))
 }
 
-/// `range.map(item, value)`. Every evaluation of the value adds `each` to the cost.
+/// `range.map(item, value)`. Every item adds `each` to the cost.
 #[inline]
 pub fn map<T, U>(
-    range: impl IntoIterator<Item = T>,
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
     each: u64,
     cost: &Cost,
     mut value: impl FnMut(T) -> Option<U>,
@@ -104,26 +159,25 @@ pub fn map<T, U>(
     filter_map(range, each, cost, |item| Some(Some(value(item)?)))
 }
 
-/// `range.map(item, predicate, value)`. Every evaluation adds `each` to the cost.
+/// `range.map(item, predicate, value)`. Every item adds `each` to the cost.
 #[inline]
 pub fn filter_map<T, U>(
-    range: impl IntoIterator<Item = T>,
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
     each: u64,
     cost: &Cost,
     mut value: impl FnMut(T) -> Option<Option<U>>,
 ) -> Option<Vec<U>> {
     let mut list = Vec::new();
-    for item in range {
-        cost.add(each);
+    for item in charged(range, each, cost) {
         list.extend(value(item)?);
     }
     Some(list)
 }
 
-/// `range.map(item, value).sum()`. Every evaluation of the value adds `each` to the cost. Fails if the sum overflows.
+/// `range.map(item, value).sum()`. Every item adds `each` to the cost. Fails if the sum overflows.
 #[inline]
 pub fn sum_map<T>(
-    range: impl IntoIterator<Item = T>,
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
     each: u64,
     cost: &Cost,
     mut value: impl FnMut(T) -> Option<i64>,
@@ -131,20 +185,21 @@ pub fn sum_map<T>(
     sum_filter_map(range, each, cost, |item| Some(Some(value(item)?)))
 }
 
-/// `range.map(item, predicate, value).sum()`. Every evaluation adds `each` to the cost. Fails if the sum overflows.
+/// `range.map(item, predicate, value).sum()`. Every item adds `each` to the cost. Fails if the sum overflows.
 #[inline]
 pub fn sum_filter_map<T>(
-    range: impl IntoIterator<Item = T>,
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
     each: u64,
     cost: &Cost,
     mut value: impl FnMut(T) -> Option<Option<i64>>,
 ) -> Option<i64> {
     cost.add(1);
     let mut sum = 0_i64;
-    for item in range {
-        // The sum costs 1 for each element.
-        cost.add(each.saturating_add(1));
-        sum = sum.checked_add(value(item)?.unwrap_or(0))?;
+    // The sum costs 1 for each element.
+    for item in charged(range, each.saturating_add(1), cost) {
+        if let Some(value) = value(item)? {
+            sum = sum.checked_add(value)?;
+        }
     }
     Some(sum)
 }
@@ -192,11 +247,28 @@ mod tests {
             ([no, yes, no], no, yes, yes),
         ] {
             let cost = Cost::new(1);
-            assert_eq!(all(elements, 2, &cost, |answer| answer), for_all, "{elements:?}");
-            assert_eq!(exists(elements, 2, &Cost::new(0), |answer| answer), for_any, "{elements:?}");
+            assert_eq!(absorbing_all(elements, 2, &cost, |answer| answer), for_all, "{elements:?}");
+            assert_eq!(absorbing_exists(elements, 2, &Cost::new(0), |answer| answer), for_any, "{elements:?}");
             assert_eq!(exists_one(elements, 2, &Cost::new(0), |answer| answer), for_one, "{elements:?}");
             let visited = elements.iter().position(|answer| *answer == no).map_or(3, |first| first + 1);
             assert_eq!(cost.get(), 1 + 2 * visited as u64);
+        }
+    }
+
+    #[test]
+    fn a_failed_element_ends_other_loops() {
+        let (yes, no, failed) = (Some(true), Some(false), None);
+        for (elements, for_all, for_any, visited) in [
+            ([yes, yes, yes], yes, yes, 1),
+            ([failed, no, yes], failed, failed, 1),
+            ([yes, failed, no], failed, yes, 1),
+            ([no, failed, yes], no, failed, 2),
+            ([no, no, no], no, no, 3),
+        ] {
+            let cost = Cost::new(1);
+            assert_eq!(all(elements, 2, &Cost::new(0), |answer| answer), for_all, "{elements:?}");
+            assert_eq!(exists(elements, 2, &cost, |answer| answer), for_any, "{elements:?}");
+            assert_eq!(cost.get(), 1 + 2 * visited);
         }
     }
 

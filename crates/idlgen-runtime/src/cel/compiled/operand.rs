@@ -126,10 +126,13 @@ pub fn has_entry<K: MapKey, V>(map: &BTreeMap<K, V>, key: &str, cost: &Cost) -> 
 /// `item in list`
 #[inline]
 pub fn contains_item<T: Copy + PartialEq>(items: impl IntoIterator<Item = T>, sought: T, cost: &Cost) -> bool {
-    items.into_iter().any(|item| {
-        cost.add(1);
+    let mut count = 0;
+    let is_found = items.into_iter().any(|item| {
+        count += 1;
         item == sought
-    })
+    });
+    cost.add(count);
+    is_found
 }
 
 /// `has(object.field)` of a field that is always present: only the object matters.

@@ -13,7 +13,7 @@ use regex_automata::{
 use super::{DEAD, MATCHED, START};
 use crate::regex::language;
 
-/// Maximum number of bytes of the rows.
+/// Maximum number of bytes of the columns.
 const MAX_BYTES: usize = 1024;
 
 /// Maximum number of states before equivalent ones are joined.
@@ -27,9 +27,9 @@ const MAX_STATES: usize = 1000;
 pub struct States {
     /// The classes of bytes from 1 on, as pairs of the first and the last byte of ranges. All other bytes have class 0.
     pub classes: Vec<Vec<u8>>,
-    /// A row for each state from 2 on: the next states for the classes, and the one at the end of the text. In state 0,
-    /// the text cannot match anymore; in state 1, it matches.
-    pub rows: Vec<u8>,
+    /// A column for each class, and one for the end of the text: the states that follow the states from 2 on. In state
+    /// 0, the text cannot match anymore; in state 1, it matches.
+    pub columns: Vec<u8>,
 }
 
 /// A state: what follows each byte and the end of the text.
@@ -66,14 +66,16 @@ impl States {
         let others = classes.remove(largest);
         classes.insert(0, others);
         let mut bytes = Vec::new();
-        for (block, row) in members.iter().enumerate().skip(usize::from(START)) {
-            for (column, _) in &classes {
-                bytes.push(u8::try_from(*column.get(block)?).ok()?);
+        for (column, _) in &classes {
+            for next in column.iter().skip(usize::from(START)) {
+                bytes.push(u8::try_from(*next).ok()?);
             }
+        }
+        for row in members.iter().skip(usize::from(START)) {
             bytes.push(if row.is_match_at_end { MATCHED } else { DEAD });
         }
         let classes = classes.into_iter().skip(1).map(|(_, bytes)| ranges(&bytes)).collect();
-        (bytes.len() <= MAX_BYTES).then_some(States { classes, rows: bytes })
+        (bytes.len() <= MAX_BYTES).then_some(States { classes, columns: bytes })
     }
 }
 

@@ -7,7 +7,7 @@ pub(super) const NANO: i32 = -9;
 
 /// A number `mantissa` × 10^`exponent`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Amount {
+pub(crate) struct Amount {
     pub(super) mantissa: i128,
     pub(super) exponent: i32,
     /// Set if Go stores the number in an `inf.Dec` and not in a scaled `int64`. This affects whether it is treated as
@@ -22,6 +22,11 @@ impl From<i64> for Amount {
 }
 
 impl Amount {
+    /// Creates an amount from a mantissa and a power of ten.
+    pub(crate) const fn new(mantissa: i128, exponent: i32) -> Self {
+        Amount { mantissa, exponent, long: None }
+    }
+
     pub(super) const ZERO: Amount = Amount { mantissa: 0, exponent: 0, long: None };
 
     pub(super) fn negated(self) -> Self {
@@ -58,7 +63,7 @@ impl Amount {
         Amount { mantissa, exponent, ..self }
     }
 
-    pub(super) fn compare(&self, other: &Amount) -> Ordering {
+    pub(crate) fn compare(&self, other: &Amount) -> Ordering {
         let signs = self.mantissa.signum().cmp(&other.mantissa.signum());
         if signs != Ordering::Equal || self.mantissa == 0 {
             return signs;

@@ -2,12 +2,10 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::str::FromStr;
 
 use super::{
-    Quantity, QuantityFormat,
     amount::{Amount, NANO},
-    suffix,
+    suffix::{self, QuantityFormat},
 };
 
 /// The reason why a string is not a quantity. Except for [`TooLong`](Self::TooLong), the messages are those of
@@ -43,10 +41,16 @@ impl std::error::Error for ParseQuantityError {}
 /// Maximum number of digits that Go's fast path supports.
 const FAST_DIGITS: i64 = 18;
 
-impl FromStr for Quantity {
-    type Err = ParseQuantityError;
+/// A parsed quantity without its text.
+pub(super) struct Parsed {
+    pub(super) amount: Amount,
+    pub(super) format: QuantityFormat,
+    /// `true` if Go uses the parsed string as the canonical one because it is close enough.
+    pub(super) is_canonical: bool,
+}
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+impl Parsed {
+    pub(super) fn from_text(text: &str) -> Result<Self, ParseQuantityError> {
         let parts = split(text)?;
         let (format, exponent) = suffix::interpret(parts.suffix).ok_or(ParseQuantityError::Suffix)?;
         let (whole, fraction) = (parts.whole, parts.fraction);
@@ -78,7 +82,7 @@ impl FromStr for Quantity {
                 let mantissa = i128::from(if parts.is_negative { -mantissa } else { mantissa });
                 let amount = Amount { mantissa, exponent: scale, long: None };
                 let is_canonical = is_canonical || text == "0";
-                return Ok(Quantity { amount, format, text: text.to_owned(), is_canonical, is_verbatim: false });
+                return Ok(Parsed { amount, format, is_canonical });
             }
         }
         if !parts.has_digits {
@@ -105,7 +109,7 @@ impl FromStr for Quantity {
             amount = amount.negated();
         }
         amount.long = Some(scale);
-        Ok(Quantity { amount, format, text: text.to_owned(), is_canonical: false, is_verbatim: false })
+        Ok(Parsed { amount, format, is_canonical: false })
     }
 }
 

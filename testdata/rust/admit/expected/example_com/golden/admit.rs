@@ -14,7 +14,7 @@ use super::super::super::k8s_io::apimachinery::pkg::runtime;
 static GADGET_SPEC_CLASS_PATTERN: LazyPattern = LazyPattern::with_states(
     "^[a-z]+$",
     &[b"az"],
-    b"\0\x03\0\0\x03\x01",
+    b"\0\0\x03\x03\0\x01",
 );
 
 /// Gadget has everything that a custom resource may have.
@@ -359,13 +359,8 @@ impl Validate for Part {
                 cx,
                 19,
                 |this, _, _| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            (!this.name.is_empty()).then_some(this.name.as_str())?
-                                != "bad",
-                        )),
-                        || Some((if this.weight != 0 { this.weight } else { 1 }) > 1),
-                    )?,
+                    (!this.name.is_empty()).then_some(this.name.as_str())? != "bad"
+                        || (if this.weight != 0 { this.weight } else { 1 }) > 1,
                 ),
             );
         if !self.name.is_empty() {

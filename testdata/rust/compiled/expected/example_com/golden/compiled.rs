@@ -3,8 +3,9 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, cel::compiled, check, check::ListKey, data::Data,
-    data::DefaultValue, field::Path, regex::LazyPattern, types::Zero, value::Value,
+    Context, Validate, cel::compiled, cel::compiled::Amount, check, check::ListKey,
+    data::Data, data::DefaultValue, field::Path, regex::LazyPattern, types::Zero,
+    value::Value,
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
@@ -100,14 +101,8 @@ impl Validate for Scalars {
                 29,
                 |this, _, _| Some(
                     this.pointer.is_none()
-                        || compiled::and(
-                            compiled::attempt(|| Some(
-                                this.pointer.as_ref()?.as_str() != "bad",
-                            )),
-                            || Some(
-                                compiled::length(this.pointer.as_ref()?.as_str()) < 6,
-                            ),
-                        )?,
+                        || this.pointer.as_ref()?.as_str() != "bad"
+                            && compiled::length(this.pointer.as_ref()?.as_str()) < 6,
                 ),
             );
         // +validationRule="self.wide + 1 > self.wide && self.wide - 1 < self.wide && self.wide * 2 / 2 == self.wide"
@@ -119,29 +114,10 @@ impl Validate for Scalars {
                 cx,
                 50,
                 |this, _, _| Some(
-                    compiled::and(
-                        compiled::attempt(|| Some(
-                            compiled::and(
-                                compiled::attempt(|| Some(
-                                    i64::checked_add((this.wide != 0).then_some(this.wide)?, 1)?
-                                        > (this.wide != 0).then_some(this.wide)?,
-                                )),
-                                || Some(
-                                    i64::checked_sub((this.wide != 0).then_some(this.wide)?, 1)?
-                                        < (this.wide != 0).then_some(this.wide)?,
-                                ),
-                            )?,
-                        )),
-                        || Some(
-                            i64::checked_div(
-                                i64::checked_mul(
-                                    (this.wide != 0).then_some(this.wide)?,
-                                    2,
-                                )?,
-                                2,
-                            )? == (this.wide != 0).then_some(this.wide)?,
-                        ),
-                    )?,
+                    i64::checked_add((this.wide != 0).then_some(this.wide)?, 1)?
+                        > this.wide && i64::checked_sub(this.wide, 1)? < this.wide
+                        && i64::checked_div(i64::checked_mul(this.wide, 2)?, 2)?
+                            == this.wide,
                 ),
             );
         // +validationRule="self.max % 7 != 3 || -self.max < 0"
@@ -185,11 +161,7 @@ impl Validate for Scalars {
                     {
                         (this.flag).then_some(this.flag)?
                     } else {
-                        f64::partial_cmp(
-                                &(this.ratio != 0.0).then_some(this.ratio)?,
-                                &0.5,
-                            )?
-                            .is_ge()
+                        f64::partial_cmp(&this.ratio, &0.5)?.is_ge()
                     },
                 ),
             );
@@ -207,7 +179,7 @@ impl Validate for Scalars {
                             f64::partial_cmp(
                                     &((this.ratio != 0.0).then_some(this.ratio)? * 2.0 + 1.0
                                         - 0.5),
-                                    &((this.ratio != 0.0).then_some(this.ratio)? / 2.0),
+                                    &(this.ratio / 2.0),
                                 )?
                                 .is_gt(),
                         )),
@@ -261,45 +233,18 @@ impl Validate for Scalars {
                 cx,
                 42,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::or(
-                                compiled::attempt(|| Some(
-                                    compiled::compare_text(
-                                            (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                            (!this.other.is_empty()).then_some(this.other.as_str())?,
-                                            cost,
-                                        )
-                                        .is_lt(),
-                                )),
-                                || Some(
-                                    compiled::starts_with(
-                                        (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                        (!this.other.is_empty()).then_some(this.other.as_str())?,
-                                        cost,
-                                    ),
-                                ),
-                            )?,
-                        )),
-                        || Some(
-                            compiled::or(
-                                compiled::attempt(|| Some(
-                                    compiled::ends_with(
-                                        (!this.other.is_empty()).then_some(this.other.as_str())?,
-                                        "x",
-                                        cost,
-                                    ),
-                                )),
-                                || Some(
-                                    compiled::contains_text(
-                                        (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                        "y",
-                                        cost,
-                                    ),
-                                ),
-                            )?,
-                        ),
-                    )?,
+                    compiled::compare_text(
+                            (!this.name.is_empty()).then_some(this.name.as_str())?,
+                            (!this.other.is_empty()).then_some(this.other.as_str())?,
+                            cost,
+                        )
+                        .is_lt()
+                        || compiled::starts_with(
+                            this.name.as_str(),
+                            this.other.as_str(),
+                            cost,
+                        ) || compiled::ends_with(this.other.as_str(), "x", cost)
+                        || compiled::contains_text(this.name.as_str(), "y", cost),
                 ),
             );
         // +validationRule="self.name + '-' + self.other != 'a-b'"
@@ -367,18 +312,10 @@ impl Validate for Scalars {
                 cx,
                 30,
                 |this, _, _| Some(
-                    (if !this.level.is_empty() { this.level.as_str() } else { "fast" })
-                        == "fast"
-                        || (if !this.level.is_empty() {
-                            this.level.as_str()
-                        } else {
-                            "fast"
-                        }) == "slow"
-                        || (if !this.level.is_empty() {
-                            this.level.as_str()
-                        } else {
-                            "fast"
-                        }) == "",
+                    matches!(
+                        if ! this.level.is_empty() { this.level.as_str() } else { "fast"
+                        }, "fast" | "slow" | ""
+                    ),
                 ),
             );
         // +validationRule="self.count > 1"
@@ -422,12 +359,8 @@ impl Validate for Scalars {
                             )?,
                         )),
                         || Some(
-                            compiled::and(
-                                compiled::attempt(|| Some(
-                                    (this.wide != 0).then_some(this.wide)? < 5000000000i64,
-                                )),
-                                || Some(2 > 1),
-                            )?,
+                            (this.wide != 0).then_some(this.wide)? < 5000000000i64
+                                && 2 > 1,
                         ),
                     )?,
                 ),
@@ -553,18 +486,9 @@ impl Validate for Strings {
                 cx,
                 22,
                 |this, _, _| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::length(
-                                (!this.name.is_empty()).then_some(this.name.as_str())?,
-                            ) <= 3,
-                        )),
-                        || Some(
-                            compiled::length(
-                                (!this.name.is_empty()).then_some(this.name.as_str())?,
-                            ) > 4,
-                        ),
-                    )?,
+                    compiled::length(
+                        (!this.name.is_empty()).then_some(this.name.as_str())?,
+                    ) <= 3 || compiled::length(this.name.as_str()) > 4,
                 ),
             );
         // +validationRule="self.name.lowerAscii() == self.name || self.name.upperAscii().contains('X')"
@@ -576,56 +500,41 @@ impl Validate for Strings {
                 cx,
                 24,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::equal(
+                    compiled::equal(
+                        &({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "lowerAscii",
+                                "string_lower_ascii",
+                            );
+                            FUNCTION
+                                .call(
+                                    &[
+                                        compiled::string(
+                                            (!this.name.is_empty()).then_some(this.name.as_str())?,
+                                        ),
+                                    ],
+                                    cost,
+                                )?
+                        }),
+                        &compiled::string(this.name.as_str()),
+                        cost,
+                    )?
+                        || compiled::contains_text(
+                            compiled::as_text(
                                 &({
                                     static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                         35,
-                                        "lowerAscii",
-                                        "string_lower_ascii",
+                                        "upperAscii",
+                                        "string_upper_ascii",
                                     );
                                     FUNCTION
-                                        .call(
-                                            &[
-                                                compiled::string(
-                                                    (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                                ),
-                                            ],
-                                            cost,
-                                        )?
+                                        .call(&[compiled::string(this.name.as_str())], cost)?
                                 }),
-                                &compiled::string(
-                                    (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                ),
-                                cost,
                             )?,
-                        )),
-                        || Some(
-                            compiled::contains_text(
-                                compiled::as_text(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "upperAscii",
-                                            "string_upper_ascii",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    compiled::string(
-                                                        (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                                    ),
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                )?,
-                                "X",
-                                cost,
-                            ),
+                            "X",
+                            cost,
                         ),
-                    )?,
                 ),
             );
         // +validationRule="self.name.split('x').size() < 3"
@@ -709,63 +618,49 @@ impl Validate for Strings {
                 cx,
                 22,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            !({
+                    !({
+                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                            35,
+                            "isURL",
+                            "is_url_string",
+                        );
+                        compiled::as_bool(
+                            &FUNCTION
+                                .call(
+                                    &[
+                                        compiled::string(
+                                            (!this.url.is_empty()).then_some(this.url.as_str())?,
+                                        ),
+                                    ],
+                                    cost,
+                                )?,
+                        )?
+                    })
+                        || compiled::equal(
+                            &({
                                 static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                     35,
-                                    "isURL",
-                                    "is_url_string",
+                                    "getScheme",
+                                    "url_get_scheme",
                                 );
-                                compiled::as_bool(
-                                    &FUNCTION
-                                        .call(
-                                            &[
-                                                compiled::string(
-                                                    (!this.url.is_empty()).then_some(this.url.as_str())?,
-                                                ),
-                                            ],
-                                            cost,
-                                        )?,
-                                )?
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "url",
+                                                    "string_to_url",
+                                                );
+                                                FUNCTION.call(&[compiled::string(this.url.as_str())], cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?
                             }),
-                        )),
-                        || Some(
-                            compiled::equal(
-                                &({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "getScheme",
-                                        "url_get_scheme",
-                                    );
-                                    FUNCTION
-                                        .call(
-                                            &[
-                                                {
-                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                        35,
-                                                        "url",
-                                                        "string_to_url",
-                                                    );
-                                                    FUNCTION
-                                                        .call(
-                                                            &[
-                                                                compiled::string(
-                                                                    (!this.url.is_empty()).then_some(this.url.as_str())?,
-                                                                ),
-                                                            ],
-                                                            cost,
-                                                        )?
-                                                },
-                                            ],
-                                            cost,
-                                        )?
-                                }),
-                                &compiled::string("https"),
-                                cost,
-                            )?,
-                        ),
-                    )?,
+                            &compiled::string("https"),
+                            cost,
+                        )?,
                 ),
             );
         // +validationRule="self.url == \"\" || self.url.substring(0, 1) != 'x'"
@@ -777,35 +672,27 @@ impl Validate for Strings {
                 cx,
                 24,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            (!this.url.is_empty()).then_some(this.url.as_str())? == "",
-                        )),
-                        || Some(
-                            !compiled::equal(
-                                &({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "substring",
-                                        "string_substring_int_int",
-                                    );
-                                    FUNCTION
-                                        .call(
-                                            &[
-                                                compiled::string(
-                                                    (!this.url.is_empty()).then_some(this.url.as_str())?,
-                                                ),
-                                                compiled::int(0),
-                                                compiled::int(1),
-                                            ],
-                                            cost,
-                                        )?
-                                }),
-                                &compiled::string("x"),
-                                cost,
-                            )?,
-                        ),
-                    )?,
+                    (!this.url.is_empty()).then_some(this.url.as_str())? == ""
+                        || !compiled::equal(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "substring",
+                                    "string_substring_int_int",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            compiled::string(this.url.as_str()),
+                                            compiled::int(0),
+                                            compiled::int(1),
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                            &compiled::string("x"),
+                            cost,
+                        )?,
                 ),
             );
         // +validationRule="isQuantity(self.url) ? quantity(self.url).isLessThan(quantity('5')) : true"
@@ -815,7 +702,7 @@ impl Validate for Strings {
                 old,
                 path,
                 cx,
-                20,
+                21,
                 |this, _, cost| Some(
                     if {
                         static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
@@ -835,48 +722,9 @@ impl Validate for Strings {
                                 )?,
                         )?
                     } {
-                        {
-                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                35,
-                                "isLessThan",
-                                "quantity_is_less_than",
-                            );
-                            compiled::as_bool(
-                                &FUNCTION
-                                    .call(
-                                        &[
-                                            {
-                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                    35,
-                                                    "quantity",
-                                                    "string_to_quantity",
-                                                );
-                                                FUNCTION
-                                                    .call(
-                                                        &[
-                                                            compiled::string(
-                                                                (!this.url.is_empty()).then_some(this.url.as_str())?,
-                                                            ),
-                                                        ],
-                                                        cost,
-                                                    )?
-                                            },
-                                            {
-                                                static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                                    compiled::LibraryFunction::new(
-                                                        35,
-                                                        "quantity",
-                                                        "string_to_quantity",
-                                                    ),
-                                                    "5",
-                                                );
-                                                CONSTANT.value(cost)?
-                                            },
-                                        ],
-                                        cost,
-                                    )?,
-                            )?
-                        }
+                        Amount::parse(this.url.as_str(), cost)?
+                            .compare(&Amount::new(5, 0))
+                            .is_lt()
                     } else {
                         true
                     },
@@ -891,65 +739,57 @@ impl Validate for Strings {
                 cx,
                 28,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::equal(
-                                &({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "find",
-                                        "string_find_string",
-                                    );
-                                    FUNCTION
-                                        .call(
-                                            &[
-                                                compiled::string(
-                                                    (!this.url.is_empty()).then_some(this.url.as_str())?,
-                                                ),
-                                                compiled::string("[0-9]+"),
-                                            ],
-                                            cost,
-                                        )?
-                                }),
-                                &compiled::string(""),
-                                cost,
-                            )?,
-                        )),
-                        || Some(
-                            ({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "int",
-                                    "string_to_int64",
-                                );
-                                compiled::as_int(
-                                    &FUNCTION
-                                        .call(
-                                            &[
-                                                {
-                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                        35,
-                                                        "find",
-                                                        "string_find_string",
-                                                    );
-                                                    FUNCTION
-                                                        .call(
-                                                            &[
-                                                                compiled::string(
-                                                                    (!this.url.is_empty()).then_some(this.url.as_str())?,
-                                                                ),
-                                                                compiled::string("[0-9]+"),
-                                                            ],
-                                                            cost,
-                                                        )?
-                                                },
-                                            ],
-                                            cost,
-                                        )?,
+                    compiled::equal(
+                        &({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "find",
+                                "string_find_string",
+                            );
+                            FUNCTION
+                                .call(
+                                    &[
+                                        compiled::string(
+                                            (!this.url.is_empty()).then_some(this.url.as_str())?,
+                                        ),
+                                        compiled::string("[0-9]+"),
+                                    ],
+                                    cost,
                                 )?
-                            }) < 5,
-                        ),
-                    )?,
+                        }),
+                        &compiled::string(""),
+                        cost,
+                    )?
+                        || ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "int",
+                                "string_to_int64",
+                            );
+                            compiled::as_int(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "find",
+                                                    "string_find_string",
+                                                );
+                                                FUNCTION
+                                                    .call(
+                                                        &[
+                                                            compiled::string(this.url.as_str()),
+                                                            compiled::string("[0-9]+"),
+                                                        ],
+                                                        cost,
+                                                    )?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }) < 5,
                 ),
             );
         // +validationRule="string(self.number) != '7' && double(self.number) < 9.5"
@@ -961,50 +801,38 @@ impl Validate for Strings {
                 cx,
                 22,
                 |this, _, cost| Some(
-                    compiled::and(
-                        compiled::attempt(|| Some(
-                            !compiled::equal(
+                    !compiled::equal(
+                        &({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "string",
+                                "int64_to_string",
+                            );
+                            FUNCTION
+                                .call(
+                                    &[
+                                        compiled::int((this.number != 0).then_some(this.number)?),
+                                    ],
+                                    cost,
+                                )?
+                        }),
+                        &compiled::string("7"),
+                        cost,
+                    )?
+                        && f64::partial_cmp(
                                 &({
                                     static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                         35,
-                                        "string",
-                                        "int64_to_string",
+                                        "double",
+                                        "int64_to_double",
                                     );
-                                    FUNCTION
-                                        .call(
-                                            &[
-                                                compiled::int((this.number != 0).then_some(this.number)?),
-                                            ],
-                                            cost,
-                                        )?
+                                    compiled::as_double(
+                                        &FUNCTION.call(&[compiled::int(this.number)], cost)?,
+                                    )?
                                 }),
-                                &compiled::string("7"),
-                                cost,
-                            )?,
-                        )),
-                        || Some(
-                            f64::partial_cmp(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "double",
-                                            "int64_to_double",
-                                        );
-                                        compiled::as_double(
-                                            &FUNCTION
-                                                .call(
-                                                    &[
-                                                        compiled::int((this.number != 0).then_some(this.number)?),
-                                                    ],
-                                                    cost,
-                                                )?,
-                                        )?
-                                    }),
-                                    &9.5,
-                                )?
-                                .is_lt(),
-                        ),
-                    )?,
+                                &9.5,
+                            )?
+                            .is_lt(),
                 ),
             );
         // +validationRule="duration(self.wait) < duration('1h')"
@@ -1171,24 +999,18 @@ impl Validate for Lists {
                 cx,
                 14,
                 |this, _, cost| Some(
-                    compiled::and(
-                        compiled::attempt(|| Some(
-                            compiled::all(
-                                (!this.names.is_empty()).then_some(&this.names)?.iter(),
-                                31,
-                                cost,
-                                |name| Some(name.as_str() != "bad"),
-                            ) == Some(true),
-                        )),
-                        || Some(
-                            compiled::exists(
-                                (!this.names.is_empty()).then_some(&this.names)?.iter(),
-                                40,
-                                cost,
-                                |x| Some(x.as_str() == "a" || x.as_str() == "b"),
-                            ) == Some(true),
-                        ),
-                    )?,
+                    compiled::all(
+                        (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                        31,
+                        cost,
+                        |name| Some(name.as_str() != "bad"),
+                    ) == Some(true)
+                        && compiled::exists(
+                            this.names.iter(),
+                            40,
+                            cost,
+                            |x| Some(matches!(x.as_str(), "a" | "b")),
+                        ) == Some(true),
                 ),
             );
         // +validationRule="self.names.exists_one(path, path == 'a') || self.names.size() < 2"
@@ -1200,21 +1022,12 @@ impl Validate for Lists {
                 cx,
                 18,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::exists_one(
-                                (!this.names.is_empty()).then_some(&this.names)?.iter(),
-                                31,
-                                cost,
-                                |path_2| Some(path_2.as_str() == "a"),
-                            ) == Some(true),
-                        )),
-                        || Some(
-                            compiled::size(
-                                (!this.names.is_empty()).then_some(&this.names)?.len(),
-                            ) < 2,
-                        ),
-                    )?,
+                    compiled::exists_one(
+                        (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                        31,
+                        cost,
+                        |path_2| Some(path_2.as_str() == "a"),
+                    ) == Some(true) || compiled::size(this.names.len()) < 2,
                 ),
             );
         // +validationRule="self.numbers.all(n, n > 0 && 10 / (n - 1) < 11)"
@@ -1249,24 +1062,15 @@ impl Validate for Lists {
                 cx,
                 18,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::exists(
-                                (!this.numbers.is_empty()).then_some(&this.numbers)?.iter(),
-                                38,
-                                cost,
-                                |n| Some(
-                                    i64::checked_div(10, i64::checked_sub(i64::from(*n), 2)?)?
-                                        > 3,
-                                ),
-                            )?,
-                        )),
-                        || Some(
-                            compiled::size(
-                                (!this.numbers.is_empty()).then_some(&this.numbers)?.len(),
-                            ) == 0,
+                    compiled::absorbing_exists(
+                        (!this.numbers.is_empty()).then_some(&this.numbers)?.iter(),
+                        38,
+                        cost,
+                        |n| Some(
+                            i64::checked_div(10, i64::checked_sub(i64::from(*n), 2)?)?
+                                > 3,
                         ),
-                    )?,
+                    )? || compiled::size(this.numbers.len()) == 0,
                 ),
             );
         // +validationRule="self.numbers.filter(n, n > 2).size() < 2 && self.names.filter(n, n.startsWith('a')).all(n, n != 'ab')"
@@ -1278,41 +1082,35 @@ impl Validate for Lists {
                 cx,
                 22,
                 |this, _, cost| Some(
-                    compiled::and(
-                        compiled::attempt(|| Some(
-                            compiled::size(
-                                compiled::filter_map(
-                                        (!this.numbers.is_empty()).then_some(&this.numbers)?.iter(),
-                                        30,
-                                        cost,
-                                        |n| Some(
-                                            if i64::from(*n) > 2 { Some(i64::from(*n)) } else { None },
-                                        ),
-                                    )?
-                                    .len(),
-                            ) < 2,
-                        )),
-                        || Some(
-                            compiled::all(
-                                compiled::filter_map(
-                                        (!this.names.is_empty()).then_some(&this.names)?.iter(),
-                                        30,
-                                        cost,
-                                        |n| Some(
-                                            if compiled::starts_with(n.as_str(), "a", cost) {
-                                                Some(n.as_str())
-                                            } else {
-                                                None
-                                            },
-                                        ),
-                                    )?
-                                    .into_iter(),
-                                31,
+                    compiled::size(
+                        compiled::filter_map(
+                                (!this.numbers.is_empty()).then_some(&this.numbers)?.iter(),
+                                30,
                                 cost,
-                                |n| Some(n != "ab"),
-                            ) == Some(true),
-                        ),
-                    )?,
+                                |n| Some(
+                                    if i64::from(*n) > 2 { Some(i64::from(*n)) } else { None },
+                                ),
+                            )?
+                            .len(),
+                    ) < 2
+                        && compiled::all(
+                            compiled::filter_map(
+                                    (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                                    30,
+                                    cost,
+                                    |n| Some(
+                                        if compiled::starts_with(n.as_str(), "a", cost) {
+                                            Some(n.as_str())
+                                        } else {
+                                            None
+                                        },
+                                    ),
+                                )?
+                                .into_iter(),
+                            31,
+                            cost,
+                            |n| Some(n != "ab"),
+                        ) == Some(true),
                 ),
             );
         // +validationRule="self.numbers.map(n, n * 2).all(n, n != 4) && self.names.map(n, n + 'x').all(n, n != 'bx')"
@@ -1326,29 +1124,24 @@ impl Validate for Lists {
                 cx,
                 16,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::exists(
-                                compiled::filter_map(
-                                        (!this.numbers.is_empty()).then_some(&this.numbers)?.iter(),
-                                        36,
-                                        cost,
-                                        |n| Some(
-                                            if i64::from(*n) > 2 {
-                                                Some(i64::checked_sub(i64::from(*n), 1)?)
-                                            } else {
-                                                None
-                                            },
-                                        ),
-                                    )?
-                                    .into_iter(),
-                                30,
+                    compiled::exists(
+                        compiled::filter_map(
+                                (!this.numbers.is_empty()).then_some(&this.numbers)?.iter(),
+                                36,
                                 cost,
-                                |n| Some(n == 2),
-                            ) == Some(true),
-                        )),
-                        || Some(this.ports.is_empty()),
-                    )?,
+                                |n| Some(
+                                    if i64::from(*n) > 2 {
+                                        Some(i64::checked_sub(i64::from(*n), 1)?)
+                                    } else {
+                                        None
+                                    },
+                                ),
+                            )?
+                            .into_iter(),
+                        30,
+                        cost,
+                        |n| Some(n == 2),
+                    ) == Some(true) || this.ports.is_empty(),
                 ),
             );
         // +validationRule="self.ports.all(p1, self.ports.exists_one(p2, p1.name == p2.name && (has(p1.number) && has(p2.number) ? p1.number == p2.number : !has(p1.number) && !has(p2.number))))"
@@ -1366,27 +1159,21 @@ impl Validate for Lists {
                         cost,
                         |p1| Some(
                             compiled::exists_one(
-                                (!this.ports.is_empty()).then_some(&this.ports)?.iter(),
+                                this.ports.iter(),
                                 72,
                                 cost,
                                 |p2| Some(
-                                    compiled::and(
-                                        compiled::attempt(|| Some(
-                                            compiled::same_text(
-                                                (!p1.name.is_empty()).then_some(p1.name.as_str())?,
-                                                (!p2.name.is_empty()).then_some(p2.name.as_str())?,
-                                                cost,
-                                            ),
-                                        )),
-                                        || Some(
-                                            if p1.number.is_some() && p2.number.is_some() {
-                                                i64::from(*p1.number.as_ref()?)
-                                                    == i64::from(*p2.number.as_ref()?)
-                                            } else {
-                                                p1.number.is_none() && p2.number.is_none()
-                                            },
-                                        ),
-                                    )?,
+                                    compiled::same_text(
+                                        (!p1.name.is_empty()).then_some(p1.name.as_str())?,
+                                        (!p2.name.is_empty()).then_some(p2.name.as_str())?,
+                                        cost,
+                                    )
+                                        && (if p1.number.is_some() && p2.number.is_some() {
+                                            i64::from(*p1.number.as_ref()?)
+                                                == i64::from(*p2.number.as_ref()?)
+                                        } else {
+                                            p1.number.is_none() && p2.number.is_none()
+                                        }),
                                 ),
                             )?,
                         ),
@@ -1402,41 +1189,35 @@ impl Validate for Lists {
                 cx,
                 20,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::all(
-                                compiled::map(
-                                        (!this.ports.is_empty()).then_some(&this.ports)?.iter(),
-                                        28,
-                                        cost,
-                                        |p| Some((!p.name.is_empty()).then_some(p.name.as_str())?),
-                                    )?
-                                    .into_iter(),
-                                32,
+                    compiled::all(
+                        compiled::map(
+                                (!this.ports.is_empty()).then_some(&this.ports)?.iter(),
+                                28,
                                 cost,
-                                |name| Some(
-                                    compiled::contains_item(
-                                        (!this.names.is_empty())
-                                            .then_some(&this.names)?
-                                            .iter()
-                                            .map(|item| item.as_str()),
-                                        name,
-                                        cost,
-                                    ),
-                                ),
-                            )?,
-                        )),
-                        || Some(
-                            !compiled::contains_item(
+                                |p| Some((!p.name.is_empty()).then_some(p.name.as_str())?),
+                            )?
+                            .into_iter(),
+                        32,
+                        cost,
+                        |name| Some(
+                            compiled::contains_item(
                                 (!this.names.is_empty())
                                     .then_some(&this.names)?
                                     .iter()
                                     .map(|item| item.as_str()),
-                                "x",
+                                name,
                                 cost,
                             ),
                         ),
-                    )?,
+                    )?
+                        || !compiled::contains_item(
+                            (!this.names.is_empty())
+                                .then_some(&this.names)?
+                                .iter()
+                                .map(|item| item.as_str()),
+                            "x",
+                            cost,
+                        ),
                 ),
             );
         // +validationRule="self.ports.filter(p, has(p.number)).all(p, p.number < 9)"
@@ -1478,40 +1259,28 @@ impl Validate for Lists {
                             ) == 0,
                         )),
                         || Some(
-                            compiled::and(
-                                compiled::attempt(|| Some(
-                                    compiled::and(
-                                        compiled::attempt(|| Some(
-                                            compiled::at(
-                                                    (!this.names.is_empty()).then_some(&this.names)?,
-                                                    0,
-                                                )?
-                                                .as_str() != "first",
-                                        )),
-                                        || Some(
-                                            compiled::size(
-                                                (!this.ports.is_empty()).then_some(&this.ports)?.len(),
-                                            ) > 0,
-                                        ),
-                                    )?,
-                                )),
-                                || Some(
-                                    (!compiled::at(
-                                            (!this.ports.is_empty()).then_some(&this.ports)?,
-                                            0,
-                                        )?
-                                        .name
-                                        .is_empty())
-                                        .then_some(
-                                            compiled::at(
-                                                    (!this.ports.is_empty()).then_some(&this.ports)?,
-                                                    0,
-                                                )?
-                                                .name
-                                                .as_str(),
-                                        )? != "zero",
-                                ),
-                            )?,
+                            compiled::at(
+                                    (!this.names.is_empty()).then_some(&this.names)?,
+                                    0,
+                                )?
+                                .as_str() != "first"
+                                && compiled::size(
+                                    (!this.ports.is_empty()).then_some(&this.ports)?.len(),
+                                ) > 0
+                                && (!compiled::at(
+                                        (!this.ports.is_empty()).then_some(&this.ports)?,
+                                        0,
+                                    )?
+                                    .name
+                                    .is_empty())
+                                    .then_some(
+                                        compiled::at(
+                                                (!this.ports.is_empty()).then_some(&this.ports)?,
+                                                0,
+                                            )?
+                                            .name
+                                            .as_str(),
+                                    )? != "zero",
                         ),
                     )?,
                 ),
@@ -1534,10 +1303,7 @@ impl Validate for Lists {
                         cost,
                     ) {
                         !compiled::contains_item(
-                            (!this.numbers.is_empty())
-                                .then_some(&this.numbers)?
-                                .iter()
-                                .map(|item| i64::from(*item)),
+                            this.numbers.iter().map(|item| i64::from(*item)),
                             3,
                             cost,
                         )
@@ -1555,53 +1321,47 @@ impl Validate for Lists {
                 cx,
                 32,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::all(
-                                ["a", "b"].into_iter(),
-                                32,
+                    compiled::all(
+                        ["a", "b"].into_iter(),
+                        32,
+                        cost,
+                        |x| Some(
+                            compiled::contains_item(
+                                (!this.names.is_empty())
+                                    .then_some(&this.names)?
+                                    .iter()
+                                    .map(|item| item.as_str()),
+                                x,
                                 cost,
-                                |x| Some(
-                                    compiled::contains_item(
-                                        (!this.names.is_empty())
-                                            .then_some(&this.names)?
-                                            .iter()
-                                            .map(|item| item.as_str()),
-                                        x,
-                                        cost,
-                                    ),
-                                ),
-                            )?,
-                        )),
-                        || Some(
-                            !compiled::equal(
-                                &({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "join",
-                                        "list_join_string",
-                                    );
-                                    FUNCTION
-                                        .call(
-                                            &[
-                                                {
-                                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                                        &cel_rules::SHAPES,
-                                                        7,
-                                                    );
-                                                    SHAPE
-                                                        .value((!this.names.is_empty()).then_some(&this.names)?)?
-                                                },
-                                                compiled::string(""),
-                                            ],
-                                            cost,
-                                        )?
-                                }),
-                                &compiled::string("ba"),
-                                cost,
-                            )?,
+                            ),
                         ),
-                    )?,
+                    )?
+                        || !compiled::equal(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "join",
+                                    "list_join_string",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    7,
+                                                );
+                                                SHAPE
+                                                    .value((!this.names.is_empty()).then_some(&this.names)?)?
+                                            },
+                                            compiled::string(""),
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                            &compiled::string("ba"),
+                            cost,
+                        )?,
                 ),
             );
         // +validationRule="self.numbers.sum() < 20 && self.numbers.isSorted()"
@@ -1613,35 +1373,32 @@ impl Validate for Lists {
                 cx,
                 18,
                 |this, _, cost| Some(
-                    compiled::and(
-                        compiled::attempt(|| Some(
-                            ({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "sum",
-                                    "list_int_sum_int",
-                                );
-                                compiled::as_int(
-                                    &FUNCTION
-                                        .call(
-                                            &[
-                                                {
-                                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                                        &cel_rules::SHAPES,
-                                                        8,
-                                                    );
-                                                    SHAPE
-                                                        .value(
-                                                            (!this.numbers.is_empty()).then_some(&this.numbers)?,
-                                                        )?
-                                                },
-                                            ],
-                                            cost,
-                                        )?,
-                                )?
-                            }) < 20,
-                        )),
-                        || Some({
+                    ({
+                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                            35,
+                            "sum",
+                            "list_int_sum_int",
+                        );
+                        compiled::as_int(
+                            &FUNCTION
+                                .call(
+                                    &[
+                                        {
+                                            static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                &cel_rules::SHAPES,
+                                                8,
+                                            );
+                                            SHAPE
+                                                .value(
+                                                    (!this.numbers.is_empty()).then_some(&this.numbers)?,
+                                                )?
+                                        },
+                                    ],
+                                    cost,
+                                )?,
+                        )?
+                    }) < 20
+                        && ({
                             static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                 35,
                                 "isSorted",
@@ -1656,17 +1413,13 @@ impl Validate for Lists {
                                                     &cel_rules::SHAPES,
                                                     8,
                                                 );
-                                                SHAPE
-                                                    .value(
-                                                        (!this.numbers.is_empty()).then_some(&this.numbers)?,
-                                                    )?
+                                                SHAPE.value(&this.numbers)?
                                             },
                                         ],
                                         cost,
                                     )?,
                             )?
                         }),
-                    )?,
                 ),
             );
         // +validationRule="self.names.all(aB, self.numbers.all(a_b, aB != 'one' || a_b != 1))"
@@ -1779,37 +1532,25 @@ impl Validate for Lists {
                 |this, before, cost| {
                     let Some(before) = before else { return Some(true) };
                     Some(
-                        compiled::or(
-                            compiled::attempt(|| Some(
-                                compiled::or(
-                                    compiled::attempt(|| Some(
-                                        compiled::same_list(
-                                            *(!this.ports.is_empty()).then_some(&this.ports)?
-                                                == *(!before.ports.is_empty()).then_some(&before.ports)?,
-                                            (!this.ports.is_empty()).then_some(&this.ports)?.len(),
-                                            cost,
-                                        )?,
-                                    )),
-                                    || Some(
-                                        compiled::same_list(
-                                            *(!this.names.is_empty()).then_some(&this.names)?
-                                                == *(!before.names.is_empty()).then_some(&before.names)?,
-                                            (!this.names.is_empty()).then_some(&this.names)?.len(),
-                                            cost,
-                                        )?,
-                                    ),
-                                )?,
-                            )),
-                            || Some(
-                                !compiled::same_list(
-                                    *(!this.numbers.is_empty()).then_some(&this.numbers)?
-                                        == *(!before.numbers.is_empty())
-                                            .then_some(&before.numbers)?,
-                                    (!this.numbers.is_empty()).then_some(&this.numbers)?.len(),
-                                    cost,
-                                )?,
-                            ),
-                        )?,
+                        compiled::same_list(
+                            *(!this.ports.is_empty()).then_some(&this.ports)?
+                                == *(!before.ports.is_empty()).then_some(&before.ports)?,
+                            (!this.ports.is_empty()).then_some(&this.ports)?.len(),
+                            cost,
+                        )?
+                            || compiled::same_list(
+                                *(!this.names.is_empty()).then_some(&this.names)?
+                                    == *(!before.names.is_empty()).then_some(&before.names)?,
+                                (!this.names.is_empty()).then_some(&this.names)?.len(),
+                                cost,
+                            )?
+                            || !compiled::same_list(
+                                *(!this.numbers.is_empty()).then_some(&this.numbers)?
+                                    == *(!before.numbers.is_empty())
+                                        .then_some(&before.numbers)?,
+                                (!this.numbers.is_empty()).then_some(&this.numbers)?.len(),
+                                cost,
+                            )?,
                     )
                 },
             );
@@ -2015,11 +1756,8 @@ impl Validate for Maps {
                         cost,
                         |k| Some(
                             compiled::length(k.as_str()) < 4
-                                && compiled::entry(
-                                        (!this.labels.is_empty()).then_some(&this.labels)?,
-                                        k.as_str(),
-                                    )?
-                                    .as_str() != "bad",
+                                && compiled::entry(&this.labels, k.as_str())?.as_str()
+                                    != "bad",
                         ),
                     )?,
                 ),
@@ -2033,22 +1771,11 @@ impl Validate for Maps {
                 cx,
                 23,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            !compiled::has_entry(
-                                (!this.labels.is_empty()).then_some(&this.labels)?,
-                                "a",
-                                cost,
-                            ),
-                        )),
-                        || Some(
-                            compiled::entry(
-                                    (!this.labels.is_empty()).then_some(&this.labels)?,
-                                    "a",
-                                )?
-                                .as_str() == "b",
-                        ),
-                    )?,
+                    !compiled::has_entry(
+                        (!this.labels.is_empty()).then_some(&this.labels)?,
+                        "a",
+                        cost,
+                    ) || compiled::entry(&this.labels, "a")?.as_str() == "b",
                 ),
             );
         // +validationRule="has(self.labels.c) ? self.labels.c != 'd' : true"
@@ -2066,11 +1793,7 @@ impl Validate for Maps {
                         )
                         .is_some()
                     {
-                        compiled::entry(
-                                (!this.labels.is_empty()).then_some(&this.labels)?,
-                                "c",
-                            )?
-                            .as_str() != "d"
+                        compiled::entry(&this.labels, "c")?.as_str() != "d"
                     } else {
                         true
                     },
@@ -2085,23 +1808,12 @@ impl Validate for Maps {
                 cx,
                 18,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::exists(
-                                (!this.labels.is_empty()).then_some(&this.labels)?.iter(),
-                                30,
-                                cost,
-                                |(k, v)| Some(
-                                    compiled::same_text(k.as_str(), v.as_str(), cost),
-                                ),
-                            ) == Some(true),
-                        )),
-                        || Some(
-                            compiled::size(
-                                (!this.labels.is_empty()).then_some(&this.labels)?.len(),
-                            ) < 3,
-                        ),
-                    )?,
+                    compiled::exists(
+                        (!this.labels.is_empty()).then_some(&this.labels)?.iter(),
+                        30,
+                        cost,
+                        |(k, v)| Some(compiled::same_text(k.as_str(), v.as_str(), cost)),
+                    ) == Some(true) || compiled::size(this.labels.len()) < 3,
                 ),
             );
         // +validationRule="self.ports.all(k, !has(self.ports[k].number) || self.ports[k].number > 2)"
@@ -2120,21 +1832,11 @@ impl Validate for Maps {
                         |k| Some(
                             compiled::or(
                                 compiled::attempt(|| Some(
-                                    compiled::entry(
-                                            (!this.ports.is_empty()).then_some(&this.ports)?,
-                                            k.as_str(),
-                                        )?
-                                        .number
-                                        .is_none(),
+                                    compiled::entry(&this.ports, k.as_str())?.number.is_none(),
                                 )),
                                 || Some(
                                     i64::from(
-                                        *compiled::entry(
-                                                (!this.ports.is_empty()).then_some(&this.ports)?,
-                                                k.as_str(),
-                                            )?
-                                            .number
-                                            .as_ref()?,
+                                        *compiled::entry(&this.ports, k.as_str())?.number.as_ref()?,
                                     ) > 2,
                                 ),
                             )?,
@@ -2231,13 +1933,9 @@ impl Validate for Nested {
                 cx,
                 19,
                 |this, _, _| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            (!this.required.name.is_empty())
-                                .then_some(this.required.name.as_str())? != "bad",
-                        )),
-                        || Some(this.required.number.is_some()),
-                    )?,
+                    (!this.required.name.is_empty())
+                        .then_some(this.required.name.as_str())? != "bad"
+                        || this.required.number.is_some(),
                 ),
             );
         // +validationRule="self.?optional.?number.orValue(0) < 7"
@@ -2417,26 +2115,20 @@ impl Validate for Known {
                 cx,
                 18,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::equal(
-                                &(!compiled::is_unset(&this.either))
-                                    .then_some(&this.either)
-                                    .and_then(compiled::scalar)?,
-                                &compiled::int(3),
-                                cost,
-                            )?,
-                        )),
-                        || Some(
-                            !compiled::equal(
-                                &(!compiled::is_unset(&this.either))
-                                    .then_some(&this.either)
-                                    .and_then(compiled::scalar)?,
-                                &compiled::string("x"),
-                                cost,
-                            )?,
-                        ),
-                    )?,
+                    compiled::equal(
+                        &(!compiled::is_unset(&this.either))
+                            .then_some(&this.either)
+                            .and_then(compiled::scalar)?,
+                        &compiled::int(3),
+                        cost,
+                    )?
+                        || !compiled::equal(
+                            &(!compiled::is_unset(&this.either))
+                                .then_some(&this.either)
+                                .and_then(compiled::scalar)?,
+                            &compiled::string("x"),
+                            cost,
+                        )?,
                 ),
             );
         // +validationRule="!has(self.maybe) || self.maybe != 'm'"
@@ -2569,22 +2261,16 @@ impl Validate for Changes {
                 |this, before, cost| {
                     let Some(before) = before else { return Some(true) };
                     Some(
-                        compiled::or(
-                            compiled::attempt(|| Some(
-                                compiled::same_text(
-                                    (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                    (!before.name.is_empty()).then_some(before.name.as_str())?,
-                                    cost,
-                                ),
-                            )),
-                            || Some(
-                                compiled::starts_with(
-                                    (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                    (!before.name.is_empty()).then_some(before.name.as_str())?,
-                                    cost,
-                                ),
+                        compiled::same_text(
+                            (!this.name.is_empty()).then_some(this.name.as_str())?,
+                            (!before.name.is_empty()).then_some(before.name.as_str())?,
+                            cost,
+                        )
+                            || compiled::starts_with(
+                                this.name.as_str(),
+                                before.name.as_str(),
+                                cost,
                             ),
-                        )?,
                     )
                 },
             );
@@ -3205,50 +2891,44 @@ impl Validate for Viewed {
                 |this, before, cost| {
                     let Some(before) = before else { return Some(true) };
                     Some(
-                        compiled::or(
-                            compiled::attempt(|| Some(
-                                compiled::equal(
-                                    &({
-                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                            &cel_rules::SHAPES,
-                                            29,
-                                        );
-                                        SHAPE
-                                            .value((!this.sized.is_empty()).then_some(&this.sized)?)?
-                                    }),
-                                    &({
-                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                            &cel_rules::SHAPES,
-                                            29,
-                                        );
-                                        SHAPE
-                                            .value(
-                                                (!before.sized.is_empty()).then_some(&before.sized)?,
-                                            )?
-                                    }),
-                                    cost,
-                                )?,
-                            )),
-                            || Some(
-                                compiled::equal(
-                                    &({
-                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                            &cel_rules::SHAPES,
-                                            1,
-                                        );
-                                        SHAPE.value(this.unsigned.as_ref()?)?
-                                    }),
-                                    &({
-                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                            &cel_rules::SHAPES,
-                                            1,
-                                        );
-                                        SHAPE.value(before.unsigned.as_ref()?)?
-                                    }),
-                                    cost,
-                                )?,
-                            ),
-                        )?,
+                        compiled::equal(
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    29,
+                                );
+                                SHAPE
+                                    .value((!this.sized.is_empty()).then_some(&this.sized)?)?
+                            }),
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    29,
+                                );
+                                SHAPE
+                                    .value(
+                                        (!before.sized.is_empty()).then_some(&before.sized)?,
+                                    )?
+                            }),
+                            cost,
+                        )?
+                            || compiled::equal(
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        1,
+                                    );
+                                    SHAPE.value(this.unsigned.as_ref()?)?
+                                }),
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        1,
+                                    );
+                                    SHAPE.value(before.unsigned.as_ref()?)?
+                                }),
+                                cost,
+                            )?,
                     )
                 },
             );
@@ -3437,31 +3117,25 @@ impl Validate for Viewed {
                 |this, before, cost| {
                     let Some(before) = before else { return Some(true) };
                     Some(
-                        compiled::or(
-                            compiled::attempt(|| Some(
-                                compiled::equal(
-                                    &({
-                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                            &cel_rules::SHAPES,
-                                            27,
-                                        );
-                                        SHAPE.value(this)?
-                                    }),
-                                    &({
-                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                            &cel_rules::SHAPES,
-                                            27,
-                                        );
-                                        SHAPE.value(before)?
-                                    }),
-                                    cost,
-                                )?,
-                            )),
-                            || Some(
-                                (!this.name.is_empty()).then_some(this.name.as_str())?
-                                    != "same",
-                            ),
-                        )?,
+                        compiled::equal(
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    27,
+                                );
+                                SHAPE.value(this)?
+                            }),
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    27,
+                                );
+                                SHAPE.value(before)?
+                            }),
+                            cost,
+                        )?
+                            || (!this.name.is_empty()).then_some(this.name.as_str())?
+                                != "same",
                     )
                 },
             );

@@ -16,7 +16,7 @@ static TWO_PATTERN: LazyPattern = LazyPattern::with_states("^a", &[b"aa"], b"\0\
 static BOTH_TWO_PATTERN: LazyPattern = LazyPattern::with_states(
     "b$",
     &[b"bb"],
-    b"\x02\x03\0\x02\x03\x01",
+    b"\x02\x02\x03\x03\0\x01",
 );
 
 /// Texts are texts.

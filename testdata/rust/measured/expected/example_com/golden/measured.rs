@@ -3,13 +3,14 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, cel::compiled, check, data::Data, field::Path, regex::LazyPattern,
+    Context, Validate, cel::compiled, cel::compiled::Amount, check, data::Data,
+    field::Path, regex::LazyPattern,
 };
 
 static MATCHED_PATTERN: LazyPattern = LazyPattern::with_states(
     "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$",
     &[b"--", b"09az"],
-    b"\0\0\x03\0\0\x04\x03\x01\0\x04\x03\0",
+    b"\0\0\0\0\x04\x04\x03\x03\x03\0\x01\0",
 );
 
 /// Sizes compares integers.
@@ -89,16 +90,10 @@ impl Validate for Range {
                 cx,
                 22,
                 |this, _, _| Some(
-                    compiled::and(
-                        compiled::attempt(|| Some(
-                            (this.min_replicas != 0).then_some(this.min_replicas)?
-                                <= (this.replicas != 0).then_some(this.replicas)?,
-                        )),
-                        || Some(
-                            (this.replicas != 0).then_some(this.replicas)?
-                                <= (this.max_replicas != 0).then_some(this.max_replicas)?,
-                        ),
-                    )?,
+                    (this.min_replicas != 0).then_some(this.min_replicas)?
+                        <= (this.replicas != 0).then_some(this.replicas)?
+                        && this.replicas
+                            <= (this.max_replicas != 0).then_some(this.max_replicas)?,
                 ),
             );
         if self.min_replicas == 0 {
@@ -293,31 +288,12 @@ impl Validate for Prefixed {
                 cx,
                 30,
                 |this, _, cost| Some(
-                    compiled::and(
-                        compiled::attempt(|| Some(
-                            compiled::and(
-                                compiled::attempt(|| Some(
-                                    compiled::starts_with(
-                                        (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                        "kube-",
-                                        cost,
-                                    ),
-                                )),
-                                || Some(
-                                    compiled::length(
-                                        (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                    ) <= 63,
-                                ),
-                            )?,
-                        )),
-                        || Some(
-                            compiled::contains_text(
-                                (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                "prod",
-                                cost,
-                            ),
-                        ),
-                    )?,
+                    compiled::starts_with(
+                        (!this.name.is_empty()).then_some(this.name.as_str())?,
+                        "kube-",
+                        cost,
+                    ) && compiled::length(this.name.as_str()) <= 63
+                        && compiled::contains_text(this.name.as_str(), "prod", cost),
                 ),
             );
         if self.name.is_empty() {
@@ -552,21 +528,13 @@ impl Validate for Modes {
                             66,
                             cost,
                             |l| Some(
-                                if compiled::and(
-                                    compiled::attempt(|| Some(
-                                        (!l.protocol.is_empty()).then_some(l.protocol.as_str())?
-                                            == "HTTPS",
-                                    )),
-                                    || Some(l.tls.is_some()),
-                                )? {
-                                    compiled::or(
-                                        compiled::attempt(|| Some(
-                                            l.tls.as_ref()?.mode.as_ref()?.as_str() == "",
-                                        )),
-                                        || Some(
-                                            l.tls.as_ref()?.mode.as_ref()?.as_str() == "Terminate",
-                                        ),
-                                    )?
+                                if (!l.protocol.is_empty()).then_some(l.protocol.as_str())?
+                                    == "HTTPS" && l.tls.is_some()
+                                {
+                                    matches!(
+                                        l.tls.as_ref() ? .mode.as_ref() ? .as_str(), "" |
+                                        "Terminate"
+                                    )
                                 } else {
                                     true
                                 },
@@ -626,34 +594,22 @@ impl Validate for Unique {
                                     84,
                                     cost,
                                     |l2| Some(
-                                        compiled::and(
-                                            compiled::attempt(|| Some(
-                                                compiled::and(
-                                                    compiled::attempt(|| Some(
-                                                        (l1.port != 0).then_some(i64::from(l1.port))?
-                                                            == (l2.port != 0).then_some(i64::from(l2.port))?,
-                                                    )),
-                                                    || Some(
-                                                        compiled::same_text(
-                                                            (!l1.protocol.is_empty()).then_some(l1.protocol.as_str())?,
-                                                            (!l2.protocol.is_empty()).then_some(l2.protocol.as_str())?,
-                                                            cost,
-                                                        ),
-                                                    ),
-                                                )?,
-                                            )),
-                                            || Some(
-                                                if l1.hostname.is_some() && l2.hostname.is_some() {
-                                                    compiled::same_text(
-                                                        l1.hostname.as_ref()?.as_str(),
-                                                        l2.hostname.as_ref()?.as_str(),
-                                                        cost,
-                                                    )
-                                                } else {
-                                                    l1.hostname.is_none() && l2.hostname.is_none()
-                                                },
-                                            ),
-                                        )?,
+                                        (l1.port != 0).then_some(i64::from(l1.port))?
+                                            == (l2.port != 0).then_some(i64::from(l2.port))?
+                                            && compiled::same_text(
+                                                (!l1.protocol.is_empty()).then_some(l1.protocol.as_str())?,
+                                                (!l2.protocol.is_empty()).then_some(l2.protocol.as_str())?,
+                                                cost,
+                                            )
+                                            && (if l1.hostname.is_some() && l2.hostname.is_some() {
+                                                compiled::same_text(
+                                                    l1.hostname.as_ref()?.as_str(),
+                                                    l2.hostname.as_ref()?.as_str(),
+                                                    cost,
+                                                )
+                                            } else {
+                                                l1.hostname.is_none() && l2.hostname.is_none()
+                                            }),
                                     ),
                                 )?,
                             ),
@@ -755,18 +711,10 @@ impl Validate for Timeout {
                 cx,
                 22,
                 |this, _, _| Some(
-                    compiled::and(
-                        compiled::attempt(|| Some(
-                            compiled::duration(
-                                (!this.timeout.is_empty()).then_some(this.timeout.as_str())?,
-                            )? <= 3600000000000i64,
-                        )),
-                        || Some(
-                            compiled::duration(
-                                (!this.timeout.is_empty()).then_some(this.timeout.as_str())?,
-                            )? >= 1000000000,
-                        ),
-                    )?,
+                    compiled::duration(
+                        (!this.timeout.is_empty()).then_some(this.timeout.as_str())?,
+                    )? <= 3600000000000i64
+                        && compiled::duration(this.timeout.as_str())? >= 1000000000,
                 ),
             );
         if self.timeout.is_empty() {
@@ -805,50 +753,13 @@ impl Validate for Limit {
                 old,
                 path,
                 cx,
-                14,
+                15,
                 |this, _, cost| Some(
-                    ({
-                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                            35,
-                            "compareTo",
-                            "quantity_compare_to",
-                        );
-                        compiled::as_int(
-                            &FUNCTION
-                                .call(
-                                    &[
-                                        {
-                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                35,
-                                                "quantity",
-                                                "string_to_quantity",
-                                            );
-                                            FUNCTION
-                                                .call(
-                                                    &[
-                                                        compiled::string(
-                                                            (!this.limit.is_empty()).then_some(this.limit.as_str())?,
-                                                        ),
-                                                    ],
-                                                    cost,
-                                                )?
-                                        },
-                                        {
-                                            static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                                compiled::LibraryFunction::new(
-                                                    35,
-                                                    "quantity",
-                                                    "string_to_quantity",
-                                                ),
-                                                "1Gi",
-                                            );
-                                            CONSTANT.value(cost)?
-                                        },
-                                    ],
-                                    cost,
-                                )?,
+                    (Amount::parse(
+                            (!this.limit.is_empty()).then_some(this.limit.as_str())?,
+                            cost,
                         )?
-                    }) <= 0,
+                        .compare(&Amount::new(1073741824, 0)) as i64) <= 0,
                 ),
             );
         if self.limit.is_empty() {

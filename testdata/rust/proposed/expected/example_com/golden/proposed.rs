@@ -252,18 +252,17 @@ impl Validate for Host {
                     cx,
                     10,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "utf8.isValid",
-                                    "utf8_is_valid_string",
-                                );
-                                compiled::as_bool(
-                                    &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
-                                )?
-                            })),
-                            || Some({
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "utf8.isValid",
+                                "utf8_is_valid_string",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
+                            )?
+                        })
+                            && ({
                                 static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                     35,
                                     "utf8.isPrint",
@@ -273,7 +272,6 @@ impl Validate for Host {
                                     &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
                                 )?
                             }),
-                        )?,
                     ),
                 );
             // +validationRule="!utf8.isControl(self)",message="title must not be control characters"

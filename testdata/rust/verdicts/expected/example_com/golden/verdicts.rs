@@ -13,7 +13,7 @@ use super::super::super::k8s_io::apimachinery::pkg::api::resource;
 static TEXTS_NAME_PATTERN: LazyPattern = LazyPattern::with_states(
     "^[a-z0-9-]+$",
     &[b"--09az"],
-    b"\0\x03\0\0\x03\x01",
+    b"\0\0\x03\x03\0\x01",
 );
 
 /// Numbers are compared and counted with.
@@ -92,14 +92,8 @@ impl Validate for Numbers {
                 26,
                 |this, _, _| Some(
                     this.ratio.is_none()
-                        || compiled::and(
-                            compiled::attempt(|| Some(
-                                f64::partial_cmp(&*this.ratio.as_ref()?, &0.5)?.is_gt(),
-                            )),
-                            || Some(
-                                f64::partial_cmp(&*this.ratio.as_ref()?, &2.0)?.is_lt(),
-                            ),
-                        )?,
+                        || f64::partial_cmp(&*this.ratio.as_ref()?, &0.5)?.is_gt()
+                            && f64::partial_cmp(&*this.ratio.as_ref()?, &2.0)?.is_lt(),
                 ),
             );
         // +validationRule="!has(self.percent) || (type(self.percent) == int ? self.percent <= 100 : self.percent.endsWith('%'))",message="percent must be a percentage"
@@ -222,30 +216,24 @@ impl Validate for Texts {
                 cx,
                 14,
                 |this, _, cost| Some(
-                    compiled::and(
-                        compiled::attempt(|| Some(
-                            compiled::all(
-                                (!this.names.is_empty()).then_some(&this.names)?.iter(),
-                                32,
-                                cost,
-                                |n| Some(compiled::length(n.as_str()) < 9),
-                            ) == Some(true),
-                        )),
-                        || Some(
-                            compiled::exists(
-                                (!this.names.is_empty()).then_some(&this.names)?.iter(),
-                                32,
-                                cost,
-                                |n| Some(
-                                    compiled::same_text(
-                                        n.as_str(),
-                                        (!this.name.is_empty()).then_some(this.name.as_str())?,
-                                        cost,
-                                    ),
+                    compiled::all(
+                        (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                        32,
+                        cost,
+                        |n| Some(compiled::length(n.as_str()) < 9),
+                    ) == Some(true)
+                        && compiled::exists(
+                            this.names.iter(),
+                            32,
+                            cost,
+                            |n| Some(
+                                compiled::same_text(
+                                    n.as_str(),
+                                    (!this.name.is_empty()).then_some(this.name.as_str())?,
+                                    cost,
                                 ),
-                            )?,
-                        ),
-                    )?,
+                            ),
+                        )?,
                 ),
             );
         if !self.name.is_empty() {
@@ -390,44 +378,38 @@ impl Validate for Texts {
                     cx,
                     24,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "indexOf",
-                                        "string_index_of_string",
-                                    );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[compiled::string(this.as_str()), compiled::string("z")],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) == -1,
-                            )),
-                            || Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "lastIndexOf",
-                                        "string_last_index_of_string_int",
-                                    );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    compiled::string(this.as_str()),
-                                                    compiled::string("y"),
-                                                    compiled::int(3),
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) < 2,
-                            ),
-                        )?,
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "indexOf",
+                                "string_index_of_string",
+                            );
+                            compiled::as_int(
+                                &FUNCTION
+                                    .call(
+                                        &[compiled::string(this.as_str()), compiled::string("z")],
+                                        cost,
+                                    )?,
+                            )?
+                        }) == -1
+                            && ({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "lastIndexOf",
+                                    "string_last_index_of_string_int",
+                                );
+                                compiled::as_int(
+                                    &FUNCTION
+                                        .call(
+                                            &[
+                                                compiled::string(this.as_str()),
+                                                compiled::string("y"),
+                                                compiled::int(3),
+                                            ],
+                                            cost,
+                                        )?,
+                                )?
+                            }) < 2,
                     ),
                 );
             // +validationRule="self.substring(0, 2).upperAscii() != 'AQ'"
@@ -541,23 +523,18 @@ impl Validate for Texts {
                     cx,
                     18,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some(
-                                compiled::equal(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "trim",
-                                            "string_trim",
-                                        );
-                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                    }),
-                                    &compiled::string(this.as_str()),
-                                    cost,
-                                )?,
-                            )),
-                            || Some(!compiled::ends_with(this.as_str(), "-", cost)),
-                        )?,
+                        compiled::equal(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "trim",
+                                    "string_trim",
+                                );
+                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                            }),
+                            &compiled::string(this.as_str()),
+                            cost,
+                        )? && !compiled::ends_with(this.as_str(), "-", cost),
                     ),
                 );
             // +maxLength=30
@@ -617,34 +594,22 @@ impl Validate for Lists {
                 cx,
                 34,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::equal(
-                                &({
-                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                        &cel_rules::SHAPES,
-                                        9,
-                                    );
-                                    SHAPE.value((!this.set.is_empty()).then_some(&this.set)?)?
-                                }),
-                                &compiled::list([
-                                    compiled::string("b"),
-                                    compiled::string("a"),
-                                ]),
-                                cost,
-                            )?,
-                        )),
-                        || Some(
-                            !compiled::contains_item(
-                                (!this.set.is_empty())
-                                    .then_some(&this.set)?
-                                    .iter()
-                                    .map(|item| item.as_str()),
-                                "z",
-                                cost,
-                            ),
+                    compiled::equal(
+                        &({
+                            static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                &cel_rules::SHAPES,
+                                9,
+                            );
+                            SHAPE.value((!this.set.is_empty()).then_some(&this.set)?)?
+                        }),
+                        &compiled::list([compiled::string("b"), compiled::string("a")]),
+                        cost,
+                    )?
+                        || !compiled::contains_item(
+                            this.set.iter().map(|item| item.as_str()),
+                            "z",
+                            cost,
                         ),
-                    )?,
                 ),
             );
         // +validationRule="(self.set + ['q']).size() < 4"
@@ -788,24 +753,18 @@ impl Validate for Lists {
                 |this, before, cost| {
                     let Some(before) = before else { return Some(true) };
                     Some(
-                        compiled::or(
-                            compiled::attempt(|| Some(
-                                compiled::same_list(
-                                    *(!this.set.is_empty()).then_some(&this.set)?
-                                        == *(!before.set.is_empty()).then_some(&before.set)?,
-                                    (!this.set.is_empty()).then_some(&this.set)?.len(),
-                                    cost,
-                                )?,
-                            )),
-                            || Some(
-                                !compiled::same_list(
-                                    *(!this.map.is_empty()).then_some(&this.map)?
-                                        == *(!before.map.is_empty()).then_some(&before.map)?,
-                                    (!this.map.is_empty()).then_some(&this.map)?.len(),
-                                    cost,
-                                )?,
-                            ),
-                        )?,
+                        compiled::same_list(
+                            *(!this.set.is_empty()).then_some(&this.set)?
+                                == *(!before.set.is_empty()).then_some(&before.set)?,
+                            (!this.set.is_empty()).then_some(&this.set)?.len(),
+                            cost,
+                        )?
+                            || !compiled::same_list(
+                                *(!this.map.is_empty()).then_some(&this.map)?
+                                    == *(!before.map.is_empty()).then_some(&before.map)?,
+                                (!this.map.is_empty()).then_some(&this.map)?.len(),
+                                cost,
+                            )?,
                     )
                 },
             );
@@ -907,14 +866,98 @@ impl Validate for Lists {
                     cx,
                     14,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some({
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isSorted",
+                                "list_int_is_sorted_bool",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    8,
+                                                );
+                                                SHAPE.value(this)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        })
+                            && compiled::equal(
+                                &({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "sort",
+                                        "list_int_sort",
+                                    );
+                                    FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                        &cel_rules::SHAPES,
+                                                        8,
+                                                    );
+                                                    SHAPE.value(this)?
+                                                },
+                                            ],
+                                            cost,
+                                        )?
+                                }),
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        8,
+                                    );
+                                    SHAPE.value(this)?
+                                }),
+                                cost,
+                            )?,
+                    ),
+                );
+            // +validationRule="self.max() < 50 && self.min() < 9"
+            cel_rules::LISTS_ATOMIC_7
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    18,
+                    |this, _, cost| Some(
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "max",
+                                "list_int_max_int",
+                            );
+                            compiled::as_int(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    8,
+                                                );
+                                                SHAPE.value(this)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }) < 50
+                            && ({
                                 static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                     35,
-                                    "isSorted",
-                                    "list_int_is_sorted_bool",
+                                    "min",
+                                    "list_int_min_int",
                                 );
-                                compiled::as_bool(
+                                compiled::as_int(
                                     &FUNCTION
                                         .call(
                                             &[
@@ -929,101 +972,7 @@ impl Validate for Lists {
                                             cost,
                                         )?,
                                 )?
-                            })),
-                            || Some(
-                                compiled::equal(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "sort",
-                                            "list_int_sort",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                                            &cel_rules::SHAPES,
-                                                            8,
-                                                        );
-                                                        SHAPE.value(this)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                    &({
-                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                            &cel_rules::SHAPES,
-                                            8,
-                                        );
-                                        SHAPE.value(this)?
-                                    }),
-                                    cost,
-                                )?,
-                            ),
-                        )?,
-                    ),
-                );
-            // +validationRule="self.max() < 50 && self.min() < 9"
-            cel_rules::LISTS_ATOMIC_7
-                .check_compiled(
-                    value,
-                    old,
-                    path,
-                    cx,
-                    18,
-                    |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "max",
-                                        "list_int_max_int",
-                                    );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                                            &cel_rules::SHAPES,
-                                                            8,
-                                                        );
-                                                        SHAPE.value(this)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) < 50,
-                            )),
-                            || Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "min",
-                                        "list_int_min_int",
-                                    );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                                            &cel_rules::SHAPES,
-                                                            8,
-                                                        );
-                                                        SHAPE.value(this)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) < 9,
-                            ),
-                        )?,
+                            }) < 9,
                     ),
                 );
             // +validationRule="self.indexOf(9) < 2 && self.lastIndexOf(9) < 3"
@@ -1035,58 +984,52 @@ impl Validate for Lists {
                     cx,
                     22,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "indexOf",
-                                        "list_a_index_of_int",
-                                    );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                                            &cel_rules::SHAPES,
-                                                            8,
-                                                        );
-                                                        SHAPE.value(this)?
-                                                    },
-                                                    compiled::int(9),
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) < 2,
-                            )),
-                            || Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "lastIndexOf",
-                                        "list_a_last_index_of_int",
-                                    );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                                            &cel_rules::SHAPES,
-                                                            8,
-                                                        );
-                                                        SHAPE.value(this)?
-                                                    },
-                                                    compiled::int(9),
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) < 3,
-                            ),
-                        )?,
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "indexOf",
+                                "list_a_index_of_int",
+                            );
+                            compiled::as_int(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    8,
+                                                );
+                                                SHAPE.value(this)?
+                                            },
+                                            compiled::int(9),
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }) < 2
+                            && ({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "lastIndexOf",
+                                    "list_a_last_index_of_int",
+                                );
+                                compiled::as_int(
+                                    &FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                        &cel_rules::SHAPES,
+                                                        8,
+                                                    );
+                                                    SHAPE.value(this)?
+                                                },
+                                                compiled::int(9),
+                                            ],
+                                            cost,
+                                        )?,
+                                )?
+                            }) < 3,
                     ),
                 );
             // +validationRule="self[2] != 13"
@@ -1867,24 +1810,81 @@ impl Validate for Kinds {
                     cx,
                     26,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some({
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isLessThan",
+                                "quantity_is_less_than",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "quantity",
+                                                    "string_to_quantity",
+                                                );
+                                                FUNCTION.call(&[compiled::scalar(this)?], cost)?
+                                            },
+                                            {
+                                                static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                    compiled::LibraryFunction::new(
+                                                        35,
+                                                        "quantity",
+                                                        "string_to_quantity",
+                                                    ),
+                                                    "10Gi",
+                                                );
+                                                CONSTANT.value(cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        })
+                            && ({
                                 static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                     35,
-                                    "isLessThan",
-                                    "quantity_is_less_than",
+                                    "compareTo",
+                                    "quantity_compare_to",
                                 );
-                                compiled::as_bool(
+                                compiled::as_int(
                                     &FUNCTION
                                         .call(
                                             &[
                                                 {
                                                     static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                                         35,
-                                                        "quantity",
-                                                        "string_to_quantity",
+                                                        "sub",
+                                                        "quantity_sub",
                                                     );
-                                                    FUNCTION.call(&[compiled::scalar(this)?], cost)?
+                                                    FUNCTION
+                                                        .call(
+                                                            &[
+                                                                {
+                                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                                        35,
+                                                                        "quantity",
+                                                                        "string_to_quantity",
+                                                                    );
+                                                                    FUNCTION.call(&[compiled::scalar(this)?], cost)?
+                                                                },
+                                                                {
+                                                                    static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                                        compiled::LibraryFunction::new(
+                                                                            35,
+                                                                            "quantity",
+                                                                            "string_to_quantity",
+                                                                        ),
+                                                                        "1",
+                                                                    );
+                                                                    CONSTANT.value(cost)?
+                                                                },
+                                                            ],
+                                                            cost,
+                                                        )?
                                                 },
                                                 {
                                                     static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
@@ -1893,7 +1893,7 @@ impl Validate for Kinds {
                                                             "quantity",
                                                             "string_to_quantity",
                                                         ),
-                                                        "10Gi",
+                                                        "0",
                                                     );
                                                     CONSTANT.value(cost)?
                                                 },
@@ -1901,68 +1901,7 @@ impl Validate for Kinds {
                                             cost,
                                         )?,
                                 )?
-                            })),
-                            || Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "compareTo",
-                                        "quantity_compare_to",
-                                    );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "sub",
-                                                            "quantity_sub",
-                                                        );
-                                                        FUNCTION
-                                                            .call(
-                                                                &[
-                                                                    {
-                                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                                            35,
-                                                                            "quantity",
-                                                                            "string_to_quantity",
-                                                                        );
-                                                                        FUNCTION.call(&[compiled::scalar(this)?], cost)?
-                                                                    },
-                                                                    {
-                                                                        static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                                                            compiled::LibraryFunction::new(
-                                                                                35,
-                                                                                "quantity",
-                                                                                "string_to_quantity",
-                                                                            ),
-                                                                            "1",
-                                                                        );
-                                                                        CONSTANT.value(cost)?
-                                                                    },
-                                                                ],
-                                                                cost,
-                                                            )?
-                                                    },
-                                                    {
-                                                        static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                                            compiled::LibraryFunction::new(
-                                                                35,
-                                                                "quantity",
-                                                                "string_to_quantity",
-                                                            ),
-                                                            "0",
-                                                        );
-                                                        CONSTANT.value(cost)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) >= 0,
-                            ),
-                        )?,
+                            }) >= 0,
                     ),
                 );
         }
@@ -1978,43 +1917,39 @@ impl Validate for Kinds {
                     cx,
                     16,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some({
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isIP",
+                                "is_ip",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
+                            )?
+                        })
+                            && ({
                                 static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                     35,
-                                    "isIP",
-                                    "is_ip",
+                                    "family",
+                                    "ip_family",
                                 );
-                                compiled::as_bool(
-                                    &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
+                                compiled::as_int(
+                                    &FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                        35,
+                                                        "ip",
+                                                        "string_to_ip",
+                                                    );
+                                                    FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                                },
+                                            ],
+                                            cost,
+                                        )?,
                                 )?
-                            })),
-                            || Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "family",
-                                        "ip_family",
-                                    );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "ip",
-                                                            "string_to_ip",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) == 4,
-                            ),
-                        )?,
+                            }) == 4,
                     ),
                 );
             // +validationRule="!ip(self).isLoopback() && ip.isCanonical(self)"
@@ -2026,33 +1961,30 @@ impl Validate for Kinds {
                     cx,
                     14,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some(
-                                !({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "isLoopback",
-                                        "ip_is_loopback",
-                                    );
-                                    compiled::as_bool(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "ip",
-                                                            "string_to_ip",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }),
-                            )),
-                            || Some({
+                        !({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isLoopback",
+                                "ip_is_loopback",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "ip",
+                                                    "string_to_ip",
+                                                );
+                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        })
+                            && ({
                                 static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                     35,
                                     "ip.isCanonical",
@@ -2062,7 +1994,6 @@ impl Validate for Kinds {
                                     &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
                                 )?
                             }),
-                        )?,
                     ),
                 );
             // +maxLength=20
@@ -2113,67 +2044,61 @@ impl Validate for Kinds {
                     cx,
                     24,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some(
-                                ({
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "prefixLength",
+                                "cidr_prefix_length",
+                            );
+                            compiled::as_int(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "cidr",
+                                                    "string_to_cidr",
+                                                );
+                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }) >= 8
+                            && compiled::equal(
+                                &({
                                     static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                         35,
-                                        "prefixLength",
-                                        "cidr_prefix_length",
+                                        "masked",
+                                        "cidr_masked",
                                     );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "cidr",
-                                                            "string_to_cidr",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) >= 8,
-                            )),
-                            || Some(
-                                compiled::equal(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "masked",
-                                            "cidr_masked",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "cidr",
-                                                            "string_to_cidr",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "cidr",
-                                            "string_to_cidr",
-                                        );
-                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                    }),
-                                    cost,
-                                )?,
-                            ),
-                        )?,
+                                    FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                        35,
+                                                        "cidr",
+                                                        "string_to_cidr",
+                                                    );
+                                                    FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                                },
+                                            ],
+                                            cost,
+                                        )?
+                                }),
+                                &({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "cidr",
+                                        "string_to_cidr",
+                                    );
+                                    FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                }),
+                                cost,
+                            )?,
                     ),
                 );
             // +maxLength=20
@@ -2191,45 +2116,41 @@ impl Validate for Kinds {
                     cx,
                     16,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "isURL",
-                                    "is_url_string",
-                                );
-                                compiled::as_bool(
-                                    &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
-                                )?
-                            })),
-                            || Some(
-                                compiled::equal(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "getScheme",
-                                            "url_get_scheme",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "url",
-                                                            "string_to_url",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                    &compiled::string("https"),
-                                    cost,
-                                )?,
-                            ),
-                        )?,
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isURL",
+                                "is_url_string",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION.call(&[compiled::string(this.as_str())], cost)?,
+                            )?
+                        })
+                            && compiled::equal(
+                                &({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "getScheme",
+                                        "url_get_scheme",
+                                    );
+                                    FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                        35,
+                                                        "url",
+                                                        "string_to_url",
+                                                    );
+                                                    FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                                },
+                                            ],
+                                            cost,
+                                        )?
+                                }),
+                                &compiled::string("https"),
+                                cost,
+                            )?,
                     ),
                 );
             // +validationRule="url(self).getHost() != 'localhost' && url(self).getQuery().size() == 0"
@@ -2241,60 +2162,54 @@ impl Validate for Kinds {
                     cx,
                     24,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some(
-                                !compiled::equal(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "getHost",
-                                            "url_get_host",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "url",
-                                                            "string_to_url",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                    &compiled::string("localhost"),
-                                    cost,
-                                )?,
-                            )),
-                            || Some(
-                                compiled::size_of(
-                                    &({
-                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                            35,
-                                            "getQuery",
-                                            "url_get_query",
-                                        );
-                                        FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "url",
-                                                            "string_to_url",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?
-                                    }),
-                                )? == 0,
-                            ),
-                        )?,
+                        !compiled::equal(
+                            &({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "getHost",
+                                    "url_get_host",
+                                );
+                                FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "url",
+                                                    "string_to_url",
+                                                );
+                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?
+                            }),
+                            &compiled::string("localhost"),
+                            cost,
+                        )?
+                            && compiled::size_of(
+                                &({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "getQuery",
+                                        "url_get_query",
+                                    );
+                                    FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                        35,
+                                                        "url",
+                                                        "string_to_url",
+                                                    );
+                                                    FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                                },
+                                            ],
+                                            cost,
+                                        )?
+                                }),
+                            )? == 0,
                     ),
                 );
             // +maxLength=40
@@ -2312,14 +2227,47 @@ impl Validate for Kinds {
                     cx,
                     20,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some({
+                        ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isGreaterThan",
+                                "semver_is_greater_than",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "semver",
+                                                    "string_to_semver",
+                                                );
+                                                FUNCTION.call(&[compiled::string(this.as_str())], cost)?
+                                            },
+                                            {
+                                                static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                    compiled::LibraryFunction::new(
+                                                        35,
+                                                        "semver",
+                                                        "string_to_semver",
+                                                    ),
+                                                    "1.0.0",
+                                                );
+                                                CONSTANT.value(cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        })
+                            && ({
                                 static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
                                     35,
-                                    "isGreaterThan",
-                                    "semver_is_greater_than",
+                                    "major",
+                                    "semver_major",
                                 );
-                                compiled::as_bool(
+                                compiled::as_int(
                                     &FUNCTION
                                         .call(
                                             &[
@@ -2331,48 +2279,11 @@ impl Validate for Kinds {
                                                     );
                                                     FUNCTION.call(&[compiled::string(this.as_str())], cost)?
                                                 },
-                                                {
-                                                    static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                                        compiled::LibraryFunction::new(
-                                                            35,
-                                                            "semver",
-                                                            "string_to_semver",
-                                                        ),
-                                                        "1.0.0",
-                                                    );
-                                                    CONSTANT.value(cost)?
-                                                },
                                             ],
                                             cost,
                                         )?,
                                 )?
-                            })),
-                            || Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "major",
-                                        "semver_major",
-                                    );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                                            35,
-                                                            "semver",
-                                                            "string_to_semver",
-                                                        );
-                                                        FUNCTION.call(&[compiled::string(this.as_str())], cost)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) < 3,
-                            ),
-                        )?,
+                            }) < 3,
                     ),
                 );
             // +maxLength=20
@@ -2431,29 +2342,23 @@ impl Validate for Kinds {
                     cx,
                     20,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some(
-                                compiled::duration(this.as_str())? < 3600000000000i64,
-                            )),
-                            || Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "getSeconds",
-                                        "duration_to_seconds",
-                                    );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    compiled::nanoseconds(compiled::duration(this.as_str())?),
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) > 0,
-                            ),
-                        )?,
+                        compiled::duration(this.as_str())? < 3600000000000i64
+                            && ({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "getSeconds",
+                                    "duration_to_seconds",
+                                );
+                                compiled::as_int(
+                                    &FUNCTION
+                                        .call(
+                                            &[
+                                                compiled::nanoseconds(compiled::duration(this.as_str())?),
+                                            ],
+                                            cost,
+                                        )?,
+                                )?
+                            }) > 0,
                     ),
                 );
             // +maxLength=20
@@ -2471,56 +2376,50 @@ impl Validate for Kinds {
                     cx,
                     16,
                     |this, _, cost| Some(
-                        compiled::and(
-                            compiled::attempt(|| Some(
-                                compiled::compare(
-                                        &({
-                                            static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                                &cel_rules::SHAPES,
-                                                20,
-                                            );
-                                            SHAPE.value(this)?
-                                        }),
-                                        &({
-                                            static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
-                                                compiled::LibraryFunction::new(
-                                                    35,
-                                                    "timestamp",
-                                                    "string_to_timestamp",
-                                                ),
-                                                "2030-01-01T00:00:00Z",
-                                            );
-                                            CONSTANT.value(cost)?
-                                        }),
-                                        cost,
-                                    )?
-                                    .is_lt(),
-                            )),
-                            || Some(
-                                ({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "getFullYear",
-                                        "timestamp_to_year",
+                        compiled::compare(
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        20,
                                     );
-                                    compiled::as_int(
-                                        &FUNCTION
-                                            .call(
-                                                &[
-                                                    {
-                                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
-                                                            &cel_rules::SHAPES,
-                                                            20,
-                                                        );
-                                                        SHAPE.value(this)?
-                                                    },
-                                                ],
-                                                cost,
-                                            )?,
-                                    )?
-                                }) > 2000,
-                            ),
-                        )?,
+                                    SHAPE.value(this)?
+                                }),
+                                &({
+                                    static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                        compiled::LibraryFunction::new(
+                                            35,
+                                            "timestamp",
+                                            "string_to_timestamp",
+                                        ),
+                                        "2030-01-01T00:00:00Z",
+                                    );
+                                    CONSTANT.value(cost)?
+                                }),
+                                cost,
+                            )?
+                            .is_lt()
+                            && ({
+                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                    35,
+                                    "getFullYear",
+                                    "timestamp_to_year",
+                                );
+                                compiled::as_int(
+                                    &FUNCTION
+                                        .call(
+                                            &[
+                                                {
+                                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                        &cel_rules::SHAPES,
+                                                        20,
+                                                    );
+                                                    SHAPE.value(this)?
+                                                },
+                                            ],
+                                            cost,
+                                        )?,
+                                )?
+                            }) > 2000,
                     ),
                 );
             // +validationRule="self.getDayOfWeek('Europe/Berlin') != 0"
@@ -2646,25 +2545,20 @@ impl Validate for Optionals {
                 cx,
                 14,
                 |this, _, cost| Some(
-                    compiled::or(
-                        compiled::attempt(|| Some(
-                            compiled::has_value(
-                                &({
-                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                        35,
-                                        "optional.ofNonZeroValue",
-                                        "optional_ofNonZeroValue",
-                                    );
-                                    FUNCTION
-                                        .call(
-                                            &[compiled::int(i64::from(*this.r#if.as_ref()?))],
-                                            cost,
-                                        )?
-                                }),
-                            )?,
-                        )),
-                        || Some(this.inner.is_some()),
-                    )?,
+                    compiled::has_value(
+                        &({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "optional.ofNonZeroValue",
+                                "optional_ofNonZeroValue",
+                            );
+                            FUNCTION
+                                .call(
+                                    &[compiled::int(i64::from(*this.r#if.as_ref()?))],
+                                    cost,
+                                )?
+                        }),
+                    )? || this.inner.is_some(),
                 ),
             );
         // +validationRule="self.?items[?1].orValue('x') != 'second'"
@@ -2788,28 +2682,22 @@ impl Validate for Widget {
                 cx,
                 21,
                 |this, _, cost| Some(
-                    compiled::and(
-                        compiled::attempt(|| Some(
-                            compiled::starts_with(
-                                (!(!Zero::is_zero(&this.metadata))
+                    compiled::starts_with(
+                        (!(!Zero::is_zero(&this.metadata))
+                            .then_some(&this.metadata)?
+                            .name
+                            .is_empty())
+                            .then_some(
+                                (!Zero::is_zero(&this.metadata))
                                     .then_some(&this.metadata)?
                                     .name
-                                    .is_empty())
-                                    .then_some(
-                                        (!Zero::is_zero(&this.metadata))
-                                            .then_some(&this.metadata)?
-                                            .name
-                                            .as_str(),
-                                    )?,
-                                "w",
-                                cost,
-                            ),
-                        )),
-                        || Some(
-                            (!this.kind.is_empty()).then_some(this.kind.as_str())?
-                                == "Widget",
-                        ),
-                    )?,
+                                    .as_str(),
+                            )?,
+                        "w",
+                        cost,
+                    )
+                        && (!this.kind.is_empty()).then_some(this.kind.as_str())?
+                            == "Widget",
                 ),
             );
         // +validationRule="self.spec.replicas <= self.spec.limit",field="spec.replicas",message="too many replicas"
