@@ -19,6 +19,10 @@ use crate::tidy;
 const PACKAGES: [&str; 7] =
     ["idlgen-yaml", "idlgen-cel", "idlgen-runtime", "idlgen-schema", "idlgen-validate", "idlgen-frontend", "idlgen"];
 
+/// Packages whose tests are run in addition to those of the package itself: the schemas are a part of the engine that
+/// its tests cover.
+const OTHER_TESTS: [(&str, &str); 1] = [("idlgen-schema", "idlgen-validate")];
+
 /// The percentage of mutants that tests must notice.
 const REQUIRED: usize = 95;
 
@@ -144,6 +148,9 @@ fn test(root: &Path, package: &str, names: &[String]) -> Result<Outcomes, String
     let mut command = Command::new("cargo");
     command.args(["mutants", "--package", package, "--no-shuffle", "--colors", "never", "--output"]);
     command.arg(folder.path());
+    for tested in test_packages(package) {
+        command.args(["--test-package", tested]);
+    }
     for name in names {
         command.arg("--re").arg(format!("^{}$", escape(name)));
     }
@@ -158,6 +165,12 @@ fn test(root: &Path, package: &str, names: &[String]) -> Result<Outcomes, String
         return Err("the tests fail without a mutation".to_owned());
     }
     Ok(outcomes)
+}
+
+/// Returns the packages whose tests must notice the mutants of a package.
+fn test_packages(package: &str) -> impl Iterator<Item = &str> {
+    let others = OTHER_TESTS.iter().filter(move |(one, _)| *one == package).map(|(_, other)| *other);
+    std::iter::once(package).chain(others)
 }
 
 /// Escapes the characters with a meaning in regular expressions.
@@ -239,6 +252,12 @@ mod tests {
         assert!(!result.is_enough());
         assert!(Count { viable: 100, noticed: 95, ..Count::default() }.is_enough());
         assert!(Count { viable: 96, noticed: 91, equivalent: vec![String::new()], ..Count::default() }.is_enough());
+    }
+
+    #[test]
+    fn mutants_of_schemas_run_the_tests_of_the_engine() {
+        assert_eq!(test_packages("idlgen-yaml").collect::<Vec<_>>(), ["idlgen-yaml"]);
+        assert_eq!(test_packages("idlgen-schema").collect::<Vec<_>>(), ["idlgen-schema", "idlgen-validate"]);
     }
 
     #[test]
