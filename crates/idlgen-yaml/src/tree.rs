@@ -444,6 +444,20 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_mappings_to_merge_is_not_a_value() {
+        let is_read = |item: &str| {
+            let entries: Vec<String> = (0..199).map(|number| format!("k{number}: 1")).collect();
+            let text = format!("a: &a {{{}}}\nb: &b {{x: 1}}\nc:\n{}", entries.join(", "), item.repeat(300));
+            load(&text, &Limits::default()).remove(0).problems.is_empty()
+        };
+        // 399 of 401 values are copies, if Go does not decode the list, and 399 of 403 with two more values.
+        assert!(!is_read("- <<: [*a]\n"));
+        assert!(!is_read("- <<: *a\n"));
+        assert!(is_read("- <<: [*a]\n  x: 1\n"));
+        assert!(is_read("- [[[*a]]]\n"));
+    }
+
+    #[test]
     fn spans() {
         let text = "a:\n  b: [1, {c: \"d\"}]  # comment\n  e:\n  - f\n  - g: h\n\ni: |\n  j\n";
         let documents = load(text, &Limits::default());

@@ -66,9 +66,10 @@ fn ignored(chunk: &Chunk<'_>, at: usize) -> Problem {
     Problem { kind: ProblemKind::Ignored, message, span: start..start + rest, first: None }
 }
 
+/// Returns a problem of the parser with its range in the file.
 fn shifted(problem: Problem, by: usize) -> Problem {
-    let shift = |span: Range<usize>| span.start + by..span.end + by;
-    Problem { span: shift(problem.span), first: problem.first.map(shift), ..problem }
+    let span = problem.span.start + by..problem.span.end + by;
+    Problem { span, ..problem }
 }
 
 /// Adds the events of a document to its tree.
@@ -160,6 +161,59 @@ mod tests {
             ("|\n a\n b\n", "\"a\\nb\\n\""),
             (">-\n a\n b\n", "\"a b\""),
             ("\"a\n  b\\x41\"", "\"a bA\""),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text), [expected], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn problems_are_where_they_are_in_the_file() {
+        let table = [
+            ("a: 1\nb\nc: 2\n", "could not find expected ':' at 5..5"),
+            ("a: |0\n  x", "found an indentation indicator equal to 0 at 4..4"),
+            ("a: |-+\n  x", "did not find expected comment or line break at 5..5"),
+            ("a: |12\n  x", "did not find expected comment or line break at 5..5"),
+            ("a: |\n\t x", "a tab cannot indent; use spaces at 5..6"),
+            ("a: 'b", "found unexpected end of stream at 5..5"),
+            ("a: \"\\z\"", "found unknown escape character at 4..4"),
+            ("a: \"\\x4g\"", "did not find expected hexdecimal number at 4..4"),
+            ("a: \"\\ud800\"", "found invalid Unicode character escape code at 4..4"),
+            ("a: [}", "did not find expected node content at 4..4"),
+            ("a: @b", "found character that cannot start any token at 3..3"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text), [expected], "{text:?}");
+        }
+        // A second document has the same problems, farther on.
+        assert_eq!(shown("x: 1\n---\na: @b\n")[1], "found character that cannot start any token at 12..12");
+        assert_eq!(shown("x: 1\n---\na: |\n\t x\n")[1], "a tab cannot indent; use spaces at 14..15");
+    }
+
+    #[test]
+    fn escapes_are_characters() {
+        let text = r#""\0\a\b\t\n\v\f\r\e\N\_\L\P\ \"\'\\\x7e\u20Ac\U0001f600""#;
+        let documents = crate::load(text, &crate::Limits::default());
+        let value = documents[0].root.as_ref().map(crate::Node::to_json);
+        let expected = "\0\u{7}\u{8}\t\n\u{b}\u{c}\r\u{1b}\u{85}\u{a0}\u{2028}\u{2029} \"'\\~\u{20ac}\u{1f600}";
+        assert_eq!(value, Some(serde_json::Value::from(expected)));
+    }
+
+    #[test]
+    fn directives_precede_a_document() {
+        let table = [
+            ("%TAG !e! tag:yaml.org,2002:\n---\n!e!str 1\n", "\"1\""),
+            ("%YAML 1.1 # c\n---\n1\n", "1"),
+            ("%YAML 1.1\n%TAG ! tag:yaml.org,2002:\n---\na: !str 1\n", "{\"a\":\"1\"}"),
+            ("%YAML 1\n---\n1\n", "did not find expected digit or '.' character at 7..7"),
+            ("%YAML x\n---\n1\n", "did not find expected version number at 6..6"),
+            ("%YAML 123.1\n---\n1\n", "found extremely long version number at 9..9"),
+            ("%YAML 1.1 x\n---\n1\n", "did not find expected comment or line break at 10..10"),
+            ("%TAG !e!\n---\n1\n", "did not find expected whitespace at 8..8"),
+            ("%TAG !e! x^\n---\n1\n", "did not find expected whitespace or line break at 10..10"),
+            ("% x\n---\n1\n", "could not find expected directive name at 1..1"),
+            ("%A! x\n---\n1\n", "found unexpected non-alphabetical character at 2..2"),
+            ("%A x\n---\n1\n", "found unknown directive name at 3..3"),
         ];
         for (text, expected) in table {
             assert_eq!(shown(text), [expected], "{text:?}");

@@ -102,7 +102,7 @@ impl Scanner<'_> {
             let Some(value) = char::from(self.cursor.byte(2 + digit)).to_digit(16) else {
                 return self.error("did not find expected hexdecimal number");
             };
-            code = code << 4 | u64::from(value);
+            code = code * 16 + u64::from(value);
         }
         match u32::try_from(code).ok().and_then(char::from_u32) {
             Some(character) => {
