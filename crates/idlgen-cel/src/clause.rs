@@ -571,6 +571,7 @@ mod tests {
                 "self.t == 'A' ? has(self.a) : !has(self.a)",
                 r#"!has(self.a) || self.t in ["A",] && has(self.a) || self.t not in ["A",]"#,
             ),
+            ("self.a == -(1)", "self.a in [-1,]"),
             ("self.a.matches('^a')", r#"self.a matches "^a""#),
             ("self.a > self.b", "(self.b < self.a)"),
             ("self == oldSelf", "(oldSelf == self)"),
@@ -578,6 +579,20 @@ mod tests {
             ("self.", "none"),
         ] {
             assert_eq!(shown(rule), expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn relations_compare_numbers() {
+        for (relation, expected) in [
+            (Relation::Less, [true, false, false]),
+            (Relation::LessEquals, [true, true, false]),
+            (Relation::Greater, [false, false, true]),
+            (Relation::GreaterEquals, [false, true, true]),
+        ] {
+            assert_eq!([1.0, 2.0, 3.0].map(|number| relation.is_true_for(number, 2.0)), expected);
+            assert_eq!([1.0, 2.0, 3.0].map(|number| !relation.negated().is_true_for(number, 2.0)), expected);
+            assert_eq!([1.0, 2.0, 3.0].map(|number| relation.flipped().is_true_for(2.0, number)), expected);
         }
     }
 

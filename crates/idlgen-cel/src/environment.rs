@@ -212,6 +212,14 @@ mod tests {
     }
 
     #[test]
+    fn functions_have_names_that_rules_can_call() {
+        let names: Vec<_> = Environment::new(Version::new(35)).function_names().collect();
+        assert!(names.is_sorted());
+        assert!(["size", "sets.contains", "ip.isCanonical", "getFullYear"].iter().all(|name| names.contains(name)));
+        assert!(["_+_", "@in", "!_", "_?._", "_[_]"].iter().all(|name| !names.contains(name)), "{names:?}");
+    }
+
+    #[test]
     fn what_expressions_may_use_tells_environments_apart() {
         let plain = Environment::new(Version::new(35));
         assert_eq!(plain.libraries(), Environment::new(Version::new(34)).libraries());

@@ -430,6 +430,11 @@ mod tests {
             ("!has(self.part.new)", "!has(self.part.new)"),
             ("has(self.mode) || !has(self.part.new)", "has(self.mode) || !has(self.part.new)"),
             ("self.list.all(x, !has(x.new) || x.new.size() > 1)", "true"),
+            // The part of another object may be missing.
+            (
+                "has(self.part) && self.list.all(x, !has(x.part.new))",
+                "has(self.part) && self.list.all(x, !has(x.part.new))",
+            ),
             ("self.some.all(x, !has(x.new))", "self.some.all(x, true)"),
             ("!has(self.some) || self.some.all(x, !has(x.new))", "true"),
             ("self.list.filter(x, x.type == 'C').size() <= 1", "true"),

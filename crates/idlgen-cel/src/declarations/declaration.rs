@@ -60,3 +60,16 @@ pub(super) const fn member(
 ) -> Declaration {
     Declaration { since, function, overload, is_member: true, parameters, result, until: None, estimate: one }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_declaration_is_declared_from_one_version_until_another() {
+        let declared =
+            |declaration: Declaration| [29, 30, 36, 37, 38].map(|minor| declaration.is_declared(Version::new(minor)));
+        assert_eq!(declared(member(30, "f", "f", "int", "int")), [false, true, true, true, true]);
+        assert_eq!(declared(global(1, "f", "f", "int", "int").until(37)), [true, true, true, false, false]);
+    }
+}
