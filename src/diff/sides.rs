@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::crd::{CustomResourceDefinition, document::decode_problems};
-use idlgen_yaml::{Limits, Node, ProblemKind, load};
+use idlgen_yaml::{Limits, Node, Problem, ProblemKind, load};
 
 use super::{Change, go::GoTypes, openapi, unreadable};
 use crate::{
@@ -100,13 +100,14 @@ impl Side {
     /// Adds the CRDs of a file, including those in lists, and the kinds of OpenAPI documents. Skips other documents,
     /// and reports unreadable ones.
     pub fn add(&mut self, file: FileId, text: &str) -> Vec<Diagnostic> {
-        self.read(file, text, |_| None)
+        self.read(file, text, |_| None, || false)
     }
 
     /// Adds the CRDs of a file like [`Side::add`], but skips and counts the documents that are not cluster objects,
-    /// such as patches of `kustomize`.
+    /// such as patches of `kustomize`, and unreadable files that do not contain CRDs.
     pub fn add_file(&mut self, file: &ObjectFile) -> Vec<Diagnostic> {
-        self.read(file.file(), file.text(), |root| file.definition_skip_reason(root))
+        let skip_reason = |root: Option<&Node>| file.definition_skip_reason(root);
+        self.read(file.file(), file.text(), skip_reason, || file.is_without_definitions())
     }
 
     fn read(
@@ -114,6 +115,7 @@ impl Side {
         file: FileId,
         text: &str,
         skip_reason: impl Fn(Option<&Node>) -> Option<SkipReason>,
+        is_without_definitions: impl Fn() -> bool,
     ) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         let mut is_template = false;
@@ -128,7 +130,12 @@ impl Side {
                 }
                 continue;
             }
-            for problem in document.problems.iter().filter(|problem| problem.kind == ProblemKind::Syntax) {
+            let is_syntax = |problem: &&Problem| problem.kind == ProblemKind::Syntax;
+            if document.problems.iter().any(|problem| is_syntax(&problem)) && is_without_definitions() {
+                *self.skipped.entry(SkipReason::Unreadable).or_default() += 1;
+                return problems;
+            }
+            for problem in document.problems.iter().filter(is_syntax) {
                 let span = Span::new(file, problem.span.start, problem.span.end);
                 problems.push(Diagnostic::new(NOT_YAML, problem.message.clone()).at(span));
             }

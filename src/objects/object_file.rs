@@ -152,12 +152,21 @@ impl ObjectFile {
     }
 
     /// Returns the reason to skip a document that may contain CRDs. Charts and configurations of `kustomize`, such as
-    /// data for a generator, can contain complete CRDs.
+    /// data for a generator, can contain complete CRDs. A part of a CRD in a directory is a patch, even if no
+    /// kustomization references it.
     pub fn definition_skip_reason(&self, root: Option<&Node>) -> Option<SkipReason> {
-        let is_definition = root.and_then(|root| root.get("kind")).and_then(Node::as_str) == Some(DEFINITION);
+        let definition = root.filter(|root| root.get("kind").and_then(Node::as_str) == Some(DEFINITION));
         let reason = self.skip_reason(root).or_else(|| self.chart.is_some().then_some(SkipReason::HelmTemplate));
         let can_define = [Some(SkipReason::KustomizeConfiguration), Some(SkipReason::HelmTemplate)].contains(&reason);
-        reason.filter(|_| !(can_define && is_definition))
+        let reason = reason.filter(|_| !(can_define && definition.is_some()));
+        let is_patch = self.is_found && definition.is_some_and(is_part_of_definition);
+        reason.or_else(|| is_patch.then_some(SkipReason::KustomizePatch))
+    }
+
+    /// Returns `true` for a file of a directory that does not contain CRDs or OpenAPI documents, even if it is
+    /// unreadable as YAML.
+    pub(crate) fn is_without_definitions(&self) -> bool {
+        self.is_found && ![DEFINITION, "openapi", "swagger"].iter().any(|word| self.mentions(word))
     }
 
     /// Returns the documents that may contain CRDs, as JSON with their byte ranges in the file. Calls `unreadable` with
@@ -220,6 +229,12 @@ fn take_apart<'a>(
         }
         _ => objects.push(Object { node, identity }),
     }
+}
+
+/// Returns `true` for a CRD without the group and the kind that servers require.
+fn is_part_of_definition(root: &Node) -> bool {
+    let spec = |path: &[&str]| path.iter().try_fold(root, |node, key| node.get(key)).is_some();
+    !spec(&["spec", "group"]) && !spec(&["spec", "names", "kind"])
 }
 
 fn is_kustomization(root: &Node) -> bool {

@@ -20,6 +20,8 @@ pub enum SkipReason {
     HelmTemplate,
     /// It is JSON without apiVersion and kind.
     Json,
+    /// It is not readable as YAML, and does not contain CRDs.
+    Unreadable,
     /// The user excludes its kind.
     ExcludedKind,
     /// The kind is unknown, and that is not an error.
@@ -39,6 +41,7 @@ impl SkipReason {
             SkipReason::Json => {
                 ("JSON document without apiVersion and kind", "JSON documents without apiVersion and kind")
             }
+            SkipReason::Unreadable => ("unreadable file without CRDs", "unreadable files without CRDs"),
             SkipReason::ExcludedKind => ("of an excluded kind", "of excluded kinds"),
             SkipReason::UnknownKind => ("of an unknown kind", "of unknown kinds"),
         };

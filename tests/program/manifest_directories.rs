@@ -99,6 +99,27 @@ fn a_crd_that_does_not_parse_is_an_error() {
 }
 
 #[test]
+fn diff_skips_patches_and_unreadable_files_without_a_kustomization() {
+    let layout = layout(9);
+    let directory = layout.path().join("config/crd");
+    fs::remove_file(directory.join("kustomization.yaml")).expect("removes");
+    fs::remove_dir_all(directory.join("chart")).expect("removes");
+    write(&directory, "template.yaml", "kind: {{ .Kind }}\nspec: [\n");
+    let ran = run(&["diff", path(&directory), path(&directory)]);
+    let skipped =
+        "4 documents skipped (2 kustomize patches, 1 kustomize configuration, 1 unreadable file without CRDs)";
+    assert!(ran.status == 0 && ran.err.matches(skipped).count() == 2, "{ran}");
+    assert!(ran.err.contains("compared 1 CRD"), "{ran}");
+    // A file that is passed is not skipped.
+    let patch = directory.join("patches/webhook_in_widgets.yaml");
+    let ran = run(&["diff", path(&patch), path(&directory)]);
+    assert!(ran.status == 2 && ran.err.contains("error[IDL0765]"), "{ran}");
+    let template = directory.join("template.yaml");
+    let ran = run(&["diff", path(&template), path(&directory)]);
+    assert!(ran.status == 2 && ran.err.contains("error[IDL0901]"), "{ran}");
+}
+
+#[test]
 fn crds_in_readable_templates_and_generator_data_are_compared() {
     let layout = layout(9);
     let directory = layout.path().join("config/crd");
