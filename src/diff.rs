@@ -77,7 +77,7 @@ fn compare_versions(
     let (old, new) = (old.clone().with_defaults(), new.clone().with_defaults());
     let mut changes = crd::compare(&old, &new);
     let mut schemas = Schemas::new();
-    for (old_index, version) in old.versions.iter().enumerate() {
+    for (old_index, version) in old.versions.iter().enumerate().filter(|version| crd::is_first(*version, &old)) {
         let Some(new_index) = new.versions.iter().position(|other| other.name == version.name) else { continue };
         let (found, both) = compare_schemas(&version.name, ((&old, old_index), (&new, new_index)), options);
         changes.extend(found);

@@ -7,7 +7,7 @@ mod subresources;
 mod versions;
 
 use idlgen_runtime::field::{Element, PathBuf};
-use idlgen_validate::crd::CustomResourceDefinition;
+use idlgen_validate::crd::{CustomResourceDefinition, document::Version};
 
 use super::{Change, Verdicts};
 
@@ -17,7 +17,7 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
     names::compare(old, new, &mut found);
     versions::compare(old, new, &mut found);
     conversion::compare(old, new, &mut found);
-    for (old_index, version) in old.versions.iter().enumerate() {
+    for (old_index, version) in old.versions.iter().enumerate().filter(|version| is_first(*version, old)) {
         let Some(new_index) = new.versions.iter().position(|other| other.name == version.name) else { continue };
         let Some(other) = new.versions.get(new_index) else { continue };
         let place = VersionPair { version: &version.name, old: old_index, new: new_index };
@@ -25,6 +25,11 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
         columns::compare(version, other, place, &mut found);
     }
     found.changes
+}
+
+/// Returns `true` unless an earlier version has the same name.
+pub(super) fn is_first((index, version): (usize, &Version), crd: &CustomResourceDefinition) -> bool {
+    crd.versions.iter().position(|other| other.name == version.name) == Some(index)
 }
 
 /// The indices of a version in both documents.

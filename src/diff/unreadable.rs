@@ -17,7 +17,7 @@ use crate::{
 /// Minimum depth of a document whose schemas may be too deep to read.
 const DEEP: usize = 128;
 
-/// Returns an error for each unreadable part of a CRD. Unknown fields are ignored, like on API servers.
+/// Returns an error for each unreadable part of a CRD, and a warning for a repeated version. Unknown fields are ignored, like on API servers.
 pub(super) fn problems(
     node: &Node,
     definition: &CustomResourceDefinition,
@@ -44,6 +44,19 @@ pub(super) fn problems(
     } else if definition.versions.is_empty() {
         let message = format!("the CRD of {} has no versions to compare", definition.names.kind);
         errors.push(error(message, &below(&["spec"])));
+    }
+    for (index, version) in definition.versions.iter().enumerate() {
+        let first = definition.versions.iter().position(|other| other.name == version.name);
+        if first != Some(index) {
+            let (kind, name) = (&definition.names.kind, &version.name);
+            let message =
+                format!("only the first version `{name}` of {kind} is compared, because servers reject others");
+            let mut path = below(&["spec", "versions"]);
+            path.elements.extend([Element::Index(index), Element::Field("name".to_owned())]);
+            let mut problem = error(message, &path);
+            problem.severity = Severity::Warning;
+            errors.push(problem);
+        }
     }
     if depth(node) > DEEP {
         for (index, version) in definition.versions.iter().enumerate() {

@@ -12,7 +12,7 @@ use self::{
     release::{Release, Served},
     trial::Outcome,
 };
-use crate::differential::ToolArguments;
+use crate::{differential::ToolArguments, oracle::Oracle};
 
 /// Arguments of the task.
 #[derive(clap::Args)]
@@ -75,10 +75,11 @@ fn compare(old: &Release, new: &Release, arguments: &Arguments, misses: &mut Str
     }
     let servers = [arguments.tools.server()?, arguments.tools.server()?];
     let kubectl = arguments.tools.program("kubectl")?;
+    let oracle = Oracle::at(arguments.tools.program("crdoracle")?);
     let [mut old_served, mut new_served] =
         [Served::new(old, &servers[0], &kubectl)?, Served::new(new, &servers[1], &kubectl)?];
     for finding in with_witness {
-        match trial::run(finding, &mut old_served, &mut new_served)? {
+        match trial::run(finding, &mut old_served, &mut new_served, &oracle)? {
             Outcome::Confirmed { is_same_text } => {
                 counts.confirmed += 1;
                 counts.same_text += usize::from(is_same_text);

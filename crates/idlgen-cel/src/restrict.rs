@@ -267,11 +267,15 @@ impl<V: Values> Simplifier<'_, V> {
     }
 
     /// Returns the path of fields whose values `range.all(x, range.exists_one(y, x.path == y.path))` requires to be
-    /// different.
+    /// different. `range.filter(y, x.path == y.path).size() == 1` is the same as `exists_one`.
     fn uniqueness(&self, all: &Comprehension, test: ExprId) -> Option<String> {
-        let ExprKind::Comprehension(one) = self.ast.kind(test) else { return None };
+        let (one, form) = match self.filtered_once(test) {
+            Some(list) => (list, Form::Filter),
+            None => (test, Form::ExistsOne),
+        };
+        let ExprKind::Comprehension(one) = self.ast.kind(one) else { return None };
         let is_same_range = self.path(all.range).is_some_and(|path| self.path(one.range) == Some(path));
-        let is_other = one.variable != all.variable && one.second_variable.is_none() && one.form == Form::ExistsOne;
+        let is_other = one.variable != all.variable && one.second_variable.is_none() && one.form == form;
         let ExprKind::Call { arguments, .. } = self.ast.kind(one.step) else { return None };
         let ExprKind::Call { function, target: None, arguments } = self.ast.kind(*arguments.first()?) else {
             return None;
@@ -282,6 +286,21 @@ impl<V: Values> Simplifier<'_, V> {
         let [(left, path), (right, other)] = [self.fields(*left)?, self.fields(*right)?];
         let both = [left, right];
         (path == other && both.contains(&all.variable) && both.contains(&one.variable)).then_some(path)
+    }
+
+    /// Returns the list in `size(list) == 1` or `list.size() == 1`.
+    fn filtered_once(&self, id: ExprId) -> Option<ExprId> {
+        let ExprKind::Call { function, target: None, arguments } = self.ast.kind(id) else { return None };
+        let (EQUALS, [left, right]) = (&**function, arguments.as_slice()) else { return None };
+        [(left, right), (right, left)].into_iter().find_map(|(size, one)| {
+            let ExprKind::Call { function, target, arguments } = self.ast.kind(*size) else { return None };
+            let list = match (target, arguments.as_slice()) {
+                (None, [list]) => *list,
+                (Some(list), []) => *list,
+                _ => return None,
+            };
+            (&**function == "size" && self.int(*one) == Some(1)).then_some(list)
+        })
     }
 
     /// Returns the variable of a field access and the path of fields, such as `x` and `port.name`.
@@ -451,6 +470,12 @@ mod tests {
             ("[has(self.type), has(self.mode)].exists_one(x, x)", "[true, has(self.mode)].exists_one(x, x)"),
             ("self.list.all(x, self.list.exists_one(y, x.type == y.type))", "true"),
             ("!has(self.some) || self.some.all(x, self.some.exists_one(y, y.type == x.type))", "true"),
+            ("self.list.all(x, size(self.list.filter(y, x.type == y.type)) == 1)", "true"),
+            ("self.list.all(x, 1 == self.list.filter(y, x.type == y.type).size())", "true"),
+            (
+                "self.list.all(x, size(self.list.filter(y, x.type == y.type)) == 2)",
+                "self.list.all(x, size(self.list.filter(y, x.type == y.type)) == 2)",
+            ),
             // Where an item has no `mode`, the rule fails.
             (
                 "self.list.all(x, self.list.exists_one(y, x.mode == y.mode))",

@@ -34,6 +34,12 @@ pub(super) fn compare(old: &Version, new: &Version, place: VersionPair<'_>, pres
         (None, Some(_)) => {
             found.add_at("scale-added", place, &["subresources"], Verdicts::OK, "scale subresource added");
         }
+        (Some(scale), None) if !preserves && !has_replicas(old, &scale.spec_replicas_path) => {
+            let path = scale.spec_replicas_path;
+            let text =
+                format!("scale subresource removed: before, its requests failed, because `{path}` was not declared");
+            found.add_at("scale-removed", place, &["subresources"], Verdicts::OK, text);
+        }
         (Some(_), None) => {
             let text = "scale subresource removed: autoscalers and `kubectl scale` fail";
             found.add_at("scale-removed", place, &["subresources"], SCALE, text);
@@ -52,6 +58,20 @@ fn stores_status(version: &Version) -> bool {
     let Some(schema) = &version.schema else { return true };
     let keeps = schema.get("x-kubernetes-preserve-unknown-fields").and_then(Json::as_bool) == Some(true);
     keeps || schema.get("additionalProperties").is_some() || schema.pointer("/properties/status").is_some()
+}
+
+/// Returns `true` if the schema of a version keeps the field at a path, such as `.spec.replicas`.
+fn has_replicas(version: &Version, path: &str) -> bool {
+    let Some(mut schema) = version.schema.as_deref() else { return true };
+    for name in path.split('.').filter(|name| !name.is_empty()) {
+        let keeps = schema.get("x-kubernetes-preserve-unknown-fields").and_then(Json::as_bool) == Some(true);
+        if keeps || schema.get("additionalProperties").is_some() {
+            return true;
+        }
+        let Some(property) = schema.get("properties").and_then(|properties| properties.get(name)) else { return false };
+        schema = property;
+    }
+    true
 }
 
 fn selectable_fields(old: &Version, new: &Version, place: VersionPair<'_>, found: &mut Definition) {

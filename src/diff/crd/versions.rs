@@ -2,14 +2,14 @@
 
 use idlgen_validate::crd::CustomResourceDefinition;
 
-use super::Definition;
+use super::{Definition, is_first};
 use crate::diff::{Verdict, Verdicts};
 
 /// Stored objects must be migrated first.
 const MIGRATION: Verdicts = Verdicts::new(Verdict::Ok, Verdict::Ok, Verdict::Review);
 
 pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefinition, found: &mut Definition) {
-    for (index, version) in old.versions.iter().enumerate() {
+    for (index, version) in old.versions.iter().enumerate().filter(|version| is_first(*version, old)) {
         let name = &version.name;
         let Some(new_index) = new.versions.iter().position(|other| other.name == *name) else {
             let (text, verdicts) = if version.served {
@@ -45,7 +45,7 @@ pub(super) fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefini
             found.add_version("version-deprecated", name, index, new_index, Verdicts::OK, text);
         }
     }
-    for (index, version) in new.versions.iter().enumerate() {
+    for (index, version) in new.versions.iter().enumerate().filter(|version| is_first(*version, new)) {
         let name = &version.name;
         if old.version(name).is_none() {
             found.add_version("version-added", name, 0, index, Verdicts::OK, format!("version `{name}` added"));

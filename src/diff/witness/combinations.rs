@@ -9,29 +9,43 @@ use super::{embed::values_of, sample::Sampler};
 const MOST_FIELDS: usize = 6;
 /// Maximum number of values per field.
 const MOST_VALUES: usize = 7;
+/// Maximum number of lists with one item twice.
+const MOST_TWICE: usize = 40;
+/// Maximum number of items that are paired with other items.
+const MOST_PAIRED: usize = 12;
 /// Maximum number of objects.
 const MOST: usize = 300;
 
 /// Returns values of a schema for a rule on it: objects, or lists and maps of such objects.
 pub(super) fn of(schema: &Schema, rule: &str, sampler: &Sampler) -> Vec<Json> {
+    of_number(schema, rule, sampler, 0)
+}
+
+/// Like [`of`]. Different numbers give different values of the other fields.
+fn of_number(schema: &Schema, rule: &str, sampler: &Sampler, number: usize) -> Vec<Json> {
     if schema.schema_type == Some(SchemaType::Array) {
-        let Some(items) = schema.items.as_deref() else { return Vec::new() };
-        let items = of(items, rule, sampler);
-        let twice = items.iter().take(40).map(|item| json!([item, item]));
+        let Some(inner) = schema.items.as_deref() else { return Vec::new() };
+        let items = of_number(inner, rule, sampler, number);
+        let others = of_number(inner, rule, sampler, number + 1);
+        let twice = items.iter().take(MOST_TWICE).map(|item| json!([item, item]));
+        let few = items.iter().take(MOST_PAIRED);
+        let pairs = few.flat_map(|item| others.iter().take(MOST_PAIRED).map(move |other| json!([item, other])));
         let once = items.iter().map(|item| json!([item]));
-        return once.chain(twice).collect();
+        return once.chain(twice).chain(pairs).collect();
     }
     if let Some(values) = values_of(schema) {
-        return of(values, rule, sampler).into_iter().map(|value| json!({"key": value})).collect();
+        return of_number(values, rule, sampler, number).into_iter().map(|value| json!({"key": value})).collect();
     }
-    let names: Vec<&str> = words(rule).filter(|word| schema.properties.contains_key(*word)).collect();
+    // The rules of the schema limit the combinations.
+    let own = schema.extensions.validations.iter().flat_map(|rule| words(&rule.rule));
+    let names = words(rule).chain(own).filter(|word| schema.properties.contains_key(*word));
     let mut named: Vec<&str> = Vec::new();
     for name in names {
         if !named.contains(&name) && named.len() < MOST_FIELDS {
             named.push(name);
         }
     }
-    let Json::Object(base) = sampler.sample(schema, false, 0) else { return Vec::new() };
+    let Json::Object(base) = sampler.sample(schema, false, number) else { return Vec::new() };
     let mut objects: Vec<Map<String, Json>> = vec![base];
     for name in named {
         let Some(property) = schema.properties.get(name) else { continue };
@@ -73,6 +87,7 @@ fn choices(property: &Schema, rule: &str, sampler: &Sampler, is_required: bool) 
             let texts = rule.split(['\'', '"']).skip(1).step_by(2).take(3);
             values.extend(texts.map(Json::from));
             values.push(sampler.sample(property, false, 0));
+            values.push("".into());
         }
         _ => {}
     }

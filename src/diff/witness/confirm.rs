@@ -1,5 +1,7 @@
 //! Validates an object with both CRDs.
 
+use std::borrow::Cow;
+
 use idlgen_runtime::field::{Element, Error, PathBuf};
 use idlgen_validate::{
     crd::{Admission, CustomResource},
@@ -50,6 +52,29 @@ impl Search {
         }
     }
 
+    /// Returns the response of the new CRD.
+    fn send_to_new(&self, object: &Json, request: &Request) -> Admission {
+        match request {
+            Request::Create => self.new.create(&self.as_new(object)),
+            Request::Status(stored) => self.new.update_status(&self.as_new(object), &self.as_new(stored)),
+        }
+    }
+
+    /// Returns an object with the type of the new CRD. A change of the group or kind is reported by itself, so it does
+    /// not hide what else changed.
+    fn as_new<'o>(&self, object: &'o Json) -> Cow<'o, Json> {
+        let [old, new] = [&self.old, &self.new].map(CustomResource::resource_type);
+        if (old.api_version(), &old.kind) == (new.api_version(), &new.kind) {
+            return Cow::Borrowed(object);
+        }
+        let mut object = object.clone();
+        if let Some(entries) = object.as_object_mut() {
+            entries.insert("apiVersion".to_owned(), new.api_version().into());
+            entries.insert("kind".to_owned(), new.kind.as_str().into());
+        }
+        Cow::Owned(object)
+    }
+
     /// Counts a processed object.
     pub(super) fn count_try(&self) {
         self.tries.set(self.tries.get().saturating_sub(1));
@@ -75,8 +100,7 @@ impl Search {
         if !old.is_allowed() || !old.unknown.is_empty() {
             return None;
         }
-        let new = Self::send(&self.new, object, &request);
-        let outcome = outcome(&new, change)?;
+        let outcome = outcome(&self.send_to_new(object, &request), change)?;
         Some(Witness { object: object.clone(), before: None, outcome })
     }
 
@@ -88,7 +112,7 @@ impl Search {
         let created = Self::send(&self.old, object, &request);
         self.count_try();
         if created.is_allowed()
-            && let Some(outcome) = outcome(&Self::send(&self.new, object, &request), change)
+            && let Some(outcome) = outcome(&self.send_to_new(object, &request), change)
         {
             return Some(Witness { object: object.clone(), before: None, outcome });
         }
@@ -106,7 +130,8 @@ impl Search {
             if !stored.is_allowed() || !update(&self.old, after, &stored.object).is_allowed() {
                 continue;
             }
-            if let Some(outcome) = outcome(&update(&self.new, after, &stored.object), change) {
+            let [sent, stored] = [after, &stored.object].map(|object| self.as_new(object));
+            if let Some(outcome) = outcome(&update(&self.new, &sent, &stored), change) {
                 return Some(Witness { object: after.clone(), before: Some(before.clone()), outcome });
             }
         }

@@ -4,7 +4,8 @@ use serde_json::{Value as Json, json};
 
 use super::Witness;
 use crate::{
-    diff::{Finding, Options, Report, Side},
+    diag::{Diagnostic, Severity},
+    diff::{Finding, Options, Report, Side, Verdict},
     source::SourceMap,
 };
 
@@ -28,6 +29,12 @@ impl Crd {
     }
 
     fn side(&self, sources: &mut SourceMap) -> Side {
+        let (side, problems) = self.side_with_problems(sources);
+        assert!(problems.is_empty(), "{problems:?}");
+        side
+    }
+
+    fn side_with_problems(&self, sources: &mut SourceMap) -> (Side, Vec<Diagnostic>) {
         let properties = |fields: &Json| json!({"type": "object", "properties": fields});
         let schema = json!({"type": "object", "properties": {
             "spec": properties(&self.spec), "status": properties(&self.status)
@@ -45,8 +52,8 @@ impl Crd {
             }
         }));
         let mut side = Side::default();
-        assert!(side.add(sources.add("crd.yaml", text.as_str()), &text).is_empty());
-        side
+        let problems = side.add(sources.add("crd.yaml", text.as_str()), &text);
+        (side, problems)
     }
 }
 
@@ -149,8 +156,12 @@ fn an_update_of_the_status_proves_a_transition_rule() {
 
 #[test]
 fn subresources_are_proved_by_objects() {
-    let crd =
-        |subresources: Json| Crd { status: json!({"ready": {"type": "boolean"}}), subresources, ..Crd::default() };
+    let crd = |subresources: Json| Crd {
+        spec: json!({"a": {"type": "integer"}}),
+        status: json!({"ready": {"type": "boolean"}}),
+        subresources,
+        ..Crd::default()
+    };
     let scale = json!({"scale": {"specReplicasPath": ".spec.a", "statusReplicasPath": ".status.b"}});
     for (old, new, rule, outcome) in [
         (json!({}), json!({"status": {}}), "status-subresource-added", "`status` is dropped"),
@@ -199,4 +210,59 @@ fn references_with_a_kind_are_updated() {
     }});
     let found = proof(reference.clone(), with(&reference, &rule("self == oldSelf")));
     assert_ne!(found.before.expect("an old object").pointer("/spec/a"), found.object.pointer("/spec/a"));
+}
+
+#[test]
+fn a_scale_whose_requests_failed_is_not_missed() {
+    let scale = json!({"scale": {"specReplicasPath": ".spec.b", "statusReplicasPath": ".status.b"}});
+    let crd = |subresources: Json| Crd { subresources, ..Crd::spec(json!({"a": {"type": "integer"}})) };
+    let found = findings(&crd(scale), &crd(json!({})));
+    let texts: Vec<_> = found.iter().map(|one| (one.level(), one.change.text.as_str())).collect();
+    let text = "scale subresource removed: before, its requests failed, because `.spec.b` was not declared";
+    assert_eq!(texts, [(Verdict::Ok, text)]);
+}
+
+#[test]
+fn empty_strings_and_different_items_violate_rules() {
+    let texts = json!({"type": "object", "required": ["a", "b"], "properties": {
+        "a": {"type": "string"}, "b": {"type": "string"}
+    }});
+    let witness = proof(texts.clone(), with(&texts, &rule("self.a == 'x' || size(self.b) > 0")));
+    assert_eq!(witness.object["spec"]["a"]["b"], json!(""));
+    let text = json!({"type": "string"});
+    let items = json!({"type": "object", "properties": {"one": text, "other": text, "name": text},
+        "required": ["name"], "x-kubernetes-validations": [{"rule": "has(self.one) || has(self.other)"}]});
+    let list = json!({"type": "array", "maxItems": 5, "items": items, "x-kubernetes-list-type": "map",
+        "x-kubernetes-list-map-keys": ["name"]});
+    let all = rule("self.all(x, has(x.one)) || self.all(x, !has(x.one))");
+    assert_eq!(proof(list.clone(), with(&list, &all)).object["spec"]["a"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_change_of_the_group_does_not_hide_others() {
+    let spec = |maximum: u32| Crd::spec(json!({"a": {"type": "integer", "maximum": maximum}}));
+    let mut sources = SourceMap::default();
+    let old = spec(9).side(&mut sources);
+    let mut new = spec(5).side(&mut sources);
+    new.crds[0].definition.group = "other.example.com".to_owned();
+    let found = Report::new(&old, &new, &Options::default(), true).findings;
+    let finding = found.iter().find(|finding| finding.change.rule == "maximum-lowered").expect("a change");
+    let outcome = &finding.witness.as_ref().expect("a witness").outcome;
+    assert!(outcome.starts_with("rejected: spec.a: "), "{outcome}");
+}
+
+#[test]
+fn repeated_versions_are_not_compared() {
+    let crd = Crd { versions: &["v1", "v1"], ..Crd::default() };
+    let text = |side: &Side| format!("{:?}", side.crds[0].definition.versions.len());
+    let mut sources = SourceMap::default();
+    let (side, problems) = crd.side_with_problems(&mut sources);
+    assert_eq!(text(&side), "2");
+    assert_eq!(
+        problems.iter().map(|one| (one.severity, one.message.as_str())).collect::<Vec<_>>(),
+        [(Severity::Warning, "only the first version `v1` of Foo is compared, because servers reject others")]
+    );
+    let mut other = side.clone();
+    other.crds[0].definition.versions[1].served = false;
+    assert!(Report::new(&side, &other, &Options::default(), true).findings.is_empty());
 }

@@ -114,6 +114,12 @@ impl<'r> Served<'r> {
         Ok(Kind { path: path(version), has_status: own["subresources"]["status"].is_object() })
     }
 
+    /// Returns the CRD of an object.
+    pub(super) fn crd_of(&self, object: &Json) -> Option<Json> {
+        let (group, _) = text(object, "/apiVersion").split_once('/')?;
+        self.release.crds.get(&(group.to_owned(), text(object, "/kind").to_owned())).map(prepared)
+    }
+
     fn wait(&self, path: &str) -> Result<(), String> {
         for _ in 0..PATIENCE {
             if self.client.ask("GET", path, &Json::Null)?.code == 200 {

@@ -1,9 +1,9 @@
 //! A witness on a server with the old CRD, and on one with the new CRD.
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::release::{Kind, Served};
-use crate::served::client::Response;
+use crate::{oracle::Oracle, served::client::Response};
 
 /// The outcome if the new CRD does not serve the requests of its objects.
 const OF_RESOURCE: &str = "rejected: the new CRD ";
@@ -22,7 +22,12 @@ pub(super) enum Outcome {
 type Answer = Result<Response, String>;
 
 /// Sends the witness of a finding.
-pub(super) fn run(finding: &Json, old: &mut Served<'_>, new: &mut Served<'_>) -> Result<Outcome, String> {
+pub(super) fn run(
+    finding: &Json,
+    old: &mut Served<'_>,
+    new: &mut Served<'_>,
+    oracle: &Oracle,
+) -> Result<Outcome, String> {
     let witness = &finding["witness"];
     let object = &witness["object"];
     let is_status = finding["path"].as_str().is_some_and(|path| path.split(['.', '[']).next() == Some("status"));
@@ -58,9 +63,11 @@ pub(super) fn run(finding: &Json, old: &mut Served<'_>, new: &mut Served<'_>) ->
     }
     let response = match request.send(new, &new_kind)? {
         Ok(response) => response,
-        Err(reason) => {
-            return Ok(Outcome::Missed(format!("the new CRD does not accept an earlier request: {reason}")));
-        }
+        // Only the old CRD accepts the object before the update, so the update has to be one of a stored object.
+        Err(reason) => match request.send_to_stored(new, &accepted.body, oracle)? {
+            Some(response) => response,
+            None => return Ok(Outcome::Missed(format!("the new CRD does not accept an earlier request: {reason}"))),
+        },
     };
     let (is_rejected, said) = (response.code >= 400, message(&response));
     if let Some(expected) = outcome.strip_prefix("rejected: ") {
@@ -116,6 +123,48 @@ impl Request<'_> {
         } else {
             self.write(server, kind, object, Some(&stored))
         }
+    }
+
+    /// Returns how the library of API servers responds to an update of an object that was stored before the CRD was
+    /// replaced by the new one. `accepted` is the object after the update with the old CRD.
+    fn send_to_stored(
+        &self,
+        server: &Served<'_>,
+        accepted: &Json,
+        oracle: &Oracle,
+    ) -> Result<Option<Response>, String> {
+        let Some(crd) = server.crd_of(self.object) else { return Ok(None) };
+        let with = |object: Option<&Json>| {
+            let mut object = object.cloned().unwrap_or_else(|| json!({}));
+            object["metadata"] = accepted["metadata"].clone();
+            object
+        };
+        let mut stored = with(Some(self.before.unwrap_or(self.object)));
+        if let Some(fields) = stored.as_object_mut().filter(|_| self.is_status && self.before.is_none()) {
+            fields.remove("status");
+        }
+        let version =
+            self.object["apiVersion"].as_str().and_then(|text| text.split_once('/')).map(|(_, version)| version);
+        let mut request = json!({"crd": crd, "old": stored, "new": with(Some(self.object)), "version": version});
+        if self.is_status {
+            request["subresource"] = "status".into();
+        }
+        let Some(response) = oracle.ask(vec![request])?.pop() else { return Ok(None) };
+        if response.get("fatal").is_some_and(|fatal| !fatal.is_null()) {
+            return Err(format!("crdoracle: {}", response["fatal"]));
+        }
+        let errors = response["errors"].as_array().into_iter().flatten();
+        let errors: Vec<&str> = errors.filter_map(|error| error["string"].as_str()).collect();
+        let unknown = response["unknownFields"].as_array().into_iter().flatten();
+        let warnings = unknown.filter_map(Json::as_str).map(|field| match field.starts_with("unknown field") {
+            true => field.to_owned(),
+            false => format!("unknown field \"{field}\""),
+        });
+        Ok(Some(Response {
+            code: if errors.is_empty() { 200 } else { 422 },
+            body: json!({"message": errors.join(", "), "status": accepted["status"]}),
+            warnings: warnings.collect(),
+        }))
     }
 
     /// Creates an object, or updates the stored one.
