@@ -26,7 +26,10 @@ mod witness;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use idlgen_validate::{Schema, crd::CustomResourceDefinition};
+use idlgen_validate::{
+    Schema,
+    crd::{CustomResourceDefinition, document::Version},
+};
 
 use self::found::Found;
 pub use self::{
@@ -77,34 +80,54 @@ fn compare_versions(
     let (old, new) = (old.clone().with_defaults(), new.clone().with_defaults());
     let mut changes = crd::compare(&old, &new);
     let mut schemas = Schemas::new();
+    let mut known: Vec<(VersionPair<'_>, [Arc<Schema>; 2])> = Vec::new();
     for (old_index, version) in old.versions.iter().enumerate().filter(|version| crd::is_first(*version, &old)) {
         let Some(new_index) = new.versions.iter().position(|other| other.name == version.name) else { continue };
-        let (found, both) = compare_schemas(&version.name, ((&old, old_index), (&new, new_index)), options);
-        changes.extend(found);
-        schemas.extend(both.map(|both| (version.name.clone(), both)));
+        let Some(other) = new.versions.get(new_index) else { continue };
+        let are_preserved = [old.preserve_unknown_fields, new.preserve_unknown_fields];
+        if version.schema == other.schema && are_preserved[0] == are_preserved[1] {
+            continue;
+        }
+        // The versions of a kind often have the same schema.
+        let same = known.iter().find(|([one, both], _)| one.schema == version.schema && both.schema == other.schema);
+        let both = match same {
+            Some((_, both)) => both.clone(),
+            None => normal_schemas([version, other], are_preserved),
+        };
+        let mut found = Found::new(&version.name, old_index, new_index, options);
+        walk::root(&both[0], &both[1], &mut found);
+        changes.extend(found.changes);
+        schemas.insert(version.name.clone(), both.clone());
+        known.push(([version, other], both));
     }
     (changes, schemas)
 }
 
-/// A version of a CRD, by its index in the CRD.
-type VersionOf<'d> = (&'d CustomResourceDefinition, usize);
+/// A version of both sides.
+type VersionPair<'d> = [&'d Version; 2];
+
+/// Returns the normal schemas of a version of both sides.
+fn normal_schemas([old, new]: VersionPair<'_>, [old_preserves, new_preserves]: [bool; 2]) -> [Arc<Schema>; 2] {
+    let (old, new) = parallel::both(
+        || Arc::new(normal::of_version(old, old_preserves)),
+        || Arc::new(normal::of_version(new, new_preserves)),
+    );
+    [old, new]
+}
 
 /// Compares the schemas of two versions. `name` is the version of the changes.
 fn compare_schemas(
     name: &str,
-    (old, new): (VersionOf<'_>, VersionOf<'_>),
+    [(old, old_index), (new, new_index)]: [(&CustomResourceDefinition, usize); 2],
     options: &Options,
-) -> (Vec<Change>, Option<[Arc<Schema>; 2]>) {
-    let mut found = Found::new(name, old.1, new.1, options);
-    let schema = |(crd, index): VersionOf<'_>| {
-        crd.versions.get(index).map(|version| Arc::new(normal::of_version(version, crd.preserve_unknown_fields)))
-    };
-    let (old_schema, new_schema) = parallel::both(|| schema(old), || schema(new));
-    let both = old_schema.zip(new_schema).map(|(old, new)| [old, new]);
-    if let Some([old, new]) = &both {
-        walk::root(old, new, &mut found);
+) -> Vec<Change> {
+    let mut found = Found::new(name, old_index, new_index, options);
+    if let (Some(old_version), Some(new_version)) = (old.versions.get(old_index), new.versions.get(new_index)) {
+        let are_preserved = [old.preserve_unknown_fields, new.preserve_unknown_fields];
+        let [old, new] = normal_schemas([old_version, new_version], are_preserved);
+        walk::root(&old, &new, &mut found);
     }
-    (found.changes, both)
+    found.changes
 }
 
 #[cfg(test)]

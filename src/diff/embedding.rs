@@ -223,7 +223,7 @@ fn changes(usual: &Embedder, other: &Embedder, options: &Options) -> Vec<Change>
         definition.versions.push(version);
     }
     let name = format!("{} -> {}", usual.name, other.name);
-    let (changes, _) = super::compare_schemas(&name, ((&definition, 0), (&definition, 1)), options);
+    let changes = super::compare_schemas(&name, [(&definition, 0), (&definition, 1)], options);
     changes.into_iter().filter(|change| !change.is_documentation && !is_without_effect(change.rule)).collect()
 }
 

@@ -127,8 +127,8 @@ impl Found<'_> {
     fn pair(&mut self, crd: &Crd, definition: &CustomResourceDefinition, pair: Pair<'_>, options: &Options) {
         self.parity.compared += 1;
         let [old, new] = pair.names;
-        let both = ((definition, pair.old), (definition, pair.new));
-        for mut change in super::compare_schemas(&format!("{old} -> {new}"), both, options).0 {
+        let both = [(definition, pair.old), (definition, pair.new)];
+        for mut change in super::compare_schemas(&format!("{old} -> {new}"), both, options) {
             if change.is_documentation || is_without_effect(change.rule) {
                 continue;
             }

@@ -551,3 +551,20 @@ fn equal_changes_are_folded() {
     let places: Vec<&[String]> = found.findings.iter().map(|finding| finding.places.as_slice()).collect();
     assert_eq!(places, [["Foo v1 spec.a.x.name", "Foo v1 spec.a.y[].name"]]);
 }
+
+#[test]
+fn one_of_implies_any_of_its_branches_and_not_two() {
+    let one = |name: &str| json!({"required": [name]});
+    let schema = |more: Json| {
+        let text = json!({"type": "string"});
+        let mut schema = json!({"type": "object", "properties": {"x": text, "y": text, "z": text}});
+        schema.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        schema
+    };
+    let old = schema(json!({"oneOf": [one("x"), one("y")]}));
+    let both = json!({"required": ["x", "y"]});
+    let new = schema(json!({"anyOf": [one("x"), one("y")], "not": both}));
+    check(old.clone(), new, &["one-of-removed"], "-V-");
+    let new = schema(json!({"anyOf": [one("x"), one("z")], "not": {"required": ["x"]}}));
+    check(old, new, &["any-of-added", "one-of-removed", "not-added"], "BVB");
+}

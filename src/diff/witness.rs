@@ -261,7 +261,9 @@ fn renamed(object: &Json, name: &str) -> Json {
 /// if validating them in isolation is not conclusive.
 fn distinguishing(values: Vec<Json>, old: &Schema, new: &Schema, change: &Change) -> Vec<Json> {
     let is_root = change.path.as_ref().is_none_or(SchemaPath::is_root);
-    if is_root || change.stored == Some(Stored::Dropped) || confirm::is_transition(change) {
+    // In isolation, values have no defaults.
+    let is_about_default = change.rule == "default-removed";
+    if is_root || is_about_default || change.stored == Some(Stored::Dropped) || confirm::is_transition(change) {
         return values;
     }
     let validator = |schema: &Schema| {

@@ -7,7 +7,7 @@ use crate::{
     clause::{Clauses, Value, of_ast},
     environment::Version,
     operators::{
-        CONDITIONAL, EQUALS, GREATER, GREATER_EQUALS, IN, LESS, LESS_EQUALS, LOGICAL_AND, LOGICAL_NOT, LOGICAL_OR,
+        ADD, CONDITIONAL, EQUALS, GREATER, GREATER_EQUALS, IN, LESS, LESS_EQUALS, LOGICAL_AND, LOGICAL_NOT, LOGICAL_OR,
         NOT_EQUALS,
     },
     parser,
@@ -167,14 +167,19 @@ impl<V: Values> Simplifier<'_, V> {
             (LESS | LESS_EQUALS | GREATER | GREATER_EQUALS, None, [left, right]) => {
                 self.simplify(*left);
                 self.simplify(*right);
-                let (Some(left), Some(right)) = (self.int(*left), self.int(*right)) else { return };
-                let is = match function {
-                    LESS => left < right,
-                    LESS_EQUALS => left <= right,
-                    GREATER => left > right,
-                    _ => left >= right,
+                let (Some([least, most]), Some([other_least, other_most])) = (self.range(*left), self.range(*right))
+                else {
+                    return;
                 };
-                self.set(id, is);
+                let (is_always, is_never) = match function {
+                    LESS => (most < other_least, least >= other_most),
+                    LESS_EQUALS => (most <= other_least, least > other_most),
+                    GREATER => (least > other_most, most <= other_least),
+                    _ => (least >= other_most, most < other_least),
+                };
+                if is_always || is_never {
+                    self.set(id, is_always);
+                }
             }
             ("size", Some(_), []) | ("size", None, [_]) => {
                 let Some(list) = target.or(arguments.first().copied()) else { return };
@@ -370,6 +375,25 @@ impl<V: Values> Simplifier<'_, V> {
         if let ExprKind::Literal(Constant::Int(number)) = self.ast.kind(id) { Some(*number) } else { None }
     }
 
+    /// Returns the least and the greatest value of an expression whose evaluation cannot fail, such as
+    /// `has(self.a) ? 1 : 0`.
+    fn range(&mut self, id: ExprId) -> Option<[i64; 2]> {
+        let ExprKind::Call { function, target: None, arguments } = self.ast.kind(id).clone() else {
+            return self.int(id).map(|number| [number, number]);
+        };
+        match (&*function, arguments.as_slice()) {
+            (ADD, [left, right]) => {
+                let ([least, most], [other_least, other_most]) = (self.range(*left)?, self.range(*right)?);
+                Some([least.checked_add(other_least)?, most.checked_add(other_most)?])
+            }
+            (CONDITIONAL, [condition, then, other]) if self.simplify(*condition).is_present => {
+                let ([least, most], [other_least, other_most]) = (self.range(*then)?, self.range(*other)?);
+                Some([least.min(other_least), most.max(other_most)])
+            }
+            _ => None,
+        }
+    }
+
     fn constant(&self, id: ExprId) -> Option<Value> {
         match self.ast.kind(id) {
             ExprKind::Literal(Constant::String(text)) => Some(Value::Text(text.to_string())),
@@ -470,6 +494,14 @@ mod tests {
             ("[has(self.type), has(self.mode)].exists_one(x, x)", "[true, has(self.mode)].exists_one(x, x)"),
             ("self.list.all(x, self.list.exists_one(y, x.type == y.type))", "true"),
             ("!has(self.some) || self.some.all(x, self.some.exists_one(y, y.type == x.type))", "true"),
+            ("(has(self.mode) ? 1 : 0) + (has(self.new) ? 1 : 0) <= 1", "true"),
+            ("(has(self.type) ? 1 : 0) + (has(self.mode) ? 1 : 0) > 2", "false"),
+            (
+                "(has(self.mode) ? 1 : 0) + (has(self.part) ? 1 : 0) <= 1",
+                "(has(self.mode) ? 1 : 0) + (has(self.part) ? 1 : 0) <= 1",
+            ),
+            // Where `part` is missing, the rule fails.
+            ("(has(self.part.some) ? 1 : 0) <= 1", "(has(self.part.some) ? 1 : 0) <= 1"),
             ("self.list.all(x, size(self.list.filter(y, x.type == y.type)) == 1)", "true"),
             ("self.list.all(x, 1 == self.list.filter(y, x.type == y.type).size())", "true"),
             (

@@ -9,9 +9,26 @@ use super::{
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     all_of(&pair.old.all_of, &pair.new.all_of, found);
-    any_of(&pair.old.any_of, &pair.new.any_of, found);
+    if !is_implied_by_one_of(&pair.old.one_of, &pair.new.any_of) {
+        any_of(&pair.old.any_of, &pair.new.any_of, found);
+    }
     one_of(pair, found);
-    not(pair.old.not.as_deref(), pair.new.not.as_deref(), found);
+    let new_not = pair.new.not.as_deref().filter(|not| !satisfies_two(not, &pair.old.one_of));
+    not(pair.old.not.as_deref(), new_not, found);
+}
+
+/// Returns `true` if values that satisfy one branch of `oneOf` satisfy a branch of `anyOf`.
+fn is_implied_by_one_of(one_of: &[Schema], any_of: &[Schema]) -> bool {
+    !one_of.is_empty() && missing(one_of, any_of) == 0
+}
+
+/// Returns `true` if values with all required fields of a schema satisfy two branches of `oneOf`, which rejects them.
+fn satisfies_two(schema: &Schema, one_of: &[Schema]) -> bool {
+    let requires_only = |branch: &&Schema| {
+        let is_only = **branch == Schema { required: branch.required.clone(), ..Schema::default() };
+        is_only && branch.required.iter().all(|name| schema.required.contains(name))
+    };
+    one_of.iter().filter(requires_only).count() >= 2
 }
 
 /// Returns the number of schemas in one list that are not in the other.

@@ -38,25 +38,66 @@ fn of_number(schema: &Schema, rule: &str, sampler: &Sampler, number: usize) -> V
     }
     // The rules of the schema limit the combinations.
     let own = schema.extensions.validations.iter().flat_map(|rule| words(&rule.rule));
-    let names = words(rule).chain(own).filter(|word| schema.properties.contains_key(*word));
+    let named = named(schema, words(rule).chain(own));
+    let Json::Object(base) = sampler.sample(schema, false, number) else { return Vec::new() };
+    let choices = |name: &str, property: &Schema| {
+        choices(property, rule, sampler, schema.required.iter().any(|required| required == name))
+    };
+    combined(schema, base, &named, choices).into_iter().map(Json::Object).collect()
+}
+
+/// Returns variants of an object with all combinations of the fields to which rules refer: present or not, and with
+/// each value of an enum. The field `kept` does not change.
+pub(super) fn of_object(
+    schema: &Schema,
+    object: &Map<String, Json>,
+    rules: &str,
+    kept: Option<&str>,
+    sampler: &Sampler,
+) -> Vec<Map<String, Json>> {
+    let named = named(schema, words(rules).filter(|name| Some(*name) != kept));
+    let choices = |name: &str, property: &Schema| {
+        let mut choices = vec![object.get(name).cloned()];
+        choices.extend(property.enumeration().iter().take(MOST_VALUES).cloned().map(Some));
+        if !object.contains_key(name) {
+            choices.push(Some(sampler.sample(property, false, 0)));
+        } else if !schema.required.iter().any(|required| required == name) {
+            choices.push(None);
+        }
+        choices
+    };
+    combined(schema, object.clone(), &named, choices)
+}
+
+/// Returns the first properties among words.
+fn named<'w>(schema: &Schema, words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
     let mut named: Vec<&str> = Vec::new();
-    for name in names {
+    for name in words.filter(|word| schema.properties.contains_key(*word)) {
         if !named.contains(&name) && named.len() < MOST_FIELDS {
             named.push(name);
         }
     }
-    let Json::Object(base) = sampler.sample(schema, false, number) else { return Vec::new() };
-    let mut objects: Vec<Map<String, Json>> = vec![base];
+    named
+}
+
+/// Returns the object with all combinations of choices for the named fields. `None` omits a field.
+fn combined(
+    schema: &Schema,
+    object: Map<String, Json>,
+    named: &[&str],
+    choices: impl Fn(&str, &Schema) -> Vec<Option<Json>>,
+) -> Vec<Map<String, Json>> {
+    let mut objects = vec![object];
     for name in named {
-        let Some(property) = schema.properties.get(name) else { continue };
-        let choices = choices(property, rule, sampler, schema.required.iter().any(|required| required == name));
+        let Some(property) = schema.properties.get(*name) else { continue };
+        let choices = choices(name, property);
         let mut combined = Vec::new();
         for object in &objects {
             for choice in &choices {
                 let mut object = object.clone();
                 match choice {
-                    Some(value) => drop(object.insert(name.to_owned(), value.clone())),
-                    None => drop(object.remove(name)),
+                    Some(value) => drop(object.insert((*name).to_owned(), value.clone())),
+                    None => drop(object.remove(*name)),
                 }
                 combined.push(object);
             }
@@ -64,7 +105,7 @@ fn of_number(schema: &Schema, rule: &str, sampler: &Sampler, number: usize) -> V
         combined.truncate(MOST);
         objects = combined;
     }
-    objects.into_iter().map(Json::Object).collect()
+    objects
 }
 
 /// Returns the values to try for a field. `None` omits the field.
@@ -84,7 +125,7 @@ fn choices(property: &Schema, rule: &str, sampler: &Sampler, is_required: bool) 
             values.push(sampler.sample(property, false, 0));
         }
         _ if values.is_empty() => {
-            let texts = rule.split(['\'', '"']).skip(1).step_by(2).take(3);
+            let texts = rule.split(['\'', '"']).skip(1).step_by(2).take(4);
             values.extend(texts.map(Json::from));
             values.push(sampler.sample(property, false, 0));
             values.push("".into());

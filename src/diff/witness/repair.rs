@@ -5,16 +5,22 @@ use idlgen_validate::{Schema, crd::CustomResource};
 use serde_json::Value as Json;
 
 use super::{
-    Search, candidates,
+    Search, candidates, combinations,
     confirm::{is_on, old_response},
     embed::values_of,
 };
-use crate::{diff::SchemaPath, parallel};
+use crate::{
+    diff::{SchemaPath, Step},
+    parallel,
+};
 
 /// Maximum number of repair rounds per object.
 const MAX_ROUNDS: usize = 6;
 /// Maximum number of objects to try per round.
 const MAX_NEAR: usize = 120;
+
+/// Maximum number of values to try that combine the fields of rules.
+const MAX_COMBINED: usize = 48;
 
 /// Maximum number of objects to try in parallel.
 const MAX_AT_ONCE: usize = 6;
@@ -27,7 +33,7 @@ pub(super) fn repair(mut object: Json, search: &Search, path: &SchemaPath) -> Op
     let mut errors = errors(old, &object, path)?;
     for _ in 0..MAX_ROUNDS {
         let place = errors.first()?.clone();
-        let mut edits = Edits { search, found: Vec::new(), place: Vec::new() };
+        let mut edits = Edits { search, path, found: Vec::new(), place: Vec::new() };
         edits.near(&object, &search.schemas.old, &place.elements);
         edits.found.retain(|edit| !edit.loses(path));
         let mut best: Option<(Json, Vec<PathBuf>)> = None;
@@ -72,11 +78,16 @@ struct Edit {
     place: Vec<Element<String>>,
     /// The new value. `None` removes the location.
     value: Option<Json>,
+    /// `true` if the new value contains the value for which the search has built the object.
+    keeps: bool,
 }
 
 impl Edit {
     /// Returns `true` if the edit removes the value at a path, for which the search has built it.
     fn loses(&self, path: &SchemaPath) -> bool {
+        if self.keeps {
+            return false;
+        }
         let steps = path.steps();
         // The search builds the first item of a list.
         let is_other = |element: &Element<String>| matches!(element, Element::Index(index) if *index > 0);
@@ -113,6 +124,8 @@ impl Edit {
 /// Collects the edits of an object at one location, or of a field of the enclosing object.
 struct Edits<'s> {
     search: &'s Search,
+    /// The location of the value for which the search has built the object.
+    path: &'s SchemaPath,
     /// At most [`MAX_NEAR`].
     found: Vec<Edit>,
     /// The location of the current value.
@@ -140,7 +153,7 @@ impl Edits<'_> {
     /// Adds an edit of the current value.
     fn add(&mut self, value: Option<Json>) {
         if self.found.len() < MAX_NEAR {
-            self.found.push(Edit { place: self.place.clone(), value });
+            self.found.push(Edit { place: self.place.clone(), value, keeps: false });
         }
     }
 
@@ -154,12 +167,28 @@ impl Edits<'_> {
     /// Adds edits of a value, with fields added, removed or changed.
     fn variations(&mut self, value: &Json, schema: &Schema) {
         let sampler = &self.search.sampler;
+        let rules: Vec<&str> = schema.extensions.validations.iter().map(|rule| rule.rule.as_str()).collect();
+        let rules = rules.join(" ");
         let Json::Object(entries) = value else {
+            if !rules.is_empty() {
+                for value in combinations::of(schema, &rules, sampler).into_iter().take(MAX_COMBINED) {
+                    self.add(Some(value));
+                }
+            }
             for value in candidates::of_schemas(schema, schema, None, sampler) {
                 self.add(Some(value));
             }
             return;
         };
+        if !rules.is_empty() {
+            let kept = self.path.steps().get(self.place.len()).filter(|_| is_on(&self.place, self.path.steps()));
+            let kept = kept.and_then(|step| if let Step::Field(name) = step { Some(name.as_str()) } else { None });
+            let combined = combinations::of_object(schema, entries, &rules, kept, sampler);
+            for object in combined.into_iter().take(MAX_COMBINED) {
+                let keeps = kept.is_none_or(|name| object.contains_key(name));
+                self.found.push(Edit { place: self.place.clone(), value: Some(object.into()), keeps });
+            }
+        }
         for (name, property) in &schema.properties {
             if self.found.len() >= MAX_NEAR {
                 return;

@@ -266,3 +266,45 @@ fn repeated_versions_are_not_compared() {
     other.crds[0].definition.versions[1].served = false;
     assert!(Report::new(&side, &other, &Options::default(), true).findings.is_empty());
 }
+
+#[test]
+fn a_union_is_repaired_around_a_member() {
+    let member = json!({"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]});
+    let maximum = |length: u32| {
+        let b = json!({"type": "object", "properties": {"text": {"type": "string", "maxLength": length}}});
+        json!({"type": "object", "required": ["type"], "properties": {
+            "type": {"type": "string", "enum": ["A", "B"]}, "a": member, "b": b
+        }, "x-kubernetes-validations": [
+            {"rule": "self.type != 'A' || has(self.a)"}, {"rule": "self.type != 'A' || !has(self.b)"},
+            {"rule": "self.type != 'B' || has(self.b)"}, {"rule": "self.type != 'B' || !has(self.a)"}
+        ]})
+    };
+    let list = |inner: &Json| json!({"type": "array", "maxItems": 4, "items": inner});
+    assert_eq!(proof(maximum(9), maximum(5)).object["spec"]["a"]["type"], json!("B"));
+    // The constants in the rule of a list are those of its items.
+    let references = with(
+        &list(&json!({"type": "object", "required": ["kind", "group"], "properties": {
+            "kind": {"type": "string"}, "group": {"type": "string"}}})),
+        &rule("self.exists(t, t.kind == 'HTTPRoute') && self.all(t, t.group == 'example.com')"),
+    );
+    let required = with(&references, &json!({"minItems": 1}));
+    let spec = |maximum: u32| {
+        json!({"type": "object", "required": ["refs"], "properties": {
+            "refs": required, "size": {"type": "integer", "maximum": maximum}}})
+    };
+    let witness = proof(spec(9), spec(5));
+    assert_eq!(witness.object["spec"]["a"]["refs"][0]["kind"], json!("HTTPRoute"));
+}
+
+#[test]
+fn a_removed_default_is_proved_next_to_another_change() {
+    let schema = |default: Json, required: Json| {
+        json!({"type": "object", "required": required, "properties": {
+            "protocol": with(&json!({"type": "string"}), &default), "error": {"type": "string"}}})
+    };
+    let old = schema(json!({"default": "TCP"}), json!(["protocol"]));
+    let new = schema(json!({}), json!(["error", "protocol"]));
+    let found = findings(&Crd::spec(json!({"a": old})), &Crd::spec(json!({"a": new})));
+    let finding = found.iter().find(|finding| finding.change.rule == "default-removed").expect("a change");
+    assert!(finding.witness.is_some(), "{finding:?}");
+}
