@@ -290,7 +290,8 @@ fn missing(need: &Need, diagnostic: Diagnostic) -> Diagnostic {
         Purpose::Constant => {
             let message = format!("package {} was not found; it is used only for constants", need.import_path);
             let notes = std::iter::once(diagnostic.message).chain(diagnostic.notes);
-            notes.fold(Diagnostic::new(codes::MISSING_PACKAGE, message).at(need.span), Diagnostic::note)
+            let adapted = notes.fold(Diagnostic::new(codes::MISSING_PACKAGE, message).at(need.span), Diagnostic::note);
+            diagnostic.help.into_iter().fold(adapted, Diagnostic::help)
         }
         Purpose::Type | Purpose::Search | Purpose::Unpublished => diagnostic.at(need.span),
     }

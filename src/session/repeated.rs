@@ -42,7 +42,8 @@ mod tests {
             found(FOREIGN_TAG, "c"),
         ];
         fold(&mut diagnostics);
-        let told = diagnostics.iter().map(|one| format!("{} {}", one.message, one.notes.join("; ")));
+        let told =
+            diagnostics.iter().map(|one| format!("{} {}", one.message, one.remarks().collect::<Vec<_>>().join("; ")));
         assert_eq!(
             told.collect::<Vec<_>>(),
             ["a the tag is in 2 other places", "b ", "a ", "a ", "c the tag is in 1 other place"]

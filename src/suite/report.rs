@@ -53,7 +53,7 @@ impl FromStr for Report {
 fn failure(case: &CaseResult) -> Option<(&str, String)> {
     match &case.outcome {
         Outcome::Passed { .. } => None,
-        Outcome::Failed(diagnostic) => Some((&diagnostic.message, diagnostic.notes.join("\n"))),
+        Outcome::Failed(diagnostic) => Some((&diagnostic.message, diagnostic.remarks().collect::<Vec<_>>().join("\n"))),
     }
 }
 

@@ -45,8 +45,8 @@ fn wanted(text: &str) -> Wanted {
 /// Returns the complete text of a finding, without its location.
 fn words(diagnostic: &Diagnostic) -> String {
     let labels = diagnostic.primary.iter().chain(&diagnostic.secondary).map(|label| label.text.as_str());
-    let notes = diagnostic.notes.iter().map(String::as_str);
-    std::iter::once(diagnostic.message.as_str()).chain(notes).chain(labels).collect::<Vec<_>>().join("\n")
+    let remarks = diagnostic.notes.iter().chain(&diagnostic.help).map(String::as_str);
+    std::iter::once(diagnostic.message.as_str()).chain(remarks).chain(labels).collect::<Vec<_>>().join("\n")
 }
 
 fn judge(name: &str, text: &str) {

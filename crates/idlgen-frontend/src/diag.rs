@@ -26,6 +26,8 @@ pub use validated::{ValidatedObject, Verdict};
 #[doc(hidden)]
 pub use visible::{visible, visible_json, visible_line, visible_xml};
 
+use std::borrow::Cow;
+
 use crate::source::Span;
 
 /// A message for the user.
@@ -43,6 +45,8 @@ pub struct Diagnostic {
     pub secondary: Vec<Label>,
     /// The reason or additional information, one sentence each.
     pub notes: Vec<String>,
+    /// What the user can do about it, one imperative sentence each.
+    pub help: Vec<String>,
     /// A fix for the source.
     pub fix: Option<Fix>,
     /// The object of the diagnostic, if there is one.
@@ -88,6 +92,7 @@ impl Diagnostic {
             primary: None,
             secondary: Vec::new(),
             notes: Vec::new(),
+            help: Vec::new(),
             fix: None,
             object: None,
         }
@@ -114,11 +119,25 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a note.
+    /// Adds a note: the reason or additional information.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
+    }
+
+    /// Adds help: an instruction that names the edit or the option.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help.push(text.into());
+        self
+    }
+
+    /// Iterates over the notes and then the help, which has the prefix `help: `, for formats with plain text.
+    #[doc(hidden)]
+    pub fn remarks(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        let notes = self.notes.iter().map(|note| Cow::Borrowed(note.as_str()));
+        notes.chain(self.help.iter().map(|help| Cow::Owned(format!("help: {help}"))))
     }
 
     /// Sets the indices of the object error in `details.causes` of a server's response.

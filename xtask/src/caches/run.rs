@@ -142,8 +142,8 @@ impl<'a> Program<'a> {
             } else if output != Output::Verdicts {
                 continue;
             }
-            let notes = diagnostic["notes"].as_array().into_iter().flatten().filter_map(Json::as_str);
-            missing.extend(notes.flat_map(downloads));
+            let remarks = ["notes", "help"].into_iter().filter_map(|list| diagnostic[list].as_array()).flatten();
+            missing.extend(remarks.filter_map(Json::as_str).flat_map(downloads));
         }
         if output == Output::Verdicts {
             files.insert("verdicts".to_owned(), verdicts(&report));

@@ -128,7 +128,10 @@ fn names_that_lead_nowhere_are_said() {
         \t// +k8s:ifEnabled(Other)=+k8s:required\n\tName string `json:\"name\"`\n}\n";
     let said = |channel: &Channel, all: &[Channel]| -> Vec<String> {
         let (_, diagnostics) = read_in(text, channel, all);
-        let show = |one: Diagnostic| format!("{}: {} ({})", one.code.info().slug, one.message, one.notes.join("; "));
+        let show = |one: Diagnostic| {
+            let remarks: Vec<_> = one.remarks().collect();
+            format!("{}: {} ({})", one.code.info().slug, one.message, remarks.join("; "))
+        };
         diagnostics.into_iter().map(show).collect()
     };
     let misspelt = channel("tech", &["FastWigdets"]);

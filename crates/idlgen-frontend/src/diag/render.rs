@@ -58,6 +58,7 @@ fn shown(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
             primary: diagnostic.primary.as_ref().map(label),
             secondary: diagnostic.secondary.iter().map(label).collect(),
             notes: diagnostic.notes.iter().map(|note| lines(note)).collect(),
+            help: diagnostic.help.iter().map(|help| lines(help)).collect(),
             fix: diagnostic.fix.as_ref().map(fix),
             object: diagnostic.object.clone(),
         })

@@ -92,7 +92,7 @@ pub(super) fn report(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let mut parts = vec![diagnostic.code.to_string()];
     parts.extend(diagnostic.primary.iter().map(|label| at(label.span)));
     parts.push(diagnostic.message.clone());
-    parts.extend(diagnostic.notes.iter().map(|note| format!("({note})")));
+    parts.extend(diagnostic.remarks().map(|remark| format!("({remark})")));
     parts.extend(diagnostic.secondary.iter().map(|label| format!("[{} {}]", at(label.span), label.text)));
     parts.join(" ")
 }

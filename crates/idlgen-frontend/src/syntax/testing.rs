@@ -24,11 +24,11 @@ pub(super) fn diagnostics(text: &str) -> String {
     let file = sources.add("a.go", text);
     let mut shown = String::new();
     for diagnostic in parse(file, text).1 {
-        let place = diagnostic.primary.map(|label| sources.line_column(file, label.span.start));
+        let place = diagnostic.primary.as_ref().map(|label| sources.line_column(file, label.span.start));
         let place = place.map_or_else(String::new, |place| format!("{}:{}", place.line, place.column));
         let _ = writeln!(shown, "{place} {} {}", diagnostic.code, diagnostic.message);
-        for note in diagnostic.notes {
-            let _ = writeln!(shown, "  {note}");
+        for remark in diagnostic.remarks() {
+            let _ = writeln!(shown, "  {remark}");
         }
     }
     shown

@@ -26,7 +26,7 @@ pub(super) fn report_with(text: &str, options: &RuleOptions, notes: bool) -> Vec
         let place = rendered.split_once(": ").map_or("", |(place, _)| place.trim_start_matches("types.go:"));
         lines.push(format!("{place}: {}: {}", diagnostic.code.info().slug, diagnostic.message));
         if notes {
-            lines.extend(diagnostic.notes.iter().map(|note| format!("  {note}")));
+            lines.extend(diagnostic.remarks().map(|remark| format!("  {remark}")));
             lines.extend(diagnostic.fix.iter().map(|fix| format!("  fix: {}", fix.title)));
         }
     }

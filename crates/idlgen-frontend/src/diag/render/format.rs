@@ -41,7 +41,7 @@ impl Format {
     #[doc(hidden)]
     pub fn summary(self) -> &'static str {
         match self {
-            Format::Full => "The source with the error underlined, notes and fixes",
+            Format::Full => "The source with the error underlined, notes, help and fixes",
             Format::Short => "One line per diagnostic: `FILE:LINE:COLUMN: error[CODE]: MESSAGE`",
             Format::Json => "A JSON list of objects",
             Format::Github => "GitHub workflow commands, which annotate the lines of a pull request",

@@ -84,6 +84,9 @@ fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'
     for note in &diagnostic.notes {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
+    for help in &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
     let mut groups = vec![group];
     if let Some(fix) = &diagnostic.fix
         && let Some(first) = fix.edits.first()

@@ -34,9 +34,9 @@ pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String 
             }
         }
         let mut message = diagnostic.message.clone();
-        for note in &diagnostic.notes {
+        for remark in diagnostic.remarks() {
             message.push('\n');
-            message.push_str(note);
+            message.push_str(&remark);
         }
         let _ = writeln!(text, "title={}::{}", diagnostic.code, data(&message));
     }

@@ -22,6 +22,8 @@ struct Line<'a> {
     related: Vec<JsonLabel>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     notes: &'a [String],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    help: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<Change<'a>>,
 }
@@ -142,6 +144,7 @@ fn finding(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
         }),
         related: diagnostic.secondary.iter().map(labelled).collect(),
         notes: &diagnostic.notes,
+        help: &diagnostic.help,
         fix: diagnostic.fix.as_ref().map(|fix| Change {
             title: &fix.title,
             applicability: fix.applicability.name(),

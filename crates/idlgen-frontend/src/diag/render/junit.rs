@@ -93,8 +93,8 @@ fn add_case(case: &Case, text: &mut String) {
 fn whole(finding: &Finding) -> String {
     let Finding { diagnostic, place } = finding;
     let mut text = format!("{place}{}: {}", diagnostic.code, diagnostic.message);
-    for note in &diagnostic.notes {
-        let _ = write!(text, "\n{note}");
+    for remark in diagnostic.remarks() {
+        let _ = write!(text, "\n{remark}");
     }
     text
 }

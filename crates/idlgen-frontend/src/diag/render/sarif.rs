@@ -76,9 +76,9 @@ const RESULTS: &str = "the results";
 
 fn result(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     let mut text = diagnostic.message.clone();
-    for note in &diagnostic.notes {
+    for remark in diagnostic.remarks() {
         text.push('\n');
-        text.push_str(note);
+        text.push_str(&remark);
     }
     let mut result = json!({
         "ruleId": diagnostic.code.to_string(),

@@ -10,7 +10,7 @@ use crate::{
     tags::codes::{NEAR_TAG, UNKNOWN_TAG},
 };
 
-/// Returns a misspelled tag with a note and a fix; a warning with two locations; a diagnostic without a location.
+/// Returns a misspelled tag with a note, help and a fix; a warning with two locations; a diagnostic without a location.
 fn rendered(format: Format) -> String {
     let mut sources = SourceMap::default();
     let text = "package v1\n\ntype A struct {\n\t// +maxLenght=3\n\tB string\n}\n";
@@ -23,6 +23,7 @@ fn rendered(format: Format) -> String {
     let misspelt = Diagnostic::new(UNKNOWN_TAG, "unknown tag `+maxLenght`")
         .at(tag)
         .note("tags are exact: 100%, upper and lower case too")
+        .help("correct the name, or remove the tag")
         .fix("use `+maxLength`", tag, "maxLength");
     let mut two_places = Diagnostic::new(NEAR_TAG, "a struct, and a field in it")
         .at_with(span("A struct {\n"), "the struct")
@@ -42,6 +43,7 @@ fn full() {
       |         ^^^^^^^^^
       |
       = note: tags are exact: 100%, upper and lower case too
+      = help: correct the name, or remove the tag
     help: use `+maxLength`
       |
     4 -     // +maxLenght=3
@@ -76,7 +78,7 @@ fn short() {
 fn json() {
     assert_snapshot!(rendered(Format::Json), @r#"
     [
-    {"code":"IDL0301","name":"unknown-tag","severity":"error","message":"unknown tag `+maxLenght`","location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"notes":["tags are exact: 100%, upper and lower case too"],"fix":{"title":"use `+maxLength`","applicability":"safe","edits":[{"location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"text":"maxLength"}]}},
+    {"code":"IDL0301","name":"unknown-tag","severity":"error","message":"unknown tag `+maxLenght`","location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"notes":["tags are exact: 100%, upper and lower case too"],"help":["correct the name, or remove the tag"],"fix":{"title":"use `+maxLength`","applicability":"safe","edits":[{"location":{"file":"api/v1/types.go","line":4,"column":6,"end_line":4,"end_column":15},"text":"maxLength"}]}},
     {"code":"IDL0302","name":"near-tag","severity":"warning","message":"a struct, and a field in it","location":{"file":"api/v1/types.go","line":3,"column":6,"end_line":4,"end_column":1,"message":"the struct"},"related":[{"file":"api/v1/types.go","line":5,"column":2,"end_line":5,"end_column":10,"message":"the field"}]},
     {"code":"IDL0110","name":"unknown-module","severity":"error","message":"two\nlines"}
     ]
@@ -86,7 +88,7 @@ fn json() {
 #[test]
 fn github() {
     assert_snapshot!(rendered(Format::Github), @"
-    ::error file=api/v1/types.go,line=4,col=6,endColumn=15,title=IDL0301::unknown tag `+maxLenght`%0Atags are exact: 100%25, upper and lower case too
+    ::error file=api/v1/types.go,line=4,col=6,endColumn=15,title=IDL0301::unknown tag `+maxLenght`%0Atags are exact: 100%25, upper and lower case too%0Ahelp: correct the name, or remove the tag
     ::warning file=api/v1/types.go,line=3,col=6,endLine=4,title=IDL0302::a struct, and a field in it
     ::error title=IDL0110::two%0Alines
     ");
@@ -147,7 +149,7 @@ fn sarif() {
           }
         ],
         "message": {
-          "text": "unknown tag `+maxLenght`\ntags are exact: 100%, upper and lower case too"
+          "text": "unknown tag `+maxLenght`\ntags are exact: 100%, upper and lower case too\nhelp: correct the name, or remove the tag"
         },
         "ruleId": "IDL0301"
       },
@@ -259,6 +261,7 @@ fn hostile(format: Format, escapes: Escapes) -> String {
         .at_with(span, HOSTILE)
         .and(Span::new(file, 5, 8), HOSTILE)
         .note(HOSTILE)
+        .help(HOSTILE)
         .fix(HOSTILE, Span::new(file, 3, 4), HOSTILE);
     render(&[diagnostic], &sources, format, escapes)
 }
