@@ -221,7 +221,7 @@ impl Config {
         diagnostics.extend(said);
         if settings.packages.is_empty() && diagnostics.is_empty() {
             diagnostics
-                .push(Diagnostic::new(NO_PACKAGES, "no Go packages were specified").note("call Config::package"));
+                .push(Diagnostic::new(NO_PACKAGES, "no Go packages were specified").help("call `Config::package`"));
         }
         let is_wanted =
             |backend: &dyn Backend| backend.name() == Rust.name() || settings.outputs.contains_key(backend.name());

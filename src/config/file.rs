@@ -102,7 +102,7 @@ impl Reader {
             InvalidSetting::UnknownName { nearest, .. } => {
                 let diagnostic = Diagnostic::new(UNKNOWN_KEY, message).at(span);
                 match nearest {
-                    Some(near) => diagnostic.note(format!("did you mean `{near}`?")),
+                    Some(near) => diagnostic.help(format!("use `{near}`")),
                     None => diagnostic,
                 }
             }

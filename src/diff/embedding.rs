@@ -245,7 +245,7 @@ fn finding(base: &str, usual: &Embedder, group: &[&Embedder], change: &Change) -
     if !more.is_empty() {
         finding = finding.note(format!("also in {}", more.join(", ")));
     }
-    finding.note(format!("make them equal, or accept `{}` of {base} in the exceptions", change.rule))
+    finding.help(format!("make them equal, or accept `{}` of {base} in the exceptions", change.rule))
 }
 
 #[cfg(test)]

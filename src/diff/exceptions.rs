@@ -101,13 +101,13 @@ impl Exceptions {
             {
                 let message = format!("the exception for `{rule}` expired on {expires}");
                 let help = "remove it, or set a later date if the change is still accepted";
-                return Some(Diagnostic::new(STALE_EXCEPTION, message).at(exception.span).note(help));
+                return Some(Diagnostic::new(STALE_EXCEPTION, message).at(exception.span).help(help));
             }
             (!exception.is_used).then(|| {
                 let what = if self.today.is_some() { "change" } else { "difference" };
                 Diagnostic::new(STALE_EXCEPTION, format!("no {what} matches the exception for `{rule}`"))
                     .at(exception.span)
-                    .note("remove it, or correct its kind, version and path")
+                    .help("remove it, or correct its kind, version and path")
             })
         });
         stale.collect()

@@ -179,12 +179,12 @@ impl Found<'_> {
                     .at(at)
                     .and(other, format!("in {without}"))
                     .note("without a conversion webhook, an API server only changes `apiVersion`, and drops fields")
-                    .note(format!("add the field to {without}, or accept `{rule}` in the exceptions"))
+                    .help(format!("add the field to {without}, or accept `{rule}` in the exceptions"))
             }
             None => Diagnostic::new(VERSIONS_DIFFER, format!("{kind} {old} and {new} differ{place}: {}", change.text))
                 .at(spans.1)
                 .and(spans.0, format!("in {old}"))
-                .note(format!("make them equal, or accept `{rule}` in the exceptions")),
+                .help(format!("make them equal, or accept `{rule}` in the exceptions")),
         };
         self.parity.differences.push((self.parity.diagnostics.len(), Difference::new(kind, change)));
         self.parity.diagnostics.push(diagnostic);

@@ -53,7 +53,7 @@ pub fn lint(document: DocumentText<'_>, root: &Node) -> LintedDocument {
         let Some(annotation) = Annotation::new(document, node) else {
             if node.content != Content::Null {
                 let finding = Diagnostic::new(UNREADABLE_RULES, "the annotation is not a string");
-                let finding = finding.note("write it as a block: `|`, and the JSON array below it");
+                let finding = finding.help("write it as a block: `|`, and the JSON array below it");
                 linted.findings.push(finding.at(document.span(&node.span)));
             }
             continue;

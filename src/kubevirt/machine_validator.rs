@@ -129,7 +129,7 @@ impl MachineValidator {
                 None => {
                     let said = "the annotation is not a string";
                     let finding = Diagnostic::new(UNREADABLE_RULES, said).at(document.span(&node.span));
-                    judged.findings.push(finding.note("write it as a block: `|`, and the JSON array below it"));
+                    judged.findings.push(finding.help("write it as a block: `|`, and the JSON array below it"));
                     judged.admission = Admission::Unreadable(said.to_owned());
                     return judged;
                 }
@@ -274,10 +274,10 @@ impl Place<'_> {
             None => finding.at(value),
         };
         if let (RuleOutcome::Failed { error, .. }, Some((_, located))) = (&rule.outcome, rule_at) {
-            finding.notes.extend(advice(error, located));
+            finding = with_reason(finding, error, located);
         }
         if code == UNRESOLVED_PARAMETER {
-            finding.notes.push("give the parameter a value in the template, or process the template first".to_owned());
+            finding.help.push("give the parameter a value in the template, or process the template first".to_owned());
         }
         let finding = self.of_parent(finding);
         let reason = (code == BROKEN_RULE).then(|| ErrorType::Invalid.reason());
@@ -286,23 +286,26 @@ impl Place<'_> {
     }
 }
 
-/// Returns the help text for a rule that cannot be evaluated.
-fn advice(error: &str, rule: &super::annotation::LocatedRule) -> Option<String> {
+/// Adds the reason why a rule cannot be evaluated, and help.
+fn with_reason(finding: Diagnostic, error: &str, rule: &super::annotation::LocatedRule) -> Diagnostic {
     match error {
-        "missing required key" => Some(format!("the rule is missing {}", lint::missing_key::listed(rule))),
+        "missing required key" => finding.note(format!("the rule is missing {}", lint::missing_key::listed(rule))),
         "invalid JSONPath" => {
             let keys = ["path", "min", "max", "minLength", "maxLength"];
             let stray = keys.iter().find_map(|key| match inspect(rule.text(key)?) {
                 Ok(PathReport::Strays(stray)) => Some(stray),
                 _ => None,
             });
-            stray.map(|stray| lint::stray_path::advice(&stray))
+            match stray {
+                Some(stray) => lint::stray_path::with_reason(finding, &stray),
+                None => finding,
+            }
         }
-        "unrecognized Rule type" => {
-            Some("rules are `integer`, `string`, `regex` or `enum`; --unknown-rules ignore skips others".to_owned())
-        }
-        "duplicate Rule Name" => Some("rule names must be unique in a machine".to_owned()),
-        _ => None,
+        "unrecognized Rule type" => finding
+            .note("rules are `integer`, `string`, `regex` or `enum`")
+            .help("pass `--unknown-rules ignore` to skip others"),
+        "duplicate Rule Name" => finding.note("rule names must be unique in a machine"),
+        _ => finding,
     }
 }
 

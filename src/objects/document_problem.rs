@@ -18,7 +18,8 @@ pub(super) fn diagnostic(problem: &Problem, file: FileId, offset: usize) -> Diag
     let mut diagnostic = Diagnostic::new(code, problem.message.clone()).at(span);
     if problem.kind == ProblemKind::Ignored {
         diagnostic = diagnostic
-            .note("kubectl and API servers ignore it; start another document with a line `---`, or remove the text");
+            .note("kubectl and API servers ignore it")
+            .help("start another document with a line `---`, or remove the text");
     }
     match &problem.first {
         Some(first) => diagnostic.and(Span::new(file, first.start + offset, first.end + offset), "first here"),

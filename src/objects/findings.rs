@@ -127,10 +127,9 @@ impl ObjectInFile<'_> {
         let message = format!("no {what} for kind `{kind}` in `{api_version}`");
         let diagnostic = Diagnostic::new(UNKNOWN_KIND, message).at(self.kind());
         let diagnostic = match native_package(api_version) {
-            Some(package) if !catalog.has_all_of(api_version) => diagnostic.note(format!(
-                "it is a Kubernetes kind: pass `--go {package}` to validate it or `--exclude-kind \
-                 {api_version}/{kind}` to skip it"
-            )),
+            Some(package) if !catalog.has_all_of(api_version) => diagnostic.note("it is a Kubernetes kind").help(
+                format!("pass `--go {package}` to validate it or `--exclude-kind {api_version}/{kind}` to skip it"),
+            ),
             _ => diagnostic,
         };
         match near_kind::suggest(&catalog.kinds(), api_version, kind) {
@@ -147,9 +146,9 @@ impl ObjectInFile<'_> {
                 )
             }
             Suggestion::Both { api_version, kind } => {
-                diagnostic.note(format!("did you mean kind {kind} of apiVersion {api_version}?"))
+                diagnostic.help(format!("use kind {kind} of apiVersion {api_version}"))
             }
-            Suggestion::None => diagnostic.note(given(catalog)),
+            Suggestion::None => with_sources(diagnostic, catalog),
         }
     }
 
@@ -202,14 +201,18 @@ fn sorted(value: &Json) -> Json {
 }
 
 /// Lists the known kinds for the help of a diagnostic about an unknown one.
-fn given(catalog: &Catalog<'_>) -> String {
+fn with_sources(diagnostic: Diagnostic, catalog: &Catalog<'_>) -> Diagnostic {
     let api_versions = catalog.user_api_versions();
     match (catalog.is_go(), catalog.is_user_specified(), api_versions.as_slice()) {
-        (true, _, []) => "the packages of --go register no group and version; specify the type with --type".into(),
-        (true, _, some) => format!("the packages of --go define {}", some.join(", ")),
-        (false, false, _) => "pass CRDs, documents or packages that define it with --crd, --openapi or --go".into(),
-        (false, true, []) => "the specified sources have no kinds".into(),
-        (false, true, some) => format!("the specified sources have schemas for {}", some.join(", ")),
+        (true, _, []) => {
+            diagnostic.note("the packages of --go register no group and version").help("specify the type with --type")
+        }
+        (true, _, some) => diagnostic.note(format!("the packages of --go define {}", some.join(", "))),
+        (false, false, _) => {
+            diagnostic.help("pass CRDs, documents or packages that define it with --crd, --openapi or --go")
+        }
+        (false, true, []) => diagnostic.note("the specified sources have no kinds"),
+        (false, true, some) => diagnostic.note(format!("the specified sources have schemas for {}", some.join(", "))),
     }
 }
 
@@ -255,9 +258,12 @@ fn missing() -> Element<String> {
     Element::Index(usize::MAX)
 }
 
-/// The help for a file that is not valid YAML because of template actions.
-pub(super) const TEMPLATES: &str = "`{{` starts a template action, which is not YAML; validate the rendered output: \
-                                    `helm template CHART | idlgen validate -`";
+/// Explains that a file is not valid YAML because of template actions.
+pub(super) fn with_templates(finding: Diagnostic) -> Diagnostic {
+    finding
+        .note("`{{` starts a template action, which is not YAML")
+        .help("validate the rendered output: `helm template CHART | idlgen validate -`")
+}
 
 /// Reports a chart template.
 pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
@@ -265,5 +271,5 @@ pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
     let message = format!("the chart {chart} has Helm templates, which are not YAML until they are rendered");
     Diagnostic::new(HELM_TEMPLATE, message)
         .at(Span::new(file.file, at, at + 2))
-        .note(format!("validate the rendered output: `helm template {chart} | idlgen validate -`"))
+        .help(format!("validate the rendered output: `helm template {chart} | idlgen validate -`"))
 }

@@ -277,7 +277,7 @@ impl<'c> ObjectValidator<'c> {
             .map(|problem| {
                 let mut finding = document_problem::diagnostic(problem, file.file, loaded.offset);
                 if finding.code == NOT_YAML && file.has_actions() {
-                    finding.notes.push(findings::TEMPLATES.to_owned());
+                    finding = findings::with_templates(finding);
                 }
                 finding.severity = self.severity(&finding);
                 finding
@@ -327,7 +327,7 @@ pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalo
     let or_type = if catalog.is_go() { ", or specify the Go type with `--type`" } else { "" };
     let or_exclude = ", or skip a file that has no Kubernetes objects with `--exclude PATTERN`";
     let diagnostic = Diagnostic::new(NOT_AN_OBJECT, format!("this object has no {missing}")).at(place.kind());
-    Some(diagnostic.note(format!("add {missing}{or_type}{or_exclude}")))
+    Some(diagnostic.help(format!("add {missing}{or_type}{or_exclude}")))
 }
 
 /// Reports the decoding errors of an object. The error that a server reports has the complete message of the server.

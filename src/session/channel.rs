@@ -15,7 +15,7 @@ pub(super) fn apply(settings: &Settings, model: &mut Model) -> Vec<Diagnostic> {
         let names: Vec<&str> = settings.channels.keys().map(String::as_str).collect();
         let diagnostic = Diagnostic::new(UNKNOWN_CHANNEL, format!("idlgen.toml has no channel `{chosen}`"));
         return vec![match nearest(chosen, names.iter().copied()) {
-            Some(near) => diagnostic.note(format!("did you mean `{near}`?")),
+            Some(near) => diagnostic.help(format!("use `{near}`")),
             None => diagnostic.note(format!("the channels are {}", names.join(", "))),
         }];
     }

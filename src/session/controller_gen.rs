@@ -159,5 +159,5 @@ impl Session<'_> {
 fn no_channels(channel: &str) -> Diagnostic {
     let message =
         format!("`--compat controller-gen` does not support the channel `{channel}`: controller-gen has no channels");
-    Diagnostic::new(UNKNOWN_CHANNEL, message).note("omit `--compat` or `--channel`")
+    Diagnostic::new(UNKNOWN_CHANNEL, message).help("omit `--compat` or `--channel`")
 }

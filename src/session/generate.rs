@@ -217,7 +217,7 @@ fn no_channel() -> Diagnostic {
     let message =
         format!("the path of an output contains `{CHANNEL_PLACEHOLDER}`, but no channel is configured or selected");
     Diagnostic::new(UNKNOWN_CHANNEL, message)
-        .note("add channels to idlgen.toml (`[channels.standard]`) or select one with `--channel`")
+        .help("add channels to idlgen.toml (`[channels.standard]`) or select one with `--channel`")
 }
 
 fn has_errors(diagnostics: &[Diagnostic]) -> bool {

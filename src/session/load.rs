@@ -283,10 +283,9 @@ fn is_marked(file: &syntax::GoFile, declaration: &TypeDeclaration) -> bool {
 /// warning if only constants need it.
 fn missing(need: &Need, diagnostic: Diagnostic) -> Diagnostic {
     match need.purpose {
-        Purpose::Default => diagnostic.at(need.span).note(
-            "the part of `ref(…)` before the last dot must be an import path, as in \
-                   `ref(k8s.io/api/core/v1.Name)`",
-        ),
+        Purpose::Default => diagnostic
+            .at(need.span)
+            .help("write an import path before the last dot of `ref(…)`, as in `ref(k8s.io/api/core/v1.Name)`"),
         Purpose::Constant => {
             let message = format!("package {} was not found; it is used only for constants", need.import_path);
             let notes = std::iter::once(diagnostic.message).chain(diagnostic.notes);

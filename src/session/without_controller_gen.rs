@@ -16,7 +16,7 @@ impl Session<'_> {
         }
         let message = "this build of idlgen does not emulate controller-gen";
         let missing = Diagnostic::new(CONTROLLER_GEN, message)
-            .note("enable the feature `controller-gen` of the crate `idlgen`, or remove `compat`");
+            .help("enable the feature `controller-gen` of the crate `idlgen`, or remove `compat`");
         Some(Generated { diagnostics: vec![missing], ..Generated::default() })
     }
 }

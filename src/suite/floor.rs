@@ -85,7 +85,7 @@ impl Floor {
         for ((crd, version), kind) in &self.kinds {
             if !run.kinds.contains_key(&(crd.clone(), version.clone())) {
                 let message = format!("no suite covers {crd} {version}, which is in the coverage floor");
-                found.push(self.finding(message, Some(kind)).note("add its suite to the run"));
+                found.push(self.finding(message, Some(kind)).help("add its suite to the run"));
             }
         }
         for (key, kind) in &run.kinds {
@@ -105,7 +105,7 @@ impl Floor {
                 let missing = kind.uncovered.get(*what).copied().unwrap_or_default();
                 finding.note(format!("{what}: {missing}"))
             });
-            found.push(finding.note("add cases, or lower the floor with --update-coverage-floor --lower"));
+            found.push(finding.help("add cases, or lower the floor with --update-coverage-floor --lower"));
         }
         found
     }

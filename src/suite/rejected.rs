@@ -45,11 +45,14 @@ pub fn rejected(pairs: &[(&Suite, &Definition)], options: &ValidatorOptions) -> 
         let finding = rest.iter().take(TOLD).fold(finding, |finding, text| finding.note(text.clone()));
         let finding = match rest.len().saturating_sub(TOLD) {
             0 => finding,
-            more => finding.note(format!("and {more} more; `idlgen validate {}` shows all", definition.path)),
+            more => finding
+                .note(format!("and {more} more"))
+                .help(format!("run `idlgen validate {}` to print all", definition.path)),
         };
         let finding = match severity {
             Severity::Error => finding,
-            _ => finding.note("`--kep-4153-functions` runs its cases with functions that no API server implements"),
+            _ => finding
+                .help("pass `--kep-4153-functions` to run its cases with functions that no API server implements"),
         };
         findings.push(Diagnostic { severity, ..finding.note(format!("it is in {}", definition.path)) });
     }

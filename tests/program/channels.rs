@@ -108,7 +108,7 @@ fn objects_are_judged_as_in_the_channel() {
     let unknown = judged("experimantal");
     assert_eq!(unknown.status, 1, "{unknown}");
     assert!(unknown.err.contains("error[IDL0280]: idlgen.toml has no channel `experimantal`"), "{unknown}");
-    assert!(unknown.err.contains("did you mean `experimental`?"), "{unknown}");
+    assert!(unknown.err.contains("help: use `experimental`"), "{unknown}");
 }
 
 #[test]

@@ -71,6 +71,9 @@ type A struct {
 \t// +minLength=3
 \t// +maxLength=1
 \tC string `json:\"c\"`
+\t// +listType=map
+\t// +listMapKey=d
+\tD []A `json:\"d\"` // +optional
 }
 ";
 

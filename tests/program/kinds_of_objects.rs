@@ -199,7 +199,7 @@ fn kinds_that_nothing_knows() {
     1 | {apiVersion: other.io/v1, kind: Gadget}
       |                                 ^^^^^^
       |
-      = note: pass CRDs, documents or packages that define it with --crd, --openapi or --go
+      = help: pass CRDs, documents or packages that define it with --crd, --openapi or --go
     ");
 }
 

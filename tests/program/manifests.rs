@@ -47,7 +47,7 @@ fn kustomize_and_helm_files_are_left_out_and_counted() {
     1 | kind: {{ .Values.kind }}
       |       ^^
       |
-      = note: validate the rendered output: `helm template [folder]/chart | idlgen validate -`
+      = help: validate the rendered output: `helm template [folder]/chart | idlgen validate -`
 
     [errors]
     14 objects in 14 files: 3 valid, 0 invalid, 11 skipped (1 kustomization, 3 kustomize patches, 1 kustomize configuration, 1 Helm chart, 1 Helm values file, 2 Helm templates, 2 JSON documents without apiVersion and kind)

@@ -23,7 +23,7 @@ fn no_packages() {
     [errors]
     error[IDL0804]: no Go packages were specified
      |
-     = note: pass them (`./api/...`) or set `packages` in idlgen.toml; `idlgen init` writes that file
+     = help: pass them (`./api/...`), or set `packages` in idlgen.toml, which `idlgen init` writes
     ");
 }
 
@@ -43,7 +43,7 @@ fn a_package_that_is_not_there() {
     [errors]
     error[IDL0106]: directory `./api/v2` does not exist
      |
-     = note: did you mean `./api/v1`?
+     = help: use `./api/v1`
 
     nothing was written
     ");
@@ -56,9 +56,10 @@ fn a_module_that_is_not_there() {
     [errors]
     error[IDL0110]: no module required by go.mod contains the package `k8s.io/client-go/rest`
      |
-     = note: run `go get k8s.io/client-go/rest`, which adds it to go.mod and downloads it
-     = note: a go.mod that is not on this machine might require the module: add `--fetch`, or run `go mod download all`
-     = note: or set the directory of its module in the `[modules]` table of idlgen.toml
+     = note: a go.mod that is not on this machine might require the module
+     = help: run `go get k8s.io/client-go/rest`, which adds it to go.mod and downloads it
+     = help: add `--fetch`, or run `go mod download all`
+     = help: set the directory of its module in the `[modules]` table of idlgen.toml
 
     nothing was written
     ");
@@ -175,7 +176,7 @@ fn a_structural_schema_of_a_misspelt_type() {
     [errors]
     info[IDL0117]: types of k8s.io/apimachinery v0.35.0 have no descriptions: the module is not on this machine
      |
-     = note: add `--fetch`, or run `go mod download k8s.io/apimachinery@v0.35.0`
+     = help: add `--fetch`, or run `go mod download k8s.io/apimachinery@v0.35.0`
 
     error[IDL0701]: the Go packages have no type Pods; did you mean Pod?
 
@@ -197,7 +198,7 @@ fn a_structural_schema_of_a_type_that_contains_itself() {
       |      ^^^^
       |
       = note: CRDs cannot describe recursive types
-      = note: allow any value in that field: add `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields`
+      = help: allow any value in that field: add `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields`
 
     nothing was written
     ");

@@ -573,7 +573,7 @@ fn the_floor_in_a_file_may_only_rise() {
       |
       = note: spec rule self.size >= oldSelf.size: no object reaches it
       = note: status.observed maximum 100: no object reaches it
-      = note: add cases, or lower the floor with --update-coverage-floor --lower
+      = help: add cases, or lower the floor with --update-coverage-floor --lower
 
     [errors]
     3 cases of 1 suite: 3 passed (1 with messages of older servers), 0 failed

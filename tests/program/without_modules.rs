@@ -243,8 +243,10 @@ fn what_replaces_a_module_is_named() {
     fs::create_dir(empty.path().join("empty")).expect("makes it");
     let output = empty.path().join("out");
     let said = run(&["crd", "-C", path(empty.path()), "./...", "-o", path(&output)]);
-    let advice = "directory empty is empty; if it is a Git submodule, run `git submodule update --init`";
-    assert!(said.status == 2 && said.err.contains(advice) && said.err.contains("replaced here"), "{said}");
+    let advice = "help: run `git submodule update --init` if it is a Git submodule";
+    let reason = "note: directory empty is empty";
+    assert!(said.status == 2 && said.err.contains(reason) && said.err.contains(advice), "{said}");
+    assert!(said.err.contains("replaced here"), "{said}");
 }
 
 #[test]

@@ -135,7 +135,7 @@ pub(super) fn prepared<'t>(
     let session = session(global, &packages.reading.given, &packages.packages, packages.fetching, terminal)?;
     if session.settings.packages.is_empty() {
         let diagnostic = Diagnostic::new(NO_PACKAGES, "no Go packages were specified")
-            .note("pass them (`./api/...`) or set `packages` in idlgen.toml; `idlgen init` writes that file");
+            .help("pass them (`./api/...`), or set `packages` in idlgen.toml, which `idlgen init` writes");
         terminal.diagnostics(&[diagnostic], &SourceMap::default());
         return Err(Exit::Environment);
     }

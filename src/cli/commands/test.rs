@@ -359,9 +359,11 @@ fn run(
             Err(reason) => {
                 let finding = Diagnostic::new(NO_DEFINITION, reason).at(suite.crd_name_span);
                 findings.push(match (arguments.rust, is_given) {
-                    (true, _) => finding.note("--rust requires the Go types of the kind: pass their package with --go"),
+                    (true, _) => {
+                        finding.note("--rust requires the Go types of the kind").help("pass their package with --go")
+                    }
                     (false, true) => finding,
-                    (false, false) => finding.note("specify it with --crd or --go"),
+                    (false, false) => finding.help("specify it with --crd or --go"),
                 });
             }
         }

@@ -308,7 +308,7 @@ impl<'a> Schemas<'a> {
         let name = &definition.name;
         let schema = self.lowered.schema_of(id).ok_or_else(|| {
             let unknown = Diagnostic::new(UNKNOWN_TYPE, format!("`{name}` has no schema")).at(definition.span);
-            if definition.is_exported() { unknown } else { unknown.note("export it: start its name with a capital") }
+            if definition.is_exported() { unknown } else { unknown.help("export it: start its name with a capital") }
         })?;
         let form = self
             .forms

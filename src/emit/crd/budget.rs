@@ -39,7 +39,7 @@ pub(crate) fn check(
     }
     let message = format!("the CRD for {kind} has {size} bytes, but API servers can store only {MAX_REQUEST}");
     let diagnostic = Diagnostic::new(LARGER_THAN_STORED, message)
-        .note("drop the deepest descriptions with `--max-bytes 1500000` or all with `--max-description-length 0`");
+        .help("drop the deepest descriptions with `--max-bytes 1500000` or all with `--max-description-length 0`");
     Some(if let Some(span) = span { diagnostic.at(span) } else { diagnostic })
 }
 

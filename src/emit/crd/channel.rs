@@ -31,5 +31,5 @@ pub(super) fn file_name(document: &Document, settings: &Settings) -> String {
 /// Creates the diagnostic for two CRDs with the same file name.
 pub(super) fn same_file(name: &str) -> Diagnostic {
     Diagnostic::new(REFUSED, format!("two CRDs have the file name `{name}`"))
-        .note("set `file-name` of the channel to a unique name: `{group}_{plural}.yaml`")
+        .help("set `file-name` of the channel to a unique name: `{group}_{plural}.yaml`")
 }

@@ -63,7 +63,7 @@ fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[S
     }
     if lacks_approval {
         diagnostic = diagnostic
-            .note(format!("set it with `+kubebuilder:metadata:annotations=\"{APPROVAL}=…\"`, or add it later"));
+            .help(format!("set it with `+kubebuilder:metadata:annotations=\"{APPROVAL}=…\"`, or add it later"));
     }
     Some(diagnostic)
 }

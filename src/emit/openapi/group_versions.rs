@@ -19,14 +19,13 @@ pub fn group_version_problems(lowered: &Lowered) -> Vec<Diagnostic> {
     if served(lowered).next().is_none() {
         let diagnostic =
             Diagnostic::new(NO_GROUP_VERSION, "no package registers a group and version that an API server publishes")
-                .note(
-                    "a document describes a group and version; without one, only definitions can be written (`--layout \
-             definitions`)",
-                );
+                .note("a document describes a group and version")
+                .help("write only definitions: `--layout definitions`");
         return vec![match lowered.group_versions.first() {
             Some(group_version) if !group_version.has_meta_types => diagnostic
                 .at(group_version.span)
-                .note("it registers its kinds but never calls `metav1.AddToGroupVersion(scheme, SchemeGroupVersion)`"),
+                .note("it registers its kinds but never calls `metav1.AddToGroupVersion`")
+                .help("call `metav1.AddToGroupVersion(scheme, SchemeGroupVersion)`"),
             Some(group_version) => diagnostic.at(group_version.span),
             None => diagnostic,
         }];

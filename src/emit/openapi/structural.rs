@@ -66,7 +66,7 @@ pub(crate) fn not_structural(name: &str, error: &StructuralError) -> Diagnostic 
         StructuralError::Recursive { .. } => {
             let advice = "allow any value in that field: add `+kubebuilder:validation:Schemaless` and \
                           `+kubebuilder:pruning:PreserveUnknownFields`";
-            diagnostic.note("CRDs cannot describe recursive types").note(advice)
+            diagnostic.note("CRDs cannot describe recursive types").help(advice)
         }
         _ => diagnostic,
     }

@@ -30,7 +30,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
             if fault.lacks_prefix || width == 0 { quoted.clone() } else { part(&quoted, &text, &(at..at + width)) };
         let mut finding = Diagnostic::new(INVALID_PATH, message).at(subject.span(place));
         if !text.starts_with("jsonpath::") {
-            finding = finding.note("every path starts with `jsonpath::`; otherwise, KubeVirt rejects the annotation");
+            finding = finding.note("KubeVirt rejects the annotation: every path starts with `jsonpath::`");
         }
         if fault.lacks_prefix {
             let start = within(&quoted).start;

@@ -64,7 +64,7 @@ pub(super) fn repaired(annotation: &Annotation<'_>, findings: &mut Vec<Diagnosti
 fn of_error(annotation: &Annotation<'_>, error: &JsonSyntaxError, text: &str) -> Diagnostic {
     let finding = Diagnostic::new(UNREADABLE_RULES, error.message.as_str()).at(annotation.span(place_of(error, text)));
     match error.message.as_str() {
-        "unexpected end of JSON input" => finding.note("a bracket or a quote is not closed"),
+        "unexpected end of JSON input" => finding.help("close the bracket or quote"),
         "exceeded max depth" => finding.note("rules are not nested; values deeper than 100 levels are not read"),
         _ if text.trim_start().starts_with('-') => {
             finding.note("the annotation is a string with a JSON array, not a YAML list")

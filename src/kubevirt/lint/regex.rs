@@ -35,7 +35,10 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         let place = at.map_or_else(|| key.bytes.clone(), |at| part(&key.bytes, pattern, &at));
         let mut finding = Diagnostic::new(REGEX, error.to_string()).at(subject.span(place));
         finding.notes.push("expressions are those of Go (RE2), not Perl; KubeVirt rejects every machine".to_owned());
-        finding.notes.extend(instead(error.expression()).map(str::to_owned));
+        if let Some((reason, help)) = instead(error.expression()) {
+            finding.notes.push(reason.to_owned());
+            finding.help.extend(help.map(str::to_owned));
+        }
         findings.push(finding);
         return;
     }
@@ -52,18 +55,18 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Suggests a replacement for syntax that RE2 does not support.
-fn instead(expression: &str) -> Option<&'static str> {
+/// Explains syntax that RE2 does not support, and suggests a replacement if there is one.
+fn instead(expression: &str) -> Option<(&'static str, Option<&'static str>)> {
     Some(match expression {
         part if part.starts_with("(?=") || part.starts_with("(?!") || part.starts_with("(?<") => {
-            "lookaround is not supported: use a rule of the type `enum`, or two rules"
+            ("lookaround is not supported", Some("use a rule of the type `enum`, or two rules"))
         }
         part if part.starts_with('\\') && part.chars().nth(1).is_some_and(|digit| digit.is_ascii_digit()) => {
-            "backreferences are not supported"
+            ("backreferences are not supported", None)
         }
-        "\\Z" | "\\z" => "the end of the text is `\\z` or `$`",
-        "\\h" => "horizontal whitespace is `[ \\t]`",
-        "++" | "*+" | "?+" => "possessive quantifiers are not supported: remove the second `+`",
+        "\\Z" | "\\z" => ("the end of the text is `\\z` or `$`", None),
+        "\\h" => ("horizontal whitespace is `[ \\t]`", None),
+        "++" | "*+" | "?+" => ("possessive quantifiers are not supported", Some("remove the second `+`")),
         _ => return None,
     })
 }

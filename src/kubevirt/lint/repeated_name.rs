@@ -21,7 +21,8 @@ pub(super) fn check(all: &Rules<'_>, findings: &mut Vec<Diagnostic>) {
                 Diagnostic::new(REPEATED_NAME, format!("another rule has the name `{name}`"))
                     .at(place)
                     .and(*earlier, "first here")
-                    .note("the KubeVirt validator rejects every machine; give each rule a unique name"),
+                    .note("the KubeVirt validator rejects every machine")
+                    .help("give each rule a unique name"),
             ),
         }
     }

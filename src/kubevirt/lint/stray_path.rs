@@ -12,12 +12,12 @@ pub(in crate::kubevirt) const STRAY_PATH: Code = explained!(
     "A rule of a KubeVirt template has a path to a field that no virtual machine has."
 );
 
-/// Suggests the path that was probably intended.
-pub(in crate::kubevirt) fn advice(stray: &Stray) -> String {
-    let what = what(stray);
+/// Adds the reason why a field does not exist, and suggests the one that was probably intended.
+pub(in crate::kubevirt) fn with_reason(finding: Diagnostic, stray: &Stray) -> Diagnostic {
+    let finding = finding.note(what(stray));
     match nearest(&stray.name, stray.known.iter().copied()) {
-        Some(near) => format!("{what}; did you mean `{near}`?"),
-        None => what,
+        Some(near) => finding.help(format!("use `{near}`")),
+        None => finding,
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn not_an_array(annotation: &Annotation<'_>, text: &str) -> Option<Diagnostic> {
     let error = RuleSet::parse(text).err()?;
     let finding = Diagnostic::new(UNREADABLE_RULES, error.message).at(annotation.beginning());
-    Some(finding.note("the annotation is a JSON array of rules: put `[` before and `]` after the rule"))
+    Some(finding.note("the annotation is a JSON array of rules").help("put `[` before and `]` after the rule"))
 }
 
 /// Reports rules in which a key has the wrong type.

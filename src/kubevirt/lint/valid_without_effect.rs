@@ -24,11 +24,13 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let why = match &end.optional {
         Some(above) => format!("it has a default: the rule is skipped only if `{above}` is missing"),
         None if end.type_name.starts_with('*') => {
-            "the KubeVirt validator finds the pointer even if it is not set: name a field below it".to_owned()
+            "the KubeVirt validator finds the pointer even if it is not set".to_owned()
         }
         None if end.has_items => "it has a default: the rule is skipped only if the list is empty".to_owned(),
         None => "the field has a value in every machine, so the rule is never skipped".to_owned(),
     };
     let message = format!("`valid` of {} has no effect: `{path}` always exists", subject.name());
-    findings.push(Diagnostic::new(VALID_WITHOUT_EFFECT, message).at(subject.span(key.bytes.clone())).note(why));
+    let finding = Diagnostic::new(VALID_WITHOUT_EFFECT, message).at(subject.span(key.bytes.clone())).note(why);
+    let is_pointer = end.optional.is_none() && end.type_name.starts_with('*');
+    findings.push(if is_pointer { finding.help("name a field below it") } else { finding });
 }

@@ -6,5 +6,5 @@ type Widget struct {
 }
 
 //want: IDL0331 at 4:5
-//want: says unexpected space before `=`
+//want: says remove the space before `=`
 //want: by hand // +k8s:validation:maxLength=5

@@ -8,5 +8,5 @@ type Widget struct {
 const Size = 3
 
 //want: IDL0414 at 4:14
-//want: says did you mean `Size`?
+//want: says use `Size`
 //want: by hand // +default=ref(Size)

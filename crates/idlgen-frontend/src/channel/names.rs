@@ -40,14 +40,14 @@ pub(super) fn check(model: &Model, channel: &Channel, all: &[Channel]) -> Vec<Di
         let diagnostic = Diagnostic::new(codes::GATE_OF_NO_CHANNEL, message).at(*span);
         let known = all.iter().flat_map(|channel| channel.gates.iter().chain([&channel.name]));
         diagnostics.push(match nearest(gate, known.map(String::as_str)) {
-            Some(near) => diagnostic.note(format!("did you mean `{near}`?")),
+            Some(near) => diagnostic.help(format!("use `{near}`")),
             None => diagnostic,
         });
     }
     let kinds = kinds(model);
     let lost = |what: &str, name: &str, near: &str| {
         let message = format!("channel `{}` lists the {what} `{name}`, which the packages do not use", channel.name);
-        Diagnostic::new(codes::NOTHING_OF_CHANNEL, message).note(format!("did you mean `{near}`?"))
+        Diagnostic::new(codes::NOTHING_OF_CHANNEL, message).help(format!("use `{near}`"))
     };
     for gate in channel.gates.iter().filter(|gate| !used.0.contains_key(*gate)) {
         // Other packages may have the gate.
@@ -81,7 +81,7 @@ impl Used {
         let message = format!("no declaration depends on the feature gate `{gate}`");
         if let Some(near) = nearest(gate, self.0.keys().map(String::as_str)) {
             let diagnostic = Diagnostic::new(codes::UNKNOWN_CHANNEL, message);
-            return diagnostic.note(format!("did you mean `{near}`?")).note(WHY);
+            return diagnostic.note(WHY).help(format!("use `{near}`"));
         }
         let known: Vec<&str> = self.0.keys().map(String::as_str).collect();
         let diagnostic = Diagnostic::new(codes::NOTHING_OF_CHANNEL, message).note(WHY);

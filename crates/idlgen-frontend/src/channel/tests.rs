@@ -138,12 +138,10 @@ fn names_that_lead_nowhere_are_said() {
     assert_eq!(
         said(&misspelt, std::slice::from_ref(&misspelt)),
         [
-            "gate-of-no-channel: no channel enables the feature gate `FastWidgets` (did you mean \
-             `FastWigdets`?)",
+            "gate-of-no-channel: no channel enables the feature gate `FastWidgets` (help: use `FastWigdets`)",
             "gate-of-no-channel: no channel enables the feature gate `Other` ()",
-            "nothing-of-channel: channel `tech` lists the feature gate `FastWigdets`, which the packages do not use \
-             (did you \
-             mean `FastWidgets`?)",
+            "nothing-of-channel: channel `tech` lists the feature gate `FastWigdets`, which the packages do not \
+             use (help: use `FastWidgets`)",
         ]
     );
     let all = [channel("all", &["FastWidgets", "Other"]), channel("none", &[])];

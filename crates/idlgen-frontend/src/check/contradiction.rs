@@ -42,7 +42,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
                 Diagnostic::new(CONTRADICTION, message)
                     .at(tag.span)
                     .and(first.span, "the other value")
-                    .note("only one of the two values can apply; remove one tag, or use the same value in both"),
+                    .note("only one of the two values can apply")
+                    .help("remove one tag, or use the same value in both"),
             );
         }
     }

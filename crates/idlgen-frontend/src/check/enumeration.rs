@@ -59,7 +59,7 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
             let what = declaration.describe();
             diagnostics.push(
                 problem(format!("{what} is an integer, but openapi-gen reads `+enum` only on strings"))
-                    .note("list the integers in the tag: `+enum=[1,2]`"),
+                    .help("list the integers in the tag: `+enum=[1,2]`"),
             );
             return;
         }
@@ -88,12 +88,13 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
                 "`+enum` lists the constants of a declared type, but `{}` is not a declared type",
                 declaration.spelled()
             ))
-            .note("declare a string type with constants, or list the values: `+enum=a;b`"),
+            .help("declare a string type with constants, or list the values: `+enum=a;b`"),
         ),
         Some(definition) if definition.constants.is_empty() => diagnostics.push(
             problem(format!("`{}` has no constants to use as enum values", definition.name))
                 .and(definition.span, "the type")
-                .note("idlgen uses the constants declared with this type in any package that it reads"),
+                .note("idlgen uses the constants declared with this type in any package that it reads")
+                .help("declare constants of this type, or list the values: `+enum=a;b`"),
         ),
         Some(_) => {}
     }

@@ -34,9 +34,10 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             let mut diagnostic = Diagnostic::new(ERROR_MESSAGE, message).at(tag.span);
             let present: Vec<&str> = keywords().map(|(keyword, _)| keyword).collect();
             diagnostic = match nearest(keyword, present.iter().copied()) {
-                Some(close) => diagnostic.note(format!("did you mean `+{close}`?")),
+                Some(close) => diagnostic.help(format!("use `+{close}`")),
                 None => diagnostic
-                    .note(format!("the message is for the tag `+{keyword}`; add that tag here or on the type")),
+                    .note(format!("the message is for the tag `+{keyword}`"))
+                    .help(format!("add `+{keyword}` here or on the type")),
             };
             diagnostics.push(diagnostic);
             continue;

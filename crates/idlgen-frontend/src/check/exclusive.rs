@@ -38,11 +38,13 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         let message = format!("`+{}` requires `+{beside}` on the same declaration", tag.name);
         let mut diagnostic = Diagnostic::new(EXCLUSIVE_WITHOUT_LIMIT, message).at(tag.span);
         if declaration.layers().iter().any(|layer| !layer.is_own() && has_limit(layer.tags)) {
-            diagnostic = diagnostic.note(format!("the type has `+{limit}`; repeat it here to exclude it"));
+            diagnostic = diagnostic
+                .note(format!("the type has `+{limit}`"))
+                .help(format!("repeat `+{limit}` here to exclude it"));
         } else if registry::find(&tag.name).is_some_and(|row| matches!(row.form, ValueSyntax::Exclusive(_))) {
-            diagnostic = diagnostic.note(format!("with a number, `+{}=5` sets the limit itself", tag.name));
+            diagnostic = diagnostic.help(format!("use a number, which sets the limit itself: `+{}=5`", tag.name));
         } else {
-            diagnostic = diagnostic.note(format!("add `+{beside}=…`; without the limit the tag has no effect"));
+            diagnostic = diagnostic.note("without the limit the tag has no effect").help(format!("add `+{beside}=…`"));
         }
         diagnostics.push(diagnostic);
     }
@@ -54,23 +56,19 @@ mod tests {
 
     #[test]
     fn markers_take_no_number() {
-        for (tag, beside, note) in [
-            ("exclusiveMinimum", "minimum", "with a number, `+exclusiveMinimum=5` sets the limit itself"),
+        for (tag, beside, help) in [
+            ("exclusiveMinimum", "minimum", "use a number, which sets the limit itself: `+exclusiveMinimum=5`"),
             (
                 "kubebuilder:validation:ExclusiveMaximum=true",
                 "kubebuilder:validation:Maximum",
-                "add `+kubebuilder:validation:Maximum=…`; without the limit the tag has no effect",
+                "add `+kubebuilder:validation:Maximum=…`",
             ),
-            (
-                "k8s:validation:exclusiveMinimum=true",
-                "k8s:validation:minimum",
-                "add `+k8s:validation:minimum=…`; without the limit the tag has no effect",
-            ),
+            ("k8s:validation:exclusiveMinimum=true", "k8s:validation:minimum", "add `+k8s:validation:minimum=…`"),
         ] {
             let text =
                 |more: &str| format!("package v1\ntype S struct {{\n\t// +{tag}\n{more}\tA int `json:\"a\"`\n}}\n");
             let (_, diagnostics) = check_file(&text(""));
-            assert_eq!(diagnostics[0].notes, [note], "{tag}");
+            assert_eq!(diagnostics[0].help, [help], "{tag}");
             assert_eq!(report(&text(&format!("\t// +{beside}=5\n"))), "", "{tag}");
         }
     }

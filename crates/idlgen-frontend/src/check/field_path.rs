@@ -20,9 +20,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         let TagKind::Rule(rule) = meaning else { continue };
         let Some(path) = &rule.field_path else { continue };
         let Some(steps) = steps(path) else { continue };
-        if let Some((message, note)) = problem(declaration.model, typed.ty, &steps) {
-            let diagnostic = Diagnostic::new(FIELD_PATH, message).at(rule.field_path_span.unwrap_or(tag.span));
-            diagnostics.push(note.into_iter().fold(diagnostic, Diagnostic::note));
+        if let Some(problem) = problem(declaration.model, typed.ty, &steps) {
+            diagnostics.push(problem.at(rule.field_path_span.unwrap_or(tag.span)));
         }
     }
 }
@@ -62,8 +61,9 @@ fn steps(path: &str) -> Option<Vec<String>> {
     Some(steps)
 }
 
-/// Returns the error in the path, and its correction.
-fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option<String>)> {
+/// Returns the error in the path, without its location.
+fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<Diagnostic> {
+    let error = |message: String| Some(Diagnostic::new(FIELD_PATH, message));
     let mut current = ty.clone();
     for (index, step) in steps.iter().enumerate() {
         let way = steps.get(..index).unwrap_or(&[]).join(".");
@@ -72,27 +72,23 @@ fn problem(model: &Model, ty: &Type, steps: &[String]) -> Option<(String, Option
             JsonType::Unknown => return None,
             JsonType::Map(_, value) => value,
             JsonType::List(_) => {
-                return Some((
-                    format!("{place} is a list, so `{step}` cannot select a property"),
-                    Some(
-                        "a field path consists of properties and map keys, not list indices; end it at the \
-                          list"
-                            .to_owned(),
-                    ),
-                ));
+                let error = error(format!("{place} is a list, so `{step}` cannot select a property"))?;
+                let error = error.note("a field path consists of properties and map keys, not list indices");
+                return Some(error.help("end it at the list"));
             }
             JsonType::Struct(_) => {
                 let properties = model.properties(&current);
                 let Some(property) = properties.iter().find(|property| property.name == *step) else {
                     let close = nearest(step, properties.iter().map(|property| property.name.as_str()));
-                    return Some((
-                        format!("{place} has no property `{step}`"),
-                        close.map(|close| format!("did you mean `{close}`?")),
-                    ));
+                    let error = error(format!("{place} has no property `{step}`"))?;
+                    return Some(match close {
+                        Some(close) => error.help(format!("use `{close}`")),
+                        None => error,
+                    });
                 };
                 property.field.ty.clone()
             }
-            _ => return Some((format!("{place} has no properties, so there is no `{step}`"), None)),
+            _ => return error(format!("{place} has no properties, so there is no `{step}`")),
         };
     }
     None

@@ -41,7 +41,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         let message = format!("`{option}` is not a `json` tag option, so Go ignores it");
         let diagnostic = Diagnostic::new(JSON_OPTION, message).at(field.span);
         diagnostics.push(match nearest(option.trim(), OPTIONS) {
-            Some(close) => diagnostic.note(format!("the option is `{close}`, without spaces")),
+            Some(close) => diagnostic.help(format!("write `{close}`, without spaces")),
             None => Diagnostic { severity: Severity::Warning, ..diagnostic }
                 .note(format!("the options are {}", OPTIONS.join(", "))),
         });
@@ -72,11 +72,15 @@ fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics
     if field.is_embedded {
         if matches!(declaration.json_type(), Some(JsonType::Struct(_))) {
             let message = format!("the embedded `{}` has no `json` tag", field.name);
-            diagnostics.push(Diagnostic::new(JSON_INLINE, message).at(field.span).note(format!(
-                "encoding/json inlines its fields, but openapi-gen makes it a property `{}`; write \
-                 `json:\",inline\"` or a name",
-                field.name
-            )));
+            diagnostics.push(
+                Diagnostic::new(JSON_INLINE, message)
+                    .at(field.span)
+                    .note(format!(
+                        "encoding/json inlines its fields, but openapi-gen makes it a property `{}`",
+                        field.name
+                    ))
+                    .help("write `json:\",inline\"` or a name"),
+            );
         }
     } else if field.is_exported() {
         let message = format!("{} has no `json` tag, so its JSON name is `{}`", declaration.describe(), field.name);
@@ -139,7 +143,7 @@ type S struct {
         ];
         assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);
-        assert_eq!(diagnostics[0].notes, ["the option is `omitempty`, without spaces"]);
+        assert_eq!(diagnostics[0].help, ["write `omitempty`, without spaces"]);
     }
 
     #[test]

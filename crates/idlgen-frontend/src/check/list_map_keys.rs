@@ -74,7 +74,7 @@ fn check_elements(
                 let diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(list_type.span);
                 diagnostics.push(match kind(&shape) {
                     Some(GoKind::List | GoKind::Map) | None => diagnostic,
-                    Some(_) => diagnostic.note("for a list of unique scalars, use `+listType=set`"),
+                    Some(_) => diagnostic.help("use `+listType=set` for a list of unique scalars"),
                 });
             }
             return;
@@ -91,15 +91,16 @@ fn check_elements(
             let mut diagnostic = Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag));
             if is_object_list(declaration) {
                 diagnostic.severity = diagnostic.severity.min(Severity::Warning);
-                diagnostic =
-                    diagnostic.note("the items of a list kind are never merged; remove `+listType` and its keys");
+                diagnostic = diagnostic
+                    .note("the items of a list kind are never merged")
+                    .help("remove `+listType` and its keys");
             }
             diagnostics.push(match nearest(key, properties.iter().map(|property| property.name.as_str())) {
                 Some(close) => {
                     let applicability = Applicability::if_same_but_for_case(key, close);
                     diagnostic.fix_as(applicability, format!("use `{close}`"), value_span(tag), close)
                 }
-                None => diagnostic.note("use JSON names for keys"),
+                None => diagnostic.help("use JSON names for keys"),
             });
             continue;
         };

@@ -25,8 +25,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
             Err(None) => {}
             Err(Some(problem)) => {
                 let mut diagnostic = Diagnostic::new(OVERRIDE_PATH, problem.message).at(tag.span);
-                if let Some(note) = problem.note {
-                    diagnostic = diagnostic.note(note);
+                if let Some(close) = problem.nearest {
+                    diagnostic = diagnostic.help(format!("use `{close}`"));
                 }
                 diagnostics.push(diagnostic);
             }
@@ -63,7 +63,8 @@ fn check_nested(
 
 struct Problem {
     message: String,
-    note: Option<String>,
+    /// The name of a similar property, if there is one.
+    nearest: Option<String>,
 }
 
 /// Resolves a path of JSON names to a struct and a field. Returns `Err(None)` if the type is unknown.
@@ -78,7 +79,7 @@ fn follow<'a>(model: &'a Model, ty: &Type, path: &[String]) -> Result<(Type, Cow
             JsonType::Unknown => return Err(None),
             _ => {
                 let message = format!("{place} has no properties, so `{name}` cannot be overridden");
-                return Err(Some(Problem { message, note: None }));
+                return Err(Some(Problem { message, nearest: None }));
             }
         }
         let properties = model.properties(&current);
@@ -86,7 +87,7 @@ fn follow<'a>(model: &'a Model, ty: &Type, path: &[String]) -> Result<(Type, Cow
             let close = nearest(name, properties.iter().map(|property| property.name.as_str()));
             return Err(Some(Problem {
                 message: format!("{place} has no property `{name}` to override"),
-                note: close.map(|close| format!("did you mean `{close}`?")),
+                nearest: close.map(str::to_owned),
             }));
         };
         let field = property.field.clone();

@@ -79,11 +79,11 @@ fn check_name(
                 Some(_) => Applicability::Safe,
                 None => Applicability::if_same_but_for_case(name, close),
             };
-            let diagnostic = diagnostic.note("use JSON names for properties");
+            let diagnostic = diagnostic.help("use JSON names for properties");
             diagnostic.fix_as(applicability, format!("use `{close}`"), span, close)
         }
-        (Some(close), None) => diagnostic.note(format!("use JSON names for properties; did you mean `{close}`?")),
-        (None, _) => diagnostic.note("use JSON names for properties"),
+        (Some(close), None) => diagnostic.help(format!("use the JSON name `{close}`")),
+        (None, _) => diagnostic.help("use JSON names for properties"),
     });
     false
 }
@@ -113,7 +113,7 @@ fn check_discriminator(
         let mut diagnostic =
             Diagnostic::new(UNKNOWN_SIBLING, message).at(value_span(tag)).and(property.field.span, "this property");
         diagnostic = match nearest(value, values.iter().copied()) {
-            Some(close) => diagnostic.note(format!("did you mean `{close}`?")),
+            Some(close) => diagnostic.help(format!("use `{close}`")),
             None => diagnostic.note(format!("its values are {}", values.join(", "))),
         };
         diagnostics.push(diagnostic);

@@ -46,7 +46,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 fn without_channel(tag: &Tag) -> Diagnostic {
     Diagnostic::new(NO_EFFECT, format!("`{}` has no effect: no channel is selected", tag.name))
         .at(tag.span)
-        .note("it depends on feature gates, which a channel enables; select one with `--channel NAME`")
+        .note("it depends on feature gates, which a channel enables")
+        .help("select a channel with `--channel NAME`")
 }
 
 /// Returns `true` if a nested tag is not supported inside another.
@@ -78,9 +79,9 @@ fn diagnostic(
         _ => String::new(),
     };
     let message = format!("{name}{on} has no effect yet on {}", Output::names(outputs));
-    let note = match row.effect.alternative() {
-        Some(instead) => instead.to_owned(),
-        None => format!("only the output of {} enforces it", row.owner),
-    };
-    Diagnostic::new(NO_EFFECT, message).at(counts.span).note(note)
+    let diagnostic = Diagnostic::new(NO_EFFECT, message).at(counts.span);
+    match row.effect.alternative() {
+        Some(instead) => diagnostic.help(instead),
+        None => diagnostic.note(format!("only the output of {} enforces it", row.owner)),
+    }
 }

@@ -43,10 +43,9 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         } else if let Some(element) = element_kind(declaration)
             && row.applies_to(element)
         {
-            diagnostic = diagnostic.note(format!(
-                "the items are {}; declare a type for them and put the tag on that type",
-                plural(element)
-            ));
+            diagnostic = diagnostic
+                .note(format!("the items are {}", plural(element)))
+                .help("declare a type for the items and put the tag on that type");
         }
         diagnostics.push(diagnostic);
     }
@@ -274,10 +273,8 @@ type E int32
         let (_, diagnostics) = crate::check::testing::check_file(text);
         let fix = diagnostics[0].fix.as_ref().expect("a fix");
         assert_eq!((fix.title.as_str(), fix.edits[0].replacement.as_str()), ("use `+maxItems`", "maxItems"));
-        assert_eq!(
-            diagnostics[1].notes,
-            ["the items are integers; declare a type for them and put the tag on that type"]
-        );
+        assert_eq!(diagnostics[1].notes, ["the items are integers"]);
+        assert_eq!(diagnostics[1].help, ["declare a type for the items and put the tag on that type"]);
         for (tag, ty, instead) in [
             ("kubebuilder:validation:MaxItems", "string", "kubebuilder:validation:MaxLength"),
             ("kubebuilder:validation:MaxLength", "[]string", "kubebuilder:validation:items:MaxLength"),
@@ -311,9 +308,8 @@ type E int32
             let wrong = list.replace('E', element);
             let text = format!("package v1\ntype S struct {{\n\t// +{tag}\n\tA {wrong} `json:\"a\"`\n}}\n");
             let (_, diagnostics) = crate::check::testing::check_file(&text);
-            let notes: Vec<&String> = diagnostics.iter().flat_map(|diagnostic| &diagnostic.notes).collect();
-            let advises = |note: &&String| note.ends_with("declare a type for them and put the tag on that type");
-            assert!(notes.iter().any(advises), "+{tag} on {wrong}: {notes:?}");
+            let help: Vec<&String> = diagnostics.iter().flat_map(|diagnostic| &diagnostic.help).collect();
+            assert_eq!(help, ["declare a type for the items and put the tag on that type"], "+{tag} on {wrong}");
             let applied =
                 format!("package v1\n// +{tag}\ntype E {element}\ntype S struct {{\n\tA {list} `json:\"a\"`\n}}\n");
             assert_eq!(report(&applied), "", "{applied}");

@@ -23,7 +23,7 @@ pub(super) fn map_key(span: Span) -> Diagnostic {
 
 /// Reports a list or map of interfaces.
 pub(super) fn untyped_element(span: Span, collection: &str) -> Diagnostic {
-    Diagnostic::new(codes::UNTYPED_ELEMENT, format!("the items of this {collection} have no type")).at(span).note(
+    Diagnostic::new(codes::UNTYPED_ELEMENT, format!("the items of this {collection} have no type")).at(span).help(
         "use a struct, `runtime.RawExtension` for any object, or `interface{}`, spelled like this, for items that \
          are objects",
     )
@@ -33,7 +33,7 @@ pub(super) fn untyped_element(span: Span, collection: &str) -> Diagnostic {
 pub(super) fn generic(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(codes::GENERIC_TYPE, format!("`{name}` is generic, but a definition name identifies one type"))
         .at(span)
-        .note(format!("declare a type for the instance, `type Name {name}[Argument]`, and use it"))
+        .help(format!("declare a type for the instance, `type Name {name}[Argument]`, and use it"))
 }
 
 /// Reports overrides that inline too many structs.
@@ -58,7 +58,7 @@ pub(super) fn too_deep(span: Span, limit: usize) -> Diagnostic {
 pub(super) fn standard_type(span: Span, package: &str, name: &str) -> Diagnostic {
     Diagnostic::new(codes::STANDARD_TYPE, format!("the JSON format of `{package}.{name}` is unknown"))
         .at(span)
-        .note("use your own type or one of k8s.io/apimachinery")
+        .help("use your own type or one of k8s.io/apimachinery")
 }
 
 /// Reports two types with the same definition name.
@@ -70,9 +70,10 @@ pub(super) fn name_collision(span: Span, name: &str, other: Span) -> Diagnostic 
 
 /// Reports a method whose result is not a constant.
 pub(super) fn unknown_result(method: &Method) -> Diagnostic {
-    Diagnostic::new(codes::METHOD_RESULT, format!("the result of `{}` is unknown", method.name)).at(method.span).note(
-        "the body must be a single return of constants that are OpenAPI types, such as `return []string{\"string\"}`",
-    )
+    Diagnostic::new(codes::METHOD_RESULT, format!("the result of `{}` is unknown", method.name))
+        .at(method.span)
+        .note("the body must be a single return of constants that are OpenAPI types")
+        .help("write, for example, `return []string{\"string\"}`")
 }
 
 /// Reports a method `OpenAPIV3OneOfTypes` without the two methods that it requires.
@@ -88,7 +89,8 @@ pub(super) fn one_of_without_type(method: &Method) -> Diagnostic {
 pub(super) fn several_types(method: &Method) -> Diagnostic {
     Diagnostic::new(codes::METHOD_RESULT, "`OpenAPISchemaType` must return at most one type")
         .at(method.span)
-        .note("OpenAPI 3.0 has no list of types; use `OpenAPIV3OneOfTypes` for alternatives")
+        .note("OpenAPI 3.0 has no list of types")
+        .help("use `OpenAPIV3OneOfTypes` for alternatives")
 }
 
 /// Reports a method that builds a definition in Go.
@@ -150,7 +152,7 @@ pub(super) fn generic_definition(span: Span, name: &str) -> Diagnostic {
         format!("`{name}` is generic, so the Go code that openapi-gen generates for it is invalid"),
     )
     .at(span)
-    .note("exclude it with `+k8s:openapi-gen=false`")
+    .help("exclude it with `+k8s:openapi-gen=false`")
 }
 
 /// Reports that all published structs are empty.

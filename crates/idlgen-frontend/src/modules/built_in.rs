@@ -100,8 +100,8 @@ impl Modules<'_> {
         let message = format!("types of {} have no descriptions: {reason}", joined(" ", ", "));
         let diagnostic = Diagnostic::new(codes::NO_DESCRIPTIONS, message);
         Some(match denied {
-            Some(denied) => diagnostic.note(denied).note(READABLE_CACHE),
-            None => diagnostic.note(self.way_to_get(&joined("@", " "))),
+            Some(denied) => diagnostic.note(denied).help(READABLE_CACHE),
+            None => diagnostic.help(self.way_to_get(&joined("@", " "))),
         })
     }
 
@@ -115,10 +115,10 @@ impl Modules<'_> {
         let diagnostic = Diagnostic::new(codes::OTHER_VERSION, message);
         let denied = self.module(path, true).and_then(|module| self.denied(&module));
         let diagnostic = if let Some(denied) = denied {
-            diagnostic.note(denied).note(READABLE_CACHE)
+            diagnostic.note(denied).help(READABLE_CACHE)
         } else {
             let way = self.way_to_get(&format!("{path}@{version}"));
-            diagnostic.note(format!("to use those of {version}, {way}"))
+            diagnostic.help(format!("{way} to use those of {version}"))
         };
         match self.main.required_at(path) {
             Some(span) => diagnostic.at_with(span, "required here"),
@@ -176,9 +176,9 @@ mod tests {
             .collect();
         assert_eq!(
             said,
-            ["IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; idlgen uses the declarations of \
-              v0.25.16, the nearest built-in version (to use those of v0.20.1, run `go mod \
-              download k8s.io/api@v0.20.1`)"]
+            ["IDL0118 go.mod:3:1 module k8s.io/api v0.20.1 is not on this machine; idlgen uses the declarations \
+             of v0.25.16, the nearest built-in version (help: run `go mod download k8s.io/api@v0.20.1` to use \
+             those of v0.20.1)"]
         );
         let said = modules.without_descriptions().map(|diagnostic| diagnostic.message).unwrap_or_default();
         assert_eq!(
@@ -219,8 +219,8 @@ mod tests {
         assert!(modules.locate("k8s.io/api/core/v1").is_ok() && modules.locate(META).is_ok());
         let diagnostics = modules.other_versions().into_iter().chain(modules.without_descriptions());
         let messages: Vec<String> = diagnostics.map(|one| crate::modules::testing::report(&one, &sources)).collect();
-        let notes = "(directory /cache/k8s.io/api@v0.20.1 cannot be read: permission denied) (give this user read \
-                     access to the module cache, or set another one with GOMODCACHE)";
+        let notes = "(directory /cache/k8s.io/api@v0.20.1 cannot be read: permission denied) (help: give this user \
+                     read access to the module cache, or set another one with GOMODCACHE)";
         assert_eq!(
             messages,
             [
@@ -264,7 +264,7 @@ mod tests {
         let files = tree("-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apiextensions-apiserver v0.34.0\n");
         let found = locate(&files, "/project", &environment(), "k8s.io/apiextensions-apiserver/pkg/client");
         assert!(
-            found[0].contains("(run `go mod download k8s.io/apiextensions-apiserver@v0.34.0`)")
+            found[0].contains("(help: run `go mod download k8s.io/apiextensions-apiserver@v0.34.0`)")
                 && found[0]
                     .contains("(some packages of k8s.io/apiextensions-apiserver are built in, but not this one)"),
             "{found:?}"

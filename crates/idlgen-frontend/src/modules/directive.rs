@@ -62,7 +62,7 @@ pub(super) fn directives(file: FileId, text: &str) -> (Vec<Directive>, Vec<Diagn
     if let Some(verb) = block {
         let message = format!("the block of `{}` has no closing `)`", verb.text);
         let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, message).at(verb.span);
-        diagnostics.push(diagnostic.note("add a `)` on its own line"));
+        diagnostics.push(diagnostic.help("add a `)` on its own line"));
     }
     (directives, diagnostics)
 }

@@ -79,7 +79,7 @@ impl Modules<'_> {
             diagnostic.note("its Go files are tests, generated, or excluded by build constraints")
         } else {
             diagnostic
-                .note(format!("`{}/...` matches the packages in the directories below", pattern.trim_end_matches('/')))
+                .help(format!("use `{}/...` for the packages in the directories below", pattern.trim_end_matches('/')))
         }
     }
 

@@ -84,7 +84,7 @@ impl Modules<'_> {
             Some(self.as_pattern(&join(root, &similar)))
         });
         match nearest {
-            Some(nearest) => diagnostic.note(format!("did you mean `{nearest}`?")),
+            Some(nearest) => diagnostic.help(format!("use `{nearest}`")),
             None => diagnostic,
         }
     }
@@ -166,17 +166,17 @@ ignore node
         const SKIPPED: &str = "(these never match: directories that start with `.` or `_`, `testdata`, `vendor`, \
                                other modules, and directories without Go files to read)";
         for (pattern, expected) in [
-            ("./apis/v1", "IDL0106 directory `./apis/v1` does not exist (did you mean `./api/v1`?)".to_owned()),
-            ("./apis/v1beta2", "IDL0106 directory `./apis/v1beta2` does not exist (did you mean `./api`?)".to_owned()),
+            ("./apis/v1", "IDL0106 directory `./apis/v1` does not exist (help: use `./api/v1`)".to_owned()),
+            ("./apis/v1beta2", "IDL0106 directory `./apis/v1beta2` does not exist (help: use `./api`)".to_owned()),
             ("./zzz", "IDL0106 directory `./zzz` does not exist".to_owned()),
-            ("./api/v2", "IDL0106 directory `./api/v2` does not exist (did you mean `./api/v1`?)".to_owned()),
-            ("./apj/...", "IDL0106 directory `./apj` does not exist (did you mean `./api`?)".to_owned()),
+            ("./api/v2", "IDL0106 directory `./api/v2` does not exist (help: use `./api/v1`)".to_owned()),
+            ("./apj/...", "IDL0106 directory `./apj` does not exist (help: use `./api`)".to_owned()),
             ("./api/testdata/...", format!("IDL0106 no package matches `./api/testdata/...` {SKIPPED}")),
             ("./api/empty/...", format!("IDL0106 no package matches `./api/empty/...` {SKIPPED}")),
             (
                 "./api/empty",
-                "IDL0106 `./api/empty` has no Go files to read (`./api/empty/...` matches the packages in the \
-                 directories below)"
+                "IDL0106 `./api/empty` has no Go files to read (help: use `./api/empty/...` for the packages in \
+                 the directories below)"
                     .to_owned(),
             ),
             (
@@ -235,10 +235,10 @@ ignore node
         assert_eq!(
             expand(&files, "/project/a", &environment(), "./... ../b/y x.y/z b.example.com/... x.y/f ../c/z"),
             [
-                "IDL0114 /project/go.work:5:2 directory `./gone` has no go.mod (go.work can list only modules; fix \
-                 the path or remove it)",
-                "IDL0108 /project/c/z is in the module at /project/c, which go.work does not use (add it with `go \
-                 work use /project/c`, or set GOWORK=off)",
+                "IDL0114 /project/go.work:5:2 directory `./gone` has no go.mod (go.work can list only modules) \
+                 (help: fix the path or remove it)",
+                "IDL0108 /project/c/z is in the module at /project/c, which go.work does not use (help: add it \
+                 with `go work use /project/c`, or set GOWORK=off)",
                 "a.example.com/x /project/a/x",
                 "b.example.com/y /project/b/y",
                 "x.y/z /cache/x.y/z@v1.1.0 of x.y/z v1.1.0",
@@ -249,16 +249,16 @@ ignore node
         assert_eq!(
             expand(&files, "/project/a", &off, "x.y/z ../b/y"),
             [
-                "IDL0108 /project/b/y is in the module at /project/b, which is not the main module (start in the \
-                 directory of its module: `-C DIR`)",
+                "IDL0108 /project/b/y is in the module at /project/b, which is not the main module (help: start \
+                 in the directory of its module: `-C DIR`)",
                 "x.y/z /cache/x.y/z@v1.0.0 of x.y/z v1.0.0",
             ]
         );
         assert_eq!(
             expand(&files, "/project", &environment(), "./...").last().map(String::as_str),
             Some(
-                "IDL0108 . is outside the modules that go.work uses (specify a directory in one of its modules: `./a`, \
-                 `./b`)"
+                "IDL0108 . is outside the modules that go.work uses (help: specify a directory in one of its modules: \
+                 `./a`, `./b`)"
             )
         );
     }

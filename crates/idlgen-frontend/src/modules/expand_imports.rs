@@ -21,7 +21,7 @@ impl Modules<'_> {
         let path = pattern.trim_end_matches('/');
         let is_folder = self.tree.is_directory(&self.directory(path));
         let advise = |diagnostic: Diagnostic| {
-            if is_folder { diagnostic.note(format!("for a directory, use `./{path}`")) } else { diagnostic }
+            if is_folder { diagnostic.help(format!("use `./{path}` for a directory")) } else { diagnostic }
         };
         let package = self.locate(path).map_err(advise)?;
         if package.is_standard() {
@@ -76,19 +76,21 @@ impl Modules<'_> {
             let mut diagnostic = Self::matches_nothing(pattern);
             let folder = pattern.split("...").next().unwrap_or("");
             if self.tree.is_directory(&self.directory(folder)) {
-                diagnostic = diagnostic.note(format!("for a directory, use `./{pattern}`"));
+                diagnostic = diagnostic.help(format!("use `./{pattern}` for a directory"));
             }
-            diagnostic.notes.extend(advice);
-            return Err(diagnostic);
+            return Err(match advice {
+                Some((reason, advice)) => diagnostic.note(reason).help(advice),
+                None => diagnostic,
+            });
         }
-        if let Some(advice) = advice {
+        if let Some((reason, advice)) = advice {
             let message = format!("`{pattern}` might match packages of modules that are not on this machine");
-            diagnostics.push(Diagnostic::new(codes::NOT_SEARCHED, message).note(advice));
+            diagnostics.push(Diagnostic::new(codes::NOT_SEARCHED, message).note(reason).help(advice));
         }
         Ok((packages, diagnostics))
     }
 
-    fn not_searched(&self, missing: &[&Module]) -> Option<String> {
+    fn not_searched(&self, missing: &[&Module]) -> Option<(String, String)> {
         let name = |module: &&Module| module.downloaded().map_or_else(|| module.path.clone(), |it| it.to_string());
         let named: Vec<String> = missing.iter().take(MAX_NAMED).map(name).collect();
         let others = match missing.len().saturating_sub(MAX_NAMED) {
@@ -96,7 +98,8 @@ impl Modules<'_> {
             count => format!(" and {count} others"),
         };
         let way = if self.environment.fetches { "`--fetch`" } else { "`go mod download`" };
-        (!named.is_empty()).then(|| format!("not searched: {}{others}; download them with {way}", named.join(", ")))
+        (!named.is_empty())
+            .then(|| (format!("not searched: {}{others}", named.join(", ")), format!("download them with {way}")))
     }
 }
 
@@ -147,13 +150,13 @@ require x.y/z v1.0.0
         assert_eq!(
             lines[0],
             "IDL0107 `k8s.io/...` might match packages of modules that are not on this machine (not searched: \
-             k8s.io/klog/v2@v2.130.1; download them with `go mod download`)"
+             k8s.io/klog/v2@v2.130.1) (help: download them with `go mod download`)"
         );
         assert_eq!(lines.len(), 4);
         let lines = expand(&tree(MODULES), "/project", &environment(), "x.y/...");
         assert!(
             lines[0].starts_with("IDL0106 no package matches `x.y/...` (")
-                && lines[0].ends_with("(not searched: x.y/z@v1.0.0; download them with `go mod download`)"),
+                && lines[0].ends_with("(not searched: x.y/z@v1.0.0) (help: download them with `go mod download`)"),
             "{lines:?}"
         );
     }
@@ -163,10 +166,10 @@ require x.y/z v1.0.0
         let first = |pattern: &str| expand(&tree(MODULES), "/project", &environment(), pattern).remove(0);
         assert_eq!(
             first("api/v1"),
-            "IDL0106 `api/v1` is not a package of a module; such a path is in the Go standard library (for a \
-             directory, use `./api/v1`)"
+            "IDL0106 `api/v1` is not a package of a module; such a path is in the Go standard library (help: use \
+             `./api/v1` for a directory)"
         );
-        assert!(first("api/...").ends_with("(for a directory, use `./api/...`)"));
+        assert!(first("api/...").ends_with("(help: use `./api/...` for a directory)"));
         assert!(
             first("time")
                 .starts_with("IDL0106 `time` is not a package of a module; such a path is in the Go standard library")

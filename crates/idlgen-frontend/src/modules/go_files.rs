@@ -126,7 +126,7 @@ enum Counting {
 fn needs_cgo(shown: &Path) -> Diagnostic {
     let message = format!("the types in {} are skipped: the file requires cgo", shown.display());
     Diagnostic::new(codes::NEEDS_CGO, message)
-        .note("set CGO_ENABLED=1 if the package is built with cgo, or CGO_ENABLED=0 to hide this warning")
+        .help("set CGO_ENABLED=1 if the package is built with cgo, or CGO_ENABLED=0 to hide this warning")
 }
 
 #[cfg(test)]

@@ -234,19 +234,19 @@ require (
             found,
             [
                 "IDL0111 package `x.y/absent/b` is in module x.y/absent v1.0.0, which is not on this machine \
-                 (directory /cache/x.y/absent@v1.0.0 does not exist) (run `go mod download x.y/absent@v1.0.0`) (or \
-                 set a directory that \
-                 contains it in idlgen.toml: `[modules]`, `\"x.y/absent\" = \"DIR\"`) [go.mod:9:2 required here]",
-                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/cores/v1` (did you mean \
-                 `k8s.io/api/core/v1`?)",
-                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean \
-                 `k8s.io/api/core/v1`?)",
-                "IDL0110 no module required by go.mod contains the package `k8s.io/other` (run `go get k8s.io/other`, \
-                 which adds it to go.mod \
-                 and downloads it) (a go.mod that is not on this machine might require the module: run \
-                 `go mod download all`) (or set the directory of its module in the `[modules]` table of idlgen.toml)",
-                "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is in another module; \
-                 require that module in go.mod, or add it to go.work)",
+                 (directory /cache/x.y/absent@v1.0.0 does not exist) (help: run `go mod download \
+                 x.y/absent@v1.0.0`) (help: set a directory that contains it in idlgen.toml: `[modules]`, \
+                 `\"x.y/absent\" = \"DIR\"`) [go.mod:9:2 required here]",
+                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/cores/v1` (help: use \
+                 `k8s.io/api/core/v1`)",
+                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (help: use \
+                 `k8s.io/api/core/v1`)",
+                "IDL0110 no module required by go.mod contains the package `k8s.io/other` (a go.mod that is not \
+                 on this machine might require the module) (help: run `go get k8s.io/other`, which adds it to \
+                 go.mod and downloads it) (help: run `go mod download all`) (help: set the directory of its \
+                 module in the `[modules]` table of idlgen.toml)",
+                "IDL0112 module example.com/m has no package `example.com/m/nested/a` (nested/a is in another \
+                 module) (help: require that module in go.mod, or add it to go.work)",
                 "IDL0109 `../x` is not a valid import path",
                 "IDL0109 `k8s.io/api/../../etc` is not a valid import path",
             ]
@@ -337,13 +337,11 @@ require (
             [
                 "api/v1 /project/api/v1",
                 "k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0",
-                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (did you mean \
-                 `k8s.io/api/core/v1`?)",
-                "IDL0110 no module in the module cache contains the package `x.y/z` (without a go.mod, modules come \
-                 from \
-                 the module cache: run \
-                 `go mod download MODULE@VERSION`) (or set the directory of its module in the `[modules]` table of \
-                 idlgen.toml)",
+                "IDL0112 module k8s.io/api v0.35.0 has no package `k8s.io/api/core/v2` (help: use \
+                 `k8s.io/api/core/v1`)",
+                "IDL0110 no module in the module cache contains the package `x.y/z` (without a go.mod, modules \
+                 come from the module cache) (help: run `go mod download MODULE@VERSION`) (help: set the \
+                 directory of its module in the `[modules]` table of idlgen.toml)",
                 "time standard",
             ]
         );

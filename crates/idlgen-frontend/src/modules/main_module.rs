@@ -149,7 +149,8 @@ impl MainModuleReader<'_, '_> {
             } else {
                 let message = format!("directory `{}` has no go.mod", folder.text);
                 let diagnostic = Diagnostic::new(codes::MISSING_WORKSPACE_MODULE, message).at(folder.span);
-                self.diagnostics.push(diagnostic.note("go.work can list only modules; fix the path or remove it"));
+                self.diagnostics
+                    .push(diagnostic.note("go.work can list only modules").help("fix the path or remove it"));
             }
         }
         main.workspace = Some((base, go_work.go));
@@ -165,7 +166,7 @@ impl MainModuleReader<'_, '_> {
         }
         let path = go_mod.module.clone().unwrap_or_else(|| {
             let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, "go.mod has no module path");
-            let diagnostic = diagnostic.note("add a line such as `module example.com/project`");
+            let diagnostic = diagnostic.help("add a line such as `module example.com/project`");
             self.diagnostics.extend(span.map(|span| diagnostic.at(span)));
             name_of(module_directory)
         });
@@ -225,9 +226,10 @@ mod tests {
         assert_eq!(
             expand(&files, "/project", &environment(), "./v1"),
             [
-                "IDL0113 go.mod:1:1 the block of `require` has no closing `)` (add a `)` on its own line)",
+                "IDL0113 go.mod:1:1 the block of `require` has no closing `)` (help: add a `)` on its own line)",
                 "IDL0113 go.mod:2:2 the syntax of `require` is `PATH VERSION`",
-                "IDL0113 go.mod:1:1 go.mod has no module path (add a line such as `module example.com/project`)",
+                "IDL0113 go.mod:1:1 go.mod has no module path (help: add a line such as `module \
+                 example.com/project`)",
                 "project/v1 /project/v1",
             ]
         );

@@ -63,7 +63,7 @@ impl Modules<'_> {
                     diagnostics.push(
                         Diagnostic::new(codes::NOT_FETCHED, message)
                             .at_with(*span, "required here")
-                            .note("require another version, or remove the `exclude` line"),
+                            .help("require another version, or remove the `exclude` line"),
                     );
                     continue;
                 }
@@ -125,7 +125,7 @@ impl Modules<'_> {
             "fix the cause, or set a directory that contains it in idlgen.toml: `[modules]`, `\"{}\" = \"DIR\"`",
             module.path
         );
-        let diagnostic = Diagnostic::new(codes::NOT_FETCHED, message).note(advice);
+        let diagnostic = Diagnostic::new(codes::NOT_FETCHED, message).help(advice);
         match self.main.required_at(&module.path) {
             Some(span) => diagnostic.at_with(span, "required here"),
             None => diagnostic,

@@ -27,7 +27,7 @@ impl Modules<'_> {
             ),
             DependencySource::Newest(_) => (
                 format!("no module in the module cache contains the package `{import_path}`"),
-                "without a go.mod, modules come from the module cache: run `go mod download MODULE@VERSION`".to_owned(),
+                "run `go mod download MODULE@VERSION`".to_owned(),
             ),
             DependencySource::Selected { .. } if self.main.modules.is_empty() => (
                 format!("none of the specified modules contains the package `{import_path}`"),
@@ -38,14 +38,17 @@ impl Modules<'_> {
                 format!("run `go get {import_path}`, which adds it to go.mod and downloads it"),
             ),
         };
-        let diagnostic = Diagnostic::new(codes::UNKNOWN_MODULE, message).note(advice);
+        let diagnostic = Diagnostic::new(codes::UNKNOWN_MODULE, message).help(advice);
         let mut diagnostic = self.partly_built_in(import_path, diagnostic);
-        if self.is_missing_go_mods() {
-            let way = self.way_to_get("all");
-            diagnostic =
-                diagnostic.note(format!("a go.mod that is not on this machine might require the module: {way}"));
+        if let DependencySource::Newest(_) = &self.source {
+            diagnostic = diagnostic.note("without a go.mod, modules come from the module cache");
         }
-        diagnostic.note("or set the directory of its module in the `[modules]` table of idlgen.toml")
+        if self.is_missing_go_mods() {
+            diagnostic = diagnostic
+                .note("a go.mod that is not on this machine might require the module")
+                .help(self.way_to_get("all"));
+        }
+        diagnostic.help("set the directory of its module in the `[modules]` table of idlgen.toml")
     }
 
     /// Creates the diagnostic for a package whose module is not on this machine.
@@ -63,17 +66,17 @@ impl Modules<'_> {
             }
             (ModuleOrigin::Cache, Some(download)) => {
                 if let Some(reason) = self.denied(module) {
-                    return diagnostic.note(reason).note(READABLE_CACHE);
+                    return diagnostic.note(reason).help(READABLE_CACHE);
                 }
                 let cache = match &self.places.cache {
                     Some(_) => format!("directory {folder} does not exist"),
                     None => "the module cache is unknown: GOMODCACHE, GOPATH and HOME are not set".to_owned(),
                 };
                 let setting =
-                    format!("or set a directory that contains it in idlgen.toml: `[modules]`, `\"{path}\" = \"DIR\"`");
+                    format!("set a directory that contains it in idlgen.toml: `[modules]`, `\"{path}\" = \"DIR\"`");
                 let advice = self.way_to_get(&download.to_string());
                 self.note_missing_package(import_path, download);
-                diagnostic.note(cache).note(advice).note(setting)
+                diagnostic.note(cache).help(advice).help(setting)
             }
             _ => diagnostic.note(format!("the configuration places it in {folder}, but that directory does not exist")),
         }
@@ -118,9 +121,9 @@ impl Modules<'_> {
             let shown = self.shown(&root).display();
             let diagnostic = self.with_lines(diagnostic, module);
             return match self.tree.list(&root) {
-                Ok(entries) if entries.is_empty() => diagnostic.note(format!(
-                    "directory {shown} is empty; if it is a Git submodule, run `git submodule update --init`"
-                )),
+                Ok(entries) if entries.is_empty() => diagnostic
+                    .note(format!("directory {shown} is empty"))
+                    .help("run `git submodule update --init` if it is a Git submodule"),
                 Err(error) => diagnostic.note(format!("directory {shown} cannot be read: {error}")),
                 Ok(_) => self.with_correction(diagnostic, module, &root, import_path),
             };
@@ -135,10 +138,11 @@ impl Modules<'_> {
         if self.tree.is_directory(&folder) && self.is_of_inner_module(&folder, root) {
             let shown = self.shown(&folder).display().to_string();
             return diagnostic
-                .note(format!("{shown} is in another module; require that module in go.mod, or add it to go.work"));
+                .note(format!("{shown} is in another module"))
+                .help("require that module in go.mod, or add it to go.work");
         }
         match self.similar(root, below) {
-            Some(similar) => diagnostic.note(format!("did you mean `{}`?", import_path::join(&module.path, &similar))),
+            Some(similar) => diagnostic.help(format!("use `{}`", import_path::join(&module.path, &similar))),
             None => diagnostic,
         }
     }

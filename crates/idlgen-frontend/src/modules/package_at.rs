@@ -89,13 +89,13 @@ impl Modules<'_> {
         };
         let diagnostic = Diagnostic::new(codes::OUTSIDE_MODULES, message);
         match (&self.main.workspace, other) {
-            (Some(_), Some(other)) => diagnostic.note(format!("add it with `go work use {other}`, or set GOWORK=off")),
+            (Some(_), Some(other)) => diagnostic.help(format!("add it with `go work use {other}`, or set GOWORK=off")),
             (Some(_), None) => {
                 let folders = self.main.modules.iter().map(|main| format!("`{}`", self.as_pattern(&main.directory)));
                 let folders: Vec<String> = folders.take(MAX_NAMED).collect();
-                diagnostic.note(format!("specify a directory in one of its modules: {}", folders.join(", ")))
+                diagnostic.help(format!("specify a directory in one of its modules: {}", folders.join(", ")))
             }
-            _ => diagnostic.note("start in the directory of its module: `-C DIR`"),
+            _ => diagnostic.help("start in the directory of its module: `-C DIR`"),
         }
     }
 

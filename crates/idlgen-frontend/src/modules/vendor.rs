@@ -55,7 +55,7 @@ impl MainModules {
         let command = if self.workspace.is_some() { "go work vendor" } else { "go mod vendor" };
         let Some(list) = list else {
             let message = "`-mod=vendor` is set, but vendor/modules.txt does not exist";
-            let diagnostic = Diagnostic::new(codes::INCONSISTENT_VENDOR, message).note(format!("run `{command}`"));
+            let diagnostic = Diagnostic::new(codes::INCONSISTENT_VENDOR, message).help(format!("run `{command}`"));
             let source = DependencySource::Vendor { directory, list: VendorList::default() };
             return Some((source, vec![diagnostic]));
         };
@@ -64,7 +64,7 @@ impl MainModules {
             diagnostics = self.differences(&list, replacements);
             for diagnostic in &mut diagnostics {
                 diagnostic
-                    .notes
+                    .help
                     .push(format!("run `{command}`, or set GOFLAGS=-mod=mod to read the module cache instead"));
             }
         }
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(
             locate(&without, "/project", &with(Dependencies::Vendor), "time"),
             [
-                "IDL0115 `-mod=vendor` is set, but vendor/modules.txt does not exist (run `go mod vendor`)",
+                "IDL0115 `-mod=vendor` is set, but vendor/modules.txt does not exist (help: run `go mod vendor`)",
                 "time standard"
             ]
         );
@@ -164,8 +164,8 @@ mod tests {
     #[test]
     fn what_modules_txt_does_not_list_is_not_there() {
         let files = files("go 1.24", LISTED);
-        let advice = "(run `go mod vendor`, which copies the packages that the module imports) (or set the directory \
-                      of its module in the `[modules]` table of idlgen.toml)";
+        let advice = "(help: run `go mod vendor`, which copies the packages that the module imports) (help: set the \
+                      directory of its module in the `[modules]` table of idlgen.toml)";
         assert_eq!(
             locate(&files, "/project", &environment(), "k8s.io/api/unlisted k8s.io/api/missing"),
             [
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn the_list_must_be_what_go_mod_requires() {
         let stale = files("go 1.24", "# k8s.io/api v0.34.0\n## explicit\nk8s.io/api/core/v1\n");
-        let advice = "(run `go mod vendor`, or set GOFLAGS=-mod=mod to read the module cache instead)";
+        let advice = "(help: run `go mod vendor`, or set GOFLAGS=-mod=mod to read the module cache instead)";
         assert_eq!(
             locate(&stale, "/project", &environment(), "time"),
             [

@@ -38,10 +38,11 @@ impl Verification {
                 Some(span) => diagnostic.at_with(span, "the hash in go.sum"),
                 None => diagnostic,
             };
-            Some(diagnostic.note(format!("the hash in the module cache is {hash}")).note(
-                "the module or go.sum was changed: check `go mod verify` and the history of go.sum; `go clean \
-                 -modcache` empties the cache",
-            ))
+            let diagnostic = diagnostic
+                .note(format!("the hash in the module cache is {hash}"))
+                .note("the module or go.sum was changed");
+            let help = "check `go mod verify` and the history of go.sum, and empty the cache with `go clean -modcache`";
+            Some(diagnostic.help(help))
         };
         let wrong = if stated.is_empty() { None } else { differs() };
         compared.insert(module, wrong);

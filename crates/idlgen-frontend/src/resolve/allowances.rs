@@ -32,7 +32,7 @@ pub fn allowances(packages: &[PackageInput], codes: &Codes) -> (Vec<Allowance>, 
                         None => diagnostics.push(
                             Diagnostic::new(ALLOW_MALFORMED, "this directive is not attached to a declaration")
                                 .at(directive.span)
-                                .note(
+                                .help(
                                     "put it directly above a type, field or constant, or above the package clause \
                                      for the entire file",
                                 ),
@@ -60,13 +60,13 @@ fn read(directive: TextLine<'_>, text: &str, codes: &Codes) -> Result<Code, Diag
     let Some(code) = codes.find(name) else {
         let mut diagnostic = malformed(format!("`{name}` is not a diagnostic code"));
         if let Some(close) = codes.nearest_name(name) {
-            diagnostic = diagnostic.note(format!("did you mean `{close}`?"));
+            diagnostic = diagnostic.help(format!("use `{close}`"));
         }
         return Err(diagnostic);
     };
     if words.next().is_none_or(str::is_empty) {
         return Err(malformed(format!("`idlgen:allow {name}` has no reason"))
-            .note("after the code, write why you allow the diagnostic"));
+            .help("write after the code why you allow the diagnostic"));
     }
     Ok(code)
 }

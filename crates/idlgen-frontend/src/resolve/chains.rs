@@ -70,7 +70,8 @@ fn cut(model: &mut Model, at: usize, report: &mut Report) {
         format!("`{}` is more than {LONGEST} type definitions away from its underlying type", definition.name);
     let diagnostic = Diagnostic::new(codes::LONG_CHAIN, message)
         .at(definition.span)
-        .note("each of these types is defined as the next one; define the first one as the underlying type");
+        .note("each of these types is defined as the next one")
+        .help("define the first one as the underlying type");
     report.add(Owner::Type(TypeId(at as u32)), diagnostic);
     if let TypeKind::Named(ty) | TypeKind::Alias(ty) = &mut definition.kind {
         *ty = Type::Invalid;

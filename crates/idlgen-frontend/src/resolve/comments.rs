@@ -122,8 +122,9 @@ impl PackageReader<'_, '_> {
         for tag in self.lost_tags(place.package, group) {
             let diagnostic =
                 Diagnostic::new(codes::TRAILING_TAG, format!("`+{}` in a trailing comment has no effect", tag.name))
-                    .at_with(tag.span, "move it to its own line above the declaration")
-                    .note("openapi-gen applies it to the next line; controller-gen ignores it");
+                    .at(tag.span)
+                    .note("openapi-gen applies it to the next line; controller-gen ignores it")
+                    .help("move it to its own line above the declaration");
             self.report.add(Owner::Package(place.package), diagnostic);
         }
     }

@@ -164,7 +164,7 @@ fn diagnostic(model: &Model, edges: Edges, cycle: &[TypeId], span: Span) -> Diag
     let diagnostic = if edges == Edges::Values && through_struct {
         Diagnostic::new(codes::INFINITE_TYPE, format!("`{first}` contains a value of its own type: {way}"))
             .at(span)
-            .note("break the cycle with a pointer, slice or map")
+            .help("break the cycle with a pointer, slice or map")
     } else {
         Diagnostic::new(codes::TYPE_CYCLE, format!("`{first}` is defined in terms of itself: {way}")).at(span)
     };

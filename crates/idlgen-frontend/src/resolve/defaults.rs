@@ -95,8 +95,7 @@ impl Follow<'_, '_, '_> {
                     Err(None) => {}
                     Err(Some(problem)) => {
                         let diagnostic = Diagnostic::new(DEFAULT_REFERENCE, problem.message).at(span);
-                        let diagnostic = problem.notes.into_iter().fold(diagnostic, Diagnostic::note);
-                        self.report(diagnostic);
+                        self.report(problem.help.into_iter().fold(diagnostic, Diagnostic::help));
                     }
                 }
             }
@@ -125,23 +124,23 @@ impl Follow<'_, '_, '_> {
                     Err(Unknown::NotRead(_)) => Err(None),
                     Err(unknown) => Err(Some(Problem {
                         message: format!("the value of constant `{name}` cannot be evaluated: {}", reason(&unknown)),
-                        notes: Vec::new(),
+                        help: None,
                     })),
                 }
             }
             Some(Declared::Constant(_)) => Err(Some(Problem {
                 message: format!("constant `{name}` is not exported by package {import_path}"),
-                notes: Vec::new(),
+                help: None,
             })),
             Some(Declared::Type(_)) => Err(Some(Problem {
                 message: format!("`{name}` is a type; `+default=ref(…)` requires a constant"),
-                notes: Vec::new(),
+                help: None,
             })),
             None => {
                 let close = nearest(name, self.names.candidates(package, self.package, false));
                 Err(Some(Problem {
                     message: format!("package {import_path} does not declare constant `{name}`"),
-                    notes: close.map(|close| format!("did you mean `{close}`?")).into_iter().collect(),
+                    help: close.map(|close| format!("use `{close}`")),
                 }))
             }
         }
@@ -150,7 +149,7 @@ impl Follow<'_, '_, '_> {
 
 struct Problem {
     message: String,
-    notes: Vec<String>,
+    help: Option<String>,
 }
 
 /// Returns the value of a constant in a package that was not read. Some values of the standard library are known; a
@@ -162,10 +161,7 @@ fn unread(path: &str, name: &str) -> Result<ConstantValue, Option<Problem>> {
     let is_standard = !path.split('/').next().unwrap_or(path).contains('.');
     Err(is_standard.then(|| Problem {
         message: format!("`ref({path}.{name})` does not name a package that idlgen has read"),
-        notes: vec![
-            "the part before the last dot must be an import path, as in `ref(k8s.io/api/core/v1.DefaultName)`"
-                .to_owned(),
-        ],
+        help: Some("write the import path before the last dot, as in `ref(k8s.io/api/core/v1.DefaultName)`".to_owned()),
     }))
 }
 

@@ -62,22 +62,24 @@ impl PackageReader<'_, '_> {
 fn applied(tag: &Tag, field: &str) -> Diagnostic {
     let message = format!("a blank line separates `+{}` from field `{field}`, which it applies to", tag.name);
     Diagnostic::new(DETACHED_TAG, message)
-        .at_with(tag.span, "remove the blank line below this comment, or the tag")
+        .at(tag.span)
         .note("controller-gen and idlgen apply it to the field; openapi-gen and validation-gen ignore it")
+        .help("remove the blank line below this comment, or the tag")
 }
 
 /// Reports a tag in a struct that has no effect.
 fn in_struct(tag: &Tag) -> Diagnostic {
     let message = format!("`+{}` has no effect: no field follows its comment", tag.name);
-    Diagnostic::new(DETACHED_TAG, message).at_with(tag.span, "move it to the comment of a field, or remove it")
+    Diagnostic::new(DETACHED_TAG, message).at(tag.span).help("move it to the comment of a field, or remove it")
 }
 
 /// Reports a tag outside of declarations that has no effect.
 fn between_declarations(tag: &Tag) -> Diagnostic {
     let message = format!("`+{}` has no effect: its comment is not next to a type", tag.name);
     Diagnostic::new(DETACHED_TAG, message)
-        .at_with(tag.span, "move it to the comment of a type, or remove it")
+        .at(tag.span)
         .note("tools read only the two closest comments above a type")
+        .help("move it to the comment of a type, or remove it")
 }
 
 /// Returns `true` for a tag that is allowed on types or fields but not on packages.

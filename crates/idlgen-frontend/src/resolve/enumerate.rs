@@ -97,8 +97,10 @@ impl<'n, 'a> PackageReader<'n, 'a> {
             Some(entry) => diagnostic.and(entry.declaration.name.span, format!("its value is `{name}`")),
             None => diagnostic,
         });
-        self.report
-            .add(Owner::Type(id), diagnostic.note("the diagnostics about these packages explain how to get them"));
+        self.report.add(
+            Owner::Type(id),
+            diagnostic.help("see the diagnostics about these packages, which explain how to get them"),
+        );
     }
 
     fn report_cycle(&mut self, index: usize, cycle: &[usize]) {

@@ -22,7 +22,7 @@ pub(super) struct SyntaxError {
     pub(super) end: usize,
     pub(super) message: String,
     /// The correction, if known.
-    pub(super) note: Option<&'static str>,
+    pub(super) help: Option<&'static str>,
 }
 
 /// Returns the syntax errors in the declaration from the position of `scanner` to the byte `end`. Empty if the only
@@ -70,7 +70,7 @@ impl<'a> Explanation<'a> {
                     start: literal.start,
                     end: literal.end.min(self.end),
                     message,
-                    note: None,
+                    help: None,
                 });
             }
             if token.kind != TokenKind::Comment {
@@ -104,14 +104,14 @@ impl<'a> Explanation<'a> {
         self.expected_with(what, None)
     }
 
-    fn expected_with(&self, what: &str, note: Option<&'static str>) -> Stop {
+    fn expected_with(&self, what: &str, help: Option<&'static str>) -> Stop {
         let found = match self.token.kind {
             TokenKind::LineEnd => "the end of the line".to_owned(),
             TokenKind::End => "the end of the declaration".to_owned(),
             _ => format!("`{}`", self.word().chars().take(40).collect::<String>()),
         };
         let message = format!("expected {what}, found {found}");
-        Stop::Mistake(SyntaxError { start: self.token.start, end: self.token.end, message, note })
+        Stop::Mistake(SyntaxError { start: self.token.start, end: self.token.end, message, help })
     }
 
     fn expect(&mut self, text: &str) -> Step {
@@ -170,7 +170,7 @@ impl<'a> Explanation<'a> {
                 TokenKind::LineEnd | TokenKind::Semicolon => self.advance(),
                 TokenKind::End => {
                     let message = format!("unclosed `{}`", self.text.get(open.start..open.end).unwrap_or_default());
-                    return Err(Stop::Mistake(SyntaxError { start: open.start, end: open.end, message, note: None }));
+                    return Err(Stop::Mistake(SyntaxError { start: open.start, end: open.end, message, help: None }));
                 }
                 TokenKind::Close if self.is(close) => {
                     self.advance();
@@ -224,7 +224,7 @@ impl<'a> Explanation<'a> {
                 TokenKind::Close => depth = depth.saturating_sub(1),
                 TokenKind::End => {
                     let message = format!("unclosed `{}`", self.text.get(open.start..open.end).unwrap_or_default());
-                    return Err(Stop::Mistake(SyntaxError { start: open.start, end: open.end, message, note: None }));
+                    return Err(Stop::Mistake(SyntaxError { start: open.start, end: open.end, message, help: None }));
                 }
                 _ => {}
             }

@@ -31,7 +31,7 @@ impl TreeReader<'_> {
         for mistake in mistakes {
             let place = Span::new(self.file, mistake.start, mistake.end);
             let mut diagnostic = Diagnostic::new(codes::SYNTAX_ERROR, mistake.message).at(place);
-            diagnostic.notes.extend(mistake.note.map(str::to_owned));
+            diagnostic.help.extend(mistake.help.map(str::to_owned));
             self.diagnostics.push(diagnostic);
         }
     }

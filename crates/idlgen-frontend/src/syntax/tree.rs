@@ -290,7 +290,7 @@ type A 2:6 struct
   field C 4:2 int
 type D 6:6 int
 3:8 IDL0201 expected the end of the field, found `json`
-  put struct tags in backquotes
+  help: put struct tags in backquotes
 ",
             ),
             // A missing backquote, after which strings and code would be swapped in the rest of the file.
@@ -332,11 +332,11 @@ type A 2:6 struct
   field D 5:2 int
 const F 8:7 = 1 (iota 0)
 3:3 IDL0201 expected a type, found `:`
-  in Go, the type follows the name without a colon
+  help: remove the colon: in Go, the type follows the name without one
 4:7 IDL0201 expected the end of the field, found `,`
-  remove the comma: a field ends at the end of its line
+  help: remove the comma: a field ends at the end of its line
 5:4 IDL0201 expected a type, found `=`
-  Go fields have no initial values; for a default, add `+default=…` to the comment
+  help: add `+default=…` to the comment for a default: Go fields have no initial values
 8:11 IDL0201 expected the constant value, found `=`
 ",
             ),

@@ -20,7 +20,7 @@ fn read(reader: &mut CommentReader<'_>, head: &Head) -> Result<TagKind, Diagnost
     let fault = |reader: &CommentReader<'_>| {
         Diagnostic::new(codes::MALFORMED_VALUE, format!("`+{}` expects a property and its value", head.name))
             .at(head.span.to(reader.span_ahead(0)))
-            .note(format!("for example `+{}(type)=RollingUpdate`", head.name))
+            .help(format!("write, for example, `+{}(type)=RollingUpdate`", head.name))
     };
     let (discriminator, value) = if reader.rest().starts_with('(') {
         let arguments = read_arguments(reader)?;

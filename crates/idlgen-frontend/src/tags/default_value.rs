@@ -47,7 +47,7 @@ fn parse_reference(head: &Head, value: &SourceString, reference: &str) -> Result
     let fault = |message: String| {
         Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
             .at(value.span)
-            .note(format!("write `+{0}=ref(Name)` or `+{0}=ref(import/path.Name)`", head.name)))
+            .help(format!("write `+{0}=ref(Name)` or `+{0}=ref(import/path.Name)`", head.name)))
     };
     let Some(path) = reference.strip_suffix(')') else {
         return fault("`ref(` has no closing `)`".to_owned());

@@ -48,7 +48,7 @@ fn read_keyword(reader: &mut CommentReader<'_>, head: &Head) -> Result<String, D
             format!("`+{}` requires one keyword in parentheses", head.name),
         )
         .at(head.span.to(reader.span_from(start)))
-        .note(format!("for example `+{}(maxLength)=\"too long a name\"`", head.name)));
+        .help(format!("write, for example, `+{}(maxLength)=\"too long a name\"`", head.name)));
     };
     let keyword = argument.value.text.as_str();
     if registry::keywords_with_errors().any(|known| known == keyword) {

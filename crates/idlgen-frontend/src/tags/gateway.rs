@@ -144,7 +144,7 @@ impl Notation<'_> {
             [_, part, ..] => {
                 let mut diagnostic = self.wrong(format!("unknown tag `<gateway:…:{part}>`"), 0, end);
                 if let Some(near) = near(part, PARTS.iter().copied()) {
-                    diagnostic = diagnostic.note(format!("did you mean `{}`?", near.name));
+                    diagnostic = diagnostic.help(format!("use `{}`", near.name));
                 }
                 Err(diagnostic)
             }

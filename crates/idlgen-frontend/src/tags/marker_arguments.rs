@@ -99,7 +99,7 @@ pub(in crate::tags) fn read(
             if !reader.eat(",") {
                 return Err(Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after a value")
                     .at_with(reader.span_of_rest(), "expected `,` and an argument")
-                    .note("quote a string that contains commas, semicolons or braces"));
+                    .help("quote a string that contains commas, semicolons or braces"));
             }
         }
     } else if reader.rest().starts_with('=') {

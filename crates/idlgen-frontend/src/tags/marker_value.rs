@@ -162,7 +162,8 @@ fn read_element(reader: &mut CommentReader<'_>, elements: &mut Vec<Json>, depth:
         let message = format!("the list items must have one type; the first is {first}");
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
             .at(reader.span_from(start))
-            .note("quote numbers in a list of strings; a list that starts with a number is a list of numbers"));
+            .note("a list that starts with a number is a list of numbers")
+            .help("quote numbers in a list of strings"));
     }
     elements.push(element);
     Ok(())

@@ -48,7 +48,7 @@ pub(super) fn lenient(lines: &TextLines) -> (Vec<Tag>, Vec<Diagnostic>) {
     faults.append(&mut read.faults);
     faults.extend(validity::empty_rules(&markers, &read));
     let tags = read.tags.into_iter().map(|(_, tag)| tag).collect();
-    (tags, faults.into_iter().map(|fault| fault.diagnostic).collect())
+    (tags, faults.into_iter().map(|fault| *fault.diagnostic).collect())
 }
 
 fn refused(markers: &[Marker], fault: MarkerError) -> Tag {
@@ -62,7 +62,7 @@ fn refused(markers: &[Marker], fault: MarkerError) -> Tag {
         name_span: span,
         value_span: None,
         dialect: Dialect::KubeOpenApi,
-        meaning: TagKind::Refused(Box::new(fault.diagnostic)),
+        meaning: TagKind::Refused(fault.diagnostic),
     }
 }
 

@@ -47,7 +47,8 @@ fn read(reader: &mut CommentReader<'_>, head: &Head, how: OneOf) -> Result<TagKi
             let message = format!("`+{}` takes properties of the struct itself, not `{}`", head.name, name.text);
             return Err(Diagnostic::new(codes::MALFORMED_VALUE, message)
                 .at(name.span)
-                .note("controller-gen rejects names with a dot; put the tag on the type of the nested struct"));
+                .note("controller-gen rejects names with a dot")
+                .help("put the tag on the type of the nested struct"));
         }
         if let Some(first) = names.iter().take(index).find(|first| first.text == name.text) {
             return Err(Diagnostic::new(codes::WRONG_VALUE, format!("duplicate name `{}`", name.text))

@@ -33,12 +33,12 @@ pub(super) fn read(
             format!("`+{}` expects `+` and a tag after `=`", head.name),
         )
         .at(reader.span_of_rest())
-        .note(format!("for example `+{}:spec.capacity=+optional`", head.name)));
+        .help(format!("write, for example, `+{}:spec.capacity=+optional`", head.name)));
     };
     if nested.part.is_some_and(|part| part.index.is_some()) {
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, "an overriding rule must be a single tag")
             .at(nested.tag.name_span)
-            .note("use `+validationRule=` with the expression, followed by `,message=…` and so on"));
+            .help("use `+validationRule=` with the expression, followed by `,message=…` and so on"));
     }
     check_target(&nested.tag)?;
     if nested.tag.meaning == TagKind::Malformed {
@@ -99,8 +99,8 @@ fn path_fault(reader: &CommentReader<'_>, head: &Head, start: CommentPosition) -
         format!("`+{}` requires the path to the property, as JSON names", head.name),
     )
     .at(reader.span_from(start).to(reader.span_ahead(reader.peek().map_or(0, char::len_utf8))))
-    .note(format!(
-        "for example `+{0}:spec.capacity=+optional` or `+{0}:limits['nvidia.com/gpu']=+minimum=1`",
+    .help(format!(
+        "write, for example, `+{0}:spec.capacity=+optional` or `+{0}:limits['nvidia.com/gpu']=+minimum=1`",
         head.name
     ))
 }

@@ -77,7 +77,7 @@ pub(super) fn read_pairs(
         if !reader.eat(",") {
             return Err(Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after a value")
                 .at_with(reader.span_of_rest(), "expected `,` and a key")
-                .note("quote a string that contains spaces, commas or quotes"));
+                .help("quote a string that contains spaces, commas or quotes"));
         }
         if reader.at_end() && !go_on(reader) {
             // The next line may have been intended as a continuation.
@@ -116,7 +116,7 @@ pub(super) fn read_pair(
         reader.place = start;
         return Err(Diagnostic::new(codes::MALFORMED_VALUE, "expected `key=value`")
             .at_with(reader.span_of_rest(), format!("expected one of {}", key_list(keys)))
-            .note("quote a string that contains a comma"));
+            .help("quote a string that contains a comma"));
     }
     let value = if has_value {
         Some(read_value(reader, key.map_or(KeyValue::Text, |key| key.value))?)

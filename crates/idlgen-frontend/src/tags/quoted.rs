@@ -61,7 +61,7 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Sourc
             None => {
                 return Err(Diagnostic::new(codes::UNCLOSED_QUOTE, format!("unclosed quote `{quote}` on this line"))
                     .at_with(reader.span(opening, start), "opened here")
-                    .note("put a multi-line string in backticks or in `\"\"\"`"));
+                    .help("put a multi-line string in backticks or in `\"\"\"`"));
             }
             Some(character) if character == quote => {
                 let span = reader.span_from(start);
@@ -72,7 +72,7 @@ fn read_interpreted(reader: &mut CommentReader<'_>, quote: char) -> Result<Sourc
                 let escape = go_escape::read(reader.rest()).map_err(|fault| {
                     Diagnostic::new(codes::INVALID_ESCAPE, fault.message)
                         .at(reader.span_ahead(fault.length))
-                        .note("write the backslash as `\\\\`, or put the string in backticks, which need no escapes")
+                        .help("write the backslash as `\\\\`, or put the string in backticks, which need no escapes")
                 })?;
                 map.add_escape(text.len(), position, escape.length);
                 text.push(escape.character);
@@ -166,6 +166,7 @@ fn unclosed(reader: &CommentReader<'_>, quote: &str, opening: CommentPosition) -
             "opened here",
         )
         .note("idlgen ends the tag at this line")
+        .help("add the closing quote")
 }
 
 #[cfg(test)]

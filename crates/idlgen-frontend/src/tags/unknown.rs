@@ -21,7 +21,7 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
         return TagKind::Recognised;
     }
     let message = format!("unknown tag `+{}`", head.name);
-    let allowed = "to allow a tag of another tool, add it to `allow` in the `[tags]` table of idlgen.toml";
+    let allowed = "add a tag of another tool to `allow` in the `[tags]` table of idlgen.toml";
     let diagnostic = Diagnostic::new(codes::UNKNOWN_TAG, message.as_str()).at(head.span);
     let diagnostic = if has_no_effect(&head.name) { without_effect(diagnostic) } else { diagnostic };
     if let Some((row, value)) = registry::with_value(&head.name) {
@@ -35,12 +35,12 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
     let suggestion = registry::suggest(&head.name);
     if !registry::is_ours(&head.name, suggestion.is_some()) {
         let diagnostic = Diagnostic::new(codes::FOREIGN_TAG, message).at(head.span);
-        reader.diagnostics.push(diagnostic.note(allowed));
+        reader.diagnostics.push(diagnostic.help(allowed));
         return TagKind::Recognised;
     }
     reader.diagnostics.push(match suggestion {
         Some(Suggestion { name, applicability }) => renamed(reader, diagnostic, head, &name, applicability),
-        None => diagnostic.note(allowed),
+        None => diagnostic.help(allowed),
     });
     TagKind::Malformed
 }
@@ -121,7 +121,8 @@ fn behind_colon(
 ) -> Diagnostic {
     if row.keyword == Some("uniqueItems") {
         return diagnostic
-            .note("API servers reject `uniqueItems` in a CRD; for a list of scalars, use `+listType=set`");
+            .note("API servers reject `uniqueItems` in a CRD")
+            .help("use `+listType=set` for a list of scalars");
     }
     let colon = head.span.start + row.name.len() as u32;
     let name = row.name;
@@ -137,7 +138,7 @@ fn behind_colon(
         }
         Reading::Good(_) | Reading::GoesOn => diagnostic.unsafe_fix(format!("use `{instead}`"), span, replacement),
         Reading::Bad(problem) => {
-            diagnostic.note(format!("write `=` before the value; the value is also invalid: {problem}"))
+            diagnostic.note(format!("the value is also invalid: {problem}")).help("write `=` before the value")
         }
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<R
             format!("`+{}` requires a CEL expression", head.name),
         )
         .at(head.span.to(reader.span_of_rest()))
-        .note("for example `+validationRule=\"self.minimum <= self.maximum\"`"));
+        .help("write, for example, `+validationRule=\"self.minimum <= self.maximum\"`"));
     }
     read_pairs(reader, head, KEYS, &mut pairs)?;
     Ok(RulePart { index, pairs })
@@ -87,7 +87,8 @@ pub(super) fn add(reader: &mut CommentReader<'_>, pairs: &mut Vec<Pair>, more: V
                 Diagnostic::new(super::codes::DUPLICATE_KEY, format!("duplicate key `{}`", pair.key.name()))
                     .at(pair.key_span)
                     .and(first.key_span, "first here")
-                    .note("each rule needs its own index");
+                    .note("each rule needs its own index")
+                    .help("use another index for another rule");
             reader.diagnostics.push(diagnostic);
         } else {
             pairs.push(pair);
@@ -104,7 +105,7 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
         reader.diagnostics.push(
             Diagnostic::new(codes::RULE_WITHOUT_EXPRESSION, "the rule has no expression")
                 .at(head.span)
-                .note(format!("add `+{0}=\"…\"`, or `+{0}[n]:rule=…` with the same index", head.name)),
+                .help(format!("add `+{0}=\"…\"`, or `+{0}[n]:rule=…` with the same index", head.name)),
         );
         return TagKind::Malformed;
     };
@@ -122,10 +123,13 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
     let has_message = value("message").is_some() || value("messageExpression").is_some();
     if let Some(expression) = expression.as_ref().filter(|rule| rule.text.contains(['\n', '\r']) && !has_message) {
         reader.diagnostics.push(
-            Diagnostic::new(codes::INVALID_MESSAGE, "a multi-line rule requires a message").at(expression.span).note(
-                "the line break is inside a string, so idlgen keeps it; without a message, the rule itself is \
+            Diagnostic::new(codes::INVALID_MESSAGE, "a multi-line rule requires a message")
+                .at(expression.span)
+                .note(
+                    "the line break is inside a string, so idlgen keeps it; without a message, the rule itself is \
                      the message",
-            ),
+                )
+                .help("add `message=\"…\"`, or remove the line break"),
         );
     }
     let is_faulty = reader.diagnostics.iter().skip(before).any(|diagnostic| diagnostic.severity == Severity::Error);

@@ -232,7 +232,7 @@ pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnosti
     let found = trailing_text(reader);
     // Only the author can decide whether to move or remove the rest of the line.
     if reader.rest().starts_with(['#', '/']) {
-        return Err(found.note("a tag takes its whole line; move the comment to its own line"));
+        return Err(found.note("a tag takes its whole line").help("move the comment to its own line"));
     }
     if let Some(tag) = reader.rest().strip_prefix('+')
         && !registry::name_at(tag).is_empty()

@@ -25,7 +25,7 @@ pub(super) fn not_in_rust(suite: &Suite, name: &BuiltInName) -> Diagnostic {
     Diagnostic::new(NO_DEFINITION, format!("the suite of {name} cannot run with --rust"))
         .at(suite.crd_name_span)
         .note("generated Rust processes requests for custom resources; API servers decode built-in kinds differently")
-        .note("run it in a command without --rust; --server compares it with a cluster")
+        .help("run it in a command without --rust; --server compares it with a cluster")
 }
 
 /// Returns the definition of the built-in kind that `--init` names: `apps/v1 Deployment`, or `Deployment` if there is

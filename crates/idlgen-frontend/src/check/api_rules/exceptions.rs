@@ -79,10 +79,10 @@ impl Exceptions {
                 malformed += 1;
                 if malformed <= MAX_MALFORMED {
                     diagnostics.push(
-                        Diagnostic::new(MALFORMED_EXCEPTION, "malformed API rule violation").at(span).note(format!(
-                            "expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`, as written by `idlgen lint --api-rules \
-                                 --report FILE`"
-                        )),
+                        Diagnostic::new(MALFORMED_EXCEPTION, "malformed API rule violation")
+                            .at(span)
+                            .note(format!("expected `{PREFIX}RULE,PACKAGE,TYPE,FIELD`"))
+                            .help("write the file with `idlgen lint --api-rules --report FILE`"),
                     );
                 }
             }
@@ -116,8 +116,8 @@ impl Exceptions {
 
 fn unused_exception(exception: &Exception) -> Diagnostic {
     Diagnostic::new(UNUSED_EXCEPTION, "this violation no longer exists")
-        .at_with(exception.span, "remove this line")
-        .note("to rewrite the file, run `idlgen lint --api-rules --report FILE`")
+        .at(exception.span)
+        .help("remove this line, or rewrite the file with `idlgen lint --api-rules --report FILE`")
 }
 
 /// Returns the package of a line, or `None` if it is not a report line. The names of generic types contain commas, so

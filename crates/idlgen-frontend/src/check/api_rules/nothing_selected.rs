@@ -31,7 +31,7 @@ pub fn nothing_selected(model: &Model) -> Option<Diagnostic> {
                 "openapi-gen selects packages and types by `+k8s:openapi-gen=true`; not selected: {}",
                 named.join(", ")
             ))
-            .note("add `// +k8s:openapi-gen=true` to the package comment in doc.go or to the comment of a type"),
+            .help("add `// +k8s:openapi-gen=true` to the package comment in doc.go or to the comment of a type"),
     )
 }
 

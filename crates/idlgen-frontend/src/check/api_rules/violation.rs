@@ -32,7 +32,7 @@ impl Violation {
     pub fn diagnostic(&self) -> Diagnostic {
         Diagnostic::new(self.code, format!("field `{}` of `{}` {}", self.field, self.type_name, self.message))
             .at(self.span)
-            .note(&self.advice)
+            .help(&self.advice)
     }
 
     /// Formats the violation as a line of the report.

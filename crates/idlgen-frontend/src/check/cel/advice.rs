@@ -63,7 +63,8 @@ fn field(
             let member = nearest(name, fields.iter().copied()).or(fields.first().copied());
             let member = member.map_or_else(|| "element".to_owned(), |member| format!("element.{member}"));
             diagnostic
-                .note(format!("this is a list; a rule on its items must use a macro: `.all(element, … {member} …)`"))
+                .note("this is a list")
+                .help(format!("use a macro for a rule on its items: `.all(element, … {member} …)`"))
         }
         _ => diagnostic,
     }
@@ -91,7 +92,7 @@ fn list(names: &[&str]) -> Option<String> {
 fn replaced(diagnostic: Diagnostic, issue: &Issue, expression: &Expression<'_>, name: &str, near: &str) -> Diagnostic {
     match expression.name(issue.position, name) {
         Some(span) => diagnostic.unsafe_fix(format!("use `{near}`"), span, near),
-        None => diagnostic.note(format!("did you mean `{near}`?")),
+        None => diagnostic.help(format!("use `{near}`")),
     }
 }
 
@@ -104,20 +105,20 @@ fn unknown_name(
 ) -> Diagnostic {
     let is = |function: &str| function == name || function.rsplit('.').next() == Some(name);
     if proposed_declarations().any(|declaration| is(declaration.function)) {
-        return diagnostic
-            .note(format!(
-                "KEP-4153 proposed `{name}`, but no API server implements it; use `--kep-4153-functions` if only \
-                 idlgen executes the rule"
-            ))
-            .note(instead(name));
+        let diagnostic = diagnostic.note(format!("KEP-4153 proposed `{name}`, but no API server implements it"));
+        let diagnostic = match instead(name) {
+            Some(instead) => diagnostic.help(instead),
+            None => diagnostic.note("there is no portable equivalent"),
+        };
+        return diagnostic.help("pass `--kep-4153-functions` if only idlgen executes the rule");
     }
     let minor = scope.environment.version().minor();
     if let Some(since) = declarations().filter(|declaration| is(declaration.function)).map(|row| row.since).min()
         && since > minor
     {
-        return diagnostic.note(format!(
-            "API servers support `{name}` since Kubernetes 1.{since}; the version is 1.{minor} (`kubernetes-version`)"
-        ));
+        return diagnostic
+            .note(format!("API servers support `{name}` since Kubernetes 1.{since}; the version is 1.{minor}"))
+            .help(format!("set `kubernetes-version` to 1.{since} if no older API server gets the rule"));
     }
     if scope.declared.field(name).is_some() {
         let fixed = format!("self.{name}");
@@ -135,18 +136,17 @@ fn unknown_name(
 /// Macros look like functions.
 const MACROS: [&str; 8] = ["has", "all", "exists", "exists_one", "map", "filter", "optMap", "optFlatMap"];
 
-/// Returns the API server's alternative to a proposed function.
-fn instead(name: &str) -> &'static str {
+/// Returns the API server's alternative to a proposed function, if there is one.
+fn instead(name: &str) -> Option<&'static str> {
     match name {
-        "isFormat" => "portable: `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
-        "validateFormat" => {
-            "portable: `format.dns1123Subdomain().validate(self)`, which has a value if `self` is invalid \
-             (Kubernetes 1.31)"
-        }
-        "is4" => "portable: `ip(self).family() == 4` (Kubernetes 1.30)",
-        "is6" => "portable: `ip(self).family() == 6` (Kubernetes 1.30)",
-        "overlaps" => "portable: `a.containsCIDR(b) || b.containsCIDR(a)` (Kubernetes 1.30)",
-        _ => "there is no portable equivalent",
+        "isFormat" => Some("use `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)"),
+        "validateFormat" => Some(
+            "use `format.dns1123Subdomain().validate(self)`, which has a value if `self` is invalid (Kubernetes 1.31)",
+        ),
+        "is4" => Some("use `ip(self).family() == 4` (Kubernetes 1.30)"),
+        "is6" => Some("use `ip(self).family() == 6` (Kubernetes 1.30)"),
+        "overlaps" => Some("use `a.containsCIDR(b) || b.containsCIDR(a)` (Kubernetes 1.30)"),
+        _ => None,
     }
 }
 
@@ -156,16 +156,17 @@ fn call(diagnostic: Diagnostic, function: &str, arguments: &[Type]) -> Diagnosti
         "!_" => diagnostic
             .note("`!` negates a bool and binds tighter than operators such as `==`: `!(a == b)` means `a != b`"),
         "_==_" | "_!=_" if has(&Type::Null) => {
-            diagnostic.note("fields cannot be compared with null; use `has(…)` to test whether a field is set")
+            diagnostic.note("fields cannot be compared with null").help("use `has(…)` to test whether a field is set")
         }
         "_==_" | "_!=_" | "_<_" | "_<=_" | "_>_" | "_>=_" if has(&Type::Int) && has(&Type::Double) => diagnostic
-            .note("an int cannot be compared with a double: `1` is an int, `1.0` a double; convert with `double(…)`"),
+            .note("an int cannot be compared with a double: `1` is an int, `1.0` a double")
+            .help("convert the int with `double(…)`"),
         "_+_" | "_-_" | "_*_" | "_/_" | "_%_" if has(&Type::Int) && has(&Type::Double) => {
-            diagnostic.note("arithmetic cannot mix int and double; convert with `double(…)`")
+            diagnostic.note("arithmetic cannot mix int and double").help("convert the int with `double(…)`")
         }
-        "_+_" if has(&Type::String) && arguments.iter().any(is_convertible) => {
-            diagnostic.note("a string can only be joined to a string; convert the other operand with `string(…)`")
-        }
+        "_+_" if has(&Type::String) && arguments.iter().any(is_convertible) => diagnostic
+            .note("a string can only be joined to a string")
+            .help("convert the other operand with `string(…)`"),
         "size" if arguments.iter().any(|of| matches!(of, Type::Object(_))) => {
             diagnostic.note("an object with properties has no size; only maps, lists, strings and bytes do")
         }

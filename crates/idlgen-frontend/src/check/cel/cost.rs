@@ -40,7 +40,7 @@ pub(super) fn expression(span: Span, what: &str, cost: u64, bounds: &[MissingBou
         };
     }
     if bounds.is_empty() {
-        diagnostic = diagnostic.note("simplify the rule: fewer nested loops, shorter strings");
+        diagnostic = diagnostic.help("simplify the rule: use fewer nested loops, or limit the lengths of strings");
     }
     of_part(diagnostic, root)
 }

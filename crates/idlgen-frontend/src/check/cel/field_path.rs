@@ -29,10 +29,11 @@ pub(super) fn diagnostic(error: &FieldPathError, rule: &ValidationRule, node: &S
     let Some(schema) = schema else { return diagnostic };
     if schema.items.is_some() {
         return diagnostic
-            .note("a field path consists of properties and map keys, not list indices or items; end it at the list");
+            .note("a field path consists of properties and map keys, not list indices or items")
+            .help("end it at the list");
     }
     match nearest(name, schema.properties.keys().map(String::as_str)) {
-        Some(near) => diagnostic.note(format!("did you mean `{near}`?")),
+        Some(near) => diagnostic.help(format!("use `{near}`")),
         None => diagnostic,
     }
 }
@@ -55,7 +56,8 @@ mod tests {
             [
                 "2:34: unknown-field-path: `.testList['foo.34$']` is not a valid field path: does not refer to a \
                  valid field",
-                "  a field path consists of properties and map keys, not list indices or items; end it at the list",
+                "  a field path consists of properties and map keys, not list indices or items",
+                "  help: end it at the list",
             ]
         );
         assert_eq!(report(&with(".testMap['foo.34$'].foo")), [""; 0]);

@@ -214,10 +214,8 @@ impl<'a> Findings<'a> {
                     format!("`oldSelf` is not available inside `{list}`: its items have no old value"),
                 )
                 .at(span)
-                .note(
-                    "list items correlate across an update only if they have keys: `+listType=map` with `+listMapKey`",
-                )
-                .note("a rule on the list itself can compare `self` with `oldSelf`");
+                .note("list items correlate across an update only if they have keys")
+                .help("add `+listType=map` and `+listMapKey`, or move the rule to the list itself");
                 self.insert(diagnostic, String::new(), 0, at());
             }
             RuleProblemKind::FieldPath(error) => {
@@ -228,13 +226,14 @@ impl<'a> Findings<'a> {
                 let diagnostic =
                     Diagnostic::new(OPTIONAL_OLD_SELF, "`optionalOldSelf` is set, but the rule does not use `oldSelf`")
                         .at(places.tag_span())
-                        .note("remove it; API servers reject it even with the value `false`");
+                        .note("API servers reject it even with the value `false`")
+                        .help("remove it");
                 self.insert(diagnostic, String::new(), 0, None);
             }
             RuleProblemKind::NoType | RuleProblemKind::NoPartType => {
                 let diagnostic = Diagnostic::new(UNKNOWN_VALUE, "rules cannot access this value: its type is unknown")
                     .at(places.tag_span())
-                    .note("move the rule to a value with a type, or give this value a type");
+                    .help("move the rule to a value with a type, or give this value a type");
                 self.insert(diagnostic, String::new(), 0, at());
             }
             other => {
@@ -282,9 +281,9 @@ type Part struct {{
                 "  it applies to `Widget.byName[*]`",
                 "10:34: uncorrelatable-old-self: `oldSelf` is not available inside `Widget.parts`: its items have no \
                  old value",
-                "  list items correlate across an update only if they have keys: `+listType=map` with `+listMapKey`",
-                "  a rule on the list itself can compare `self` with `oldSelf`",
+                "  list items correlate across an update only if they have keys",
                 "  it applies to `Widget.parts[*]`",
+                "  help: add `+listType=map` and `+listMapKey`, or move the rule to the list itself",
                 "11:21: rule-cost: the rule can cost 96.8 times what API servers allow",
                 "  `Widget.byName` has no `+maxProperties`; 2048 is enough",
                 "  it applies to `Widget.byName[*]`",

@@ -80,7 +80,7 @@ pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RuleLocations<'_>) -> Vec<
             )
             .at(span)
             .note(format!("an object without it is rejected with `no such key: {name}`"))
-            .note(format!("test it first, `!has({what}) || …`, or make the field required, or add a default")),
+            .help(format!("test it first, `!has({what}) || …`, or make the field required, or add a default")),
         );
     }
     found
@@ -153,9 +153,9 @@ mod tests {
             [
                 "3:51: rule-unknown-name: the rule does not compile: undeclared reference to 'isFormat' (in container \
                  '')",
-                "  KEP-4153 proposed `isFormat`, but no API server implements it; use `--kep-4153-functions` if only \
-                 idlgen executes the rule",
-                "  portable: `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
+                "  KEP-4153 proposed `isFormat`, but no API server implements it",
+                "  help: use `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
+                "  help: pass `--kep-4153-functions` if only idlgen executes the rule",
             ]
         );
         let allowed = RuleOptions { kep_4153_functions: true, ..RuleOptions::default() };
@@ -192,7 +192,7 @@ mod tests {
             [
                 "2:25: unguarded-field: the rule reads `self.type`, which may be absent, without testing it",
                 "  an object without it is rejected with `no such key: type`",
-                "  test it first, `!has(self.type) || …`, or make the field required, or add a default",
+                "  help: test it first, `!has(self.type) || …`, or make the field required, or add a default",
             ]
         );
         assert_eq!(report(&strategy(&format!("!has(self.type) || {rule}"), optional)), [""; 0]);

@@ -77,15 +77,15 @@ pub(super) fn diagnostics(
                     .at(places.message_expression(rule).span());
             let found = found.to_string();
             vec![match found.as_str() {
-                "list(string)" => diagnostic.note("join the list: `….join(', ')`"),
-                "optional_type(string)" => diagnostic.note("add a value for the empty case: `….orValue('')`"),
+                "list(string)" => diagnostic.help("join the list: `….join(', ')`"),
+                "optional_type(string)" => diagnostic.help("add a value for the empty case: `….orValue('')`"),
                 "int" | "uint" | "double" | "bool" | "duration" | "timestamp" => {
-                    diagnostic.note("convert it to a string: `string(…)`, or `'… %s'.format([…])`")
+                    diagnostic.help("convert it to a string: `string(…)`, or `'… %s'.format([…])`")
                 }
                 found if found.starts_with("list(") || found.starts_with("map(") => {
-                    diagnostic.note("convert it to a string: `'… %s'.format([…])`")
+                    diagnostic.help("convert it to a string: `'… %s'.format([…])`")
                 }
-                _ => diagnostic.note("a message must be a string; use a string field of the object"),
+                _ => diagnostic.note("a message must be a string").help("use a string field of the object"),
             }]
         }
     }
@@ -210,7 +210,8 @@ mod tests {
             [
                 "4:26: rule-unknown-field: the rule does not compile: type 'list(selfType.@idx)' does not support \
                  field selection",
-                "  this is a list; a rule on its items must use a macro: `.all(element, … element.restartPolicy …)`",
+                "  this is a list",
+                "  help: use a macro for a rule on its items: `.all(element, … element.restartPolicy …)`",
             ]
         );
         assert_eq!(report(&pod("self.all(c, !has(c.restartPolicy))")), [""; 0]);
@@ -229,7 +230,7 @@ mod tests {
             report_with(&address("self.validateFormat('ipv6')"), &allowed, true),
             [
                 "4:53: message-not-string: the messageExpression has type `list(string)`, expected string",
-                "  join the list: `….join(', ')`",
+                "  help: join the list: `….join(', ')`",
             ]
         );
         assert_eq!(
@@ -276,7 +277,8 @@ mod tests {
             report_with(text, &old, true),
             [
                 "4:22: rule-unknown-name: the rule does not compile: undeclared reference to 'isIP' (in container '')",
-                "  API servers support `isIP` since Kubernetes 1.30; the version is 1.29 (`kubernetes-version`)",
+                "  API servers support `isIP` since Kubernetes 1.30; the version is 1.29",
+                "  help: set `kubernetes-version` to 1.30 if no older API server gets the rule",
             ]
         );
     }

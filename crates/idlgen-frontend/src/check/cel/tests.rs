@@ -36,16 +36,19 @@ type T struct {
             "  fix: use `oldSelf`",
             "7:35: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(int, \
              double)'",
-            "  an int cannot be compared with a double: `1` is an int, `1.0` a double; convert with `double(…)`",
+            "  an int cannot be compared with a double: `1` is an int, `1.0` a double",
+            "  help: convert the int with `double(…)`",
             "8:31: rule-unknown-name: the rule does not compile: undeclared reference to 'lenght' (in container '')",
             "  a rule can use `self`, `oldSelf` and the functions of the Kubernetes CEL libraries",
             "9:21: rule-unknown-name: the rule does not compile: undeclared reference to 'replicas' (in container '')",
             "  fix: use `self.replicas`",
             "10:4: unused-optional-old-self: `optionalOldSelf` is set, but the rule does not use `oldSelf`",
-            "  remove it; API servers reject it even with the value `false`",
+            "  API servers reject it even with the value `false`",
+            "  help: remove it",
             "11:31: rule-types: the rule does not compile: found no matching overload for '_==_' applied to '(string, \
              null)'",
-            "  fields cannot be compared with null; use `has(…)` to test whether a field is set",
+            "  fields cannot be compared with null",
+            "  help: use `has(…)` to test whether a field is set",
             "12:39: rule-types: the rule does not compile: invalid matches argument",
             "13:52: rule-types: the rule does not compile: invalid duration argument",
             "15:21: duplicate-rule: duplicate rule",
@@ -97,8 +100,8 @@ fn what_rules_see_of_a_resource() {
             "2:97: rule-unknown-field: the rule does not compile: undefined field 'labels'",
             "  rules can access only `name` and `generateName` in the metadata of a resource",
             "6:5: rule-on-unknown-value: rules cannot access this value: its type is unknown",
-            "  move the rule to a value with a type, or give this value a type",
             "  it applies to `Widget.any`",
+            "  help: move the rule to a value with a type, or give this value a type",
         ]
     );
 }

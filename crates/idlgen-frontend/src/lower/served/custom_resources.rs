@@ -252,13 +252,14 @@ fn settle_storage(
     let Some(last) = types.last().map(|id| model.type_definition(*id).span) else { return };
     let names: Vec<&str> = document.versions.iter().map(|version| version.name.as_str()).collect();
     if stored.len() != 1 {
-        let problem = if stored.is_empty() { "none" } else { "several" };
+        let (problem, verb, preposition) =
+            if stored.is_empty() { ("none", "add", "to") } else { ("several", "keep", "only on") };
         let message =
             format!("of the versions {} of {kind}, {problem} are marked as storage version", names.join(", "));
         diagnostics.push(
             Diagnostic::new(VERSIONS_DISAGREE, message)
                 .at(last)
-                .note("add `+kubebuilder:storageversion` to the type of one version"),
+                .help(format!("{verb} `+kubebuilder:storageversion` {preposition} the type of one version")),
         );
     }
     if document.versions.iter().all(|version| !version.served) {
@@ -266,7 +267,7 @@ fn settle_storage(
         diagnostics.push(
             Diagnostic::new(VERSIONS_DISAGREE, message)
                 .at(last)
-                .note("remove `+kubebuilder:unservedversion` from the type of one version"),
+                .help("remove `+kubebuilder:unservedversion` from the type of one version"),
         );
     }
 }

@@ -42,7 +42,7 @@ pub fn apply_allowances(mut diagnostics: Vec<Diagnostic>, allowances: &[Allowanc
     });
     for (allowance, _) in allowances.iter().zip(used).filter(|(_, used)| !used) {
         let message = format!("this directive suppresses no {} ({}) here", allowance.code, allowance.code.info().slug);
-        diagnostics.push(Diagnostic::new(ALLOW_UNUSED, message).at_with(allowance.span, "remove this directive"));
+        diagnostics.push(Diagnostic::new(ALLOW_UNUSED, message).at(allowance.span).help("remove this directive"));
     }
     diagnostics
 }

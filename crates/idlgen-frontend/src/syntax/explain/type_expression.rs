@@ -3,7 +3,7 @@
 use super::{Explanation, Step, Stop};
 use crate::syntax::{reader::MAX_DEPTH, scan::TokenKind};
 
-const NO_INITIAL_VALUE: &str = "Go fields have no initial values; for a default, add `+default=…` to the comment";
+const NO_INITIAL_VALUE: &str = "add `+default=…` to the comment for a default: Go fields have no initial values";
 
 impl Explanation<'_> {
     pub(super) fn type_expression(&mut self, depth: usize) -> Step {
@@ -76,7 +76,10 @@ impl Explanation<'_> {
                 }
                 self.list("}", |explanation| explanation.field(depth))
             }
-            ":" => Err(self.expected_with("a type", Some("in Go, the type follows the name without a colon"))),
+            ":" => {
+                Err(self
+                    .expected_with("a type", Some("remove the colon: in Go, the type follows the name without one")))
+            }
             "=" => Err(self.expected_with("a type", Some(NO_INITIAL_VALUE))),
             _ => Err(self.expected("a type")),
         }
@@ -152,13 +155,13 @@ impl Explanation<'_> {
         if self.is_end() || self.is("}") {
             return Ok(());
         }
-        let note = match self.word() {
+        let help = match self.word() {
             "," => Some("remove the comma: a field ends at the end of its line"),
             "json" | "yaml" | "protobuf" => Some("put struct tags in backquotes"),
             "=" => Some(NO_INITIAL_VALUE),
             _ => None,
         };
-        Err(self.expected_with("the end of the field", note))
+        Err(self.expected_with("the end of the field", help))
     }
 
     fn rest_of_embedded(&mut self) -> Step {

@@ -53,7 +53,8 @@ fn behind_text(reader: &CommentReader<'_>, line: usize) -> Option<Diagnostic> {
     Some(
         Diagnostic::new(codes::NEAR_TAG, format!("`+{}` is not a tag: it follows other text", row.name))
             .at(reader.span(start, reader.end_of_line(line)))
-            .note("a tag must start its line"),
+            .note("a tag must start its line")
+            .help("move it to its own line"),
     )
 }
 

@@ -68,7 +68,7 @@ fn adds(earlier: &Tag, tag: &Tag) -> Option<Vec<Diagnostic>> {
     }
     let said = Diagnostic::new(codes::REPEATED_TAG, format!("duplicate tag `+{}`", tag.name));
     let note = format!("both apply, but controller-gen takes {} from the last one only", lost.join(" and "));
-    Some(vec![said.at(tag.span).and(earlier.span, "first here").note(note).note("combine the arguments in one marker")])
+    Some(vec![said.at(tag.span).and(earlier.span, "first here").note(note).help("combine the arguments in one marker")])
 }
 
 fn diagnostic(earlier: &Tag, tag: &Tag) -> Diagnostic {

@@ -78,7 +78,7 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Mark
             sequence.interrupt();
             let mut fault =
                 error::of_line(codes::MALFORMED_MARKER, span, "a marker is `KEY=JSON`, `KEY` or `KEY>text`");
-            fault.diagnostic.notes.push("unexpected space before `=`".to_owned());
+            fault.diagnostic.help.push("remove the space before `=`".to_owned());
             faults.push(fault);
             continue;
         };
@@ -110,7 +110,7 @@ pub(super) fn read(lines: &TextLines, blanks: &[char]) -> (Vec<Marker>, Vec<Mark
             (Some((index, known)), Value::Json(_)) => {
                 let message = format!("`{}` already has a value", known.key);
                 let mut fault = error::of_marker(codes::REPEATED_MARKER, index, &marker, message);
-                fault.diagnostic = fault.diagnostic.and(known.span, "first value here");
+                *fault.diagnostic = fault.diagnostic.and(known.span, "first value here");
                 faults.push(fault);
             }
             (Some((index, known)), Value::Text(more)) => {

@@ -55,7 +55,7 @@ impl Effect {
         }
     }
 
-    /// Returns a sentence with an alternative for an ignored tag, if there is one.
+    /// Returns help for an ignored tag, which names an alternative, if there is one.
     pub fn alternative(&self) -> Option<&'static str> {
         match self {
             Effect::Lacking { instead, .. } => *instead,

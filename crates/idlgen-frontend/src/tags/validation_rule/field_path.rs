@@ -19,7 +19,8 @@ pub(super) fn normalise(reader: &mut CommentReader<'_>, path: &SourceString) -> 
             reader.diagnostics.push(
                 Diagnostic::new(codes::INVALID_FIELD_PATH, format!("invalid property path: {fault}"))
                     .at(span)
-                    .note("a path consists of `.name` and `['name']`, for example `spec.replicas` or `labels['app']`"),
+                    .note("a path consists of `.name` and `['name']`")
+                    .help("write, for example, `spec.replicas` or `labels['app']`"),
             );
             None
         }

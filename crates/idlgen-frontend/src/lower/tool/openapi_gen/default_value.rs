@@ -68,7 +68,7 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
                 if is_small_integer(&usage.kind) {
                     diagnostic = diagnostic.note("openapi-gen accepts no default for bytes, not even 0");
                 }
-                lowering.diagnostics.push(diagnostic.note("make the field a pointer, or add `omitempty`"));
+                lowering.diagnostics.push(diagnostic.help("make the field a pointer, or add `omitempty`"));
             }
             Some(enforced)
         }

@@ -74,7 +74,7 @@ pub(super) static TABLE: &[TagDefinition] = &[
         kinds: &[GoKind::List],
         form: ValueSyntax::Unread("=set|map"),
         reason: Some("Duplicate"),
-        effect: Effect::instead("`+listType=set` and `+listType=map` also require unique items"),
+        effect: Effect::instead("use `+listType=set` or `+listType=map`, which also require unique items"),
         summary: "The items of an atomic list must be unique, as complete values (`set`) or by their keys (`map`).",
         example: "+k8s:unique=set",
         ..DECLARATIVE
