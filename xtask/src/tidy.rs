@@ -1,5 +1,6 @@
 //! Checks of the project's own rules, in addition to those of the compiler and the lints.
 
+mod advice;
 mod crates;
 mod cycles;
 mod dependencies;
@@ -37,6 +38,7 @@ const FILE_CHECKS: &[FileCheck] = &[
     cycles::check,
     orphans::check,
     phrases::check,
+    advice::check,
 ];
 
 const PACKAGE_CHECKS: &[PackageCheck] =
