@@ -63,7 +63,7 @@ pub fn lint(document: DocumentText<'_>, root: &Node) -> LintedDocument {
         }
         linted.annotations += 1;
         let first = linted.findings.len();
-        linted.rules += judge(&annotation, &mut linted.findings);
+        linted.rules += lint_rules(&annotation, &mut linted.findings);
         for finding in linted.findings.iter_mut().skip(first) {
             if !annotation.is_editable() {
                 finding.fix = None;
@@ -80,7 +80,7 @@ pub fn lint(document: DocumentText<'_>, root: &Node) -> LintedDocument {
 }
 
 /// Lints the rules of an annotation and returns their number.
-fn judge(annotation: &Annotation<'_>, findings: &mut Vec<Diagnostic>) -> usize {
+fn lint_rules(annotation: &Annotation<'_>, findings: &mut Vec<Diagnostic>) -> usize {
     if let Some(finding) = too_large(annotation.text, annotation.beginning()) {
         findings.push(finding);
         return 0;

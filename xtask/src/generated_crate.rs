@@ -59,7 +59,7 @@ impl GeneratedCrate {
         }
         let _ = write!(main, "\nfn of_type(name: &str, request: &Json) -> Json {{\n    match name {{\n");
         for (name, path) in &self.types {
-            let _ = writeln!(main, "        \"{name}\" => judged::<{path}>(request),");
+            let _ = writeln!(main, "        \"{name}\" => validated::<{path}>(request),");
         }
         main.push_str("        _ => Json::Null,\n    }\n}\n");
         fs::write(source.join("main.rs"), main).map_err(failed)?;
@@ -122,7 +122,7 @@ fn main() {
     }
 }
 
-fn judged<T: Validate + Serialize + DeserializeOwned>(request: &Json) -> Json {
+fn validated<T: Validate + Serialize + DeserializeOwned>(request: &Json) -> Json {
     let object = match serde_json::from_value::<T>(request["object"].clone()) {
         Ok(object) => object,
         Err(error) => return json!({"undecodable": error.to_string()}),

@@ -51,12 +51,12 @@ impl Samples {
             let is_list = root.get("kind").and_then(Node::as_str).is_some_and(|kind| kind.ends_with("List"));
             let items = root.get("items").and_then(Node::as_list).filter(|_| is_list).map(<[Node]>::to_vec);
             for node in items.unwrap_or_else(|| vec![root]) {
-                self.judge(&node, file.file(), (old, new), options, &mut kinds);
+                self.validate(&node, file.file(), (old, new), options, &mut kinds);
             }
         }
     }
 
-    fn judge(
+    fn validate(
         &mut self,
         node: &Node,
         file: FileId,

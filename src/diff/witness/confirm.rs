@@ -92,7 +92,7 @@ impl Search {
     pub(super) fn find_confirmed(&self, object: &Json, change: &Change) -> Option<Witness> {
         let path = change.path.as_ref()?;
         if is_transition(change) {
-            return self.judge_update(object, change);
+            return self.validate_update(object, change);
         }
         let request = request(&self.old, object, path)?;
         let old = Self::send(&self.old, object, &request);
@@ -106,7 +106,7 @@ impl Search {
 
     /// Returns a witness if the old CRD accepts the creation of an object, or an update to it, and the new one does
     /// not.
-    fn judge_update(&self, object: &Json, change: &Change) -> Option<Witness> {
+    fn validate_update(&self, object: &Json, change: &Change) -> Option<Witness> {
         let path = change.path.as_ref()?;
         let request = request(&self.old, object, path)?;
         let created = Self::send(&self.old, object, &request);

@@ -94,21 +94,22 @@ fn nothing_to_write() -> Diagnostic {
 
 /// Returns a part for each CRD. The text of CRDs with errors is generated later, if requested.
 fn parts(input: &Input<'_>) -> (Vec<Part>, Later) {
-    let judged = judged_kinds(input);
+    let validated = validated_kinds(input);
     let (mut writer, mut sizes) = (Writer::new(&input.settings.crd), Sizes::default());
     let mut parts: Vec<Part> = Vec::new();
-    for one in &judged {
+    for one in &validated {
         let mut part = part(input, one, &mut writer, &mut sizes);
         if parts.iter().any(|other| other.path == part.path) {
             part.diagnostics.push(channel::same_file(&part.path));
         }
         parts.push(part);
     }
-    let written = parts.iter_mut().zip(&judged).filter(|(_, judged)| judged.is_whole() && !judged.has_errors());
+    let written =
+        parts.iter_mut().zip(&validated).filter(|(_, validated)| validated.is_whole() && !validated.has_errors());
     for ((part, _), text) in written.zip(writer.into_contents()) {
         part.text = Some(text);
     }
-    (parts, later(judged, input.settings.crd.clone()))
+    (parts, later(validated, input.settings.crd.clone()))
 }
 
 /// The CRD of a kind without errors.
@@ -122,12 +123,12 @@ pub(crate) struct KindDefinition {
 /// Returns the CRDs of all kinds that have no errors, and the errors of the others.
 pub(crate) fn kind_definitions(input: &Input<'_>) -> (Vec<KindDefinition>, Vec<Diagnostic>) {
     let (mut definitions, mut errors) = (Vec::new(), Vec::new());
-    for judged in judged_kinds(input) {
-        if judged.has_errors() || !judged.is_whole() {
-            errors.extend(judged.diagnostics.into_iter().filter(|one| one.severity == Severity::Error));
+    for validated in validated_kinds(input) {
+        if validated.has_errors() || !validated.is_whole() {
+            errors.extend(validated.diagnostics.into_iter().filter(|one| one.severity == Severity::Error));
             continue;
         }
-        let ValidatedDefinition { document, types, mut trees, .. } = judged;
+        let ValidatedDefinition { document, types, mut trees, .. } = validated;
         for tree in &mut trees {
             shorten(tree, Lengths { usual: Some(0), by_path: &BTreeMap::new() });
         }
@@ -145,27 +146,27 @@ pub(crate) fn schema_as_lowered(input: &Input<'_>, lowered: &Lowered, id: TypeId
     Some(tree)
 }
 
-fn judged_kinds(input: &Input<'_>) -> Vec<ValidatedDefinition> {
+fn validated_kinds(input: &Input<'_>) -> Vec<ValidatedDefinition> {
     let kinds = custom_resource_definitions(input.model);
     let types: BTreeSet<TypeId> = kinds.iter().flat_map(|definition| &definition.types).copied().collect();
     let native = &input.settings.objects.native_packages;
     let lowered = input.lowered.for_definitions(input.model, native, &types);
     let definitions = with_embedded_metadata(&lowered, input.model, input.settings.crd.embedded_object_meta);
     let mut schemas = Schemas::new(input, &lowered, &definitions);
-    let mut judge = CrdValidator::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
+    let mut validator = CrdValidator::new(input.settings.kubernetes_minor).knowing(&input.lowered.known_rules);
     // If the user enables these functions, each rule that calls them gets a warning instead (`unportable-function`).
     if input.settings.kep_4153_functions {
-        judge = judge.with_proposed_functions();
+        validator = validator.with_proposed_functions();
     }
-    kinds.into_iter().map(|definition| judged(input, &mut schemas, definition, &judge)).collect()
+    kinds.into_iter().map(|definition| validated(input, &mut schemas, definition, &validator)).collect()
 }
 
 /// Writes CRDs that have errors.
-fn later(judged: Vec<ValidatedDefinition>, settings: CrdSettings) -> Later {
+fn later(validated: Vec<ValidatedDefinition>, settings: CrdSettings) -> Later {
     Later::new(move |is_wanted| {
         let mut writer = Writer::new(&settings);
         let mut is_written = Vec::new();
-        for (one, is_wanted) in judged.iter().zip(is_wanted) {
+        for (one, is_wanted) in validated.iter().zip(is_wanted) {
             let is_now = *is_wanted && one.is_whole() && one.has_errors();
             if is_now {
                 writer.add(&written::part(one.document.clone(), &one.trees, &settings));
@@ -188,11 +189,11 @@ struct ValidatedDefinition {
     diagnostics: Vec<Diagnostic>,
 }
 
-fn judged(
+fn validated(
     input: &Input<'_>,
     schemas: &mut Schemas<'_>,
     definition: Definition,
-    judge: &CrdValidator,
+    validator: &CrdValidator,
 ) -> ValidatedDefinition {
     let Definition { mut document, types, mut diagnostics } = definition;
     // If errors have already been reported, do not validate the CRD like a server, which would report them again.
@@ -213,7 +214,7 @@ fn judged(
     let (span, limit) = (spans.last().copied(), input.settings.crd.max_bytes);
     if trees.len() == types.len() {
         if !is_refused {
-            diagnostics.extend(rejected(&document, &trees, &spans, judge));
+            diagnostics.extend(rejected(&document, &trees, &spans, validator));
         }
         if let Some(limit) = limit {
             diagnostics.extend(budget::fit(&document, &mut trees, limit, span));
@@ -235,14 +236,14 @@ impl ValidatedDefinition {
 }
 
 /// Passes a CRD without errors to `writer`. Returns the output part, whose text is added later.
-fn part<'j>(input: &Input<'_>, judged: &'j ValidatedDefinition, writer: &mut Writer<'j>, sizes: &mut Sizes) -> Part {
-    let ValidatedDefinition { document, types, trees, span, diagnostics } = judged;
+fn part<'j>(input: &Input<'_>, validated: &'j ValidatedDefinition, writer: &mut Writer<'j>, sizes: &mut Sizes) -> Part {
+    let ValidatedDefinition { document, types, trees, span, diagnostics } = validated;
     let path = channel::file_name(document, input.settings);
     let kind = document.names.kind.clone();
     let mut diagnostics = diagnostics.clone();
-    if judged.is_whole() {
+    if validated.is_whole() {
         let definition = written::part(document.clone(), trees, &input.settings.crd);
-        let bytes = (!judged.has_errors()).then(|| writer.add(&definition).len());
+        let bytes = (!validated.has_errors()).then(|| writer.add(&definition).len());
         diagnostics.extend(budget::check(&kind, &definition, bytes, sizes, *span));
     }
     Part { path, kind: Some(kind), text: None, types: Types::Defined(types.clone()), diagnostics }

@@ -405,7 +405,7 @@ mod tests {
             ("```x``` and `y`", "```x``` and `y`"),
         ] {
             assert_eq!(written(doc), expected, "{doc:?}");
-            judge(doc);
+            check_comment(doc);
         }
     }
 
@@ -473,20 +473,20 @@ mod tests {
         for _ in 0..10_000 {
             let count = 1 + random.below(24);
             let text: String = (0..count).map(|_| random.one_of(PIECES)).collect();
-            judge(&text);
+            check_comment(&text);
             let count = 2 + random.below(6);
             let lines = (0..count).map(|_| {
                 let tail = if random.percent(60) { "x" } else { random.one_of(PIECES) };
                 let line = [random.one_of(INDENTATIONS), random.one_of(BEGINNINGS), random.one_of(BEGINNINGS), tail];
                 if random.percent(20) { String::new() } else { line.concat() }
             });
-            judge(&lines.collect::<Vec<String>>().join("\n"));
+            check_comment(&lines.collect::<Vec<String>>().join("\n"));
         }
     }
 
     /// Parses the documentation of a comment like rustdoc: removes the common indentation. Asserts that no code block
     /// would run as Rust.
-    fn judge(comment: &str) {
+    fn check_comment(comment: &str) {
         let mut doc = Doc::default();
         doc.push(comment, false);
         let text = super::text(&doc);

@@ -21,13 +21,13 @@ pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), Stri
         for (line, case) in folder.json_lines(&file)? {
             let origin = Origin { file: &file, line: line.number, text: &line.text };
             let id = case.get("id").and_then(Json::as_str).unwrap_or_default();
-            cases.add(&origin, id, judge(&mut kinds, &case));
+            cases.add(&origin, id, run_case(&mut kinds, &case));
         }
     }
     Ok(())
 }
 
-fn judge(kinds: &mut BuiltinKinds, case: &Json) -> Outcome {
+fn run_case(kinds: &mut BuiltinKinds, case: &Json) -> Outcome {
     let message = case.pointer("/status/message").and_then(Json::as_str).unwrap_or_default();
     let is_accepted = match case.get("code").and_then(Json::as_u64) {
         Some(200 | 201) => true,

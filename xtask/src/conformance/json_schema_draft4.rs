@@ -27,7 +27,7 @@ pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), Stri
                 let id = format!("{}/{}", description(group), description(test));
                 let text = test.to_string();
                 let origin = Origin { file: &file, line: 0, text: &text };
-                let outcome = if applies { judge(schema, test) } else { Outcome::Skipped };
+                let outcome = if applies { run_case(schema, test) } else { Outcome::Skipped };
                 cases.add(&origin, &id, outcome);
             }
         }
@@ -49,7 +49,7 @@ fn refers(schema: &Json) -> bool {
     }
 }
 
-fn judge(schema: &Json, test: &Json) -> Outcome {
+fn run_case(schema: &Json, test: &Json) -> Outcome {
     let (schema, mut problems) = Schema::from_json(schema);
     problems.retain(|problem| problem.kind != ProblemKind::Draft4);
     let expected = test.get("valid").and_then(Json::as_bool).unwrap_or_default();

@@ -26,7 +26,7 @@ pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), Stri
     for (line, case) in folder.json_lines("cases.jsonl.gz")? {
         let origin = Origin { file: "cases.jsonl.gz", line: line.number, text: &line.text };
         let id = case.get("id").and_then(Json::as_str).unwrap_or_default();
-        let outcome = judge(&mut kinds, &case).map_err(|error| format!("{id}: {error}"))?;
+        let outcome = run_case(&mut kinds, &case).map_err(|error| format!("{id}: {error}"))?;
         cases.add(&origin, id, outcome);
     }
     Ok(())
@@ -64,7 +64,7 @@ impl Kinds {
     }
 }
 
-fn judge(kinds: &mut Kinds, case: &Json) -> Result<Outcome, String> {
+fn run_case(kinds: &mut Kinds, case: &Json) -> Result<Outcome, String> {
     let text = |key: &str| case.get(key).and_then(Json::as_str).unwrap_or_default();
     let (file, version) = (text("crd").to_owned(), text("version").to_owned());
     let mut steps = Vec::new();

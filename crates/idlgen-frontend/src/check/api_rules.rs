@@ -68,7 +68,7 @@ pub fn api_rules(model: &Model, kubernetes_minor: u16) -> Vec<Violation> {
             if is_selected(package, definition)
                 && let Some(fields) = kind::struct_fields(model, definition)
             {
-                judge(&ApiStruct { model, fields, kubernetes_minor }, package, definition, &mut violations);
+                check_struct(&ApiStruct { model, fields, kubernetes_minor }, package, definition, &mut violations);
             }
         }
     }
@@ -84,7 +84,12 @@ pub fn report(violations: &[Violation]) -> String {
     })
 }
 
-fn judge(subject: &ApiStruct<'_>, package: &Package, definition: &TypeDefinition, violations: &mut Vec<Violation>) {
+fn check_struct(
+    subject: &ApiStruct<'_>,
+    package: &Package,
+    definition: &TypeDefinition,
+    violations: &mut Vec<Violation>,
+) {
     for rule in &RULES {
         violations.extend((rule.check)(subject).into_iter().map(|finding| Violation {
             rule: rule.name,

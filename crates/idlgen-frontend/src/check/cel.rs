@@ -92,7 +92,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
         if !root.is_certain && !root.has_unseen(lowered, &seen) {
             continue;
         }
-        match judge(&root, lowered, &mut forms, &environment, &mut findings) {
+        match check_rules(&root, lowered, &mut forms, &environment, &mut findings) {
             Ok(tree) => roots::note_seen(&tree, &mut seen),
             Err(error) => unjudged.extend(unjudged::diagnostic(&root, &error)),
         }
@@ -102,7 +102,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
     if let Some(root) = definition {
         let mut findings = Findings::new(model, &written, &environment).of_definition();
         // An error means that the schema has no structural form, which the back end reports.
-        let _ = judge(&root, lowered, &mut forms, &environment, &mut findings);
+        let _ = check_rules(&root, lowered, &mut forms, &environment, &mut findings);
         let refused = findings.finish();
         let says_less = |one: &Diagnostic| {
             let is_said = |error: &Diagnostic| error.code == one.code && error.primary == one.primary;
@@ -116,7 +116,7 @@ pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Dia
 }
 
 /// Checks the rules of a type. Returns its schema tree.
-fn judge(
+fn check_rules(
     root: &Root,
     lowered: &Lowered,
     forms: &mut StructuralSchemas<'_>,

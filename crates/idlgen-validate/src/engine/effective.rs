@@ -161,7 +161,7 @@ mod tests {
         )
     }
 
-    fn judge(schema: &Schema, zero_mode: ZeroMode, value: &str) -> Vec<String> {
+    fn errors(schema: &Schema, zero_mode: ZeroMode, value: &str) -> Vec<String> {
         let options = ValidatorOptions { zero_mode, ..ValidatorOptions::default() };
         errors_of(&Validator::with_definitions(&Definitions::default(), schema, options).unwrap(), &json(value), None)
     }
@@ -192,7 +192,7 @@ mod tests {
             ),
         ];
         for (value, expected) in cases {
-            assert_eq!(judge(&widget(), ZeroMode::Native, value), expected, "{value}");
+            assert_eq!(errors(&widget(), ZeroMode::Native, value), expected, "{value}");
         }
     }
 
@@ -215,17 +215,17 @@ mod tests {
         let rest = r#""name": "a", "size": {"width": 1}"#;
         for extra in ["", r#", "extra": null"#, r#", "extra": {}"#, r#", "extra": {"width": 0}"#] {
             let value = format!("{{{rest}{extra}}}");
-            assert_eq!(judge(&schema, ZeroMode::Native, &value), ["extra.width: Required value"], "{value}");
+            assert_eq!(errors(&schema, ZeroMode::Native, &value), ["extra.width: Required value"], "{value}");
         }
-        assert_eq!(judge(&schema, ZeroMode::Native, &format!(r#"{{{rest}, "extra": {{"width": 2}}}}"#)), [""; 0]);
+        assert_eq!(errors(&schema, ZeroMode::Native, &format!(r#"{{{rest}, "extra": {{"width": 2}}}}"#)), [""; 0]);
         // In a custom resource, the values are validated without defaults.
-        assert_eq!(judge(&schema, ZeroMode::Crd, &format!("{{{rest}, \"mode\": \"fast\"}}")), [""; 0]);
+        assert_eq!(errors(&schema, ZeroMode::Crd, &format!("{{{rest}, \"mode\": \"fast\"}}")), [""; 0]);
         schema.properties["extra"].extensions.validations =
             vec![ValidationRule { rule: "self.width > 5".to_owned(), ..ValidationRule::default() }];
         schema.extensions.validations =
             vec![ValidationRule { rule: "!has(self.extra)".to_owned(), ..ValidationRule::default() }];
         assert_eq!(
-            judge(&schema, ZeroMode::Native, &format!("{{{rest}, \"extra\": {{\"width\": 2}}}}")),
+            errors(&schema, ZeroMode::Native, &format!("{{{rest}, \"extra\": {{\"width\": 2}}}}")),
             [
                 "<nil>: Invalid value: failed rule: !has(self.extra)",
                 "extra: Invalid value: failed rule: self.width > 5"
@@ -236,11 +236,11 @@ mod tests {
     #[test]
     fn in_custom_resources_zero_is_a_value() {
         assert_eq!(
-            judge(&widget(), ZeroMode::Crd, r#"{"name": "", "label": "", "size": {"width": 0}}"#),
+            errors(&widget(), ZeroMode::Crd, r#"{"name": "", "label": "", "size": {"width": 0}}"#),
             [r#"label: Invalid value: "": label in body should be at least 3 chars long"#, "mode: Required value"]
         );
         assert_eq!(
-            judge(&widget(), ZeroMode::Crd, "{}"),
+            errors(&widget(), ZeroMode::Crd, "{}"),
             ["name: Required value", "mode: Required value", "size: Required value"]
         );
     }
@@ -253,7 +253,7 @@ mod tests {
             object(vec![], &["name"]),
             object(vec![("mode", Schema::of_keyword(Keyword::Enum, vec![json(r#""slow""#)]))], &["mode"]),
         ];
-        let texts = judge(&schema, ZeroMode::Native, r#"{"name": ""}"#);
+        let texts = errors(&schema, ZeroMode::Native, r#"{"name": ""}"#);
         assert_eq!(
             texts,
             [
@@ -261,7 +261,7 @@ mod tests {
                 r#"mode: Unsupported value: "fast": supported values: "slow""#,
             ]
         );
-        assert_eq!(judge(&schema, ZeroMode::Native, r#"{"mode": "slow"}"#), [""; 0]);
+        assert_eq!(errors(&schema, ZeroMode::Native, r#"{"mode": "slow"}"#), [""; 0]);
     }
 
     #[test]
@@ -269,9 +269,9 @@ mod tests {
         let mut schema = widget();
         schema.required.clear();
         schema.keywords.set(Keyword::MaxProperties, 1);
-        assert_eq!(judge(&schema, ZeroMode::Native, r#"{"name": "", "label": null, "extra": {}}"#), [""; 0]);
+        assert_eq!(errors(&schema, ZeroMode::Native, r#"{"name": "", "label": null, "extra": {}}"#), [""; 0]);
         assert_eq!(
-            judge(&schema, ZeroMode::Native, r#"{"name": "a"}"#),
+            errors(&schema, ZeroMode::Native, r#"{"name": "a"}"#),
             ["<nil>: Too many: 2: must have at most 1 item"]
         );
     }

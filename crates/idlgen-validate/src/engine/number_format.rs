@@ -64,7 +64,7 @@ mod tests {
     };
     use crate::{Definitions, ZeroMode};
 
-    fn judge(text: &str, zero_mode: ZeroMode, minor: u16, value: &str) -> Vec<String> {
+    fn errors(text: &str, zero_mode: ZeroMode, minor: u16, value: &str) -> Vec<String> {
         let options = ValidatorOptions { zero_mode, kubernetes_minor: minor, ..ValidatorOptions::default() };
         let schema = schema(&format!(r#"{{"properties": {{"f": {text}}}}}"#));
         let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
@@ -75,26 +75,26 @@ mod tests {
     fn formats_of_numbers_count_from_one_version_on() {
         let int32 = r#"{"type": "integer", "format": "int32"}"#;
         let error = r#"<nil>: Invalid value: "": Checked value must be of type integer with format int32 in f"#;
-        assert_eq!(judge(int32, ZeroMode::Crd, 35, "2147483648"), [""; 0]);
-        assert_eq!(judge(int32, ZeroMode::Crd, 36, "2147483648"), [error]);
-        assert_eq!(judge(int32, ZeroMode::Crd, 36, "2147483647"), [""; 0]);
-        assert_eq!(judge(int32, ZeroMode::Native, 35, "2147483648"), [error]);
-        assert_eq!(judge(r#"{"type": "number", "format": "float"}"#, ZeroMode::Crd, 36, "1e39").len(), 1);
-        assert_eq!(judge(r#"{"type": "integer", "format": "float"}"#, ZeroMode::Crd, 36, "4294967294"), [""; 0]);
+        assert_eq!(errors(int32, ZeroMode::Crd, 35, "2147483648"), [""; 0]);
+        assert_eq!(errors(int32, ZeroMode::Crd, 36, "2147483648"), [error]);
+        assert_eq!(errors(int32, ZeroMode::Crd, 36, "2147483647"), [""; 0]);
+        assert_eq!(errors(int32, ZeroMode::Native, 35, "2147483648"), [error]);
+        assert_eq!(errors(r#"{"type": "number", "format": "float"}"#, ZeroMode::Crd, 36, "1e39").len(), 1);
+        assert_eq!(errors(r#"{"type": "integer", "format": "float"}"#, ZeroMode::Crd, 36, "4294967294"), [""; 0]);
     }
 
     #[test]
     fn limits_must_have_the_format_too() {
         let schema = r#"{"type": "integer", "maximum": 1.5}"#;
         assert_eq!(
-            judge(schema, ZeroMode::Crd, 36, "2"),
+            errors(schema, ZeroMode::Crd, 36, "2"),
             [
                 r#"<nil>: Invalid value: "": Maximum boundary value must be of type integer (default format) in f"#,
                 "f: Invalid value: 2: f in body should be less than or equal to 1.5",
             ]
         );
         assert_eq!(
-            judge(schema, ZeroMode::Crd, 35, "2"),
+            errors(schema, ZeroMode::Crd, 35, "2"),
             ["f: Invalid value: 2: f in body should be less than or equal to 1"]
         );
     }

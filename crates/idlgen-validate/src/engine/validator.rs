@@ -57,8 +57,8 @@ use crate::{Definitions, Schema, ZeroMode, cel::KnownRules, compiled::SchemaErro
 /// # let (schema, _) = Schema::from_json(&json!({"type": "integer", "maximum": 2}));
 /// let validator = Validator::new(&schema)?;
 /// let valid: usize = std::thread::scope(|scope| {
-///     let judge = |number: i64| validator.verdict(&json!(number), None).is_valid() as usize;
-///     let threads: Vec<_> = (0..5).map(|number| scope.spawn(move || judge(number))).collect();
+///     let is_valid = |number: i64| validator.verdict(&json!(number), None).is_valid() as usize;
+///     let threads: Vec<_> = (0..5).map(|number| scope.spawn(move || is_valid(number))).collect();
 ///     threads.into_iter().map(|thread| thread.join().unwrap()).sum()
 /// });
 /// assert_eq!(valid, 3);
@@ -243,17 +243,17 @@ impl Validator {
     ) {
         let (value, old) = (value.as_value(), old.map(Value::as_value));
         let place = Location { node, shape: node, ..self.root(&value, None, path) };
-        let (mut failed, mut errors) = self.judge_values(&place, cx.mode);
+        let (mut failed, mut errors) = self.validate_values(&place, cx.mode);
         // The comparison with the old value can only remove errors.
         if let Some(old) = old.filter(|_| failed && self.options.ratchets_values()) {
             let walk = Walk::new(&self.compiled, &self.options);
             let old = walk.correlate(&value, &old, node);
-            (failed, errors) = self.judge_values(&Location { old: Some(&old), ..place }, cx.mode);
+            (failed, errors) = self.validate_values(&Location { old: Some(&old), ..place }, cx.mode);
         }
         cx.take_over(failed, errors);
     }
 
-    fn judge_values(&self, place: &Location<'_>, mode: Mode) -> (bool, ErrorList) {
+    fn validate_values(&self, place: &Location<'_>, mode: Mode) -> (bool, ErrorList) {
         let mut own = self.context(mode);
         let walk = Walk::new(&self.compiled, &self.options);
         walk.apply(place, &mut own);

@@ -48,16 +48,16 @@ fn errors(validator: &Validator, value: &Json, old: Option<&Json>) -> BTreeSet<S
 pub(super) fn items_property(case: &Json) -> Outcome {
     let arguments = case.get("args").unwrap_or(&Json::Null);
     let expected = case.get("wantErr").and_then(Json::as_bool).unwrap_or_default();
-    judge(arguments, "object", expected)
+    run_case(arguments, "object", expected)
 }
 
 /// `TestNumericFormatEnforcement`: compares whether there are errors.
 pub(super) fn numeric_format(case: &Json) -> Outcome {
     let expected = case.get("expectSuccess").and_then(Json::as_bool).unwrap_or_default();
-    judge(case, "value", !expected)
+    run_case(case, "value", !expected)
 }
 
-fn judge(case: &Json, key: &str, expected: bool) -> Outcome {
+fn run_case(case: &Json, key: &str, expected: bool) -> Outcome {
     match validator(case) {
         Err(outcome) => outcome,
         Ok(validator) => {

@@ -39,14 +39,14 @@ pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), Stri
                     Some(Ok(_)) | None => "no error".to_owned(),
                 },
             };
-            cases.add(&origin, &format!("{name} {index}"), judge(expected, got));
+            cases.add(&origin, &format!("{name} {index}"), run_case(expected, got));
         }
     }
     Ok(())
 }
 
 /// Compares with `has error of type "T" containing string "S"`, `no error`, or `no error and is a transition rule`.
-fn judge(expected: &str, got: String) -> Outcome {
+fn run_case(expected: &str, got: String) -> Outcome {
     let quoted: Vec<&str> = expected.split('"').collect();
     let passed = match quoted.as_slice() {
         ["has messageExpression error containing string ", part, ..] => {

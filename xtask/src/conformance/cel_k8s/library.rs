@@ -16,7 +16,7 @@ pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), Stri
         for (index, case) in folder.json(file)?.as_array().into_iter().flatten().enumerate() {
             let text = case.get("expr").and_then(Json::as_str).unwrap_or_default();
             let origin = Origin { file, line: index + 1, text };
-            cases.add_part(&origin, "compile", judge(case, text, &environment));
+            cases.add_part(&origin, "compile", run_case(case, text, &environment));
             if case.get("compile_error").is_none() {
                 cases.add_part(&origin, "evaluate", evaluation(case, text, &environment));
             }
@@ -25,7 +25,7 @@ pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), Stri
     Ok(())
 }
 
-fn judge(case: &Json, text: &str, environment: &Environment) -> Outcome {
+fn run_case(case: &Json, text: &str, environment: &Environment) -> Outcome {
     let variables = Variables::none();
     let error = case.get("compile_error").and_then(Json::as_str);
     let got = match compile(text, environment, &variables) {

@@ -30,14 +30,14 @@ pub(super) fn run(folder: &SuiteDirectory, cases: &mut Cases) -> Result<(), Stri
             let origin = Origin { file: &file, line: index + 1, text: text("expr") };
             let applies = is_in_kubernetes
                 && ["needs_proto", "container", "locale", "disable_macros"].iter().all(|key| case.get(key).is_none());
-            let outcome = if applies { judge(case, text("expr"), &environment) } else { Outcome::Skipped };
+            let outcome = if applies { run_case(case, text("expr"), &environment) } else { Outcome::Skipped };
             cases.add(&origin, &format!("{} {}", text("section"), text("name")), outcome);
         }
     }
     Ok(())
 }
 
-fn judge(case: &Json, text: &str, environment: &Environment) -> Outcome {
+fn run_case(case: &Json, text: &str, environment: &Environment) -> Outcome {
     let expected = case.get("expect").unwrap_or(&Json::Null);
     let Some(declared) = declared(case) else { return Outcome::Skipped };
     let is_error_expected = expected.get("errors").is_some();

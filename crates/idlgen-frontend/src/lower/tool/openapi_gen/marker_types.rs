@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 32;
 
 pub(in crate::lower::tool) fn check(model: &Seen<'_>, tool: &Tool, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
     let said: Vec<Said<'_>> = tags.iter().map(|tag| Said { tag, meaning: &tag.meaning }).collect();
-    judge(model, tool, ty, &said, 0)
+    check_type(model, tool, ty, &said, 0)
 }
 
 /// A tag, and the part of its value that applies to the current type.
@@ -30,7 +30,7 @@ struct Said<'t> {
     meaning: &'t TagKind,
 }
 
-fn judge(model: &Seen<'_>, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
+fn check_type(model: &Seen<'_>, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
     let about_type = |one: &&Said<'_>| matches!(one.meaning, TagKind::Constraint(_) | TagKind::Nested { .. });
     if depth > MAX_DEPTH || !said.iter().any(|one| about_type(&one)) {
         return Vec::new();
@@ -68,12 +68,12 @@ fn judge(model: &Seen<'_>, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usi
         }
     }
     if let (true, Some(id)) = (found.is_empty(), usage.kind.declared_struct()) {
-        found.extend(judge_properties(model, tool, id, &properties, depth));
+        found.extend(check_properties(model, tool, id, &properties, depth));
     }
     found
 }
 
-fn judge_properties(
+fn check_properties(
     model: &Seen<'_>,
     tool: &Tool,
     id: TypeId,
@@ -81,19 +81,19 @@ fn judge_properties(
     depth: usize,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let mut judged: Vec<&str> = Vec::new();
+    let mut checked: Vec<&str> = Vec::new();
     for (name, one) in properties {
-        if judged.contains(name) {
+        if checked.contains(name) {
             continue;
         }
-        judged.push(name);
+        checked.push(name);
         let Some(field) = member(model, tool, id, name, 0) else {
             let message = format!("`{}` has no property `{name}`", model.go_name(id));
             found.push(Diagnostic::new(UNKNOWN_SIBLING, message).at(one.tag.span));
             continue;
         };
         let said: Vec<Said<'_>> = properties.iter().filter(|(other, _)| other == name).map(|(_, said)| *said).collect();
-        found.extend(judge(model, tool, &field.ty, &said, depth + 1));
+        found.extend(check_type(model, tool, &field.ty, &said, depth + 1));
     }
     found
 }
