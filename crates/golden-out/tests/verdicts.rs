@@ -44,17 +44,17 @@ struct Case {
 
 /// Sorted errors and warnings.
 #[derive(Debug, PartialEq)]
-struct Said {
+struct Findings {
     errors: Vec<String>,
     warnings: Vec<String>,
 }
 
-impl Said {
+impl Findings {
     fn of(cx: Context) -> Self {
         let (_, errors, warnings) = cx.finish();
         let texts =
             |errors: &ErrorList| sorted(errors.iter().map(|error| format!("{} | {error}", error.error_type.reason())));
-        Said { errors: texts(&errors), warnings: sorted(warnings.iter().map(ToString::to_string)) }
+        Findings { errors: texts(&errors), warnings: sorted(warnings.iter().map(ToString::to_string)) }
     }
 }
 
@@ -78,11 +78,11 @@ fn cases() -> Vec<Case> {
     lines("cases.jsonl").into_iter().map(case).collect()
 }
 
-fn recorded() -> Vec<Said> {
+fn recorded() -> Vec<Findings> {
     let texts = |json: &Json| json.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect();
     lines("recorded.jsonl")
         .iter()
-        .map(|line| Said { errors: texts(&line["errors"]), warnings: texts(&line["warnings"]) })
+        .map(|line| Findings { errors: texts(&line["errors"]), warnings: texts(&line["warnings"]) })
         .collect()
 }
 
@@ -104,19 +104,19 @@ fn judged(case: &Case, mode: Mode, check: impl FnOnce(&field::Path<'_>, &mut Con
 }
 
 /// Returns the result of generated code.
-fn of_generated<T: Validate + DeserializeOwned>(case: &Case) -> (Said, bool) {
+fn of_generated<T: Validate + DeserializeOwned>(case: &Case) -> (Findings, bool) {
     let read =
         |json: &Json| serde_json::from_value::<T>(json.clone()).unwrap_or_else(|error| panic!("{json}: {error}"));
     let (new, old) = (read(&case.new), case.old.as_ref().map(read));
     let run = |mode| judged(case, mode, |path, cx| new.check(old.as_ref(), path, cx));
-    (Said::of(run(Mode::AllErrors)), run(Mode::Verdict).has_failed())
+    (Findings::of(run(Mode::AllErrors)), run(Mode::Verdict).has_failed())
 }
 
 /// Returns the result of the engine.
-fn of_engine(case: &Case, validator: &Validator) -> (Said, bool) {
+fn of_engine(case: &Case, validator: &Validator) -> (Findings, bool) {
     let old = case.old.as_ref().map(|old| old as &dyn Value);
     let run = |mode| judged(case, mode, |path, cx| validator.check(&case.new, old, path, cx));
-    (Said::of(run(Mode::AllErrors)), run(Mode::Verdict).has_failed())
+    (Findings::of(run(Mode::AllErrors)), run(Mode::Verdict).has_failed())
 }
 
 #[test]
@@ -177,9 +177,9 @@ fn an_api_server_still_says_what_was_recorded() {
     let writer = std::thread::spawn(move || input.write_all(requests.as_bytes()));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap().unwrap();
-    let answers: Vec<Said> = String::from_utf8(output.stdout).unwrap().lines().map(answer).collect();
+    let answers: Vec<Findings> = String::from_utf8(output.stdout).unwrap().lines().map(answer).collect();
     if std::env::var_os("IDLGEN_BLESS").is_some() {
-        let line = |said: &Said| format!("{}\n", json!({"errors": said.errors, "warnings": said.warnings}));
+        let line = |said: &Findings| format!("{}\n", json!({"errors": said.errors, "warnings": said.warnings}));
         let text: String = answers.iter().map(line).collect();
         fs::write(folder().join("verdicts/recorded.jsonl"), text).unwrap();
     }
@@ -203,14 +203,14 @@ fn request(case: &Case, schema: &Json) -> Json {
     request
 }
 
-fn answer(line: &str) -> Said {
+fn answer(line: &str) -> Findings {
     let answer: Json = serde_json::from_str(line).unwrap();
     for key in ["fatal", "decodeError", "unknownFields"] {
         assert!(answer.get(key).is_none(), "{line}");
     }
     let text = |error: &Json| format!("{} | {}", error["type"].as_str().unwrap(), error["string"].as_str().unwrap());
     let warnings = answer.get("warnings").and_then(Json::as_array);
-    Said {
+    Findings {
         errors: sorted(answer["errors"].as_array().unwrap().iter().map(text)),
         warnings: sorted(warnings.into_iter().flatten().map(|text| text.as_str().unwrap().to_owned())),
     }

@@ -20,17 +20,17 @@ pub(super) fn apply(schema: &mut Schema, keyword: Keyword, layers: &Layers<'_>) 
         if row.combination == Combination::Greatest { |left, right| less(right, left) } else { less };
     let mut bound = schema.keywords.bound(keyword);
     for layer in layers.0.iter().rev() {
-        let mut said = Said::default();
+        let mut limits = LayerLimits::default();
         for (_, constraint) in Layers(vec![layer.clone()]).constraints() {
             match constraint {
                 Constraint::Limit(known, value) if *known == keyword => {
-                    said.limit = value.as_bound().map(|bound| bound.limit);
+                    limits.limit = value.as_bound().map(|bound| bound.limit);
                 }
-                Constraint::Exclusive(known, exclusive) if *known == keyword => said.exclusive = Some(*exclusive),
+                Constraint::Exclusive(known, exclusive) if *known == keyword => limits.exclusive = Some(*exclusive),
                 _ => {}
             }
         }
-        bound = said.combine(bound, is_tighter);
+        bound = limits.combine(bound, is_tighter);
     }
     let Some(bound) = bound else { return };
     schema.keywords.set(keyword, bound);
@@ -44,7 +44,7 @@ pub(super) fn apply(schema: &mut Schema, keyword: Keyword, layers: &Layers<'_>) 
 
 /// The minimum or maximum that a single layer sets.
 #[derive(Clone, Copy, Debug, Default)]
-struct Said {
+struct LayerLimits {
     /// The limit itself, without an exclusive keyword.
     limit: Option<Number>,
     /// The exclusive limit. It is either a flag, which applies to the limit of this layer or otherwise of the layers
@@ -52,7 +52,7 @@ struct Said {
     exclusive: Option<Exclusive>,
 }
 
-impl Said {
+impl LayerLimits {
     /// Returns the bound of this layer and the layers below it. `is_tighter(a, b)` returns `true` if the limit `a` is
     /// stricter than `b`.
     fn combine(self, below: Option<Bound>, is_tighter: fn(Number, Number) -> bool) -> Option<Bound> {

@@ -26,7 +26,7 @@ pub(super) enum Start {
     /// An empty schema, because a tag disables the schema of the Go type.
     Nothing,
     /// The type in a tag, which describes the output of the encoding methods.
-    Said,
+    Tag,
     /// The schema of the Go type.
     Type,
 }
@@ -71,7 +71,7 @@ impl<'a> Basis<'a> {
         } else if is_schemaless {
             Start::Nothing
         } else if is_said && usage.written.is_some() && !repeats_its_type(lowering, &usage, &counted) {
-            Start::Said
+            Start::Tag
         } else {
             Start::Type
         };

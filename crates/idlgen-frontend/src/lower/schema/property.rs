@@ -40,7 +40,7 @@ pub(in crate::lower) fn schema(
     let mut schema = match basis.start {
         Start::Text => text(lowering, member, &basis),
         Start::Nothing => value(lowering, member, &basis, Schema::default()),
-        Start::Said => {
+        Start::Tag => {
             let mut said = Schema::default();
             said.extensions.preserve_unknown_fields = basis.is_any_object(field).then_some(true);
             value(lowering, member, &basis, said)

@@ -74,7 +74,7 @@ pub(in crate::lower) fn of(
     kinds: &[TypeId],
 ) -> Option<Resource> {
     let definition = model.type_definition(id);
-    let said = Said::of(&definition.tags);
+    let said = ResourceTags::of(&definition.tags);
     if !has_metadata(model, id) {
         return None;
     }
@@ -100,7 +100,7 @@ pub(in crate::lower) fn of(
 
 /// The tags on a type that determine its resource.
 #[derive(Default)]
-struct Said<'a> {
+struct ResourceTags<'a> {
     /// The plural from client-gen's tags.
     plural: Option<&'a str>,
     /// The plural from controller-gen's tags.
@@ -116,9 +116,9 @@ struct Said<'a> {
     has_no_status: bool,
 }
 
-impl<'a> Said<'a> {
+impl<'a> ResourceTags<'a> {
     fn of(tags: &'a [Tag]) -> Self {
-        let mut said = Said::default();
+        let mut said = ResourceTags::default();
         for tag in tags {
             match &tag.meaning {
                 TagKind::Client(client) => said.client(client),

@@ -39,9 +39,9 @@ pub(in crate::lower) fn of_element(lowering: &mut Lowering<'_>, ty: &Type, usage
 
 fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, is_left_out: bool) -> Option<Default> {
     let enforced = implicit(lowering.model, &lowering.tool, usage, is_left_out);
-    let (tag, value) = match said(comments) {
-        Said::Nothing => return enforced,
-        Said::Twice(first, second) => {
+    let (tag, value) = match comment_default(comments) {
+        CommentDefault::Nothing => return enforced,
+        CommentDefault::Twice(first, second) => {
             lowering.diagnostics.push(
                 Diagnostic::new(CONFLICTING_TAG, "duplicate tag `+default`")
                     .at(second.span)
@@ -49,7 +49,7 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
             );
             return enforced;
         }
-        Said::Once(tag, value) => (tag, value),
+        CommentDefault::Once(tag, value) => (tag, value),
     };
     match (value, enforced) {
         // A default of null has no effect. The zero value silently replaces a constant.
@@ -77,26 +77,26 @@ fn default(lowering: &mut Lowering<'_>, comments: &[&[Tag]], usage: &Usage<'_>, 
     }
 }
 
-enum Said<'t> {
+enum CommentDefault<'t> {
     Nothing,
     Once(&'t Tag, &'t DefaultValue),
     Twice(&'t Tag, &'t Tag),
 }
 
 /// Returns the default from the first comment that contains one.
-fn said<'t>(comments: &[&'t [Tag]]) -> Said<'t> {
+fn comment_default<'t>(comments: &[&'t [Tag]]) -> CommentDefault<'t> {
     for tags in comments {
         let mut defaults = tags.iter().filter_map(|tag| match &tag.meaning {
             TagKind::Default(value) => Some((tag, value)),
             _ => None,
         });
         match (defaults.next(), defaults.next()) {
-            (Some((first, _)), Some((second, _))) => return Said::Twice(first, second),
+            (Some((first, _)), Some((second, _))) => return CommentDefault::Twice(first, second),
             (Some((_, DefaultValue::Unsaid)) | None, _) => {}
-            (Some((tag, value)), None) => return Said::Once(tag, value),
+            (Some((tag, value)), None) => return CommentDefault::Once(tag, value),
         }
     }
-    Said::Nothing
+    CommentDefault::Nothing
 }
 
 /// Returns the comments of a type: that of the named type itself, and that of a pointer's target. In gengo, the

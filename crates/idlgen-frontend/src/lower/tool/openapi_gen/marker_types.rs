@@ -19,20 +19,20 @@ use crate::{
 const MAX_DEPTH: usize = 32;
 
 pub(in crate::lower::tool) fn check(model: &Seen<'_>, tool: &Tool, ty: &Type, tags: &[Tag]) -> Vec<Diagnostic> {
-    let said: Vec<Said<'_>> = tags.iter().map(|tag| Said { tag, meaning: &tag.meaning }).collect();
-    check_type(model, tool, ty, &said, 0)
+    let applied: Vec<AppliedTag<'_>> = tags.iter().map(|tag| AppliedTag { tag, meaning: &tag.meaning }).collect();
+    check_type(model, tool, ty, &applied, 0)
 }
 
 /// A tag, and the part of its value that applies to the current type.
 #[derive(Clone, Copy)]
-struct Said<'t> {
+struct AppliedTag<'t> {
     tag: &'t Tag,
     meaning: &'t TagKind,
 }
 
-fn check_type(model: &Seen<'_>, tool: &Tool, ty: &Type, said: &[Said<'_>], depth: usize) -> Vec<Diagnostic> {
-    let about_type = |one: &&Said<'_>| matches!(one.meaning, TagKind::Constraint(_) | TagKind::Nested { .. });
-    if depth > MAX_DEPTH || !said.iter().any(|one| about_type(&one)) {
+fn check_type(model: &Seen<'_>, tool: &Tool, ty: &Type, applied: &[AppliedTag<'_>], depth: usize) -> Vec<Diagnostic> {
+    let about_type = |one: &&AppliedTag<'_>| matches!(one.meaning, TagKind::Constraint(_) | TagKind::Nested { .. });
+    if depth > MAX_DEPTH || !applied.iter().any(|one| about_type(&one)) {
         return Vec::new();
     }
     let usage = Usage::of(model, tool, ty);
@@ -42,7 +42,7 @@ fn check_type(model: &Seen<'_>, tool: &Tool, ty: &Type, said: &[Said<'_>], depth
     }
     let mut found = Vec::new();
     let mut properties = Vec::new();
-    for one in said {
+    for one in applied {
         let (fits, keyword, wanted) = match one.meaning {
             TagKind::Constraint(constraint) => match constraint.value_family() {
                 Some(ValueFamily::Text) => (kind.is_text, constraint.keyword(), "a string"),
@@ -57,7 +57,7 @@ fn check_type(model: &Seen<'_>, tool: &Tool, ty: &Type, said: &[Said<'_>], depth
             }
             TagKind::Nested { nested: Nested::Values, .. } => (kind.is_map, "additionalProperties", "a map"),
             TagKind::Nested { nested: Nested::Property(name), tag } => {
-                properties.push((name.as_str(), Said { tag: one.tag, meaning: &tag.meaning }));
+                properties.push((name.as_str(), AppliedTag { tag: one.tag, meaning: &tag.meaning }));
                 (kind.is_map || kind.is_struct, "properties", "a struct or a map")
             }
             _ => continue,
@@ -77,7 +77,7 @@ fn check_properties(
     model: &Seen<'_>,
     tool: &Tool,
     id: TypeId,
-    properties: &[(&str, Said<'_>)],
+    properties: &[(&str, AppliedTag<'_>)],
     depth: usize,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
@@ -92,8 +92,9 @@ fn check_properties(
             found.push(Diagnostic::new(UNKNOWN_SIBLING, message).at(one.tag.span));
             continue;
         };
-        let said: Vec<Said<'_>> = properties.iter().filter(|(other, _)| other == name).map(|(_, said)| *said).collect();
-        found.extend(check_type(model, tool, &field.ty, &said, depth + 1));
+        let applied: Vec<AppliedTag<'_>> =
+            properties.iter().filter(|(other, _)| other == name).map(|(_, applied)| *applied).collect();
+        found.extend(check_type(model, tool, &field.ty, &applied, depth + 1));
     }
     found
 }
