@@ -62,7 +62,7 @@ struct PreparedArguments {
 
     /// Select the output format.
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
-    output: Form,
+    output: OutputFormat,
 
     /// Print the path of each change instead of the objects.
     #[arg(long)]
@@ -78,7 +78,7 @@ struct PreparedArguments {
 
 /// How objects are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum OutputFormat {
     /// YAML as Kubernetes tools write it, with `---` between objects.
     Yaml,
     /// JSON, one object per line.
@@ -150,15 +150,15 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
     exit.max(if has_errors { Exit::Findings } else { Exit::Clean })
 }
 
-fn written(object: &Prepared, form: Form, text: &mut String) {
+fn written(object: &Prepared, form: OutputFormat, text: &mut String) {
     match form {
-        Form::Yaml => {
+        OutputFormat::Yaml => {
             if !text.is_empty() {
                 text.push_str("---\n");
             }
             text.push_str(&idlgen_yaml::to_string(&object.object));
         }
-        Form::Json => {
+        OutputFormat::Json => {
             text.push_str(&idlgen_runtime::go::to_json(&object.object));
             text.push('\n');
         }

@@ -18,4 +18,4 @@ pub(crate) use member::DEEPEST;
 pub(crate) use member::json_tag_value;
 pub use member::{Embedding, Inlined, JsonTags, Member, MemberRules, Members, Owner};
 pub use methods::{Writer, Written};
-pub use standard_library::{Form, KnownType, RustType, known_type};
+pub use standard_library::{KnownKind, KnownType, RustType, known_type};

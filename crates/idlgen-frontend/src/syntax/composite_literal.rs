@@ -10,7 +10,7 @@ use super::{
 
 /// The syntax of a literal's elements, which depends on its type.
 #[derive(Clone, Copy)]
-enum Form {
+enum ElementSyntax {
     /// `[]T{…}`.
     List,
     /// `map[K]V{…}`.
@@ -22,16 +22,16 @@ enum Form {
 impl TreeReader<'_> {
     /// Parses a `composite_literal`. Returns `None` if it contains anything except constants and other literals.
     pub(super) fn composite_literal(&mut self, node: Node<'_>, depth: usize) -> Option<LiteralExpression> {
-        let form = match node.field("type")?.kind() {
-            "slice_type" => Form::List,
-            "map_type" => Form::Map,
-            "type_identifier" | "qualified_type" => Form::Named,
+        let syntax = match node.field("type")?.kind() {
+            "slice_type" => ElementSyntax::List,
+            "map_type" => ElementSyntax::Map,
+            "type_identifier" | "qualified_type" => ElementSyntax::Named,
             _ => return None,
         };
-        self.literal_elements(node.field("body")?, form, depth)
+        self.literal_elements(node.field("body")?, syntax, depth)
     }
 
-    fn literal_elements(&mut self, body: Node<'_>, form: Form, depth: usize) -> Option<LiteralExpression> {
+    fn literal_elements(&mut self, body: Node<'_>, syntax: ElementSyntax, depth: usize) -> Option<LiteralExpression> {
         if depth > MAX_DEPTH {
             self.too_deep(body);
             return None;
@@ -46,16 +46,20 @@ impl TreeReader<'_> {
             }
             let key = only_part(element.field("key")?)?;
             let value = self.literal_expression(only_part(element.field("value")?)?, depth + 1)?;
-            if matches!(form, Form::Named) && key.kind() == "identifier" {
+            if matches!(syntax, ElementSyntax::Named) && key.kind() == "identifier" {
                 fields.push((self.text(key).to_owned(), value));
             } else {
                 entries.push((self.constant_expression(key, depth + 1), value));
             }
         }
-        match (form, list.is_empty(), fields.is_empty(), entries.is_empty()) {
-            (Form::List, _, true, true) | (Form::Named, false, true, true) => Some(LiteralExpression::List(list)),
-            (Form::Map, true, true, _) | (Form::Named, true, true, false) => Some(LiteralExpression::Map(entries)),
-            (Form::Named, true, _, true) => Some(LiteralExpression::Struct(fields)),
+        match (syntax, list.is_empty(), fields.is_empty(), entries.is_empty()) {
+            (ElementSyntax::List, _, true, true) | (ElementSyntax::Named, false, true, true) => {
+                Some(LiteralExpression::List(list))
+            }
+            (ElementSyntax::Map, true, true, _) | (ElementSyntax::Named, true, true, false) => {
+                Some(LiteralExpression::Map(entries))
+            }
+            (ElementSyntax::Named, true, _, true) => Some(LiteralExpression::Struct(fields)),
             _ => None,
         }
     }
@@ -67,7 +71,7 @@ impl TreeReader<'_> {
         }
         match node.kind() {
             "composite_literal" => self.composite_literal(node, depth),
-            "literal_value" => self.literal_elements(node, Form::Named, depth),
+            "literal_value" => self.literal_elements(node, ElementSyntax::Named, depth),
             "unary_expression" if node.field("operator").is_some_and(|sign| self.text(sign) == "&") => {
                 self.literal_expression(node.field("operand")?, depth + 1)
             }

@@ -5,7 +5,7 @@ use std::{
     collections::BTreeSet,
 };
 
-use super::{Form, Writer, Written, bindings, known_type, substitute};
+use super::{KnownKind, Writer, Written, bindings, known_type, substitute};
 use crate::model::{Builtin, Model, Package, Type, TypeDefinition, TypeId, TypeKind};
 
 /// The number of steps after which to check whether the resolution ends: a generic type can instantiate itself
@@ -248,7 +248,7 @@ fn plain(ty: Type, is_named: bool, has_methods: bool, view: View) -> Kind {
                 View::Json if has_methods || row.is_struct() => row.json,
                 View::Json | View::Underlying => row.openapi_gen,
             });
-            form.and_then(Form::kind).unwrap_or(Kind::External { package, name })
+            form.and_then(KnownKind::kind).unwrap_or(Kind::External { package, name })
         }
         Type::Parameter(name) => Kind::Parameter(name),
         Type::Function => Kind::Function,

@@ -9,9 +9,9 @@ pub struct KnownType {
     /// The import path.
     pub package: &'static str,
     pub name: &'static str,
-    pub json: Form,
+    pub json: KnownKind,
     /// The type for openapi-gen: the underlying type, except for `time.Time`.
-    pub openapi_gen: Form,
+    pub openapi_gen: KnownKind,
     /// The custom encoding method, if it has one. Structs that embed the type inherit it.
     pub writer: Option<Writer>,
     pub rust: RustType,
@@ -23,7 +23,7 @@ pub struct KnownType {
 
 /// The kind of a known type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum KnownKind {
     /// A predeclared type.
     Builtin(Builtin),
     /// A string, because of a custom encoding.
@@ -72,22 +72,22 @@ pub fn known_type(package: &str, name: &str) -> Option<&'static KnownType> {
     TABLE.iter().find(|row| row.name == name && row.package == package)
 }
 
-impl Form {
+impl KnownKind {
     /// Returns the kind of a value, or `None` for types that are read from their declaration, and for types without a
     /// schema.
     pub(super) fn kind(self) -> Option<Kind> {
         Some(match self {
-            Form::Builtin(builtin) => Kind::Builtin(builtin),
-            Form::Text => Kind::Text { format: None },
-            Form::DateTime => Kind::Text { format: Some("date-time") },
-            Form::Bytes => Kind::Bytes,
-            Form::Number => Kind::Number,
-            Form::TextLists => {
+            KnownKind::Builtin(builtin) => Kind::Builtin(builtin),
+            KnownKind::Text => Kind::Text { format: None },
+            KnownKind::DateTime => Kind::Text { format: Some("date-time") },
+            KnownKind::Bytes => Kind::Bytes,
+            KnownKind::Number => Kind::Number,
+            KnownKind::TextLists => {
                 let text = || Type::Builtin(Builtin::String);
                 Kind::Map(text(), Type::Slice(Box::new(text())))
             }
-            Form::Any => Kind::Any,
-            Form::Declared | Form::Opaque => return None,
+            KnownKind::Any => Kind::Any,
+            KnownKind::Declared | KnownKind::Opaque => return None,
         })
     }
 }
@@ -100,7 +100,7 @@ impl KnownType {
 
     /// Returns `true` for a struct in Go.
     pub fn is_struct(&self) -> bool {
-        matches!(self.openapi_gen, Form::DateTime | Form::Opaque | Form::Declared)
+        matches!(self.openapi_gen, KnownKind::DateTime | KnownKind::Opaque | KnownKind::Declared)
     }
 }
 
@@ -122,33 +122,33 @@ const META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
 #[rustfmt::skip]
 const TABLE: &[KnownType] = &[
     // The standard library.
-    standard("time", "Time", Form::DateTime, Form::DateTime, Some(Writer::Json), RustType::String, false),
-    same("time", "Duration", Form::Builtin(Builtin::Int64), RustType::I64)
+    standard("time", "Time", KnownKind::DateTime, KnownKind::DateTime, Some(Writer::Json), RustType::String, false),
+    same("time", "Duration", KnownKind::Builtin(Builtin::Int64), RustType::I64)
         .described(DURATION),
-    same("time", "Month", Form::Builtin(Builtin::Int), RustType::I64)
+    same("time", "Month", KnownKind::Builtin(Builtin::Int), RustType::I64)
         .described(MONTH),
-    same("time", "Weekday", Form::Builtin(Builtin::Int), RustType::I64)
+    same("time", "Weekday", KnownKind::Builtin(Builtin::Int), RustType::I64)
         .described(WEEKDAY),
-    standard("encoding/json", "RawMessage", Form::Any, Form::Bytes, Some(Writer::Json), RustType::RawMessage, false)
+    standard("encoding/json", "RawMessage", KnownKind::Any, KnownKind::Bytes, Some(Writer::Json), RustType::RawMessage, false)
         .described(RAW_MESSAGE),
-    standard("encoding/json", "Number", Form::Number, Form::Builtin(Builtin::String), None, RustType::RawMessage, true)
+    standard("encoding/json", "Number", KnownKind::Number, KnownKind::Builtin(Builtin::String), None, RustType::RawMessage, true)
         .described("A Number represents a JSON number literal."),
-    standard("net", "IP", Form::Text, Form::Bytes, Some(Writer::Text), RustType::String, true),
-    same("net", "IPMask", Form::Bytes, RustType::Bytes),
-    same("net", "HardwareAddr", Form::Bytes, RustType::Bytes)
+    standard("net", "IP", KnownKind::Text, KnownKind::Bytes, Some(Writer::Text), RustType::String, true),
+    same("net", "IPMask", KnownKind::Bytes, RustType::Bytes),
+    same("net", "HardwareAddr", KnownKind::Bytes, RustType::Bytes)
         .described("A HardwareAddr represents a physical hardware address."),
-    standard("net/netip", "Addr", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
-    standard("net/netip", "AddrPort", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
-    standard("net/netip", "Prefix", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, true),
-    same("net/url", "Values", Form::TextLists, RustType::TextLists),
-    same("net/http", "Header", Form::TextLists, RustType::TextLists)
+    standard("net/netip", "Addr", KnownKind::Text, KnownKind::Opaque, Some(Writer::Text), RustType::String, true),
+    standard("net/netip", "AddrPort", KnownKind::Text, KnownKind::Opaque, Some(Writer::Text), RustType::String, true),
+    standard("net/netip", "Prefix", KnownKind::Text, KnownKind::Opaque, Some(Writer::Text), RustType::String, true),
+    same("net/url", "Values", KnownKind::TextLists, RustType::TextLists),
+    same("net/http", "Header", KnownKind::TextLists, RustType::TextLists)
         .described(HEADER),
-    standard("math/big", "Int", Form::Number, Form::Opaque, Some(Writer::Json), RustType::RawMessage, false),
-    standard("math/big", "Float", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, false),
-    standard("math/big", "Rat", Form::Text, Form::Opaque, Some(Writer::Text), RustType::String, false),
-    same("os", "FileMode", Form::Builtin(Builtin::Uint32), RustType::U32),
-    same("io/fs", "FileMode", Form::Builtin(Builtin::Uint32), RustType::U32),
-    same("reflect", "Kind", Form::Builtin(Builtin::Uint), RustType::U64),
+    standard("math/big", "Int", KnownKind::Number, KnownKind::Opaque, Some(Writer::Json), RustType::RawMessage, false),
+    standard("math/big", "Float", KnownKind::Text, KnownKind::Opaque, Some(Writer::Text), RustType::String, false),
+    standard("math/big", "Rat", KnownKind::Text, KnownKind::Opaque, Some(Writer::Text), RustType::String, false),
+    same("os", "FileMode", KnownKind::Builtin(Builtin::Uint32), RustType::U32),
+    same("io/fs", "FileMode", KnownKind::Builtin(Builtin::Uint32), RustType::U32),
+    same("reflect", "Kind", KnownKind::Builtin(Builtin::Uint), RustType::U64),
     // Kubernetes.
     declared(META, "Duration", RustType::Duration, false),
     declared(META, "FieldsV1", RustType::FieldsV1, false),
@@ -167,8 +167,8 @@ const TABLE: &[KnownType] = &[
 const fn standard(
     package: &'static str,
     name: &'static str,
-    json: Form,
-    openapi_gen: Form,
+    json: KnownKind,
+    openapi_gen: KnownKind,
     writer: Option<Writer>,
     rust: RustType,
     is_zero_absent: bool,
@@ -177,12 +177,12 @@ const fn standard(
 }
 
 /// Creates a row for a standard library type without a custom encoding.
-const fn same(package: &'static str, name: &'static str, form: Form, rust: RustType) -> KnownType {
+const fn same(package: &'static str, name: &'static str, form: KnownKind, rust: RustType) -> KnownType {
     standard(package, name, form, form, None, rust, true)
 }
 
 /// Creates a row for a Kubernetes type with a custom encoding that is published as declared.
 const fn declared(package: &'static str, name: &'static str, rust: RustType, is_zero_absent: bool) -> KnownType {
-    let form = Form::Declared;
+    let form = KnownKind::Declared;
     standard(package, name, form, form, Some(Writer::Json), rust, is_zero_absent)
 }
