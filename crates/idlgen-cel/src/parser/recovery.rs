@@ -47,7 +47,7 @@ pub(super) fn syntax_errors(text: &str, tokens: &[Token], rejected: &[Range<usiz
 
 /// The reason for leaving a grammar rule early.
 #[derive(Clone, Copy)]
-enum Fault {
+enum RuleExit {
     /// The next token does not match.
     Mismatch,
     /// No alternative of a choice matches the tokens in this range.
@@ -56,7 +56,7 @@ enum Fault {
     Stop,
 }
 
-type Parsed = Result<(), Fault>;
+type Parsed = Result<(), RuleExit>;
 
 struct Recovery<'a> {
     text: &'a str,
@@ -122,7 +122,7 @@ impl Recovery<'_> {
             let expected = self.expected().to_string();
             return self.report_once(|found| format!("missing {expected} at {found}"));
         }
-        Err(Fault::Mismatch)
+        Err(RuleExit::Mismatch)
     }
 
     /// Checks the next token at a decision point. If it is unexpected, deletes it or skips tokens, as the kind of the
@@ -138,7 +138,7 @@ impl Recovery<'_> {
                 if self.delete_one()? {
                     return Ok(());
                 }
-                Err(Fault::Mismatch)
+                Err(RuleExit::Mismatch)
             }
             Kind::Repeated => {
                 let expected = self.expected();
@@ -150,7 +150,7 @@ impl Recovery<'_> {
     }
 
     /// Skips the next token if the one after it is expected.
-    fn delete_one(&mut self) -> Result<bool, Fault> {
+    fn delete_one(&mut self) -> Result<bool, RuleExit> {
         if !self.expected().has(self.ahead(1)) {
             return Ok(false);
         }
@@ -194,11 +194,11 @@ impl Recovery<'_> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             self.is_too_deep = true;
-            return Err(Fault::Stop);
+            return Err(RuleExit::Stop);
         }
         self.stack.push(follow);
         let read = match read(self) {
-            Err(fault @ (Fault::Mismatch | Fault::NoAlternative { .. })) => self.recover(fault),
+            Err(exit @ (RuleExit::Mismatch | RuleExit::NoAlternative { .. })) => self.recover(exit),
             read => read,
         };
         self.stack.pop();
@@ -207,13 +207,13 @@ impl Recovery<'_> {
         read
     }
 
-    fn recover(&mut self, fault: Fault) -> Parsed {
-        match fault {
-            Fault::NoAlternative { from, at } => {
+    fn recover(&mut self, exit: RuleExit) -> Parsed {
+        match exit {
+            RuleExit::NoAlternative { from, at } => {
                 let between = self.between(from, at);
                 self.report_at(at, |_| format!("no viable alternative at input {between}"))?;
             }
-            Fault::Mismatch | Fault::Stop => {
+            RuleExit::Mismatch | RuleExit::Stop => {
                 let expected = self.expected().to_string();
                 self.report_once(|found| format!("mismatched input {found} expecting {expected}"))?;
             }
@@ -236,7 +236,7 @@ impl Recovery<'_> {
             let position = self.token(self.next).position;
             let message = format!("Syntax error: error recovery attempt limit exceeded: {RECOVERIES}");
             self.issues.push(Issue::new(position, message));
-            return Err(Fault::Stop);
+            return Err(RuleExit::Stop);
         }
         self.recoveries += 1;
         Ok(())
@@ -266,7 +266,7 @@ impl Recovery<'_> {
         if self.issues.len() == REPORTED {
             let message = format!("Syntax error: More than {REPORTED} syntax errors");
             self.issues.push(Issue::new(token.position, message));
-            return Err(Fault::Stop);
+            return Err(RuleExit::Stop);
         }
         let message = reserved(message(found));
         self.issues.push(Issue::new(token.position, format!("Syntax error: {message}")));
@@ -296,8 +296,8 @@ impl Recovery<'_> {
     }
 
     /// Returns the error that no alternative matches the tokens up to the one at offset `ahead`.
-    fn no_alternative(&self, ahead: usize) -> Fault {
-        Fault::NoAlternative { from: self.next, at: (self.next + ahead).min(self.tokens.len().saturating_sub(1)) }
+    fn no_alternative(&self, ahead: usize) -> RuleExit {
+        RuleExit::NoAlternative { from: self.next, at: (self.next + ahead).min(self.tokens.len().saturating_sub(1)) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Grammar rules, one function each.
 
 use super::{
-    Fault, Parsed, Recovery,
+    Parsed, Recovery, RuleExit,
     sets::{
         CALCULATIONS, ELEMENT, EXPRESSION, FIELD, FIRST_NEGATED, LITERAL, MEMBER, NAME, RELATIONS, SUFFIXES, Set, set,
     },
@@ -20,7 +20,7 @@ impl Recovery<'_> {
     pub(super) fn start(&mut self) -> Parsed {
         let read = self.expr(then(set(&[TokenKind::End]))).and_then(|()| self.match_at(&AFTER_ALL, END_OF_RULE));
         match read {
-            Err(fault @ (Fault::Mismatch | Fault::NoAlternative { .. })) => self.recover(fault),
+            Err(exit @ (RuleExit::Mismatch | RuleExit::NoAlternative { .. })) => self.recover(exit),
             read => read,
         }
     }
