@@ -7,17 +7,17 @@ use crate::cel::{EvaluationError, Value};
 use crate::go::{self, ParseAddressError, quote};
 
 /// The reason why CEL rejects an address.
-enum Refusal<'a> {
+enum Rejection<'a> {
     Syntax(ParseAddressError<'a>),
     Zone,
     Mapped,
 }
 
-fn parse(text: &str) -> Result<IpAddr, Refusal<'_>> {
+fn parse(text: &str) -> Result<IpAddr, Rejection<'_>> {
     match go::parse_address(text) {
-        Err(error) => Err(Refusal::Syntax(error)),
-        Ok((_, Some(_))) => Err(Refusal::Zone),
-        Ok((address, None)) if is_mapped(address) => Err(Refusal::Mapped),
+        Err(error) => Err(Rejection::Syntax(error)),
+        Ok((_, Some(_))) => Err(Rejection::Zone),
+        Ok((address, None)) if is_mapped(address) => Err(Rejection::Mapped),
         Ok((address, None)) => Ok(address),
     }
 }
@@ -38,13 +38,13 @@ pub(super) fn mapped_message(text: &str) -> String {
 ///
 /// Returns an error if the text is not an address, has a zone, or is an IPv4-mapped IPv6 address.
 pub fn ip(text: &str) -> Result<IpAddr, EvaluationError> {
-    parse(text).map_err(|refusal| {
-        EvaluationError::message(match refusal {
-            Refusal::Syntax(error) => {
+    parse(text).map_err(|rejection| {
+        EvaluationError::message(match rejection {
+            Rejection::Syntax(error) => {
                 format!("IP Address {} parse error during conversion from string: {error}", quote(text))
             }
-            Refusal::Zone => format!("IP address {} with zone value is not allowed", quote(text)),
-            Refusal::Mapped => mapped_message(text),
+            Rejection::Zone => format!("IP address {} with zone value is not allowed", quote(text)),
+            Rejection::Mapped => mapped_message(text),
         })
     })
 }
