@@ -156,9 +156,8 @@ impl Request<'_> {
         let errors = response["errors"].as_array().into_iter().flatten();
         let errors: Vec<&str> = errors.filter_map(|error| error["string"].as_str()).collect();
         let unknown = response["unknownFields"].as_array().into_iter().flatten();
-        let warnings = unknown.filter_map(Json::as_str).map(|field| match field.starts_with("unknown field") {
-            true => field.to_owned(),
-            false => format!("unknown field \"{field}\""),
+        let warnings = unknown.filter_map(Json::as_str).map(|field| {
+            if field.starts_with("unknown field") { field.to_owned() } else { format!("unknown field \"{field}\"") }
         });
         Ok(Some(Response {
             code: if errors.is_empty() { 200 } else { 422 },

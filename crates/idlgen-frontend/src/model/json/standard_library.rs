@@ -129,10 +129,26 @@ const TABLE: &[KnownType] = &[
         .described(MONTH),
     same("time", "Weekday", KnownKind::Builtin(Builtin::Int), RustType::I64)
         .described(WEEKDAY),
-    standard("encoding/json", "RawMessage", KnownKind::Any, KnownKind::Bytes, Some(Writer::Json), RustType::RawMessage, false)
-        .described(RAW_MESSAGE),
-    standard("encoding/json", "Number", KnownKind::Number, KnownKind::Builtin(Builtin::String), None, RustType::RawMessage, true)
-        .described("A Number represents a JSON number literal."),
+    standard(
+        "encoding/json",
+        "RawMessage",
+        KnownKind::Any,
+        KnownKind::Bytes,
+        Some(Writer::Json),
+        RustType::RawMessage,
+        false,
+    )
+    .described(RAW_MESSAGE),
+    standard(
+        "encoding/json",
+        "Number",
+        KnownKind::Number,
+        KnownKind::Builtin(Builtin::String),
+        None,
+        RustType::RawMessage,
+        true,
+    )
+    .described("A Number represents a JSON number literal."),
     standard("net", "IP", KnownKind::Text, KnownKind::Bytes, Some(Writer::Text), RustType::String, true),
     same("net", "IPMask", KnownKind::Bytes, RustType::Bytes),
     same("net", "HardwareAddr", KnownKind::Bytes, RustType::Bytes)
