@@ -17,8 +17,8 @@ use crate::{
 /// Minimum depth of a document whose schemas may be too deep to read.
 const DEEP: usize = 128;
 
-/// Returns an error for each unreadable part of a CRD, and a warning for a repeated version. Unknown fields are
-/// ignored, like on API servers.
+/// Returns an error for each unreadable part of a CRD, and a warning for a repeated version. Like API servers, ignores
+/// unknown fields.
 pub(super) fn problems(
     node: &Node,
     definition: &CustomResourceDefinition,
