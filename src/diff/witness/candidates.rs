@@ -29,11 +29,27 @@ const NEAR_ADDRESSES: [&str; 5] = ["::1%a/64", "1:1:1:1:1:1::", "300.0.0.0/8", "
 pub(super) fn of(old: &Schema, new: &Schema, change: &Change, sampler: &Sampler) -> Vec<Json> {
     let mut values = of_schemas(old, new, change.field.as_deref(), sampler);
     if let Some(rule) = &change.cel {
-        let mut of_rule = combinations::of(old, &rule.rule, sampler);
+        let mut of_rule = combinations::of(&with_enums_of(old, new), &rule.rule, sampler);
         of_rule.append(&mut values);
         return of_rule;
     }
     values
+}
+
+/// Returns the old schema with the enums that the new one adds to its properties: servers do not run a rule on an object
+/// with other values.
+fn with_enums_of(old: &Schema, new: &Schema) -> Schema {
+    let mut schema = old.clone();
+    if let (Some(items), Some(new_items)) = (&mut schema.items, &new.items) {
+        **items = with_enums_of(items, new_items);
+    }
+    for (name, property) in &mut schema.properties {
+        let Some(target) = new.properties.get(name) else { continue };
+        if let (None, Some(members)) = (property.keywords.get(Keyword::Enum), target.keywords.get(Keyword::Enum)) {
+            property.keywords.set(Keyword::Enum, members.clone());
+        }
+    }
+    schema
 }
 
 /// Returns candidate values for the location of a change. `field` is the property that the change concerns.

@@ -308,3 +308,17 @@ fn a_removed_default_is_proved_next_to_another_change() {
     let finding = found.iter().find(|finding| finding.change.rule == "default-removed").expect("a change");
     assert!(finding.witness.is_some(), "{finding:?}");
 }
+
+#[test]
+fn rules_are_proved_by_values_that_the_new_schema_accepts() {
+    let schema = |scope: Json, more: Json| {
+        let properties = json!({"name": {"type": "string"}, "scope": with(&json!({"type": "string"}), &scope)});
+        with(&json!({"type": "object", "required": ["name", "scope"], "properties": properties}), &more)
+    };
+    let old = schema(json!({}), json!({}));
+    let new = schema(json!({"enum": ["Header", "Path"]}), rule("self.scope == 'Path' || size(self.name) > 0"));
+    let found = findings(&Crd::spec(json!({"a": old})), &Crd::spec(json!({"a": new})));
+    let finding = found.iter().find(|finding| finding.change.rule == "cel-rule-added").expect("a change");
+    let witness = finding.witness.as_ref().expect("a witness");
+    assert_eq!(witness.object["spec"]["a"], json!({"name": "", "scope": "Header"}));
+}
