@@ -172,3 +172,20 @@ impl ValueRef<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_numbers_are_numbers() {
+        assert_eq!(ValueRef::Int(1).as_number(), Some(Number::Int(1)));
+        assert_eq!(ValueRef::Float(1.5).as_number(), Some(Number::Float(1.5)));
+        assert_eq!(ValueRef::String(Cow::Borrowed("1")).as_number(), None);
+        assert_eq!(ValueRef::Bool(true).as_number(), None);
+        assert_eq!(ValueRef::String(Cow::Borrowed("1")).as_str(), Some("1"));
+        assert_eq!(ValueRef::Int(1).as_str(), None);
+        assert!(ValueRef::Null.is_null() && !ValueRef::Bool(false).is_null());
+        assert_eq!(ValueRef::Float(f64::NAN).to_json(), serde_json::Value::Null);
+    }
+}

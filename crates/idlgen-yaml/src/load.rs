@@ -100,6 +100,15 @@ mod tests {
     }
 
     #[test]
+    fn the_length_of_a_file_is_bounded() {
+        let limits = Limits { max_bytes: 4, ..Limits::default() };
+        for load in [load, load_following] {
+            assert_eq!(load("a: 1", &limits)[0].problems, []);
+            assert_eq!(load("a: 12", &limits)[0].problems[0].message, "the input is longer than 4 bytes");
+        }
+    }
+
+    #[test]
     fn a_document_after_another_is_read_without_the_separator() {
         let shown = |text: &str| {
             let documents = load_following(text, &Limits::default());

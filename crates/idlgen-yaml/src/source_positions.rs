@@ -87,19 +87,18 @@ enum Style {
 fn align(text: &str, source: &str, offset: usize, style: Style) -> Option<SourcePositions> {
     let mut stretches = vec![Stretch { text: 0, end_before: offset, source: offset }];
     let mut rest = Cursor { source, at: 0, style };
-    // The end of the aligned part in the string and in the source.
-    let (mut text_end, mut source_end) = (0, 0);
+    // The end of the aligned part in the source.
+    let mut source_end = 0;
     for (index, character) in text.char_indices() {
         let found = if character.is_whitespace() { rest.space(character) } else { Some(rest.visible(character)?) };
         let found = found.unwrap_or(rest.at..rest.at);
-        if index - text_end != found.start - source_end {
+        if found.start != source_end {
             stretches.push(Stretch { text: index, end_before: offset + source_end, source: offset + found.start });
         }
-        text_end = index + character.len_utf8();
         source_end = found.end;
         if found.len() != character.len_utf8() {
             let place = offset + source_end;
-            stretches.push(Stretch { text: text_end, end_before: place, source: place });
+            stretches.push(Stretch { text: index + character.len_utf8(), end_before: place, source: place });
         }
     }
     // If several ranges start at the same byte, all but the last are empty: the start of the last is the source

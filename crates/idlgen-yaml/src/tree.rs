@@ -370,6 +370,18 @@ mod tests {
     }
 
     #[test]
+    fn keys_of_long_mappings_are_found() {
+        for count in [7, 8, 9, 10, 20] {
+            let text = (0..count).map(|number| format!("k{number}: {number}\n")).collect::<Vec<_>>().concat();
+            for again in 0..count {
+                let shown = shown(&format!("? k\n{text}k{again}: x\n"));
+                assert!(shown[0].contains(&format!("; key \"k{again}\" already set in map at ")), "{shown:?}");
+                assert!(shown[0].contains(&format!("\"k{again}\":\"x\"")), "{shown:?}");
+            }
+        }
+    }
+
+    #[test]
     fn merges() {
         let table = [
             ("u: {<<: {x: 1, z: 2}, z: 3}", r#"{"u":{"x":1,"z":3}}"#),
@@ -455,6 +467,14 @@ mod tests {
         assert!(!is_read("- <<: *a\n"));
         assert!(is_read("- <<: [*a]\n  x: 1\n"));
         assert!(is_read("- [[[*a]]]\n"));
+    }
+
+    #[test]
+    fn of_many_values_fewer_may_be_copies() {
+        for (values, ratio) in [(1_000, 0.99), (400_000, 0.99), (2_200_000, 0.545), (4_000_000, 0.1), (9_000_000, 0.1)]
+        {
+            assert!((super::Decoded::allowed_ratio(values) - ratio).abs() < 1e-9, "{values}");
+        }
     }
 
     #[test]

@@ -52,3 +52,37 @@ impl Map for Node {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use idlgen_runtime::value::{Map, Value, ValueRef};
+
+    use crate::{Limits, load};
+
+    #[test]
+    fn nodes_are_values() {
+        let documents = load("a: [null, true, 1, 1.5, x]\nb: {}\n", &Limits::default());
+        let root = documents[0].root.as_ref().expect("a value");
+        let ValueRef::Map(map) = root.as_value() else { panic!("a mapping") };
+        assert_eq!((map.len(), map.get("c").is_none()), (2, true));
+        let Some(ValueRef::List(list)) = map.get("a") else { panic!("a list") };
+        assert_eq!((list.len(), list.get(5).is_none()), (5, true));
+        let items: Vec<_> = (0..list.len()).filter_map(|index| list.get(index).map(|item| item.to_json())).collect();
+        assert_eq!(items, [().into(), true.into(), 1.into(), 1.5.into(), serde_json::Value::from("x")]);
+        assert!(matches!(map.get("b"), Some(ValueRef::Map(map)) if map.is_empty()));
+        let mut keys = Vec::new();
+        map.visit(&mut |key, _| {
+            keys.push(key.to_owned());
+            true
+        });
+        assert_eq!(keys, ["a", "b"]);
+        let mut first = 0;
+        map.visit(&mut |_, _| {
+            first += 1;
+            false
+        });
+        assert_eq!(first, 1);
+        // A scalar has no entries.
+        assert_eq!(Map::len(&root.get("a").expect("a list").clone()), 0);
+    }
+}

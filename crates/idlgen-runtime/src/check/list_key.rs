@@ -254,4 +254,16 @@ mod tests {
         assert_eq!(ListKey::from(0).unless_zero().or(7), ListKey::Int(7));
         assert_eq!(ListKey::of(&vec![1, 2]), ListKey::Json("[1,2]".to_owned()));
     }
+
+    #[test]
+    fn named_keys_are_missing_if_they_are_zero() {
+        let item = serde_json::json!({"port": 0, "name": "a"});
+        let item = item.as_value();
+        assert_eq!(NamedKey::new("port").of(&item), ListKey::Int(0));
+        assert_eq!(NamedKey::new("port").unless_zero().of(&item), ListKey::Missing);
+        assert_eq!(NamedKey::new("port").unless_zero().or(|| ListKey::Int(7)).of(&item), ListKey::Int(7));
+        assert_eq!(NamedKey::new("port").or(|| ListKey::Int(7)).of(&item), ListKey::Int(0));
+        assert_eq!(NamedKey::new("name").unless_zero().of(&item), ListKey::from("a"));
+        assert_eq!(NamedKey::new("other").of(&item), ListKey::Missing);
+    }
 }

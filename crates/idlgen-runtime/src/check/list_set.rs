@@ -79,6 +79,16 @@ mod tests {
     }
 
     #[test]
+    fn every_value_that_occurs_twice_is_reported() {
+        let numbers = [1, 2, 1, 2, 2];
+        assert_eq!(
+            errors(|path, cx| list_set_by(&numbers, |number| *number, path, cx)),
+            ["f.a[2]: Duplicate value: 1", "f.a[3]: Duplicate value: 2"]
+        );
+        assert!(errors(|path, cx| list_set_by(&numbers[..2], |number| *number, path, cx)).is_empty());
+    }
+
+    #[test]
     fn long_lists_give_the_same() {
         let mut items: Vec<Json> = (0..100).map(Json::from).collect();
         items.extend([json!(7), json!(7), json!(7.0), json!([1]), json!([1.0])]);

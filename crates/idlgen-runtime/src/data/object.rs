@@ -348,3 +348,27 @@ pub fn visit_members(object: &dyn Object, each: &mut dyn FnMut(&str, ValueRef<'_
         value.as_value().is_none_or(|value| each(field.name, value))
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_found_by_their_complete_name_in_any_order() {
+        const FIELDS: &[Field] = &[Field::new("name"), Field::new("node"), Field::new("nodeName"), Field::new("")];
+        let mut search = Search::default();
+        for (name, index) in [
+            ("node", Some(1)),
+            ("name", Some(0)),
+            ("note", None),
+            ("nodeName", Some(2)),
+            ("node", Some(1)),
+            ("", Some(3)),
+            ("n", None),
+            ("Name", None),
+            ("name", Some(0)),
+        ] {
+            assert_eq!(search.find(FIELDS, name), index, "{name}");
+        }
+    }
+}

@@ -147,6 +147,17 @@ mod tests {
     }
 
     #[test]
+    fn errors_say_which_check_reported_them() {
+        let error = Error::new(ErrorType::Invalid, Path::root().to_path_buf(), BadValue::Omitted, "");
+        assert_eq!((error.origin.check.as_ref(), &error.origin.rule), ("", &None));
+        let checked = error.clone().with_origin("maximum");
+        assert_eq!((checked.origin.check.as_ref(), checked.origin.rule), ("maximum", None));
+        let ruled = error.with_rule(" self > 1\n");
+        assert_eq!(ruled.origin.check, "x-kubernetes-validations");
+        assert_eq!(ruled.origin.rule.as_deref(), Some("self > 1"));
+    }
+
+    #[test]
     fn value_validation_writes_dots() {
         let root = Path::root();
         let field = |path: &Path<'_>| Error::of_value(ErrorType::Required, path, BadValue::from(""), "").field;
