@@ -136,7 +136,7 @@ impl MachineValidator {
             },
             Rules::Parent(name, text) => (None, Some(name), text),
         };
-        let place = Place { document, machine, annotation, parent };
+        let place = MachineRules { document, machine, annotation, parent };
         if let Some(finding) = too_large(&text, place.whole()) {
             judged.admission = Admission::Unreadable(finding.message.clone());
             judged.findings.push(finding);
@@ -155,7 +155,7 @@ impl MachineValidator {
         judged
     }
 
-    fn check(&self, rules: &RuleSet, place: &Place<'_>, judged: &mut MachineResult) {
+    fn check(&self, rules: &RuleSet, place: &MachineRules<'_>, judged: &mut MachineResult) {
         judged.rules = rules.len();
         let mut options = self.options;
         options.has_parameters = place.machine.template.is_some();
@@ -214,7 +214,7 @@ impl MachineValidator {
 }
 
 /// The rules of a VM and their location.
-struct Place<'a> {
+struct MachineRules<'a> {
     document: DocumentText<'a>,
     machine: Machine<'a>,
     /// The annotation with the rules, if it is in the same document.
@@ -223,7 +223,7 @@ struct Place<'a> {
     parent: Option<String>,
 }
 
-impl Place<'_> {
+impl MachineRules<'_> {
     /// Returns the location of the rules, or of the VM's `kind` if the rules are in a parent template.
     fn whole(&self) -> Span {
         if let Some(annotation) = &self.annotation {

@@ -45,7 +45,7 @@ pub(super) struct Emitter<'a> {
     /// The cached output of mappings on the lines after their key, by identity and indentation.
     known: HashMap<(Identity<'a>, Option<usize>), Known, FixedState>,
     /// The cached output of long scalars, by everything that affects it. Type descriptions often occur repeatedly.
-    scalars: HashMap<Place, HashMap<Box<str>, Known, FixedState>, FixedState>,
+    scalars: HashMap<ScalarContext, HashMap<Box<str>, Known, FixedState>, FixedState>,
     /// Keys that are known to need no quotes.
     plain_keys: HashSet<Box<str>, FixedState>,
 }
@@ -53,7 +53,7 @@ pub(super) struct Emitter<'a> {
 /// The identity of a mapping that may occur several times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Identity<'a> {
-    Place(*const (dyn Entries + 'a)),
+    Address(*const (dyn Entries + 'a)),
     Number(usize),
 }
 
@@ -65,7 +65,7 @@ enum Piece<'p, 'a> {
 
 /// The context of a scalar that affects its output.
 #[derive(PartialEq, Eq, Hash)]
-struct Place {
+struct ScalarContext {
     column: usize,
     indent: Option<usize>,
     whitespace: bool,
@@ -141,7 +141,7 @@ impl<'a> Emitter<'a> {
             }
             Part::Shared(entries) => {
                 let entries = *entries;
-                self.shared(Identity::Place(std::ptr::from_ref(entries)), context, || entries.entries());
+                self.shared(Identity::Address(std::ptr::from_ref(entries)), context, || entries.entries());
             }
             Part::Numbered(numbered) => {
                 self.shared(Identity::Number(numbered.number()), context, || numbered.entries());
@@ -289,7 +289,7 @@ impl<'a> Emitter<'a> {
             return;
         }
         let Emitter { column, indent, whitespace, indention, .. } = *self;
-        let place = Place { column, indent, whitespace, indention };
+        let place = ScalarContext { column, indent, whitespace, indention };
         if let Some(known) = self.scalars.get(&place).and_then(|texts| texts.get(text)) {
             let known = known.clone();
             self.copy(known);

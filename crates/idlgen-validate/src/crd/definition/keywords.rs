@@ -32,15 +32,18 @@ pub(super) fn validate(
     found: &mut Found,
 ) -> InvalidSchemas {
     let mut walk = Walk { requirements, sound, found, faulty: InvalidSchemas::new() };
-    let place =
-        Place { is_root: true, is_in_metadata: false, no_defaults: (!requirements.allow_defaults).then(String::new) };
-    walk.schema(schema, &place, path);
+    let context = SchemaContext {
+        is_root: true,
+        is_in_metadata: false,
+        no_defaults: (!requirements.allow_defaults).then(String::new),
+    };
+    walk.schema(schema, &context, path);
     walk.faulty
 }
 
 /// The context of a schema.
 #[derive(Clone)]
-struct Place {
+struct SchemaContext {
     is_root: bool,
     /// `true` inside the `metadata`, `kind` or `apiVersion` of a resource.
     is_in_metadata: bool,
@@ -48,30 +51,30 @@ struct Place {
     no_defaults: Option<String>,
 }
 
-impl Place {
+impl SchemaContext {
     /// Returns `true` if the context does not affect nested schemas.
     fn is_ordinary(&self) -> bool {
         !self.is_root && !self.is_in_metadata && self.no_defaults.is_none()
     }
 
     /// Returns the context of the nested schema at `step`.
-    fn inside(&self, schema: View<'_>, step: Step<'_>) -> Place {
-        let mut place = Place { is_root: false, ..self.clone() };
+    fn inside(&self, schema: View<'_>, step: Step<'_>) -> SchemaContext {
+        let mut context = SchemaContext { is_root: false, ..self.clone() };
         match step {
             Step::Keyword("additionalProperties") if self.is_in_metadata => {
-                place.no_defaults = Some(" inside additionalProperties applying to object metadata".to_owned());
+                context.no_defaults = Some(" inside additionalProperties applying to object metadata".to_owned());
             }
             Step::Key("properties", name @ ("metadata" | "kind" | "apiVersion"))
                 if self.is_root || schema.is_embedded() =>
             {
-                place.is_in_metadata = true;
+                context.is_in_metadata = true;
                 if self.is_root {
-                    place.no_defaults = Some(format!(" in top-level {name}"));
+                    context.no_defaults = Some(format!(" in top-level {name}"));
                 }
             }
             _ => {}
         }
-        place
+        context
     }
 }
 
@@ -84,13 +87,13 @@ struct Walk<'r, 'f> {
 }
 
 impl Walk<'_, '_> {
-    fn schema(&mut self, schema: View<'_>, place: &Place, path: &Path<'_>) {
+    fn schema(&mut self, schema: View<'_>, context: &SchemaContext, path: &Path<'_>) {
         let before = self.found.errors.len();
-        self.forbidden(schema, place, path);
+        self.forbidden(schema, context, path);
         let case = Case::of(schema);
         self.found.add_errors(&[&rows::UNIQUE_ITEMS, &rows::PROPERTIES_AND_VALUES], &case, path);
         // Only the requirements and the location in a resource decide on properties.
-        let shared = schema.shared_properties().filter(|_| place.is_ordinary() && !schema.is_embedded());
+        let shared = schema.shared_properties().filter(|_| context.is_ordinary() && !schema.is_embedded());
         let is_sound = self.sound.contains(shared);
         let before_nested = self.found.errors.len();
         for (step, inside) in schema.inside() {
@@ -101,11 +104,11 @@ impl Walk<'_, '_> {
             if matches!(step, Step::Key("patternProperties", _) | Step::Keyword("additionalItems")) {
                 continue;
             }
-            let place = place.inside(schema, step);
+            let context = context.inside(schema, step);
             match step {
-                Step::Keyword(keyword) => self.schema(inside, &place, &path.field(keyword)),
-                Step::Index(keyword, index) => self.schema(inside, &place, &path.field(keyword).index(index)),
-                Step::Key(keyword, name) => self.schema(inside, &place, &path.field(keyword).key(name)),
+                Step::Keyword(keyword) => self.schema(inside, &context, &path.field(keyword)),
+                Step::Index(keyword, index) => self.schema(inside, &context, &path.field(keyword).index(index)),
+                Step::Key(keyword, name) => self.schema(inside, &context, &path.field(keyword).key(name)),
             }
         }
         if !is_sound && self.found.errors.len() == before_nested {
@@ -120,13 +123,13 @@ impl Walk<'_, '_> {
     }
 
     /// Reports keywords that schemas of CRDs do not support (`specStandardValidatorV3.validate`).
-    fn forbidden(&mut self, schema: View<'_>, place: &Place, path: &Path<'_>) {
+    fn forbidden(&mut self, schema: View<'_>, context: &SchemaContext, path: &Path<'_>) {
         let found = &mut *self.found;
         let name = schema.type_name();
         if self.requirements.valid_types && !name.is_empty() && !TYPES.contains(&name) {
             found.not_supported(&path.field("type"), name, TYPES);
         }
-        if let Some(why) = place.no_defaults.as_ref().filter(|_| schema.default().is_some()) {
+        if let Some(why) = context.no_defaults.as_ref().filter(|_| schema.default().is_some()) {
             found.forbidden(&path.field("default"), format!("must not be set{why}"));
         }
         for (keyword, is_set) in [
@@ -148,7 +151,7 @@ impl Walk<'_, '_> {
         if schema.items().is_some_and(|items| !items.list.is_empty()) {
             found.forbidden(&path.field("items"), "items must be a schema object and not an array");
         }
-        if place.is_in_metadata && schema.is_embedded() {
+        if context.is_in_metadata && schema.is_embedded() {
             let path = path.field("x-kubernetes-embedded-resource");
             found.forbidden(&path, "must not be used inside of resource meta");
         }
