@@ -36,8 +36,8 @@ pub(super) fn of(old: &Schema, new: &Schema, change: &Change, sampler: &Sampler)
     values
 }
 
-/// Returns the old schema with the enums that the new one adds to its properties: servers do not run a rule on an object
-/// with other values.
+/// Returns the old schema with the enums that the new one adds to its properties: servers do not run a rule on an
+/// object with other values.
 fn with_enums_of(old: &Schema, new: &Schema) -> Schema {
     let mut schema = old.clone();
     if let (Some(items), Some(new_items)) = (&mut schema.items, &new.items) {
