@@ -19,6 +19,7 @@ pub use duration::Duration;
 pub use fields_v1::FieldsV1;
 pub use int_or_string::IntOrString;
 pub use micro_time::MicroTime;
+#[cfg(feature = "cel")]
 pub(crate) use quantity::Amount;
 pub use quantity::{ParseQuantityError, Quantity, QuantityFormat};
 pub use raw_extension::RawExtension;
