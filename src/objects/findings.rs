@@ -148,6 +148,9 @@ impl ObjectInFile<'_> {
             Suggestion::Both { api_version, kind } => {
                 diagnostic.help(format!("use kind {kind} of apiVersion {api_version}"))
             }
+            Suggestion::Unrelated(other) => {
+                with_sources(diagnostic.note(format!("the kind `{kind}` of `{other}` is another one")), catalog)
+            }
             Suggestion::None => with_sources(diagnostic, catalog),
         }
     }

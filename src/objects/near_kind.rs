@@ -12,6 +12,8 @@ pub(super) enum Suggestion {
     ApiVersion(String),
     /// Both kind and apiVersion differ.
     Both { api_version: String, kind: String },
+    /// An unrelated group has a kind of the same name. This is its apiVersion. It is hardly ever the intended kind.
+    Unrelated(String),
     /// Nothing is similar.
     None,
 }
@@ -43,7 +45,7 @@ pub(super) fn suggest(known: &[KnownKind<'_>], api_version: &str, kind: &str) ->
         }
     }
     if let Some(same) = same_kind.first() {
-        return Suggestion::Both { api_version: same.api_version(), kind: kind.to_owned() };
+        return Suggestion::Unrelated(same.api_version());
     }
     Suggestion::None
 }
@@ -84,7 +86,7 @@ mod tests {
             ("g.example.com/v1beta2", "HTTPRoute", api("g.example.com/v1beta1")),
             ("g.exmaple.com/v1", "Gateway", api("g.example.com/v1")),
             ("g.example.com/v1beta1", "Gatewya", both("g.example.com/v1", "Gateway")),
-            ("unlike.io/v1", "Widget", both("other.example.com/v1", "Widget")),
+            ("unlike.io/v1", "Widget", Suggestion::Unrelated("other.example.com/v1".to_owned())),
             ("apps/v1beta1", "Deployment", api("apps/v1")),
             ("v1", "Pod", Suggestion::None),
         ] {

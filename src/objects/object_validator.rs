@@ -212,8 +212,12 @@ impl<'c> ObjectValidator<'c> {
         }
         let Some(entry) = self.validator_of(identity) else {
             let mut finding = place.unknown_kind(self.catalog(), identity);
-            finding.severity =
-                ObjectInFile::severity_of_unknown_kind(self.catalog(), identity, self.options.unknown_kinds);
+            let severity = |wanted| ObjectInFile::severity_of_unknown_kind(self.catalog(), identity, wanted);
+            finding.severity = severity(self.options.unknown_kinds);
+            if finding.severity == Severity::Error && severity(Severity::Off) == Severity::Off && finding.fix.is_none()
+            {
+                finding = finding.help("pass `--unknown-kinds ignore` to skip objects of unknown kinds");
+            }
             findings.push(finding);
             return Attempt::Unknown;
         };

@@ -179,6 +179,7 @@ fn kinds_that_nothing_knows() {
       |                                 ^^^^^^
       |
       = note: the specified sources have schemas for example.com/v1, example.com/v1beta1
+      = help: pass `--unknown-kinds ignore` to skip objects of unknown kinds
 
     [errors]
     2 objects in 1 file: 0 valid, 2 invalid
@@ -200,6 +201,7 @@ fn kinds_that_nothing_knows() {
       |                                 ^^^^^^
       |
       = help: pass CRDs, documents or packages that define it with --crd, --openapi or --go
+      = help: pass `--unknown-kinds ignore` to skip objects of unknown kinds
     ");
 }
 
