@@ -36,6 +36,8 @@ const MOST_SEARCHES: usize = 3;
 pub struct Report {
     /// Number of CRDs that exist on both sides.
     pub compared: usize,
+    /// Number of further copies of these CRDs in other files, which were not compared.
+    pub copies: usize,
     /// The changes, the most severe first.
     pub findings: Vec<Finding>,
     /// The results for the objects of `--samples`, if any were specified.
@@ -119,7 +121,7 @@ impl Report {
         findings.sort_by_key(|finding| {
             (finding.accepted.is_some(), std::cmp::Reverse(finding.level()), finding.change.is_documentation)
         });
-        Report { compared: matched.pairs.len(), findings, samples: None }
+        Report { compared: matched.pairs.len(), copies: matched.copies.len(), findings, samples: None }
     }
 
     /// Returns the most severe verdict of all changes.

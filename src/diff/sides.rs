@@ -1,6 +1,10 @@
 //! The CRDs of both sides, and their pairing.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf as FilePath},
+    sync::Arc,
+};
 
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::crd::{CustomResourceDefinition, document::decode_problems};
@@ -34,6 +38,8 @@ pub struct Crd {
     pub(super) go: Option<Arc<GoTypes>>,
     /// `true` for a kind that API servers implement, not a CRD.
     is_native: bool,
+    /// The path of the file in the directory of the side. Empty if the side is not a directory.
+    path: FilePath,
 }
 
 impl Crd {
@@ -104,10 +110,16 @@ impl Side {
     }
 
     /// Adds the CRDs of a file like [`Side::add`], but skips and counts the documents that are not cluster objects,
-    /// such as patches of `kustomize`, and unreadable files that do not contain CRDs.
-    pub fn add_file(&mut self, file: &ObjectFile) -> Vec<Diagnostic> {
+    /// such as patches of `kustomize`, and unreadable files that do not contain CRDs. `path` is the path of the file in
+    /// the directory of the side.
+    pub fn add_file(&mut self, file: &ObjectFile, path: &Path) -> Vec<Diagnostic> {
         let skip_reason = |root: Option<&Node>| file.definition_skip_reason(root);
-        self.read(file.file(), file.text(), skip_reason, || file.is_without_definitions())
+        let known = self.crds.len();
+        let problems = self.read(file.file(), file.text(), skip_reason, || file.is_without_definitions());
+        for crd in self.crds.iter_mut().skip(known) {
+            path.clone_into(&mut crd.path);
+        }
+        problems
     }
 
     fn read(
@@ -150,6 +162,7 @@ impl Side {
                     definitions,
                     go: None,
                     is_native: false,
+                    path: FilePath::new(),
                 }));
                 continue;
             }
@@ -164,8 +177,15 @@ impl Side {
                     let found = decode_problems(&json);
                     let definition = CustomResourceDefinition::read(json);
                     problems.extend(unreadable::problems(&node, &definition, found, file));
-                    let (node, definitions) = (Arc::new(node), Vec::new());
-                    self.crds.push(Crd { definition, file, node, definitions, go: None, is_native: false });
+                    self.crds.push(Crd {
+                        definition,
+                        file,
+                        node: Arc::new(node),
+                        definitions: Vec::new(),
+                        go: None,
+                        is_native: false,
+                        path: FilePath::new(),
+                    });
                 }
             }
         }
@@ -195,7 +215,7 @@ impl Side {
     }
 
     /// Returns the CRDs that exist on both sides, each with its new version. CRDs are matched by name, then by group
-    /// and kind.
+    /// and kind. Copies of a CRD are matched by their files.
     pub fn common<'s>(&'s self, new: &'s Side) -> Vec<(&'s Crd, &'s Crd)> {
         matched(self, new).pairs
     }
@@ -210,28 +230,61 @@ pub(super) struct Matched<'s> {
     pub(super) pairs: Vec<(&'s Crd, &'s Crd)>,
     pub(super) removed: Vec<&'s Crd>,
     pub(super) added: Vec<&'s Crd>,
+    /// Further copies of matched CRDs, which have no counterpart on the other side.
+    pub(super) copies: Vec<&'s Crd>,
 }
 
-/// Matches CRDs by name. The others are matched by group and kind, or by kind if each side has only one of that kind.
+/// Matches CRDs by name, copies of a CRD in several files by name and file. The others are matched by group and kind,
+/// or by kind if each side has only one of that kind.
 pub(super) fn matched<'s>(old: &'s Side, new: &'s Side) -> Matched<'s> {
-    let mut matched =
-        Matched { pairs: Vec::new(), removed: old.crds.iter().collect(), added: new.crds.iter().collect() };
+    let mut matched = Matched {
+        pairs: Vec::new(),
+        removed: old.crds.iter().collect(),
+        added: new.crds.iter().collect(),
+        copies: Vec::new(),
+    };
     let name = |crd: &Crd| crd.definition.name().to_owned();
+    let file = |crd: &Crd| {
+        let name = crd.definition.name();
+        if name.is_empty() { String::new() } else { format!("{name} {}", crd.path.display()) }
+    };
     let group_kind = |crd: &Crd| format!("{}/{}", crd.definition.group, crd.definition.names.kind);
     let kind = |crd: &Crd| crd.definition.names.kind.clone();
-    let keys: [&dyn Fn(&Crd) -> String; 3] = [&name, &group_kind, &kind];
-    for key in keys {
-        for crd in std::mem::take(&mut matched.removed) {
-            let same: Vec<usize> = (0..matched.added.len())
-                .filter(|index| matched.added.get(*index).is_some_and(|other| key(other) == key(crd)))
-                .collect();
-            match same.first() {
-                Some(index) if !key(crd).is_empty() => matched.pairs.push((crd, matched.added.remove(*index))),
-                _ => matched.removed.push(crd),
+    matched.pair(file);
+    matched.pair(name);
+    matched.set_copies_aside();
+    matched.pair(group_kind);
+    matched.pair(kind);
+    matched
+}
+
+impl Matched<'_> {
+    /// Pairs the CRDs that remain, in order, if they have the same key and it is not empty.
+    fn pair(&mut self, key: impl Fn(&Crd) -> String) {
+        for crd in std::mem::take(&mut self.removed) {
+            let wanted = key(crd);
+            match self.added.iter().position(|other| key(other) == wanted) {
+                Some(index) if !wanted.is_empty() => self.pairs.push((crd, self.added.remove(index))),
+                _ => self.removed.push(crd),
             }
         }
     }
-    matched
+
+    /// Moves the CRDs with the name of a pair to `copies`: they are neither added nor removed.
+    fn set_copies_aside(&mut self) {
+        let names: BTreeSet<String> = self
+            .pairs
+            .iter()
+            .map(|(old, _)| old.definition.name().to_owned())
+            .filter(|name| !name.is_empty())
+            .collect();
+        for crds in [&mut self.removed, &mut self.added] {
+            let is_copy = |crd: &&Crd| names.contains(crd.definition.name());
+            let (copies, others) = std::mem::take(crds).into_iter().partition::<Vec<_>, _>(is_copy);
+            *crds = others;
+            self.copies.extend(copies);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -263,6 +316,26 @@ mod tests {
             (names(&matched.removed), names(&matched.added)),
             (vec!["cs.x".to_owned()], vec!["ds.x".to_owned()])
         );
+    }
+
+    #[test]
+    fn copies_are_matched_by_their_files() {
+        let side = |files: &[&str]| {
+            let mut all = Side::default();
+            for file in files {
+                let mut one = side(&[("as.x", "A")]);
+                one.crds.iter_mut().for_each(|crd| crd.path = FilePath::from(file));
+                all.crds.append(&mut one.crds);
+            }
+            all
+        };
+        let (old, new) = (side(&["bases/a", "charts/a"]), side(&["bundle/a", "charts/a", "crds/a"]));
+        let matched = matched(&old, &new);
+        let pairs: Vec<_> = matched.pairs.iter().map(|(old, new)| (old.path.display(), new.path.display())).collect();
+        let pairs: Vec<String> = pairs.iter().map(|(old, new)| format!("{old} {new}")).collect();
+        assert_eq!(pairs, ["charts/a charts/a", "bases/a bundle/a"]);
+        let copies: Vec<String> = matched.copies.iter().map(|crd| crd.path.display().to_string()).collect();
+        assert_eq!((copies, matched.added.len(), matched.removed.len()), (vec!["crds/a".to_owned()], 0, 0));
     }
 
     #[test]

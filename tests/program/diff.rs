@@ -339,15 +339,52 @@ fn kinds_of_openapi_documents_are_compared() {
     assert!(ran.out.contains("object that the old CRD accepts:"), "{ran}");
 }
 
+fn git(folder: &Path, arguments: &[&str]) {
+    let mut command = Command::new("git");
+    command.current_dir(folder).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
+    let done = command.args(arguments).output().expect("git");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+#[test]
+fn without_settings_the_crds_of_the_repository_are_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let crd = fs::read_to_string("testdata/diff/old/widgets.yaml").expect("a CRD");
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(file, text).expect("a file");
+    };
+    let here = folder.path().display().to_string();
+    let git = |arguments: &[&str]| git(folder.path(), arguments);
+    git(&["init", "-q", "-b", "main"]);
+    write("main.go", "package main\n");
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "zero"]);
+    let ran = run(&["-C", &here, "diff"]);
+    assert!(ran.status == 2 && ran.err.contains("there is no CustomResourceDefinition"), "{ran}");
+    assert!(ran.err.contains("pass Go packages, such as ./api/..., or set `packages` in idlgen.toml"), "{ran}");
+
+    write("config/crd/widgets.yaml", &crd);
+    write("vendor/example.com/x/widgets.yaml", &crd);
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "one"]);
+    write("config/crd/widgets.yaml", &crd.replace("maximum: 9", "maximum: 5"));
+    write("bundle/widgets.yaml", &crd.replace("maximum: 9", "maximum: 3"));
+    for arguments in [&["diff"][..], &["diff", "git:HEAD"]] {
+        let ran = run(&[&["-C", &here], arguments, &["--no-witness"]].concat());
+        assert!(ran.status == 1 && ran.out.contains("`maximum` changed from 9 to 5"), "{ran}");
+        assert!(!ran.out.contains("to 3") && !ran.out.contains("added"), "{ran}");
+        assert!(ran.err.contains("compared 1 CRD: 1 breaking"), "{ran}");
+        assert!(ran.err.contains("1 copy of these CRDs in other files not compared"), "{ran}");
+        assert!(ran.err.contains("1 directory skipped (node_modules, target, testdata, third_party, vendor)"), "{ran}");
+    }
+}
+
 #[test]
 fn the_work_tree_is_compared_with_where_it_left_the_main_branch() {
     let folder = tempfile::tempdir().expect("a folder");
-    let git = |arguments: &[&str]| {
-        let mut command = Command::new("git");
-        command.current_dir(folder.path()).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
-        let done = command.args(arguments).output().expect("git");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    };
+    let git = |arguments: &[&str]| git(folder.path(), arguments);
     let types = |maximum: u32| {
         format!(
             "// +groupName=shop.example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
@@ -361,8 +398,6 @@ fn the_work_tree_is_compared_with_where_it_left_the_main_branch() {
         fs::write(file, text).expect("a file");
     };
     let here = folder.path().display().to_string();
-    let ran = run(&["-C", &here, "diff"]);
-    assert!(ran.status == 2 && ran.err.contains("there is nothing to compare"), "{ran}");
     write("idlgen.toml", "packages = [\"./v1\"]\n");
     write("go.mod", "module example.com/shop\n\ngo 1.24\n\nrequire k8s.io/apimachinery v0.35.0\n");
     write("v1/types.go", &types(9));

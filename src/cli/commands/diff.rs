@@ -42,11 +42,11 @@ use crate::{
 /// proved by an object that the old version accepts and the new one rejects, if one is found.
 ///
 /// Without OLD, idlgen compares the work tree with its merge base with the main branch. Both sides are the CRDs that it
-/// generates from the Go packages in idlgen.toml.
+/// generates from the Go packages in idlgen.toml. Without these packages, they are the CRDs in the files below -C.
 ///
 /// OLD and NEW are a file or directory with CustomResourceDefinitions or OpenAPI documents, `-` for standard input, Go
 /// packages (./api/...), or one of these in a Git revision: git:REVISION:PATH. With git:REVISION, the path is that of
-/// the other side.
+/// the other side. If neither has a path, both sides are read as without OLD.
 #[derive(Debug, Parser)]
 #[command(name = "diff")]
 pub(super) struct Diff {
@@ -201,6 +201,10 @@ fn run(arguments: &Diff, global: &GlobalArguments, terminal: &Terminal) -> Resul
     terminal.diagnostics(&stale, &session.sources);
     let (compared, bump) = (count(report.compared, "CRD"), report.bump().name());
     terminal.status(&format!("compared {compared}: {}; minimum version bump: {bump}", report.summary()));
+    if report.copies > 0 {
+        let copies = if report.copies == 1 { "1 copy".to_owned() } else { format!("{} copies", report.copies) };
+        terminal.status(&format!("{copies} of these CRDs in other files not compared: the other side has fewer"));
+    }
     let worst = report.worst();
     let fails = match arguments.fail_on {
         FailOn::Breaking => worst >= Verdict::Breaking,
@@ -260,17 +264,23 @@ fn nothing_in_common(old: &Operand, new: &Operand, terminal: &Terminal) -> Exit 
 
 /// Returns both sides. A side without a revision or path uses that of the other side.
 fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Result<(Operand, Operand), Exit> {
-    let no_path = Operand { revision: None, path: None };
+    let no_path = Operand { revision: None, path: None, is_tree: false };
     let mut old = arguments.old.clone().unwrap_or_else(|| no_path.clone());
     let has_packages = !session.settings.packages.is_empty();
     let mut new = match &arguments.new {
         Some(new) => new.clone(),
         // A path without a revision is compared with the current Go packages.
         None if old.revision.is_none() && arguments.old.is_some() && has_packages => no_path,
-        None => Operand { revision: None, path: old.path.clone() },
+        None => Operand { path: old.path.clone(), ..no_path },
     };
+    if old.path.is_none() && new.path.is_none() && !has_packages {
+        for operand in [&mut old, &mut new] {
+            operand.path = Some(session.settings.directory.display().to_string());
+            operand.is_tree = true;
+        }
+    }
     let is_in_work_tree = old.revision.is_none() && new.revision.is_none() && !old.is_input();
-    if is_in_work_tree && arguments.new.is_none() && old.path == new.path && (has_packages || old.path.is_some()) {
+    if is_in_work_tree && arguments.new.is_none() && old.path == new.path {
         let branch = session.settings.diff.main_branch.as_deref();
         let base = merge_base(&old.directory(&session.settings.directory), branch);
         let (commit, branch) = base.map_err(|error| {
@@ -286,13 +296,6 @@ fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Res
     }
     if new.path.is_none() && new.revision.is_some() {
         new.path.clone_from(&old.path);
-    }
-    if (old.path.is_none() || new.path.is_none()) && !has_packages {
-        terminal.fatal(
-            "there is nothing to compare: pass OLD and NEW, or a path in the revision (git:REVISION:PATH), or set \
-             `packages` in idlgen.toml",
-        );
-        return Err(Exit::Environment);
     }
     if old.is_input() && new.is_input() {
         terminal.fatal("OLD and NEW cannot both be standard input");

@@ -8,6 +8,7 @@ use std::{
 
 use super::{
     counted::count,
+    exclusion::{Exclusion, FOREIGN_DIRECTORIES},
     file_roles::FileRoles,
     go_packages::go_packages,
     kinds::object_file,
@@ -38,6 +39,8 @@ pub(super) struct Operand {
     pub(super) revision: Option<String>,
     /// The path or package pattern. `None` for the packages of idlgen.toml.
     pub(super) path: Option<String>,
+    /// `true` to read the CRDs in the files of a repository below the path, even if it contains Go files.
+    pub(super) is_tree: bool,
 }
 
 impl FromStr for Operand {
@@ -45,7 +48,7 @@ impl FromStr for Operand {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let Some(rest) = text.strip_prefix("git:") else {
-            return Ok(Operand { revision: None, path: Some(text.to_owned()) });
+            return Ok(Operand { revision: None, path: Some(text.to_owned()), is_tree: false });
         };
         let (revision, path) = match rest.split_once(':') {
             Some((revision, path)) => (revision, Some(path.to_owned())),
@@ -54,7 +57,7 @@ impl FromStr for Operand {
         if revision.is_empty() || path.as_deref() == Some("") {
             return Err("expected git:REVISION or git:REVISION:PATH, such as git:HEAD:config/crd".to_owned());
         }
-        Ok(Operand { revision: Some(revision.to_owned()), path })
+        Ok(Operand { revision: Some(revision.to_owned()), path, is_tree: false })
     }
 }
 
@@ -120,8 +123,8 @@ impl FileSystem for Revision {
 enum Input {
     /// The CRDs of Go packages.
     Side(Side),
-    /// Files that were not parsed yet.
-    Files(Vec<ObjectFile>),
+    /// Files that were not parsed yet, with their paths in the directory of the side.
+    Files(Vec<(PathBuf, ObjectFile)>),
 }
 
 /// Reads the CRDs of a side.
@@ -144,7 +147,10 @@ impl Reader<'_> {
         }
         for (side, operand) in sides.iter().zip(operands) {
             if side.crds.is_empty() {
-                let reason = "there is no CustomResourceDefinition and no kind of an OpenAPI document";
+                let mut reason = "there is no CustomResourceDefinition and no kind of an OpenAPI document".to_owned();
+                if operand.is_tree {
+                    reason += "; pass Go packages, such as ./api/..., or set `packages` in idlgen.toml";
+                }
                 return Err(self.fail(&format!("{operand}: {reason}")));
             }
         }
@@ -159,7 +165,7 @@ impl Reader<'_> {
         };
         let files: &dyn FileSystem = revision.as_ref().map_or(&DiskFileSystem, |revision| revision);
         match &operand.path {
-            Some(path) if !is_go(files, path) => {
+            Some(path) if operand.is_tree || !is_go(files, path) => {
                 self.read_texts(operand, path, revision.as_ref(), shown).map(Input::Files)
             }
             path => self.read_go(operand, path.as_deref(), revision.as_ref(), shown).map(Input::Side),
@@ -198,7 +204,7 @@ impl Reader<'_> {
     /// Returns the CRDs of a file or directory.
     pub(super) fn read_files(&self, path: &Path, shown: &mut Session<'_>) -> Result<Side, Exit> {
         let path = path.to_string_lossy();
-        let operand = Operand { revision: None, path: Some(path.clone().into_owned()) };
+        let operand = Operand { revision: None, path: Some(path.clone().into_owned()), is_tree: false };
         let files = self.read_texts(&operand, &path, None, shown)?;
         let [side] = self.report([parse(Input::Files(files))], shown)?;
         self.report_skipped(&path, skipped(&side));
@@ -212,11 +218,18 @@ impl Reader<'_> {
         path: &str,
         revision: Option<&Revision>,
         shown: &mut Session<'_>,
-    ) -> Result<Vec<ObjectFile>, Exit> {
+    ) -> Result<Vec<(PathBuf, ObjectFile)>, Exit> {
         let mut read = Vec::new();
         let mut exit = Exit::Clean;
         let files: &dyn FileSystem = revision.map_or(&DiskFileSystem, |revision| revision);
-        let searched = object_files(files, Path::new(path), &[], &mut exit, self.terminal);
+        let foreign = FOREIGN_DIRECTORIES.map(|name| Exclusion::new(&format!("{name}/")));
+        let exclusions = if operand.is_tree { &foreign[..] } else { &[] };
+        let searched = object_files(files, Path::new(path), exclusions, &mut exit, self.terminal);
+        if searched.skipped > 0 {
+            let skipped = if searched.skipped == 1 { "directory" } else { "directories" };
+            let names = FOREIGN_DIRECTORIES.join(", ");
+            self.terminal.status(&format!("{operand}: {} {skipped} skipped ({names})", searched.skipped));
+        }
         let roles = FileRoles::read(files, &searched.folders);
         for found in searched.found {
             let is_input = operand.is_input();
@@ -235,7 +248,7 @@ impl Reader<'_> {
             let file = shown.sources.add(&name, text);
             let mut file = object_file(file, shown, &found.path);
             roles.mark_found(&mut file, &found);
-            read.push(file);
+            read.push((found.path.strip_prefix(path).unwrap_or(Path::new("")).to_owned(), file));
         }
         if exit == Exit::Clean { Ok(read) } else { Err(Exit::Environment) }
     }
@@ -286,7 +299,7 @@ fn parse(input: Input) -> Parsed {
         Input::Files(files) => files,
     };
     let mut side = Side::default();
-    let problems = files.iter().flat_map(|file| side.add_file(file)).collect();
+    let problems = files.iter().flat_map(|(path, file)| side.add_file(file, path)).collect();
     (side, problems)
 }
 

@@ -2,6 +2,9 @@
 
 use std::{cell::Cell, path::Path};
 
+/// The names of directories that contain no source of a repository itself.
+pub(super) const FOREIGN_DIRECTORIES: [&str; 5] = ["node_modules", "target", "testdata", "third_party", "vendor"];
+
 /// A path pattern: `*` and `?` match characters of a name, `**` any directories. Without a `/` in the middle it matches
 /// names at any depth, otherwise the path relative to the searched directory. A `/` at the end matches only
 /// directories.

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     cli::{
         commands::{
+            exclusion::FOREIGN_DIRECTORIES,
             paths::{normal, relative},
             preparation::repository,
         },
@@ -212,7 +213,7 @@ pub(super) fn quoted(path: &Path) -> String {
 
 /// Returns `true` for directories that contain no source of the repository itself, such as `vendor`.
 fn is_skipped(name: &str) -> bool {
-    name.starts_with(['.', '_']) || ["vendor", "node_modules", "target", "testdata", "third_party"].contains(&name)
+    name.starts_with(['.', '_']) || FOREIGN_DIRECTORIES.contains(&name)
 }
 
 /// Returns `true` if Go source contains words from declarations or registrations of kinds.
