@@ -586,4 +586,73 @@ mod tests {
         assert_eq!(errors(&two, RuleCheckOptions::default()).len(), 1);
         assert_eq!(errors(&two, RuleCheckOptions { everything: true, ..RuleCheckOptions::default() }).len(), 4);
     }
+
+    #[test]
+    fn a_message_expression_is_compiled_in_its_own_environment() {
+        let text = json!({"type": "string",
+            "x-kubernetes-validations": [{"rule": "self != ''", "messageExpression": "'no ' + self"}]});
+        let (schema, _) = Schema::from_json(&text);
+        let environment = Environment::new(Version::default());
+        let settings = RuleSettings {
+            known: &KnownRules::default(),
+            environment: &environment,
+            stored: &environment,
+            is_stored_rule: &|rule| rule == "self != ''",
+            is_stored_message_expression: &|_| false,
+            is_faulty: &|_| false,
+            options: RuleCheckOptions::default(),
+        };
+        let check = check_rules_with(&schema, &Path::root(), &settings);
+        assert!(check.problems.is_empty());
+        let [rule] = check.rules.as_slice() else { panic!("{:?}", check.rules) };
+        assert!(rule.compiled.message_expression.is_some());
+        // An error in either is found, wherever the other is stored.
+        for (rule, message) in [("self + 1", "'no'"), ("self != ''", "1")] {
+            let text = json!({"type": "string",
+                "x-kubernetes-validations": [{"rule": rule, "messageExpression": message}]});
+            let (schema, _) = Schema::from_json(&text);
+            for is_stored in [true, false] {
+                let settings = RuleSettings {
+                    is_stored_rule: &|_| is_stored,
+                    is_stored_message_expression: &|_| !is_stored,
+                    ..settings
+                };
+                assert_eq!(check_rules_with(&schema, &Path::root(), &settings).problems.len(), 1, "{rule} {message}");
+            }
+        }
+    }
+
+    #[test]
+    fn as_few_limits_are_named_as_are_enough() {
+        let bounds = |schema: &Json| {
+            let (schema, _) = Schema::from_json(schema);
+            let environment = Environment::new(Version::default());
+            let check = check_rules(&schema, &Path::root(), &environment, RuleCheckOptions::default());
+            let bounds = check.problems.iter().find_map(|problem| match &problem.kind {
+                RuleProblemKind::Cost { bounds, .. } if !bounds.is_empty() => Some(bounds),
+                _ => None,
+            });
+            let named = bounds.into_iter().flatten();
+            named.map(|bound| (bound.keyword, bound.place.clone(), bound.enough)).collect::<Vec<_>>()
+        };
+        // One limit is enough, although a limit of the other value lowers the cost, too.
+        let one = json!({"type": "object", "x-kubernetes-validations": rule("self.l.all(x, self.l.all(y, x == y)) && self.other.contains('a')"),
+            "properties": {"l": {"type": "array", "items": {"type": "integer"}}, "other": {"type": "string"}}});
+        assert_eq!(bounds(&one), [("maxItems", ".l".to_owned(), Some(1024))]);
+        // The size of bytes and of any value is that of their text.
+        for (format, keyword) in [("byte", "maxLength"), ("hostname", "maxLength")] {
+            let of = json!({"type": "array", "x-kubernetes-validations": rule("self.all(x, self.all(y, x == y))"),
+                "maxItems": 100, "items": {"type": "string", "format": format}});
+            let named = bounds(&of);
+            assert_eq!(
+                named.first().map(|(keyword, place, _)| (*keyword, place.as_str())),
+                Some((keyword, "[*]")),
+                "{format} {named:?}"
+            );
+        }
+        let any = json!({"type": "array", "x-kubernetes-validations": rule("self.all(x, self.all(y, x == y))"),
+            "maxItems": 100, "items": {"x-kubernetes-int-or-string": true}});
+        let named = bounds(&any);
+        assert_eq!(named.first().map(|(keyword, place, _)| (*keyword, place.as_str())), Some(("maxLength", "[*]")));
+    }
 }

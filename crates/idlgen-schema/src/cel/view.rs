@@ -88,3 +88,29 @@ fn is_text_or_number(one_of: &[Schema]) -> bool {
         && one_of.contains(&of(SchemaType::String))
         && (one_of.contains(&of(SchemaType::Integer)) || one_of.contains(&of(SchemaType::Number)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn several_ways_describe_an_int_or_string() {
+        let definitions = Definitions::default();
+        for (schema, expected) in [
+            (json!({"x-kubernetes-int-or-string": true}), true),
+            (json!({"type": "string", "format": "int-or-string"}), true),
+            (json!({"oneOf": [{"type": "integer"}, {"type": "string"}]}), true),
+            (json!({"oneOf": [{"type": "string"}, {"type": "number"}]}), true),
+            (json!({"oneOf": [{"type": "string"}, {"type": "boolean"}]}), false),
+            (json!({"oneOf": [{"type": "integer"}, {"type": "number"}]}), false),
+            (json!({"oneOf": [{"type": "integer"}, {"type": "string"}, {"type": "number"}]}), false),
+            (json!({"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 5}]}), false),
+            (json!({"oneOf": [{}, {}]}), false),
+            (json!({"type": "string"}), false),
+        ] {
+            let (schema, _) = Schema::from_json(&schema);
+            assert_eq!(View::new(&schema, &definitions).is_int_or_string(), expected, "{schema:?}");
+        }
+    }
+}

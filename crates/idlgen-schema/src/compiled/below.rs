@@ -82,3 +82,46 @@ fn with_users<'s>(mut pending: Vec<&'s str>, users: &BTreeMap<&'s str, Vec<&'s s
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn rules_are_found_behind_references() {
+        let reference = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
+        let rule = |rule: &str| json!([{ "rule": rule }]);
+        let mut definitions = Definitions::default();
+        for (name, schema) in [
+            ("Plain", json!({"type": "string"})),
+            ("Ruled", json!({"type": "string", "x-kubernetes-validations": rule("self != ''")})),
+            ("Compared", json!({"type": "string", "x-kubernetes-validations": rule("self == oldSelf")})),
+            ("List", json!({"type": "array", "items": reference("Compared")})),
+            // Two definitions that contain each other.
+            ("Left", json!({"type": "object", "properties": {"right": reference("Right")}})),
+            ("Right", json!({"type": "object", "properties": {"left": reference("Left"), "a": reference("Ruled")}})),
+        ] {
+            definitions.schemas.insert(name.to_owned(), Schema::from_json(&schema).0);
+        }
+        let below = RulesBelow::new(&definitions);
+        let none = Definitions::default();
+        for (schema, rules, comparing) in [
+            (json!({"type": "object"}), false, false),
+            (reference("Plain"), false, false),
+            (reference("Ruled"), true, false),
+            (reference("List"), true, true),
+            (reference("Left"), true, false),
+            (json!({"type": "array", "items": reference("Ruled")}), true, false),
+            (json!({"type": "array", "items": reference("Plain")}), false, false),
+            (json!({"additionalProperties": {"x-kubernetes-validations": rule("self == oldSelf")}}), true, true),
+            (json!({"allOf": [{"properties": {"a": reference("Compared")}}]}), true, true),
+        ] {
+            let (schema, _) = Schema::from_json(&schema);
+            // Only the schema itself: its reference is not resolved.
+            let mut parts = Parts::default();
+            parts.add_with_branches(&schema, &none);
+            assert_eq!((below.any(&parts), below.any_comparing(&parts)), (rules, comparing), "{schema:?}");
+        }
+    }
+}

@@ -47,3 +47,31 @@ fn error_type(reason: &Reason) -> Option<ErrorType> {
         },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_error_types() {
+        let of = |reason: &str| error_type(&Reason::Other(reason.to_owned()));
+        let known = [
+            ("NotFound", ErrorType::NotFound),
+            ("NotSupported", ErrorType::NotSupported),
+            ("TooLong", ErrorType::TooLong),
+            ("TooMany", ErrorType::TooMany),
+            ("TooFew", ErrorType::TooFew),
+            ("TooShort", ErrorType::TooShort),
+            ("TypeInvalid", ErrorType::TypeInvalid),
+        ];
+        for (name, expected) in known {
+            assert_eq!((of(name), of(&format!("FieldValue{name}"))), (Some(expected), Some(expected)));
+        }
+        assert_eq!((of("Odd"), of("")), (None, None));
+        let own = [Reason::Invalid, Reason::Forbidden, Reason::Required, Reason::Duplicate];
+        assert_eq!(
+            own.each_ref().map(error_type),
+            [ErrorType::Invalid, ErrorType::Forbidden, ErrorType::Required, ErrorType::Duplicate].map(Some)
+        );
+    }
+}

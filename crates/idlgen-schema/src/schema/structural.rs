@@ -615,4 +615,32 @@ mod tests {
         let expected = json!({"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}});
         assert_eq!(tree(&pair, &[("Part", part)], Recursion::Refuse), Ok(expected));
     }
+
+    #[test]
+    fn many_references_in_a_row_are_too_large() {
+        let chain = |length: usize| {
+            let mut definitions = Definitions::default();
+            for number in 0..length {
+                let next = reference(&format!("D{}", number + 1));
+                let schema = if number + 1 < length { next } else { json!({"type": "string"}) };
+                definitions.schemas.insert(format!("D{number}"), Schema::from_json(&schema).0);
+            }
+            structural(&Schema::from_json(&reference("D0")).0, &definitions, Recursion::Refuse)
+        };
+        // The schema itself is one of the parts.
+        assert_eq!(chain(MAX_PARTS).map(|tree| tree.schema_type), Ok(Some(super::super::SchemaType::String)));
+        assert_eq!(chain(MAX_PARTS + 1), Err(StructuralError::TooLarge));
+        // Parts of branches count, too.
+        let branch = |number: usize| json!({"allOf": [reference(&format!("D{number}"))]});
+        let mut definitions = Definitions::default();
+        for number in 0..MAX_PARTS {
+            let mut schema = Schema::from_json(&branch(number + 1)).0;
+            schema.origin.declaration = Some("example.com/api/v1.T".to_owned());
+            definitions.schemas.insert(format!("D{number}"), schema);
+        }
+        let last = Schema::from_json(&json!({"type": "string"})).0;
+        definitions.schemas.insert(format!("D{MAX_PARTS}"), last);
+        let first = Schema::from_json(&reference("D0")).0;
+        assert_eq!(structural(&first, &definitions, Recursion::Refuse), Err(StructuralError::TooLarge));
+    }
 }

@@ -197,4 +197,13 @@ mod tests {
         assert_eq!(schema.keywords.bound(Keyword::Maximum), Some(Bound { limit: 3.into(), exclusive: true }));
         assert_eq!(schema.keywords.bound(Keyword::Minimum), None);
     }
+
+    #[test]
+    fn an_excluded_limit_is_read_before_its_limit() {
+        let document = r#"{"exclusiveMinimum": true, "minimum": 3, "exclusiveMaximum": false, "maximum": 4}"#;
+        let (schema, _) = Schema::from_json(&serde_json::from_str(document).unwrap());
+        let bound = |limit: i64, exclusive| Some(Bound { limit: limit.into(), exclusive });
+        assert_eq!(schema.keywords.bound(Keyword::Minimum), bound(3, true));
+        assert_eq!(schema.keywords.bound(Keyword::Maximum), bound(4, false));
+    }
 }

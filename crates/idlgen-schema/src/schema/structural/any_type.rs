@@ -267,4 +267,17 @@ mod tests {
             assert_eq!((node.pattern(), node.all_of.len()), (pattern, branches));
         }
     }
+
+    #[test]
+    fn what_is_cut_keeps_its_description_and_its_origin() {
+        let (mut schema, _) = Schema::from_json(&json!({"type": "object", "description": "d", "maxProperties": 5}));
+        schema.origin.declaration = Some("example.com/api/v1.T".to_owned());
+        let kept = cut(&schema, Some(SchemaType::Object));
+        let (mut expected, _) = Schema::from_json(
+            &json!({"type": "object", "description": "d", "x-kubernetes-preserve-unknown-fields": true}),
+        );
+        expected.origin = schema.origin.clone();
+        assert_eq!(kept, expected);
+        assert_eq!(cut(&schema, None).schema_type, None);
+    }
 }

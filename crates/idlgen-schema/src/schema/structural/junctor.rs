@@ -150,4 +150,21 @@ mod tests {
         let schema = json!({"anyOf": [{"type": "integer"}, {"type": "string"}], "x-kubernetes-int-or-string": true});
         assert_eq!(fitted(&schema), schema);
     }
+
+    #[test]
+    fn alternatives_that_lose_something_stand_beside_others() {
+        let any_of = json!([{"maxLength": 5}, {"minLength": 9}]);
+        let one_of = json!([{"type": "string", "pattern": "a"}, {"type": "array", "maxItems": 3}]);
+        let keep = "x-kubernetes-preserve-unknown-fields";
+        assert_eq!(
+            fitted(&json!({keep: true, "anyOf": any_of, "oneOf": one_of})),
+            json!({keep: true, "anyOf": any_of, "allOf": [{"anyOf": [{"pattern": "a"}, {"maxItems": 3}]}]})
+        );
+        // If one of them accepts any value, nothing is left of them.
+        let one_of = json!([{"type": "string"}, {"type": "array", "maxItems": 3}]);
+        assert_eq!(
+            fitted(&json!({keep: true, "anyOf": any_of, "oneOf": one_of})),
+            json!({keep: true, "anyOf": any_of})
+        );
+    }
 }

@@ -144,4 +144,18 @@ mod tests {
         assert_eq!((node.any_of.len(), node.one_of.len()), (1, 1));
         assert_eq!(node.all_of, [Schema { any_of: vec![of("b")], ..Schema::default() }]);
     }
+
+    #[test]
+    fn extensions_of_crds_are_kept() {
+        let document = json!({"type": "array", "x-kubernetes-preserve-unknown-fields": true,
+            "x-kubernetes-embedded-resource": true, "x-kubernetes-int-or-string": true,
+            "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["a", "b"],
+            "x-kubernetes-map-type": "atomic", "x-kubernetes-validations": [{"rule": "true"}]});
+        let (schema, problems) = Schema::from_json(&document);
+        assert_eq!(problems, []);
+        let mut with_unknown = schema.clone();
+        with_unknown.extensions.other.insert("x-other".to_owned(), json!(1));
+        with_unknown.extensions.patch_merge_key = Some("a".to_owned());
+        assert_eq!(shallow(&Flat::of([&with_unknown], Branches::Opened)).extensions, schema.extensions);
+    }
 }

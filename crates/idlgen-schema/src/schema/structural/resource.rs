@@ -65,4 +65,25 @@ mod tests {
         fit_resource(&mut other);
         assert_ne!(other.properties.get("metadata"), Some(&expected));
     }
+
+    #[test]
+    fn rules_on_metadata_keep_the_fields_that_they_see() {
+        let metadata = json!({"type": "object", "description": "d",
+            "properties": {"name": {"type": "string", "maxLength": 20, "description": "n"},
+                "generateName": {"type": "string"}, "labels": {"type": "object"}},
+            "x-kubernetes-validations": [{"rule": "self.name != 'x'"}]});
+        let (mut resource, _) = Schema::from_json(
+            &json!({"type": "object", "properties": {"apiVersion": {"type": "string"}, "kind": {"type": "string"},
+                "metadata": metadata}}),
+        );
+        let (mut expected, _) = Schema::from_json(&json!({"type": "object", "properties": {
+            "name": {"type": "string", "maxLength": 20}, "generateName": {"type": "string", "maxLength": 253}},
+            "x-kubernetes-validations": [{"rule": "self.name != 'x'"}]}));
+        for metadata in [resource.properties.get_mut("metadata"), Some(&mut expected)].into_iter().flatten() {
+            metadata.origin.declaration = Some("example.com/api/v1.T.ObjectMeta".to_owned());
+            metadata.strip_zero = true;
+        }
+        fit_resource(&mut resource);
+        assert_eq!(resource.properties.get("metadata"), Some(&expected));
+    }
 }
