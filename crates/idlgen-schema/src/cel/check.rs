@@ -636,7 +636,8 @@ mod tests {
             named.map(|bound| (bound.keyword, bound.place.clone(), bound.enough)).collect::<Vec<_>>()
         };
         // One limit is enough, although a limit of the other value lowers the cost, too.
-        let one = json!({"type": "object", "x-kubernetes-validations": rule("self.l.all(x, self.l.all(y, x == y)) && self.other.contains('a')"),
+        let one = json!({"type": "object",
+            "x-kubernetes-validations": rule("self.l.all(x, self.l.all(y, x == y)) && self.other.contains('a')"),
             "properties": {"l": {"type": "array", "items": {"type": "integer"}}, "other": {"type": "string"}}});
         assert_eq!(bounds(&one), [("maxItems", ".l".to_owned(), Some(1024))]);
         // The size of bytes and of any value is that of their text.

@@ -1,0 +1,185 @@
+use super::*;
+use crate::schema::json::{Indent, PrintOptions, StripZero};
+use serde_json::{Value as Json, json};
+
+fn tree(schema: &Json, others: &[(&str, Json)], recursion: Recursion) -> Result<Json, String> {
+    let mut definitions = Definitions::default();
+    for (name, other) in others {
+        definitions.schemas.insert((*name).to_owned(), Schema::from_json(other).0);
+    }
+    let (schema, _) = Schema::from_json(schema);
+    let tree = structural(&schema, &definitions, recursion).map_err(|error| error.to_string())?;
+    let options = PrintOptions { strip_zero: StripZero::Off, ..PrintOptions::default() };
+    Ok(serde_json::from_str(&tree.to_ordered_json(&options).to_text(Indent::Compact)).unwrap())
+}
+
+fn reference(name: &str) -> Json {
+    json!({"$ref": format!("#/components/schemas/{name}")})
+}
+
+#[test]
+fn references_are_written_out_with_what_stands_beside_them() {
+    let part = json!({"type": "object", "description": "of the type", "maxProperties": 5, "minProperties": 1,
+        "properties": {"a": {"type": "string"}},
+        "x-kubernetes-validations": [{"rule": "self.a != ''"}]});
+    let beside = json!({"type": "object",
+        "properties": {"p": {"description": "of the field", "maxProperties": 9, "minProperties": 2,
+        "allOf": [reference("Part")], "x-kubernetes-validations": [{"rule": "self.a != 'x'"}]}}});
+    let expected = json!({"type": "object", "properties": {"p": {
+        "type": "object", "description": "of the field", "maxProperties": 5, "minProperties": 2,
+        "properties": {"a": {"type": "string"}},
+        "x-kubernetes-validations": [{"rule": "self.a != 'x'"}, {"rule": "self.a != ''"}]}}});
+    assert_eq!(tree(&beside, &[("Part", part)], Recursion::Refuse), Ok(expected));
+}
+
+#[test]
+fn what_would_be_written_as_it_stands_is_not_copied() {
+    let tree = json!({"type": "object", "required": ["a"], "default": {}, "properties": {
+        "a": {"type": "array", "items": {"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer"},
+            {"type": "string"}]}},
+        "b": {"type": "object", "additionalProperties": {"type": "string", "maxLength": 1}, "maxProperties": 3},
+        "c": {"x-kubernetes-preserve-unknown-fields": true}},
+        "oneOf": [{"required": ["a"]}, {"properties": {"b": {"maxProperties": 1}}}], "not": {"required": ["c"]}});
+    let definitions = Definitions::default();
+    let (schema, _) = Schema::from_json(&tree);
+    let (found, nodes) = as_tree(&schema, &definitions, Recursion::Cut);
+    let (written, all) = counted(&schema, &definitions, Recursion::Cut);
+    assert!(matches!(found, Ok(Cow::Borrowed(_))));
+    assert_eq!((found.map(Cow::into_owned), nodes), (written, all));
+    for other in [
+        json!({"type": "array", "items": reference("T")}),
+        json!({"type": "array", "items": {}}),
+        json!({"type": "object", "not": {"properties": {"a": reference("T")}}}),
+    ] {
+        let (schema, _) = Schema::from_json(&other);
+        let (found, _) = as_tree(&schema, &definitions, Recursion::Cut);
+        assert!(!matches!(found, Ok(Cow::Borrowed(_))), "{other}");
+        assert_eq!(found.map(Cow::into_owned), structural(&schema, &definitions, Recursion::Cut));
+    }
+}
+
+#[test]
+fn recursion_is_refused_or_cut() {
+    let list = json!({"type": "object", "properties": {"next": reference("List"), "value": {"type": "integer"}},
+        "x-kubernetes-validations": [{"rule": "true"}]});
+    let others = [("List", list)];
+    assert_eq!(
+        tree(&reference("List"), &others, Recursion::Refuse),
+        Err("`List` contains itself at `.next`; a structural schema cannot have references".to_owned())
+    );
+    assert_eq!(
+        tree(&reference("List"), &others, Recursion::Cut),
+        Ok(json!({"type": "object", "properties": {
+            "value": {"type": "integer"},
+            "next": {"type": "object", "properties": {
+                "value": {"type": "integer"}, "next": {"x-kubernetes-preserve-unknown-fields": true}}}},
+            "x-kubernetes-validations": [{"rule": "true"}]}))
+    );
+    // If unknown fields are preserved, recursion is never an error.
+    let (mut keeping, keep) = (others[0].1.clone(), "x-kubernetes-preserve-unknown-fields");
+    keeping[keep] = json!(true);
+    for recursion in [Recursion::Refuse, Recursion::Cut] {
+        assert_eq!(
+            tree(&reference("List"), &[("List", keeping.clone())], recursion),
+            Ok(json!({"type": "object", keep: true, "properties": {
+                "value": {"type": "integer"}, "next": {"type": "object", keep: true}},
+                "x-kubernetes-validations": [{"rule": "true"}]}))
+        );
+    }
+    assert_eq!(
+        tree(&reference("None"), &others, Recursion::Cut),
+        Err("`.` refers to `None`, which is not defined".to_owned())
+    );
+}
+
+#[test]
+fn what_is_too_large_or_too_deep_is_an_error_whatever_becomes_of_recursion() {
+    // Each of twelve names refers to all others. Cutting each at its second occurrence would not be sufficient.
+    let names: Vec<String> = (0..12).map(|number| format!("T{number}")).collect();
+    let wide: serde_json::Map<String, Json> = names.iter().map(|name| (name.clone(), reference(name))).collect();
+    let wide = json!({"type": "object", "properties": wide});
+    let others: Vec<(&str, Json)> = names.iter().map(|name| (name.as_str(), wide.clone())).collect();
+    let nested = |levels: usize| {
+        (0..levels).fold(json!({"type": "object"}), |inner, _| json!({"type": "array", "items": inner}))
+    };
+    let chain: Vec<(String, Json)> = (0..5)
+        .map(|number| {
+            let next = if number < 4 { reference(&format!("D{}", number + 1)) } else { json!({"type": "object"}) };
+            (format!("D{number}"), (0..60).fold(next, |inner, _| json!({"type": "array", "items": inner})))
+        })
+        .collect();
+    let chain: Vec<(&str, Json)> = chain.iter().map(|(name, schema)| (name.as_str(), schema.clone())).collect();
+    let too_large = Err(StructuralError::TooLarge.to_string());
+    assert_eq!(tree(&wide, &others, Recursion::Cut), too_large);
+    for recursion in [Recursion::Cut, Recursion::Refuse] {
+        assert_eq!(tree(&reference("D0"), &chain, recursion), too_large);
+        assert!(tree(&nested(50), &[], recursion).is_ok());
+    }
+}
+
+#[test]
+fn a_field_of_a_known_type_holds_what_the_type_holds() {
+    let declared = |name: &str, json: Json| {
+        let mut schema = Schema::from_json(&json).0;
+        schema.origin.declaration = Some(name.to_owned());
+        schema
+    };
+    let mut definitions = Definitions::default();
+    let raw = declared("k8s.io/apimachinery/pkg/runtime.RawExtension", json!({"type": "object"}));
+    definitions.schemas.insert("Raw".to_owned(), raw);
+    let mut field = declared("example.com/api/v1.T.Raw", json!({"description": "of the field"}));
+    field.reference = Some("Raw".to_owned());
+    let tree = structural(&field, &definitions, Recursion::Refuse).unwrap();
+    assert_eq!(tree.extensions.preserve_unknown_fields, Some(true));
+}
+
+#[test]
+fn what_holds_any_object_keeps_it_wherever_it_stands() {
+    let (mut raw, _) = Schema::from_json(&json!({"type": "object"}));
+    raw.origin.declaration = Some("k8s.io/apimachinery/pkg/runtime.RawExtension".to_owned());
+    let mut definitions = Definitions::default();
+    definitions.schemas.insert("Raw".to_owned(), raw);
+    let (mut list, _) = Schema::from_json(&json!({"type": "array", "items": reference("Raw")}));
+    if let Some(items) = &mut list.items {
+        items.origin.declaration = Some("example.com/api/v1.T.Items".to_owned());
+        items.origin.location = Some((0, 0, 1));
+    }
+    let tree = structural(&list, &definitions, Recursion::Refuse).unwrap();
+    assert_eq!(tree.items.unwrap().extensions.preserve_unknown_fields, Some(true));
+}
+
+#[test]
+fn definitions_may_occur_twice() {
+    let pair = json!({"type": "object", "properties": {"a": reference("Part"), "b": reference("Part")}});
+    let part = json!({"type": "string"});
+    let expected = json!({"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}});
+    assert_eq!(tree(&pair, &[("Part", part)], Recursion::Refuse), Ok(expected));
+}
+
+#[test]
+fn many_references_in_a_row_are_too_large() {
+    let chain = |length: usize| {
+        let mut definitions = Definitions::default();
+        for number in 0..length {
+            let next = reference(&format!("D{}", number + 1));
+            let schema = if number + 1 < length { next } else { json!({"type": "string"}) };
+            definitions.schemas.insert(format!("D{number}"), Schema::from_json(&schema).0);
+        }
+        structural(&Schema::from_json(&reference("D0")).0, &definitions, Recursion::Refuse)
+    };
+    // The schema itself is one of the parts.
+    assert_eq!(chain(MAX_PARTS).map(|tree| tree.schema_type), Ok(Some(super::super::SchemaType::String)));
+    assert_eq!(chain(MAX_PARTS + 1), Err(StructuralError::TooLarge));
+    // Parts of branches count, too.
+    let branch = |number: usize| json!({"allOf": [reference(&format!("D{number}"))]});
+    let mut definitions = Definitions::default();
+    for number in 0..MAX_PARTS {
+        let mut schema = Schema::from_json(&branch(number + 1)).0;
+        schema.origin.declaration = Some("example.com/api/v1.T".to_owned());
+        definitions.schemas.insert(format!("D{number}"), schema);
+    }
+    let last = Schema::from_json(&json!({"type": "string"})).0;
+    definitions.schemas.insert(format!("D{MAX_PARTS}"), last);
+    let first = Schema::from_json(&reference("D0")).0;
+    assert_eq!(structural(&first, &definitions, Recursion::Refuse), Err(StructuralError::TooLarge));
+}
