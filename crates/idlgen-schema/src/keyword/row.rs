@@ -188,3 +188,34 @@ impl Combination {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_equal_values_the_known_one_stays() {
+        let bound = |limit: i64, exclusive| Value::Bound(Bound { limit: limit.into(), exclusive });
+        for (combination, value, known, expected) in [
+            (Combination::Least, Value::Count(1), Value::Count(2), true),
+            (Combination::Least, Value::Count(2), Value::Count(2), false),
+            (Combination::Least, Value::Count(3), Value::Count(2), false),
+            (Combination::Greatest, Value::Count(1), Value::Count(2), false),
+            (Combination::Greatest, Value::Count(2), Value::Count(2), false),
+            (Combination::Greatest, Value::Count(3), Value::Count(2), true),
+            (Combination::Least, bound(1, false), bound(2, false), true),
+            (Combination::Least, bound(2, false), bound(2, false), false),
+            (Combination::Least, bound(2, true), bound(2, false), true),
+            (Combination::Least, bound(3, true), bound(2, false), false),
+            (Combination::Greatest, bound(1, true), bound(2, false), false),
+            (Combination::Greatest, bound(2, false), bound(2, true), false),
+            (Combination::Greatest, bound(2, true), bound(2, false), true),
+            (Combination::Greatest, bound(3, false), bound(2, true), true),
+            (Combination::Least, bound(1, false), Value::Exclusive, true),
+            (Combination::Least, Value::Exclusive, bound(1, false), false),
+            (Combination::All, Value::Text("a".to_owned()), Value::Text("b".to_owned()), false),
+        ] {
+            assert_eq!(combination.prefers(&value, &known), expected, "{value:?} {known:?}");
+        }
+    }
+}

@@ -78,3 +78,60 @@ impl Reader {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::json::{Indent, PrintOptions};
+    use serde_json::json;
+
+    #[test]
+    fn keywords_of_draft_4_are_reported_and_kept() {
+        for (document, messages) in [
+            (json!({"type": ["string", "null"]}), &["Kubernetes schemas do not support a list of types"][..]),
+            (json!({"type": "null"}), &["type cannot be null, use nullable as an alternative"]),
+            (
+                json!({"items": [{"type": "string"}, {"minimum": 1}]}),
+                &["items must be a schema, not a list of schemas"],
+            ),
+            (json!({"additionalItems": false}), &["`additionalItems` is not a keyword of Kubernetes schemas"]),
+            (
+                json!({"patternProperties": {"^a": {"type": "string"}}}),
+                &["`patternProperties` is not a keyword of Kubernetes schemas"],
+            ),
+            (
+                json!({"dependencies": {"a": ["b"], "c": {"required": ["d"]}}}),
+                &["`dependencies` is not a keyword of Kubernetes schemas"],
+            ),
+            (
+                json!({"type": ["strin"]}),
+                &["Kubernetes schemas do not support a list of types", "unknown type `strin`"],
+            ),
+        ] {
+            let (schema, problems) = Schema::from_json(&document);
+            let found: Vec<_> = problems.iter().map(|problem| problem.message.as_str()).collect();
+            assert_eq!(found, messages, "{document}");
+            let printed = schema.to_ordered_json(&PrintOptions::default()).to_text(Indent::Compact);
+            assert_eq!(printed, document.to_string());
+        }
+    }
+
+    #[test]
+    fn keywords_of_draft_4_are_read() {
+        let (schema, _) = Schema::from_json(&json!({
+            "type": ["string", "null", "integer"], "items": [{"minimum": 1}], "additionalItems": {"minimum": 2},
+            "patternProperties": {"^a": {"minimum": 3}},
+            "dependencies": {"a": ["b"], "c": {"minimum": 4}}}));
+        let of = |minimum: i64| Schema::from_json(&json!({ "minimum": minimum })).0;
+        let draft4 = schema.draft4.unwrap();
+        assert_eq!(draft4.types, ["string", "null", "integer"]);
+        assert_eq!(draft4.items, [of(1)]);
+        assert_eq!(draft4.additional_items, Some(AdditionalProperties::Schema(Box::new(of(2)))));
+        assert_eq!(draft4.pattern_properties.get("^a"), Some(&of(3)));
+        assert_eq!(draft4.dependencies.get("a"), Some(&Dependency::Properties(vec!["b".to_owned()])));
+        assert_eq!(draft4.dependencies.get("c"), Some(&Dependency::Schema(Box::new(of(4)))));
+        // A schema in `items`, and a single type, are keywords of Kubernetes.
+        let (schema, problems) = Schema::from_json(&json!({"type": "array", "items": {"type": "string"}}));
+        assert_eq!((schema.draft4, problems.len()), (None, 0));
+    }
+}
