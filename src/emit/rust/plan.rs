@@ -10,6 +10,7 @@ mod planned_type;
 mod recursion;
 mod selection;
 mod type_conversion;
+mod unknown_types;
 mod variant;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,7 @@ pub(super) use item::{Item, ItemId, ItemKind, Member};
 pub(super) use kind::RustKind;
 pub(super) use known::Known;
 pub(super) use planned_type::{Float, Integer, PlannedType};
+use unknown_types::UnknownTypes;
 pub(super) use variant::Variant;
 
 use super::{RustOptions, codes, module::ModulePath};
@@ -59,6 +61,8 @@ pub(super) struct Plan<'a> {
     /// The used type names.
     type_names: BTreeMap<PackageId, super::name::Names>,
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// The types of packages that are not read.
+    unknown: UnknownTypes,
 }
 
 impl<'a> Plan<'a> {
@@ -73,8 +77,11 @@ impl<'a> Plan<'a> {
             anonymous_by_id: BTreeMap::new(),
             type_names: BTreeMap::new(),
             diagnostics: Vec::new(),
+            unknown: UnknownTypes::default(),
         };
         plan.select();
+        let unknown = std::mem::take(&mut plan.unknown);
+        plan.diagnostics.extend(unknown.diagnostics());
         plan.place();
         plan.box_recursion();
         plan.find_inexact();

@@ -57,18 +57,12 @@ impl Translator<'_, '_, '_> {
             self.cost += (text.len() as u64).div_ceil(10);
             let quantity: Quantity = text.parse().map_err(|_| "its quantity is invalid")?;
             let (mantissa, exponent) = quantity.scientific();
-            let digits = Literal::u128_unsuffixed(mantissa.unsigned_abs());
-            let mantissa = if mantissa < 0 {
-                quote! { -#digits }
-            } else {
-                quote! { #digits }
+            let signed = |is_negative: bool, digits: Literal| {
+                let sign = is_negative.then(|| quote! { - });
+                quote! { #sign #digits }
             };
-            let digits = Literal::u32_unsuffixed(exponent.unsigned_abs());
-            let exponent = if exponent < 0 {
-                quote! { -#digits }
-            } else {
-                quote! { #digits }
-            };
+            let mantissa = signed(mantissa < 0, Literal::u128_unsuffixed(mantissa.unsigned_abs()));
+            let exponent = signed(exponent < 0, Literal::u32_unsuffixed(exponent.unsigned_abs()));
             return Ok(Operand::atom(quote! { #amount::new(#mantissa, #exponent) }, Of::Value));
         }
         let text = self.node(text)?;

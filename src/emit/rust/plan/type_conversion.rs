@@ -75,7 +75,7 @@ impl Plan<'_> {
             Type::Parameter(name) => PlannedType::Parameter(name.clone()),
             Type::External { package, name } => match known_type(package, name) {
                 Some(row) => of_known(row.rust),
-                None => self.free_json(place, &format!("is `{package}.{name}`, which is unknown here")),
+                None => self.unknown_type(place, package, name),
             },
             Type::Pointer(inner) => match self.shape_within(inner, place, found_struct, limit)? {
                 option @ PlannedType::Option(_) => option,
@@ -178,6 +178,15 @@ impl Plan<'_> {
         PlannedType::Known(Known::RawMessage)
     }
 
+    /// Returns the Rust type for a type of a package that is not read.
+    fn unknown_type(&mut self, place: TypeUse<'_>, package: &str, name: &str) -> PlannedType {
+        let shown = place.shown;
+        let message = format!("`{shown}` is `{package}.{name}`, which is unknown here; its Rust type is untyped JSON");
+        let diagnostic = self.with_severity(Diagnostic::new(codes::RUST_FREE_JSON, message).at(place.span), place);
+        self.unknown.add(package, shown, diagnostic);
+        PlannedType::Known(Known::RawMessage)
+    }
+
     /// Returns the Rust type for an unresolved type. In a requested package, the unresolved type has already been
     /// reported as an error.
     fn unread(&mut self, place: TypeUse<'_>) -> PlannedType {
@@ -192,12 +201,17 @@ impl Plan<'_> {
         self.report(Diagnostic::new(codes::RUST_NO_DATA, message).at(place.span), place);
     }
 
-    /// Reports a diagnostic at a location. For imported packages, which the user cannot fix, it is informational.
-    fn report(&mut self, mut diagnostic: Diagnostic, place: TypeUse<'_>) {
+    fn report(&mut self, diagnostic: Diagnostic, place: TypeUse<'_>) {
+        let diagnostic = self.with_severity(diagnostic, place);
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Returns a diagnostic about a location. For imported packages, which the user cannot fix, it is informational.
+    fn with_severity(&self, mut diagnostic: Diagnostic, place: TypeUse<'_>) -> Diagnostic {
         if !self.model.package(place.package).requested {
             diagnostic.severity = diagnostic.severity.min(Severity::Info);
         }
-        self.diagnostics.push(diagnostic);
+        diagnostic
     }
 }
 
