@@ -157,3 +157,51 @@ fn what_has_no_history_is_an_error() {
     let ran = run(&["diff", "--history", "v1..v2"]);
     assert_eq!(ran.status, 2, "{ran}");
 }
+
+#[test]
+fn the_releases_of_a_path_are_the_tags_of_its_repository() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let git = |arguments: &[&str]| {
+        let mut command = Command::new("git");
+        command.current_dir(folder.path()).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
+        let done = command.args(arguments).output().expect("git");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    };
+    let path = std::env::var("PATH").unwrap_or_default();
+    let variables = [("PATH", path.as_str())];
+    let ran = history(&folder, &variables, &["v1.2..v1.4", "./config/crd"]);
+    assert!(ran.status == 2 && ran.err.contains("is not in a Git repository"), "{ran}");
+    git(&["init", "-q", "-b", "main"]);
+    let release = |tag: &str, maximum: Option<u32>| {
+        if let Some(maximum) = maximum {
+            write(&folder.path().join("config/crd/widgets.yaml"), crd(maximum));
+        }
+        git(&["add", "."]);
+        git(&["commit", "-q", "--allow-empty", "-m", tag]);
+        git(&["tag", tag]);
+    };
+    // The first release does not have the path yet.
+    release("v1.2.0", None);
+    release("v1.3.0", Some(9));
+    release("nightly", Some(1));
+    release("v1.4.0-rc.1", Some(2));
+    release("v1.4.0", Some(5));
+    assert_snapshot!(history(&folder, &variables, &["v1.2..v1.4", "config/crd"]), @r"
+    [output]
+    VERSION  VERDICT   PLACE                CHANGE
+    v1.3.0   ok        Widget               CRD `widgets.shop.example.com` added
+    v1.4.0   breaking  Widget v1 spec.size  `maximum` changed from 9 to 5
+    [errors]
+    2 releases of config/crd: 1 breaking, 0 to review, 1 ok
+    ");
+    for (arguments, reason) in [
+        (
+            ["v1.4..v1.5", "./config/crd"],
+            "at least two tags of the repository of ./config/crd are required, but only v1.4.0 is",
+        ),
+        (["v1.2..v1.4", "./config/none"], "./config/none has no kind and no CustomResourceDefinition in v1.2..v1.4"),
+    ] {
+        let ran = history(&folder, &variables, &arguments);
+        assert!(ran.status == 2 && ran.err.contains(reason), "{ran}");
+    }
+}

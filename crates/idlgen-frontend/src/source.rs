@@ -10,7 +10,7 @@ mod text_lines;
 
 pub use disk::{DiskFileSystem, RecordedDisk, Stamp};
 pub use file_system::{DirectoryEntry, FileSystem, MAX_BYTES, MemoryFileSystem, OverlayFileSystem, text};
-pub use git::{GitError, GitRevision, merge_base};
+pub use git::{GitError, GitRevision, merge_base, tags};
 #[doc(hidden)]
 pub use lines::{line_end, line_starts};
 pub use source_map::{LineColumn, SourceMap};

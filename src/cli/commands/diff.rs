@@ -79,10 +79,11 @@ pub(super) struct Diff {
     #[arg(long, conflicts_with = "report")]
     changelog: bool,
 
-    /// Compare the releases of the Go module OLD in this range, each with the one before.
+    /// Compare the releases of the Go module or path OLD in this range, each with the one before.
     ///
     /// The range is v1.2..v1.6. OLD is a module, packages in it (example.com/shop/api/...), or a directory with CRDs
-    /// (example.com/shop/config/crd). Without --fetch, only the releases in the module cache are compared.
+    /// (example.com/shop/config/crd). Without --fetch, only the releases in the module cache are compared. The releases
+    /// of a path (./config/crd, ./api/...) are the tags of its Git repository.
     #[arg(long, value_name = "RANGE", requires = "old", conflicts_with_all = CONFLICTS_OF_HISTORY)]
     history: Option<String>,
 
@@ -239,7 +240,10 @@ fn show_history(
     let range: VersionRange =
         range.parse().map_err(|reason: String| reader.fail(&format!("--history {range}: {reason}")))?;
     let (Some(name), None) = (&module.path, &module.revision) else {
-        terminal.fatal("--history compares the releases of a Go module, such as example.com/shop");
+        terminal.fatal(
+            "--history compares the releases of a Go module, such as example.com/shop, or the tags of a path, such as \
+             ./config/crd",
+        );
         return Err(Exit::Environment);
     };
     if matches!(arguments.report, Some(ReportFormat::Crdify(_))) {

@@ -1,4 +1,4 @@
-//! `idlgen diff --history`: the changes of the releases of a Go module.
+//! `idlgen diff --history`: the changes of the releases of a Go module or of a Git repository.
 
 use std::{
     collections::BTreeMap,
@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    diff_sides::{Reader, go_side, is_go},
+    diff_sides::{Operand, Reader, go_side, is_go},
     preparation::{apply, has_errors, session_of_text},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     diff::{Exceptions, History, Options, Release, Report, Side},
     modules::{VersionRange, cached_versions},
     session::{Generated, Session},
-    source::DiskFileSystem,
+    source::{DiskFileSystem, FileSystem, tags},
 };
 
 /// A module, and the part of it to compare.
@@ -29,8 +29,84 @@ struct Subject {
     versions: BTreeMap<String, Option<PathBuf>>,
 }
 
-/// Compares the releases of a module in a range, each with the one before.
+/// Compares the releases of a module or of a repository in a range, each with the one before.
 pub(super) fn history(
+    reader: &Reader<'_>,
+    range: &VersionRange,
+    name: &str,
+    options: &Options,
+    shown: &mut Session<'_>,
+) -> Result<History, Exit> {
+    if is_path(name) {
+        history_of_tags(reader, range, name, options, shown)
+    } else {
+        history_of_module(reader, range, name, options, shown)
+    }
+}
+
+/// Returns `true` for a path in the work tree, and `false` for a module path.
+fn is_path(name: &str) -> bool {
+    let path = Path::new(name.strip_suffix("/...").unwrap_or(name));
+    name.starts_with('.') || path.is_absolute() || DiskFileSystem.is_directory(path) || DiskFileSystem.is_file(path)
+}
+
+/// Compares a path in the tags of its repository.
+fn history_of_tags(
+    reader: &Reader<'_>,
+    range: &VersionRange,
+    name: &str,
+    options: &Options,
+    shown: &mut Session<'_>,
+) -> Result<History, Exit> {
+    let at = |revision| Operand { revision, path: Some(name.to_owned()), is_tree: false };
+    let directory = at(None).directory(&reader.global.directory);
+    let tags = tags(&directory).map_err(|error| reader.fail(&error.to_string()))?;
+    let selected = range.select(tags);
+    if selected.len() < 2 {
+        let message = too_few(&format!("tags of the repository of {name}"), range, &selected);
+        return Err(reader.fail(&message));
+    }
+    let read = |version: &str, shown: &mut Session<'_>| reader.read_revision(&at(Some(version.to_owned())), shown);
+    let Some(history) = compared(name, selected, options, shown, read)? else {
+        return Err(reader.fail(&format!("{name} has no kind and no CustomResourceDefinition in {range}")));
+    };
+    Ok(history)
+}
+
+/// Formats the error for a range with fewer than two releases.
+fn too_few(releases: &str, range: &VersionRange, selected: &[String]) -> String {
+    let found = match selected.first() {
+        Some(only) => format!("only {only} is"),
+        None => "none is".to_owned(),
+    };
+    format!("at least two {releases} are required, but {found} in {range}")
+}
+
+/// Compares releases, each with the one before. Returns `None` if none of them has a CRD.
+fn compared(
+    name: &str,
+    versions: Vec<String>,
+    options: &Options,
+    shown: &mut Session<'_>,
+    mut read: impl FnMut(&str, &mut Session<'_>) -> Result<Side, Exit>,
+) -> Result<Option<History>, Exit> {
+    let mut history = History::new(name);
+    let mut before: Option<(String, Side)> = None;
+    let mut kinds = 0;
+    for version in versions {
+        let side = read(&version, shown)?;
+        kinds += side.crds.len();
+        if let Some((earlier, old)) = &before {
+            let report = Report::with_exceptions(old, &side, options, false, &mut Exceptions::default());
+            history.releases.push(Release { before: earlier.clone(), version: version.clone(), report });
+        }
+        before = Some((version, side));
+    }
+    Ok((kinds > 0).then_some(history))
+}
+
+/// Compares the releases of a module in a range, each with the one before.
+fn history_of_module(
     reader: &Reader<'_>,
     range: &VersionRange,
     name: &str,
@@ -41,35 +117,20 @@ pub(super) fn history(
     let selected = range.select(subject.versions.keys().cloned());
     if selected.len() < 2 {
         let of_cache = if reader.fetching.fetch { "" } else { " in the module cache; `--fetch` downloads others" };
-        let found = match selected.first() {
-            Some(only) => format!("only {only} is"),
-            None => "none is".to_owned(),
-        };
-        let message = format!("at least two releases of {} are required, but {found} in {range}", subject.module);
+        let message = too_few(&format!("releases of {}", subject.module), range, &selected);
         return Err(reader.fail(&format!("{message}{of_cache}")));
     }
     download(reader, &mut subject, &selected, shown)?;
-    let mut history = History::new(&subject.module);
-    let mut before: Option<(String, Side)> = None;
-    let mut kinds = 0;
-    for version in selected {
-        let Some(Some(directory)) = subject.versions.get(&version) else {
-            return Err(reader.fail(&format!("{}@{version} is not in the module cache", subject.module)));
-        };
-        let side = read(reader, &subject, directory, shown)?;
-        kinds += side.crds.len();
-        if let Some((earlier, old)) = &before {
-            let report = Report::with_exceptions(old, &side, options, false, &mut Exceptions::default());
-            history.releases.push(Release { before: earlier.clone(), version: version.clone(), report });
-        }
-        before = Some((version, side));
-    }
-    if kinds == 0 {
+    let read = |version: &str, shown: &mut Session<'_>| match subject.versions.get(version) {
+        Some(Some(directory)) => read(reader, &subject, directory, shown),
+        _ => Err(reader.fail(&format!("{}@{version} is not in the module cache", subject.module))),
+    };
+    let Some(history) = compared(&subject.module, selected, options, shown, read)? else {
         let message = format!("{name} has no kind and no CustomResourceDefinition in {range}");
         return Err(
             reader.fail(&format!("{message}; pass a path in the module, such as {}/config/crd", subject.module))
         );
-    }
+    };
     Ok(history)
 }
 

@@ -201,6 +201,19 @@ impl Reader<'_> {
         GitRevision::open(&directory, revision).map_err(|error| self.fail(&format!("{operand}: {error}")))
     }
 
+    /// Returns the CRDs of a path in a revision. An early revision may not have the path: it has no CRDs then.
+    pub(super) fn read_revision(&self, operand: &Operand, shown: &mut Session<'_>) -> Result<Side, Exit> {
+        if let (Some(revision), Some(path)) = (&operand.revision, &operand.path) {
+            let files = self.open(operand, revision)?;
+            let path = Path::new(path.strip_suffix("/...").unwrap_or(path));
+            if !files.is_file(path) && !files.is_directory(path) {
+                return Ok(Side::default());
+            }
+        }
+        let [side] = self.report([parse(self.input(operand, shown)?)], shown)?;
+        Ok(side)
+    }
+
     /// Returns the CRDs of a file or directory.
     pub(super) fn read_files(&self, path: &Path, shown: &mut Session<'_>) -> Result<Side, Exit> {
         let path = path.to_string_lossy();

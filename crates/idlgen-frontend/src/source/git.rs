@@ -94,6 +94,16 @@ pub fn merge_base(folder: &Path, branch: Option<&str>) -> Result<(String, String
     Ok((String::from_utf8_lossy(&base).trim().to_owned(), branch))
 }
 
+/// Returns the tags of the repository that contains a directory.
+///
+/// # Errors
+/// Returns an error if Git is not installed, or if the repository does not exist.
+pub fn tags(folder: &Path) -> Result<Vec<String>, GitError> {
+    let no_repository = |reason| GitError::NoRepository { folder: folder.display().to_string(), reason };
+    let tags = output(folder, &["tag", "--list"])?.map_err(no_repository)?;
+    Ok(String::from_utf8_lossy(&tags).lines().map(str::to_owned).collect())
+}
+
 impl GitRevision {
     /// Opens a revision of the repository that contains a directory.
     ///
