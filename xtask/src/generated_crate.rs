@@ -20,8 +20,46 @@ pub(crate) struct GeneratedCrate {
     pub(crate) files: BTreeMap<PathBuf, String>,
     /// The modules of the crate, and their files below `src`.
     pub(crate) modules: BTreeMap<String, String>,
-    /// The name of a type in requests, and its path in Rust.
+    /// The name of a type in requests, and its path in Rust. [`Program::Admit`] uses only the path: requests name the
+    /// version and kind (`example.com/v1 Widget`).
     pub(crate) types: BTreeMap<String, String>,
+    pub(crate) program: Program,
+}
+
+/// The program around the generated code.
+#[derive(Clone, Copy, Default)]
+pub(crate) enum Program {
+    /// Runs the validators of a type.
+    #[default]
+    Validate,
+    /// Processes requests for a custom resource.
+    Admit,
+}
+
+impl Program {
+    fn text(self) -> String {
+        let functions = match self {
+            Program::Validate => VALIDATE,
+            Program::Admit => ADMIT,
+        };
+        format!("{PROGRAM}{functions}")
+    }
+
+    /// Returns the arm of `of_type` for a type.
+    fn arm(self, name: &str, path: &str) -> String {
+        match self {
+            Program::Validate => format!("        \"{name}\" => validated::<{path}>(request),"),
+            Program::Admit => format!("        name if is_named::<{path}>(name) => admitted::<{path}>(request),"),
+        }
+    }
+
+    /// Returns the crates of idlgen that the program needs.
+    fn crates(self) -> &'static [&'static str] {
+        match self {
+            Program::Validate => &["idlgen-runtime"],
+            Program::Admit => &["idlgen-runtime", "idlgen-validate"],
+        }
+    }
 }
 
 /// A compiled program.
@@ -39,13 +77,15 @@ impl GeneratedCrate {
             fs::remove_dir_all(&source).map_err(failed)?;
         }
         fs::create_dir_all(&source).map_err(failed)?;
-        let manifest = format!(
+        let mut manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
              [dependencies]\n\
-             idlgen-runtime = {{ path = \"{}\" }}\nserde = {{ version = \"1\", default-features = false, features = [\"std\"] }}\n\
-             serde_json = {{ version = \"1\", default-features = false, features = [\"std\", \"float_roundtrip\"] }}\n",
-            root.join("crates/idlgen-runtime").display()
+             serde = {{ version = \"1\", default-features = false, features = [\"std\"] }}\n\
+             serde_json = {{ version = \"1\", default-features = false, features = [\"std\", \"float_roundtrip\"] }}\n"
         );
+        for name in self.program.crates() {
+            let _ = writeln!(manifest, "{name} = {{ path = \"{}\" }}", root.join("crates").join(name).display());
+        }
         fs::write(folder.join("Cargo.toml"), manifest).map_err(failed)?;
         fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).map_err(failed)?;
         for (path, text) in &self.files {
@@ -53,13 +93,13 @@ impl GeneratedCrate {
             fs::create_dir_all(path.parent().unwrap_or(Path::new(""))).map_err(failed)?;
             fs::write(path, text).map_err(failed)?;
         }
-        let mut main = String::from(PROGRAM);
+        let mut main = self.program.text();
         for (module, file) in &self.modules {
             let _ = writeln!(main, "#[path = \"{file}\"]\nmod {module};");
         }
         let _ = write!(main, "\nfn of_type(name: &str, request: &Json) -> Json {{\n    match name {{\n");
         for (name, path) in &self.types {
-            let _ = writeln!(main, "        \"{name}\" => validated::<{path}>(request),");
+            let _ = writeln!(main, "{}", self.program.arm(name, path));
         }
         main.push_str("        _ => Json::Null,\n    }\n}\n");
         fs::write(source.join("main.rs"), main).map_err(failed)?;
@@ -80,8 +120,9 @@ impl GeneratedCrate {
 }
 
 impl GeneratedProgram {
-    /// Returns the result for each request `{"type", "object", "old"}`: `undecodable` if the Go type cannot represent
-    /// the object.
+    /// Returns the result for each request `{"type", "object", "old"}`. [`Program::Validate`] returns `undecodable` if
+    /// the Go type cannot represent the object. Requests to [`Program::Admit`] also contain `what` and the object that
+    /// a server has `stored`.
     pub(crate) fn ask(&self, requests: &[Json]) -> Result<Vec<Json>, String> {
         let mut child = Command::new(&self.0)
             .stdin(Stdio::piped())
@@ -110,8 +151,6 @@ const PROGRAM: &str = r#"#![deny(warnings)]
 #![forbid(unsafe_code)]
 use std::io::Write;
 
-use idlgen_runtime::Validate;
-use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value as Json, json};
 
 fn main() {
@@ -122,7 +161,12 @@ fn main() {
     }
 }
 
-fn validated<T: Validate + Serialize + DeserializeOwned>(request: &Json) -> Json {
+"#;
+
+const VALIDATE: &str = r#"fn validated<T>(request: &Json) -> Json
+where
+    T: idlgen_runtime::Validate + serde::Serialize + serde::de::DeserializeOwned,
+{
     let object = match serde_json::from_value::<T>(request["object"].clone()) {
         Ok(object) => object,
         Err(error) => return json!({"undecodable": error.to_string()}),
@@ -147,6 +191,45 @@ fn validated<T: Validate + Serialize + DeserializeOwned>(request: &Json) -> Json
         "warnings": warnings,
         "written": serde_json::to_value(&object).unwrap(),
         "writtenOld": written_old,
+    })
+}
+
+"#;
+
+const ADMIT: &str = r#"use idlgen_runtime::data::read_members;
+use idlgen_validate::crd::{Admit, NoObject};
+
+fn is_named<T: Admit>(name: &str) -> bool {
+    let kind = T::resource().kind();
+    name == format!("{}/{} {}", kind.group, kind.version, kind.kind)
+}
+
+fn admitted<T: Admit>(request: &Json) -> Json {
+    let (object, old) = (&request["object"], &request["old"]);
+    let (admission, by_type) = match request["what"].as_str() {
+        Some("create") => (T::admit(object), T::resource().create_typed::<T>(object)),
+        Some("update") => (T::admit_update(object, old), T::resource().replace_typed::<T>(object, old, false)),
+        _ => (T::admit_status(object, old), T::resource().replace_typed::<T>(object, old, true)),
+    };
+    let warnings: Vec<String> = admission.warnings.iter().map(ToString::to_string).collect();
+    let written = match &admission.object {
+        Ok(typed) => serde_json::to_value(typed).unwrap(),
+        Err(NoObject::Unreadable(error)) => json!({"unreadable": error}),
+        Err(_) => Json::Null,
+    };
+    let mut stored = T::default();
+    let stored = match &request["stored"] {
+        Json::Null => Json::Null,
+        // Quantities and durations keep their text, like those of a response.
+        Json::Object(members) if read_members(&mut stored, members, None) => serde_json::to_value(&stored).unwrap(),
+        stored => match serde_json::from_value::<T>(stored.clone()) {
+            Ok(typed) => serde_json::to_value(&typed).unwrap(),
+            Err(error) => json!({"unreadable": error.to_string()}),
+        },
+    };
+    json!({
+        "status": admission.status(), "warnings": warnings, "object": written, "stored": stored,
+        "isDecidedByType": by_type.is_some(),
     })
 }
 

@@ -10,15 +10,14 @@ use serde_json::Value as Json;
 
 use super::{objects::Object, verdict::Verdict};
 
-/// Downgrades errors in the modules that controller-gen ignores and that stop idlgen by default.
-const CONFIGURATION: &str = "\
-[diagnostics]
-unknown-tag = \"warning\"
-trailing-text = \"warning\"
-tag-on-wrong-kind = \"warning\"
-conflicting-tag = \"warning\"
-[channels.experimental]
-";
+/// Errors that controller-gen ignores and that stop idlgen by default.
+pub(crate) const DOWNGRADED: [&str; 4] = ["unknown-tag", "trailing-text", "tag-on-wrong-kind", "conflicting-tag"];
+
+/// Returns the configuration that downgrades these errors.
+fn configuration() -> String {
+    let severities = DOWNGRADED.map(|name| format!("{name} = \"warning\"\n"));
+    format!("[diagnostics]\n{}[channels.experimental]\n", severities.concat())
+}
 
 pub(crate) struct Program {
     path: PathBuf,
@@ -33,7 +32,7 @@ impl Program {
             return Err(format!("there is no {}", path.display()));
         }
         let folder = tempfile::TempDir::new().map_err(|error| error.to_string())?;
-        fs::write(folder.path().join("idlgen.toml"), CONFIGURATION).map_err(|error| error.to_string())?;
+        fs::write(folder.path().join("idlgen.toml"), configuration()).map_err(|error| error.to_string())?;
         Ok(Program { path: absolute, folder })
     }
 

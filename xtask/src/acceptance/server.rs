@@ -60,21 +60,9 @@ impl Server {
         })
     }
 
-    /// Creates a CRD without changes, except for the approval annotation required in groups of Kubernetes. Returns the
-    /// errors of the server.
-    pub(crate) fn create(&self, mut definition: Json) -> Result<(), String> {
-        let group = definition["spec"]["group"].as_str().unwrap_or_default();
-        let is_protected = ["k8s.io", "kubernetes.io"]
-            .iter()
-            .any(|domain| group.strip_suffix(domain).is_some_and(|before| before.is_empty() || before.ends_with('.')));
-        let annotations = &definition["metadata"]["annotations"];
-        if is_protected && annotations[APPROVAL].is_null() {
-            if annotations.is_null() {
-                definition["metadata"]["annotations"] = json!({});
-            }
-            definition["metadata"]["annotations"][APPROVAL] = json!("unapproved, a test");
-        }
-        self.kubectl(&["create", "-f", "-"], &definition)
+    /// Creates a CRD without changes, except for [the annotation](with_approval). Returns the errors of the server.
+    pub(crate) fn create(&self, definition: Json) -> Result<(), String> {
+        self.kubectl(&["create", "-f", "-"], &with_approval(definition))
     }
 
     /// Runs a kubectl command. Returns its error output.
@@ -105,6 +93,22 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Returns a CRD with the approval annotation that the server requires in groups of Kubernetes.
+pub(crate) fn with_approval(mut definition: Json) -> Json {
+    let group = definition["spec"]["group"].as_str().unwrap_or_default();
+    let is_protected = ["k8s.io", "kubernetes.io"]
+        .iter()
+        .any(|domain| group.strip_suffix(domain).is_some_and(|before| before.is_empty() || before.ends_with('.')));
+    let annotations = &definition["metadata"]["annotations"];
+    if is_protected && annotations[APPROVAL].is_null() {
+        if annotations.is_null() {
+            definition["metadata"]["annotations"] = json!({});
+        }
+        definition["metadata"]["annotations"][APPROVAL] = json!("unapproved, a test");
+    }
+    definition
 }
 
 /// Returns a CRD without the descriptions of its schemas. A property named `description` is kept: it is not a string.

@@ -9,10 +9,10 @@ use idlgen_validate::{
 };
 use serde_json::{Value as Json, json};
 
-use super::client::Client;
+use super::{client::Client, odd};
 use crate::acceptance::{
     mutation::{change, synthesize},
-    server::without_descriptions,
+    server::{with_approval, without_descriptions},
 };
 
 pub(super) struct Kind {
@@ -33,7 +33,7 @@ const PATIENCE: usize = 300;
 impl Kind {
     /// Creates a CRD on the server and waits until the server serves its storage version.
     pub(super) fn serve(definition: &Json, client: &Client) -> Result<Self, String> {
-        let mut definition = without_descriptions(definition);
+        let mut definition = with_approval(without_descriptions(definition));
         // Removes the conversion: there is no webhook for it, and only one version is requested.
         if let Some(spec) = definition["spec"].as_object_mut() {
             spec.remove("conversion");
@@ -50,9 +50,19 @@ impl Kind {
         if answer.code >= 300 {
             return Err(answer.body["message"].as_str().unwrap_or("refused").chars().take(300).collect());
         }
-        let document = definition;
+        let kind = Kind::new(definition, version_name.as_str().unwrap_or_default(), schema)?;
+        for _ in 0..PATIENCE {
+            if client.ask("GET", &kind.path, &Json::Null)?.code == 200 {
+                return Ok(kind);
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        Err("it is not served".to_owned())
+    }
+
+    /// Reads a version of a CRD, with the schema of that version.
+    fn new(document: Json, version: &str, schema: Json) -> Result<Self, String> {
         let (definition, _) = CustomResourceDefinition::from_json(&document);
-        let version = version_name.as_str().unwrap_or_default();
         let (resource_type, _) = definition.resource_type(version).ok_or("no such version")?;
         let namespace = if definition.scope == "Cluster" { "" } else { "/namespaces/default" };
         let path = format!("/apis/{}/{version}{namespace}/{}", definition.group, definition.names.plural);
@@ -60,21 +70,13 @@ impl Kind {
         let compiled =
             CustomResource::new(&Definitions::default(), resource_type, ValidatorOptions::crd().keeping_broken_rules())
                 .map_err(|errors| format!("{errors:?}"))?;
-        for _ in 0..PATIENCE {
-            if client.ask("GET", &path, &Json::Null)?.code == 200 {
-                return Ok(Kind {
-                    name: definition.name().to_owned(),
-                    definition: document,
-                    compiled,
-                    path,
-                    api_version,
-                    objects_of,
-                    schema,
-                });
-            }
-            thread::sleep(Duration::from_millis(100));
-        }
-        Err("it is not served".to_owned())
+        let name = definition.name().to_owned();
+        Ok(Kind { name, definition: document, compiled, path, api_version, objects_of, schema })
+    }
+
+    /// Returns the name of the kind in requests to generated Rust.
+    pub(super) fn type_name(&self) -> String {
+        format!("{} {}", self.api_version, self.objects_of)
     }
 
     /// Returns `true` if an object has this kind.
@@ -96,6 +98,9 @@ impl Kind {
         let mut done = Vec::new();
         for _ in 0..=random.below(3) {
             done.extend(change(object, &self.schema, random));
+        }
+        if random.percent(35) {
+            done.extend(odd::change(object, random));
         }
         if random.percent(25) {
             done.extend(change_metadata(object, random));
@@ -150,4 +155,35 @@ fn change_metadata(object: &mut Json, random: &mut Random) -> Option<String> {
     let metadata = object["metadata"].as_object_mut()?;
     metadata.insert((*field).to_owned(), value.clone());
     Some(format!("metadata.{field} changed"))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Returns the kind of widgets, whose size is between 1 and 9.
+    pub(in crate::served) fn widgets() -> Kind {
+        let schema = json!({"type": "object", "properties": {
+            "spec": {"type": "object", "properties": {"size": {"type": "integer", "minimum": 1, "maximum": 9}}}
+        }});
+        let document = json!({
+            "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+            "metadata": {"name": "widgets.example.com"},
+            "spec": {
+                "group": "example.com", "scope": "Namespaced", "names": {"plural": "widgets", "kind": "Widget"},
+                "versions": [{
+                    "name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema.clone()}
+                }]
+            }
+        });
+        Kind::new(document, "v1", schema).unwrap()
+    }
+
+    #[test]
+    fn kinds_have_names_and_paths() {
+        let kind = widgets();
+        assert_eq!(kind.path, "/apis/example.com/v1/namespaces/default/widgets");
+        assert_eq!(kind.type_name(), "example.com/v1 Widget");
+        assert!(kind.has(&kind.make(&mut Random::new(1))));
+    }
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use idlgen_validate::crd::Admission;
 use serde_json::{Value as Json, json};
 
-use super::client::Response;
 use crate::self_type::mask;
 
 /// Metadata that differs for every request.
@@ -27,15 +26,18 @@ pub(super) struct Verdict {
 
 impl Verdict {
     /// Reads the response of the server.
-    pub(super) fn of_server(answer: &Response) -> Self {
-        let is_stored = answer.code < 300;
-        let code = if is_stored { 200 } else { u64::from(answer.code) };
-        Verdict::new(
-            code,
-            &answer.body,
-            answer.warnings.iter().cloned(),
-            if is_stored { Some(&answer.body) } else { None },
-        )
+    pub(super) fn of_server(code: u16, warnings: &[String], body: &Json) -> Self {
+        let is_stored = code < 300;
+        let code = if is_stored { 200 } else { u64::from(code) };
+        Verdict::new(code, body, warnings.iter().cloned(), is_stored.then_some(body))
+    }
+
+    /// Reads the response of generated Rust.
+    pub(super) fn of_generated(response: &Json) -> Self {
+        let status = &response["status"];
+        let code = if status.is_null() { 200 } else { status["code"].as_u64().unwrap_or_default() };
+        let warnings = response["warnings"].as_array().into_iter().flatten().filter_map(Json::as_str);
+        Verdict::new(code, status, warnings.map(str::to_owned), status.is_null().then_some(&response["object"]))
     }
 
     /// Converts idlgen's result.
@@ -57,6 +59,11 @@ impl Verdict {
     /// Returns the result with the stored object of another result.
     pub(super) fn with_object_of(self, other: &Verdict) -> Self {
         Verdict { object: other.object.clone(), ..self }
+    }
+
+    /// Returns the result with another stored object.
+    pub(super) fn with_object(&self, object: &Json) -> Self {
+        Verdict { object: without_momentary(object), ..self.clone() }
     }
 
     fn new(code: u64, status: &Json, warnings: impl Iterator<Item = String>, object: Option<&Json>) -> Self {
@@ -97,9 +104,10 @@ impl Verdict {
     }
 }
 
-fn without_momentary(object: &Json) -> Json {
+/// Returns an object without the metadata that differs for every request.
+pub(super) fn without_momentary(object: &Json) -> Json {
     let mut object = object.clone();
-    if let Some(metadata) = object["metadata"].as_object_mut() {
+    if let Some(metadata) = object.get_mut("metadata").and_then(Json::as_object_mut) {
         metadata.retain(|name, _| !MOMENTARY.contains(&name.as_str()));
     }
     object

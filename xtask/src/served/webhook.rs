@@ -10,7 +10,7 @@ use std::{
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 
-use super::{client::ask, kind::Kind, verdict::Verdict};
+use super::{case::What, client::ask, kind::Kind, verdict::Verdict};
 
 /// A running webhook.
 pub(super) struct Webhook {
@@ -43,20 +43,14 @@ impl Webhook {
     }
 
     /// Returns its verdict in the review of a request.
-    pub(super) fn verdict(
-        &self,
-        kind: &Kind,
-        what: &str,
-        object: &Json,
-        old: Option<&Json>,
-    ) -> Result<Verdict, String> {
+    pub(super) fn verdict(&self, kind: &Kind, what: What, object: &Json, old: &Json) -> Result<Verdict, String> {
         let of = kind.compiled.resource_type();
         let review = json!({
             "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview",
             "request": {
                 "uid": "1", "kind": {"group": of.group, "version": of.version, "kind": of.kind},
-                "operation": if old.is_some() { "UPDATE" } else { "CREATE" },
-                "subResource": if what.ends_with("status") { "status" } else { "" },
+                "operation": if what == What::Create { "CREATE" } else { "UPDATE" },
+                "subResource": if what == What::UpdateStatus { "status" } else { "" },
                 "object": object, "oldObject": old
             }
         });

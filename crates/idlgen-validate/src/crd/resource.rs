@@ -142,6 +142,7 @@ impl CustomResource {
         if self.resource_type.has_status {
             self.validator.fill_in_defaults(&mut object);
         }
+        encode_as_integers(&mut object);
         Ok(object)
     }
 
@@ -184,6 +185,9 @@ impl CustomResource {
             // Defaults are applied again when a stored object is read: those of a dropped status.
             self.validator.fill_in_defaults(&mut object);
         }
+        if validated.errors.is_empty() {
+            encode_as_integers(&mut object);
+        }
         let is_told = self.requests.field_validation == FieldValidation::Warn;
         let mut warnings: Vec<Warning> = self.deprecation().collect();
         warnings.extend(unknown.iter().filter(|_| is_told).cloned().map(Warning::UnknownField));
@@ -209,6 +213,26 @@ impl CustomResource {
             causes: validated.causes,
             rejection: None,
         }
+    }
+}
+
+/// Replaces the floats of a stored object that Go writes without a fraction: `2.0` is stored as `2`, and read again as
+/// an integer.
+fn encode_as_integers(value: &mut Json) {
+    match value {
+        Json::Number(number) if number.is_f64() => {
+            let float = number.as_f64().unwrap_or_default();
+            // Larger ones are floats when they are read again.
+            let limit = 2_f64.powi(63);
+            let is_integer = float.fract() == 0.0 && (-limit..limit).contains(&float);
+            let is_negative_zero = float == 0.0 && float.is_sign_negative();
+            if is_integer && !is_negative_zero {
+                *value = Json::from(float as i64);
+            }
+        }
+        Json::Array(items) => items.iter_mut().for_each(encode_as_integers),
+        Json::Object(members) => members.values_mut().for_each(encode_as_integers),
+        _ => {}
     }
 }
 

@@ -384,6 +384,27 @@ fn what_is_stored_has_nothing_that_clients_do_not_decide() {
 }
 
 #[test]
+fn integers_are_stored_without_a_fraction() {
+    let mut kind = resource_type(json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true}));
+    kind.has_status = true;
+    let kind = compile(kind);
+    let spec = json!({"a": 2.0, "b": [{"c": -3.0}], "d": 1.5, "e": 1e19, "f": -9_223_372_036_854_775_808.0});
+    let stored = json!({"a": 2, "b": [{"c": -3}], "d": 1.5, "e": 1e19, "f": i64::MIN});
+    let object = foo(json!({"spec": spec}));
+    let created = kind.create(&object);
+    assert_eq!(created.object["spec"], stored);
+    assert_eq!(kind.stored(&object).unwrap()["spec"], stored);
+    let updated = kind.update(&object, &created.object);
+    assert_eq!(updated.object["spec"], stored);
+    let status = kind.update_status(&foo(json!({"status": {"n": 7.0}})), &created.object);
+    assert_eq!(status.object["status"], json!({"n": 7}));
+    // A rejected object is that of the request.
+    let mut rejected = foo(json!({"spec": {"a": 2.0}}));
+    rejected["metadata"]["name"] = json!("A b");
+    assert_eq!(kind.create(&rejected).object["spec"], json!({"a": 2.0}));
+}
+
+#[test]
 fn causes_repeat_what_two_parts_of_the_server_find() {
     let foos = compile(widgets());
     let old = foo(json!({"spec": {"port": 1}}));
