@@ -17,6 +17,13 @@ fn read(json: &Json) -> CustomResourceDefinition {
     CustomResourceDefinition::from_json(json).0.with_defaults()
 }
 
+/// Removes the digits of the type names that CEL gives to objects without a name.
+fn without_type_numbers(text: &str) -> String {
+    let mut parts = text.split("selfType");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + "selfType" + part.trim_start_matches(|one: char| one.is_ascii_digit()))
+}
+
 fn texts(json: &Json) -> Vec<&str> {
     json.as_array().into_iter().flatten().filter_map(Json::as_str).collect()
 }
@@ -31,7 +38,7 @@ fn says_what_the_server_says() {
             Some(old) => judge.validate_update(&new, &read(old)),
             None => judge.validate(&new),
         };
-        let mut errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let mut errors: Vec<String> = errors.iter().map(|error| without_type_numbers(&error.to_string())).collect();
         if case.get("schema").is_some() {
             for text in &mut errors {
                 *text = text.replace("spec.validation.openAPIV3Schema", "@");
@@ -39,7 +46,9 @@ fn says_what_the_server_says() {
         }
         errors.sort();
         assert_eq!(errors, texts(&case["errors"]), "{line}");
-        assert_eq!(judge.create(&new).warnings, texts(&case["warnings"]), "{line}");
+        let mut warnings = judge.create(&new).warnings;
+        warnings.sort();
+        assert_eq!(warnings, texts(&case["warnings"]), "{line}");
     }
 }
 
