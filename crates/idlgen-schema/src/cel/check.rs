@@ -656,4 +656,70 @@ mod tests {
         let named = bounds(&any);
         assert_eq!(named.first().map(|(keyword, place, _)| (*keyword, place.as_str())), Some(("maxLength", "[*]")));
     }
+
+    #[test]
+    fn stored_expressions_keep_the_environment_of_stored_ones() {
+        // The library of IP addresses exists since 1.30.
+        let (new, stored) = (Environment::new(Version::new(28)), Environment::new(Version::new(35)));
+        let (schema, _) = Schema::from_json(&json!({"type": "string", "x-kubernetes-validations": [
+            {"rule": "isIP(self)", "messageExpression": "string(ip(self))"}]}));
+        let fields = |is_stored_rule: bool, is_stored_message: bool| -> Vec<String> {
+            let settings = RuleSettings {
+                known: &KnownRules::default(),
+                environment: &new,
+                stored: &stored,
+                is_stored_rule: &|_| is_stored_rule,
+                is_stored_message_expression: &|_| is_stored_message,
+                is_faulty: &|_| false,
+                options: RuleCheckOptions::default(),
+            };
+            let check = check_rules_with(&schema, &Path::root(), &settings);
+            check.problems.iter().map(|problem| problem.path.to_string()).collect()
+        };
+        let at = |field: &str| vec![format!("x-kubernetes-validations[0].{field}")];
+        assert_eq!(fields(true, true), Vec::<String>::new());
+        assert_eq!(fields(true, false), at("messageExpression"));
+        assert_eq!(fields(false, true), at("rule"));
+        assert_eq!(fields(false, false), at("rule"));
+    }
+
+    #[test]
+    fn expensive_rules_name_the_limits_that_are_missing() {
+        let missing = |schema: Json| -> Vec<(String, String, Option<u64>)> {
+            let (schema, _) = Schema::from_json(&schema);
+            let environment = Environment::new(Version::default());
+            let check = check_rules(&schema, &Path::root(), &environment, RuleCheckOptions::default());
+            let Some(problem) = check.problems.first() else { return Vec::new() };
+            let RuleProblemKind::Cost { bounds, .. } = &problem.kind else { panic!("{problem:?}") };
+            bounds.iter().map(|bound| (bound.keyword.to_owned(), bound.place.clone(), bound.enough)).collect()
+        };
+        let one = |keyword: &str, place: &str, enough| vec![(keyword.to_owned(), place.to_owned(), enough)];
+        let nested = "self.all(a, self.all(b, a == b))";
+        let bytes = json!({"type": "string", "format": "byte"});
+        let with = |mut schema: Json, text: &str| {
+            schema["x-kubernetes-validations"] = rule(text);
+            schema
+        };
+        let list = json!({"type": "array", "items": {"type": "integer"}});
+        let found = missing(with(list.clone(), nested));
+        assert_eq!(found, one("maxItems", ".", found.first().and_then(|(.., enough)| *enough)));
+        assert!(found.iter().all(|(.., enough)| enough.is_some_and(|enough| enough >= 512)), "{found:?}");
+        let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
+        let found = missing(with(map, nested));
+        assert_eq!(
+            found.first().map(|(keyword, place, _)| (keyword.as_str(), place.as_str())),
+            Some(("maxProperties", "."))
+        );
+        // The limit of the list suffices; only what the rule names can be missing.
+        let object = json!({"type": "object", "properties": {"l": list, "other": list, "b": bytes}});
+        let found = missing(with(object, "self.l.all(a, self.l.all(b, a == b))"));
+        assert_eq!(found, one("maxItems", ".l", found.first().and_then(|(.., enough)| *enough)));
+        // Comparing two elements takes the longer, the longer they may be.
+        for element in [bytes, json!({"type": "string"}), json!({"x-kubernetes-int-or-string": true})] {
+            let found = missing(with(json!({"type": "array", "items": element}), nested));
+            let found: Vec<(&str, &str)> =
+                found.iter().map(|(keyword, place, _)| (keyword.as_str(), place.as_str())).collect();
+            assert_eq!(found, [("maxItems", "."), ("maxLength", "[*]")], "{element}");
+        }
+    }
 }

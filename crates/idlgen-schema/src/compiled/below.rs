@@ -86,7 +86,7 @@ fn with_users<'s>(mut pending: Vec<&'s str>, users: &BTreeMap<&'s str, Vec<&'s s
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value as Json, json};
 
     #[test]
     fn rules_are_found_behind_references() {
@@ -123,5 +123,40 @@ mod tests {
             parts.add_with_branches(&schema, &none);
             assert_eq!((below.any(&parts), below.any_comparing(&parts)), (rules, comparing), "{schema:?}");
         }
+    }
+
+    #[test]
+    fn rules_are_found_through_references_and_nested_schemas() {
+        let rule = |text: &str| json!({"type": "string", "x-kubernetes-validations": [{"rule": text}]});
+        let (definitions, _) = Definitions::from_json(&json!({
+            "Plain": {"type": "string"},
+            "Ruled": rule("self != ''"),
+            "Comparing": rule("self == oldSelf"),
+            "Uses": {"type": "object", "properties": {"a": {"$ref": "#/definitions/Ruled"}}},
+            "UsesUses": {"type": "array", "items": {"$ref": "#/definitions/Uses"}},
+            "UsesComparing": {"additionalProperties": {"$ref": "#/definitions/Comparing"}},
+        }));
+        let below = RulesBelow::new(&definitions);
+        let found = |schema: Json| {
+            let (schema, _) = Schema::from_json(&schema);
+            let mut parts = Parts::default();
+            parts.add(&schema, &definitions).unwrap();
+            (below.any(&parts), below.any_comparing(&parts))
+        };
+        let reference = |name: &str| json!({"$ref": format!("#/definitions/{name}")});
+        for (name, expected) in [
+            ("Plain", (false, false)),
+            ("Ruled", (true, false)),
+            ("Comparing", (true, true)),
+            ("Uses", (true, false)),
+            ("UsesUses", (true, false)),
+            ("UsesComparing", (true, true)),
+        ] {
+            assert_eq!(found(reference(name)), expected, "{name}");
+            assert_eq!(found(json!({"type": "array", "items": reference(name)})), expected, "{name}");
+            assert_eq!(found(json!({"properties": {"a": {"properties": {"b": reference(name)}}}})), expected, "{name}");
+        }
+        assert_eq!(found(json!({"items": rule("self == oldSelf")})), (true, true));
+        assert_eq!(found(json!({"items": rule("self == ''")})), (true, false));
     }
 }

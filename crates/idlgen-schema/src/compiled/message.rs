@@ -74,4 +74,19 @@ mod tests {
             [ErrorType::Invalid, ErrorType::Forbidden, ErrorType::Required, ErrorType::Duplicate].map(Some)
         );
     }
+
+    #[test]
+    fn the_nearest_error_of_a_keyword_applies() {
+        let said = |keywords: &[(&str, &str)]| -> BTreeMap<String, ValidationError> {
+            let error = |message: &str| ValidationError { message: message.to_owned(), reason: None };
+            keywords.iter().map(|(keyword, message)| ((*keyword).to_owned(), error(message))).collect()
+        };
+        let (near, far) = (said(&[("maxLength", "near")]), said(&[("maxLength", "far"), ("pattern", "far")]));
+        let mut both = Few::default();
+        both.extend([&near, &far]);
+        let found: Vec<(String, String)> =
+            messages(&both).into_iter().map(|(keyword, message)| (keyword, message.text)).collect();
+        let expected = [("maxLength", "near"), ("pattern", "far")];
+        assert_eq!(found, expected.map(|(keyword, text)| (keyword.to_owned(), text.to_owned())));
+    }
 }

@@ -161,7 +161,7 @@ fn int_or_string(node: &mut Schema) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value as Json, json};
 
     #[test]
     fn types_that_are_several() {
@@ -279,5 +279,112 @@ mod tests {
         expected.origin = schema.origin.clone();
         assert_eq!(kept, expected);
         assert_eq!(cut(&schema, None).schema_type, None);
+    }
+
+    #[test]
+    fn a_known_type_is_treated_as_what_it_holds() {
+        let fitted = |schema: Json, known: Option<Known>| {
+            let (mut node, _) = Schema::from_json(&schema);
+            fit(&mut node, known);
+            let options = crate::schema::json::PrintOptions::default();
+            node.to_json(&options)
+        };
+        let keep = "x-kubernetes-preserve-unknown-fields";
+        let of_port = json!({"anyOf": [{"type": "integer"}, {"type": "string"}], "x-kubernetes-int-or-string": true});
+        let mut of_quantity = of_port.clone();
+        of_quantity["pattern"] = QUANTITY.into();
+        for (schema, known, expected) in [
+            // Without a Go type, only a missing type is replaced.
+            (
+                json!({"type": "string", "format": "int-or-string"}),
+                None,
+                json!({"type": "string", "format": "int-or-string"}),
+            ),
+            (
+                json!({"oneOf": [{"type": "string"}, {"type": "integer"}]}),
+                None,
+                json!({"oneOf": [{"type": "string"}, {"type": "integer"}], keep: true}),
+            ),
+            (
+                json!({"oneOf": [{"type": "string"}, {"type": "number"}]}),
+                None,
+                json!({"oneOf": [{"type": "string"}, {"type": "number"}], keep: true}),
+            ),
+            (json!({"type": "string"}), Some(Known::IntOrString), of_port.clone()),
+            (json!({"type": "string"}), Some(Known::Quantity), of_quantity.clone()),
+            (json!({"oneOf": [{"type": "string"}, {"type": "number"}]}), Some(Known::Quantity), of_quantity.clone()),
+            // A combination that says more than types stays.
+            (
+                json!({"oneOf": [{"type": "string"}, {"maximum": 3}]}),
+                Some(Known::IntOrString),
+                json!({
+                "oneOf": [{"type": "string"}, {"maximum": 3}], "anyOf": [{"type": "integer"}, {"type": "string"}],
+                "x-kubernetes-int-or-string": true}),
+            ),
+            (
+                json!({"anyOf": [{"maxLength": 1}, {"maximum": 3}]}),
+                Some(Known::IntOrString),
+                json!({
+                "anyOf": [{"maxLength": 1}, {"maximum": 3}], "x-kubernetes-int-or-string": true}),
+            ),
+            (json!({"type": "object"}), Some(Known::AnyObject), json!({"type": "object", keep: true})),
+            (
+                json!({"type": "object", "properties": {"a": {"type": "string"}}}),
+                Some(Known::AnyObject),
+                json!({"type": "object", "properties": {"a": {"type": "string"}}}),
+            ),
+            (
+                json!({"type": "object", "additionalProperties": true}),
+                Some(Known::AnyObject),
+                json!({"type": "object", "additionalProperties": true}),
+            ),
+            (json!({"type": "string"}), Some(Known::AnyObject), json!({"type": "string"})),
+            (json!({"type": "string"}), Some(Known::AnyValue), json!({"type": "string", keep: true})),
+            (json!({}), Some(Known::WrittenObject), json!({"type": "object"})),
+            (json!({"type": "string"}), Some(Known::WrittenObject), json!({"type": "string"})),
+            (json!({"x-kubernetes-preserve-unknown-fields": true}), Some(Known::Quantity), json!({keep: true})),
+            (json!({"x-kubernetes-preserve-unknown-fields": false}), None, json!({keep: true})),
+        ] {
+            assert_eq!(fitted(schema.clone(), known), expected, "{schema} {known:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_or_string_of_go_is_a_quantity() {
+        let fitted = |schema: Json| {
+            let (mut node, _) = Schema::from_json(&schema);
+            node.origin.declaration = Some("example.com/api/v1.T".to_owned());
+            fit(&mut node, None);
+            (node.extensions.int_or_string, node.pattern().is_some())
+        };
+        assert_eq!(fitted(json!({"oneOf": [{"type": "string"}, {"type": "number"}]})), (true, true));
+        assert_eq!(fitted(json!({"oneOf": [{"type": "string"}, {"type": "integer"}]})), (true, false));
+        assert_eq!(fitted(json!({"oneOf": [{"type": "integer"}, {"type": "number"}]})), (false, false));
+        let three = json!({"oneOf": [{"type": "string"}, {"type": "integer"}, {"type": "boolean"}]});
+        assert_eq!(fitted(three), (false, false));
+    }
+
+    #[test]
+    fn the_branches_of_int_or_string_are_recognized() {
+        let is = |schema: Json| is_int_or_string(&Schema::from_json(&schema).0);
+        let branches = json!([{"type": "integer"}, {"type": "string"}]);
+        assert!(is(json!({"x-kubernetes-int-or-string": true, "anyOf": branches})));
+        assert!(!is(json!({"anyOf": branches})));
+        assert!(!is(json!({"x-kubernetes-int-or-string": true})));
+        assert!(!is(json!({"x-kubernetes-int-or-string": true, "anyOf": [{"type": "string"}, {"type": "integer"}]})));
+    }
+
+    #[test]
+    fn every_known_type_is_recognized_by_its_go_type() {
+        let known = |name: &str| {
+            let mut schema = Schema::default();
+            schema.origin.declaration = Some(name.to_owned());
+            Known::of([&Schema::default(), &schema].into_iter())
+        };
+        let of_extensions = "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1";
+        assert_eq!(known(&format!("{of_extensions}.JSON")), Some(Known::AnyValue));
+        assert_eq!(known(&format!("{of_extensions}beta1.JSON")), Some(Known::AnyValue));
+        assert_eq!(known("k8s.io/apimachinery/pkg/util/intstr.IntOrString"), Some(Known::IntOrString));
+        assert_eq!(known("k8s.io/apimachinery/pkg/util/intstr.Other"), None);
     }
 }

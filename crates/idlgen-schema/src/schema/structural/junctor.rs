@@ -167,4 +167,106 @@ mod tests {
             json!({keep: true, "anyOf": any_of})
         );
     }
+
+    #[test]
+    fn a_weakened_one_of_stays_beside_any_of() {
+        let said = json!({"x-kubernetes-preserve-unknown-fields": true, "anyOf": [{"maxLength": 9}, {"maxItems": 9}],
+            "oneOf": [{"type": "string", "maxLength": 5}, {"type": "array", "maxItems": 3}]});
+        assert_eq!(
+            fitted(&said),
+            json!({"x-kubernetes-preserve-unknown-fields": true, "anyOf": [{"maxLength": 9}, {"maxItems": 9}],
+                "allOf": [{"anyOf": [{"maxLength": 5}, {"maxItems": 3}]}]})
+        );
+        // The branches of int-or-string are an `anyOf`, too.
+        let port = json!({"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer"}, {"type": "string"}],
+            "oneOf": [{"type": "string", "maxLength": 5}, {"maximum": 3}]});
+        assert_eq!(
+            fitted(&port),
+            json!({"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer"}, {"type": "string"}],
+                "allOf": [{"anyOf": [{"maxLength": 5}, {"maximum": 3}]}]})
+        );
+    }
+
+    #[test]
+    fn what_a_branch_cannot_have_is_removed() {
+        // Each keyword, and whether its removal loses a restriction.
+        for (keywords, is_lost) in [
+            (json!({"title": "t", "description": "d", "default": 1, "nullable": true}), false),
+            (json!({"type": "object"}), false),
+            (json!({"type": "string"}), true),
+            (json!({"additionalProperties": true}), false),
+            (json!({"additionalProperties": false}), true),
+            (json!({"additionalProperties": {"type": "string"}}), true),
+            (json!({"x-kubernetes-list-type": "set"}), false),
+            (json!({"x-kubernetes-validations": [{"rule": "true"}]}), true),
+            (json!({"properties": {"metadata": {"required": ["a"]}}}), true),
+            (json!({"properties": {"a": {"type": "string"}}}), false),
+            (json!({"properties": {"a": {"type": "integer"}}}), true),
+            (json!({"properties": {"b": {"type": "string"}}}), true),
+            (json!({"items": {"type": "integer"}}), false),
+            (json!({"items": {"type": "string"}}), true),
+            (json!({"allOf": [{"type": "object"}]}), false),
+            (json!({"allOf": [{"type": "string"}]}), true),
+            (json!({"anyOf": [{"type": "string"}]}), true),
+            (json!({"oneOf": [{"maxProperties": 1, "type": "object"}]}), false),
+            (json!({"oneOf": [{"maxProperties": 1, "type": "string"}]}), true),
+            (json!({"not": {"maxProperties": 1, "type": "object"}}), false),
+            (json!({"not": {"maxProperties": 1, "type": "string"}}), true),
+        ] {
+            let mut branch = keywords.clone();
+            branch["minProperties"] = 1.into();
+            let said = json!({"type": "object", "properties": {"a": {"type": "string"}}, "items": {"type": "integer"},
+                "oneOf": [branch, {"minProperties": 2}]});
+            let found = fitted(&said);
+            let (kept, other) = if is_lost { ("anyOf", "oneOf") } else { ("oneOf", "anyOf") };
+            assert_eq!((found.get(kept).is_some(), found.get(other)), (true, None), "{keywords}");
+            let branch = &found[kept][0];
+            for removed in [
+                "type",
+                "title",
+                "description",
+                "default",
+                "nullable",
+                "additionalProperties",
+                "x-kubernetes-list-type",
+                "x-kubernetes-validations",
+            ] {
+                assert_eq!(branch.get(removed), None, "{keywords}");
+            }
+            assert_eq!(branch["minProperties"], 1);
+            let has = |keyword: &str| branch.get(keyword).is_some();
+            let keeps = keywords.get("oneOf").or(keywords.get("not")).is_none() || !is_lost;
+            for combination in ["oneOf", "not"] {
+                assert_eq!(has(combination), keywords.get(combination).is_some() && keeps, "{keywords}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_go_does_not_say_is_no_restriction() {
+        let (mut branch, _) = Schema::from_json(&json!({"maxLength": 3}));
+        branch.strip_zero = true;
+        branch.go_value = GoValue::Anything;
+        branch.v2 = Some(Box::new(Schema::default()));
+        assert!(!strip(&mut branch, None));
+        assert_eq!(branch, Schema::from_json(&json!({"maxLength": 3})).0);
+    }
+
+    #[test]
+    fn other_schemas_stay_as_they_are() {
+        let (schema, _) = Schema::from_json(&json!({"oneOf": [{"type": "string", "title": "t"}]}));
+        let mut other = schema.clone();
+        fit(&mut other);
+        assert_eq!(other, schema);
+    }
+
+    #[test]
+    fn branches_that_say_nothing_are_left_out() {
+        let all = json!({"type": "object", "allOf": [{"type": "object"}, {"maxProperties": 1},
+            {"anyOf": [{"type": "object"}, {"maxProperties": 2}]}, {"anyOf": [{"maxProperties": 3}]}]});
+        assert_eq!(
+            fitted(&all),
+            json!({"type": "object", "allOf": [{"maxProperties": 1}, {"anyOf": [{"maxProperties": 3}]}]})
+        );
+    }
 }

@@ -219,4 +219,83 @@ mod tests {
         );
         assert_eq!(refused(&json!({"type": "array"})), [".a type: a list needs a schema for its items"]);
     }
+
+    #[test]
+    fn everything_that_is_rejected_is_told_with_its_path() {
+        let told = |schema: Json| -> Vec<String> {
+            let (schema, _) = Schema::from_json(&schema);
+            rejected_nodes(&schema).into_iter().map(|one| format!("{} {}", one.path, one.keyword)).collect()
+        };
+        let text = || json!({"type": "string"});
+        let bad = || json!({"type": "array"});
+        assert_eq!(told(bad()), [". type"]);
+        assert_eq!(
+            told(json!({"type": "object", "properties": {"a": {"type": "array", "items": bad()},
+                "b": {"type": "object", "additionalProperties": bad()}}})),
+            [".a[] type", ".b{} type"]
+        );
+        for (property, expected) in [
+            (
+                json!({"x-kubernetes-int-or-string": true, "x-kubernetes-preserve-unknown-fields": true}),
+                vec!["x-kubernetes-preserve-unknown-fields"],
+            ),
+            (json!({"x-kubernetes-int-or-string": true, "x-kubernetes-preserve-unknown-fields": false}), vec![]),
+            (
+                json!({"x-kubernetes-int-or-string": true, "x-kubernetes-embedded-resource": true}),
+                vec!["x-kubernetes-embedded-resource"],
+            ),
+            (json!({"type": "string", "x-kubernetes-list-type": "atomic"}), vec!["x-kubernetes-list-type"]),
+            (json!({"type": "string", "x-kubernetes-map-type": "atomic"}), vec!["x-kubernetes-map-type"]),
+            (json!({"type": "string", "x-kubernetes-embedded-resource": true}), vec!["x-kubernetes-embedded-resource"]),
+            (
+                json!({"type": "object", "properties": {"a": text()}, "additionalProperties": text()}),
+                vec!["additionalProperties"],
+            ),
+            (json!({"type": "object", "properties": {"a": text()}, "additionalProperties": true}), vec![]),
+            (
+                json!({"type": "object", "properties": {"a": text()}, "additionalProperties": false}),
+                vec!["additionalProperties"],
+            ),
+            (
+                json!({"type": "array", "items": text(), "x-kubernetes-list-type": "odd"}),
+                vec!["x-kubernetes-list-type"],
+            ),
+            (
+                json!({"type": "array", "items": text(), "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"]}),
+                vec!["x-kubernetes-list-type"],
+            ),
+            (
+                json!({"type": "array", "items": {"type": "array", "items": text(), "x-kubernetes-list-type": "set"}, "x-kubernetes-list-type": "set"}),
+                vec!["x-kubernetes-list-type"],
+            ),
+        ] {
+            let schema = json!({"type": "object", "properties": {"p": property.clone()}});
+            let expected: Vec<String> = expected.iter().map(|keyword| format!(".p {keyword}")).collect();
+            assert_eq!(told(schema), expected, "{property}");
+        }
+    }
+
+    #[test]
+    fn keys_of_a_map() {
+        let told = |key: Json, more: Json| {
+            let mut items = json!({"type": "object", "properties": {"k": key}});
+            items.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            refused(&json!({"type": "array", "items": items, "x-kubernetes-list-type": "map",
+                "x-kubernetes-list-map-keys": ["k"]}))
+        };
+        let required = || json!({"required": ["k"]});
+        assert_eq!(told(json!({"type": "integer"}), required()), [""; 0]);
+        assert_eq!(told(json!({"type": "integer"}), json!({"required": ["j"]})).len(), 1);
+        assert_eq!(told(json!({"type": "object"}), required()).len(), 1);
+        assert_eq!(told(json!({"type": "string", "nullable": true}), required()).len(), 1);
+        assert_eq!(told(json!({"type": "array", "items": {"type": "string"}, "nullable": true}), json!({})).len(), 3);
+        // A default of Go that no document says is none.
+        let (mut schema, _) = Schema::from_json(&json!({"type": "array", "x-kubernetes-list-type": "map",
+            "x-kubernetes-list-map-keys": ["k"],
+            "items": {"type": "object", "properties": {"k": {"type": "string", "default": ""}}}}));
+        assert!(rejected_nodes(&schema).is_empty());
+        let key = schema.items.as_deref_mut().and_then(|items| items.properties.get_mut("k")).unwrap();
+        key.default.as_mut().unwrap().implicit = true;
+        assert_eq!(rejected_nodes(&schema).len(), 1);
+    }
 }

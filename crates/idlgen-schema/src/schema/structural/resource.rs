@@ -49,7 +49,7 @@ pub fn fit_resource(tree: &mut Schema) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value as Json, json};
 
     #[test]
     fn metadata_of_a_resource_is_not_described() {
@@ -85,5 +85,41 @@ mod tests {
         }
         fit_resource(&mut resource);
         assert_eq!(resource.properties.get("metadata"), Some(&expected));
+    }
+
+    #[test]
+    fn metadata_with_rules_keeps_the_names_and_where_it_comes_from() {
+        let text = json!({"type": "string"});
+        let (mut resource, _) = Schema::from_json(&json!({"type": "object", "properties": {"apiVersion": text,
+            "kind": text, "metadata": {"type": "object", "description": "d", "properties": {
+                "name": {"type": "string", "maxLength": 63, "description": "d"}, "generateName": text, "labels": text},
+            "x-kubernetes-validations": [{"rule": "self.name != ''"}]}}}));
+        if let Some(metadata) = resource.properties.get_mut("metadata") {
+            metadata.origin.location = Some((1, 2, 3));
+            metadata.strip_zero = true;
+        }
+        fit_resource(&mut resource);
+        let (mut expected, _) = Schema::from_json(&json!({"type": "object", "properties": {
+            "name": {"type": "string", "maxLength": 63}, "generateName": {"type": "string", "maxLength": 253}},
+            "x-kubernetes-validations": [{"rule": "self.name != ''"}]}));
+        expected.origin.location = Some((1, 2, 3));
+        expected.strip_zero = true;
+        assert_eq!(resource.properties.get("metadata"), Some(&expected));
+    }
+
+    #[test]
+    fn a_resource_has_three_properties_of_the_right_types() {
+        let resource = |more: Json| {
+            let mut schema = json!({"properties": {"apiVersion": {"type": "string"}, "kind": {"type": "string"},
+                "metadata": {"type": "object"}}});
+            for (name, property) in more.as_object().into_iter().flatten() {
+                schema["properties"][name] = property.clone();
+            }
+            is_resource(&Schema::from_json(&schema).0)
+        };
+        assert!(resource(json!({})));
+        assert!(!resource(json!({"apiVersion": {"type": "integer"}})));
+        assert!(!resource(json!({"kind": {"type": "object"}})));
+        assert!(!resource(json!({"metadata": {"type": "string"}})));
     }
 }

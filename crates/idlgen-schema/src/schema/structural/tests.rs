@@ -1,5 +1,8 @@
 use super::*;
-use crate::schema::json::{Indent, PrintOptions, StripZero};
+use crate::{
+    keyword::Keyword,
+    schema::json::{Indent, PrintOptions, StripZero},
+};
 use serde_json::{Value as Json, json};
 
 fn tree(schema: &Json, others: &[(&str, Json)], recursion: Recursion) -> Result<Json, String> {
@@ -182,4 +185,79 @@ fn many_references_in_a_row_are_too_large() {
     definitions.schemas.insert(format!("D{MAX_PARTS}"), last);
     let first = Schema::from_json(&reference("D0")).0;
     assert_eq!(structural(&first, &definitions, Recursion::Refuse), Err(StructuralError::TooLarge));
+}
+
+#[test]
+fn a_cut_keeps_the_description_and_the_origin_of_its_field() {
+    let mut list = Schema::from_json(&json!({"type": "object", "properties": {"next": {"description": "the rest"}},
+        "x-kubernetes-preserve-unknown-fields": true}))
+    .0;
+    let mut next =
+        Schema { reference: Some("List".to_owned()), description: Some("the rest".to_owned()), ..Schema::default() };
+    next.origin.location = Some((1, 2, 3));
+    list.properties.insert("next".to_owned(), next);
+    let mut definitions = Definitions::default();
+    definitions.schemas.insert("List".to_owned(), list);
+    let tree = structural(&definitions.schemas["List"], &definitions, Recursion::Refuse).unwrap();
+    let cut = &tree.properties["next"].properties["next"];
+    assert_eq!((cut.description.as_deref(), cut.origin.location), (Some("the rest"), Some((1, 2, 3))));
+    assert_eq!((cut.schema_type, keeps_unknown_fields(cut)), (Some(SchemaType::Object), true));
+}
+
+#[test]
+fn a_chain_of_references_has_a_limit() {
+    let chain = |length: usize| {
+        let mut others: Vec<(String, Json)> =
+            (1..length).map(|number| (format!("D{number}"), reference(&format!("D{}", number + 1)))).collect();
+        others.push((format!("D{length}"), json!({"type": "string"})));
+        let others: Vec<(&str, Json)> = others.iter().map(|(name, json)| (name.as_str(), json.clone())).collect();
+        tree(&reference("D1"), &others, Recursion::Refuse)
+    };
+    assert_eq!(chain(MAX_PARTS), Ok(json!({"type": "string"})));
+    assert_eq!(chain(MAX_PARTS + 1), Err(StructuralError::TooLarge.to_string()));
+}
+
+#[test]
+fn the_parts_of_a_value_have_a_limit_together() {
+    // Each branch of the Go type references another definition, and each of these references the last one.
+    let value = |branches: usize| {
+        let mut definitions = Definitions::default();
+        let (mut root, _) = Schema::from_json(&json!({"allOf":
+            (0..branches).map(|number| json!({"description": "d", "$ref": format!("D{number}")})).collect::<Vec<_>>()}));
+        root.origin.declaration = Some("example.com/api/v1.T".to_owned());
+        for number in 0..branches {
+            definitions.schemas.insert(format!("D{number}"), Schema::from_json(&json!({"maxLength": 300 - number})).0);
+        }
+        structural(&root, &definitions, Recursion::Refuse)
+    };
+    // One part is the value's own, and each branch has two: its own and the referenced one.
+    assert_eq!(value(100).map(|tree| tree.keywords.count(Keyword::MaxLength)), Ok(Some(201)));
+    assert_eq!(value(128).map(|tree| tree.keywords.count(Keyword::MaxLength)), Ok(Some(173)));
+    assert_eq!(value(129), Err(StructuralError::TooLarge));
+}
+
+#[test]
+fn only_trees_that_stay_as_they_are_are_borrowed() {
+    let definitions = Definitions::default();
+    let is_borrowed = |schema: &Schema| {
+        let (tree, nodes) = as_tree(schema, &definitions, Recursion::Cut);
+        let (expected, all) = counted(schema, &definitions, Recursion::Cut);
+        let is_borrowed = matches!(tree, Ok(Cow::Borrowed(_)));
+        assert_eq!((tree.map(Cow::into_owned), nodes), (expected, all));
+        is_borrowed
+    };
+    let read = |json: Json| Schema::from_json(&json).0;
+    assert!(is_borrowed(&read(json!({"type": "string"}))));
+    assert!(is_borrowed(&read(json!({"x-kubernetes-preserve-unknown-fields": true}))));
+    assert!(is_borrowed(&read(json!({"x-kubernetes-int-or-string": true}))));
+    assert!(!is_borrowed(&read(json!({"x-kubernetes-preserve-unknown-fields": false}))));
+    let declared = super::super::Origin { declaration: Some("example.com/api/v1.T".to_owned()), ..Default::default() };
+    assert!(!is_borrowed(&Schema { origin: declared, ..read(json!({"type": "string"})) }));
+    assert!(!is_borrowed(&Schema { go_value: GoValue::Anything, ..read(json!({"type": "string"})) }));
+    let mut defaulted = read(json!({"type": "object", "default": {}}));
+    assert!(is_borrowed(&defaulted));
+    if let Some(default) = &mut defaulted.default {
+        default.implicit = true;
+    }
+    assert!(!is_borrowed(&defaulted));
 }
