@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it must")]
 
-use idlgen_runtime::value::Value;
+use idlgen_runtime::{field::PathBuf, value::Value};
 use idlgen_validate::{
     Definitions, Schema, Validator, ValidatorOptions,
     schema::{Recursion, json::PrintOptions, structural},
@@ -36,9 +36,9 @@ impl Split {
         let index = self.count;
         let is_near = |keyword: &str| match keyword {
             // Each pair stays together.
-            "maximum" | "exclusiveMaximum" => index % 2 == 0,
-            "minimum" | "exclusiveMinimum" => index % 3 == 0,
-            _ => index % 4 != 0 && (index / 4 + keyword.len()) % 2 == 0,
+            "maximum" | "exclusiveMaximum" => index.is_multiple_of(2),
+            "minimum" | "exclusiveMinimum" => index.is_multiple_of(3),
+            _ => !index.is_multiple_of(4) && (index / 4 + keyword.len()).is_multiple_of(2),
         };
         let (mut near, far): (Map<_, _>, Map<_, _>) = keywords.into_iter().partition(|(keyword, _)| is_near(keyword));
         let name = format!("example.com/T~{index}");
@@ -87,7 +87,7 @@ fn values_have_the_same_errors() {
             let verdict = validator.validate(&value, case.get("old").map(|old| old as &dyn Value));
             let mut errors: Vec<String> = verdict.errors.iter().map(ToString::to_string).collect();
             errors.sort();
-            let unknown: Vec<String> = unknown.iter().map(|path| path.to_dotted()).collect();
+            let unknown: Vec<String> = unknown.iter().map(PathBuf::to_dotted).collect();
             (errors, unknown, value)
         };
         let expected = errors(&read(&case["schema"]), &Definitions::default());
