@@ -29,7 +29,8 @@ fn everything() -> Json {
         "maxItems": 7, "minItems": 2, "uniqueItems": true, "maxProperties": 6, "minProperties": 3,
         "required": ["a", "b"],
         "items": leaf(json!({"title": "items"})),
-        "properties": {"a": leaf(json!({"x-kubernetes-strip-zero": true})), "b": {"$ref": "#/components/schemas/B~1C%20"}},
+        "properties": {"a": leaf(json!({"x-kubernetes-strip-zero": true})),
+            "b": {"$ref": "#/components/schemas/B~1C%20"}},
         "additionalProperties": leaf(json!({"title": "values"})),
         "allOf": [leaf(json!({"title": "all"})), {"$ref": "#/components/schemas/D"}],
         "anyOf": [leaf(json!({"title": "any"}))],
@@ -129,7 +130,8 @@ fn references_with_other_keywords() {
 #[test]
 fn zero_values_are_marked_as_requested() {
     let (schema, _) = Schema::from_json(&json!({"type": "object", "required": ["a"], "properties": {
-        "a": {"type": "string", "x-kubernetes-strip-zero": true}, "b": {"type": "string", "x-kubernetes-strip-zero": true},
+        "a": {"type": "string", "x-kubernetes-strip-zero": true},
+        "b": {"type": "string", "x-kubernetes-strip-zero": true},
         "c": {"type": "string"}}}));
     let marked = |strip_zero| {
         let options = PrintOptions { dialect: Dialect::V3, strip_zero };

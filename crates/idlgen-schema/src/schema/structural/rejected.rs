@@ -261,11 +261,13 @@ mod tests {
                 vec!["x-kubernetes-list-type"],
             ),
             (
-                json!({"type": "array", "items": text(), "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"]}),
+                json!({"type": "array", "items": text(), "x-kubernetes-list-type": "map",
+                    "x-kubernetes-list-map-keys": ["k"]}),
                 vec!["x-kubernetes-list-type"],
             ),
             (
-                json!({"type": "array", "items": {"type": "array", "items": text(), "x-kubernetes-list-type": "set"}, "x-kubernetes-list-type": "set"}),
+                json!({"type": "array", "x-kubernetes-list-type": "set",
+                    "items": {"type": "array", "items": text(), "x-kubernetes-list-type": "set"}}),
                 vec!["x-kubernetes-list-type"],
             ),
         ] {
@@ -289,7 +291,7 @@ mod tests {
         assert_eq!(told(json!({"type": "object"}), required()).len(), 1);
         assert_eq!(told(json!({"type": "string", "nullable": true}), required()).len(), 1);
         assert_eq!(told(json!({"type": "array", "items": {"type": "string"}, "nullable": true}), json!({})).len(), 3);
-        // A default of Go that no document says is none.
+        // A default that only Go has does not count.
         let (mut schema, _) = Schema::from_json(&json!({"type": "array", "x-kubernetes-list-type": "map",
             "x-kubernetes-list-map-keys": ["k"],
             "items": {"type": "object", "properties": {"k": {"type": "string", "default": ""}}}}));

@@ -222,8 +222,9 @@ fn the_parts_of_a_value_have_a_limit_together() {
     // Each branch of the Go type references another definition, and each of these references the last one.
     let value = |branches: usize| {
         let mut definitions = Definitions::default();
-        let (mut root, _) = Schema::from_json(&json!({"allOf":
-            (0..branches).map(|number| json!({"description": "d", "$ref": format!("D{number}")})).collect::<Vec<_>>()}));
+        let branch = |number: usize| json!({"description": "d", "$ref": format!("D{number}")});
+        let all_of: Vec<Json> = (0..branches).map(branch).collect();
+        let (mut root, _) = Schema::from_json(&json!({ "allOf": all_of }));
         root.origin.declaration = Some("example.com/api/v1.T".to_owned());
         for number in 0..branches {
             definitions.schemas.insert(format!("D{number}"), Schema::from_json(&json!({"maxLength": 300 - number})).0);
