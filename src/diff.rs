@@ -44,7 +44,6 @@ pub use self::{
     verdict::{Verdict, Verdicts},
     witness::Witness,
 };
-use crate::parallel;
 
 /// Settings of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +91,7 @@ fn compare_versions(
         let same = known.iter().find(|([one, both], _)| one.schema == version.schema && both.schema == other.schema);
         let both = match same {
             Some((_, both)) => both.clone(),
-            None => normal_schemas([version, other], are_preserved),
+            None => normal::of_versions([version, other], are_preserved).map(Arc::new),
         };
         let mut found = Found::new(&version.name, old_index, new_index, options);
         walk::root(&both[0], &both[1], &mut found);
@@ -106,15 +105,6 @@ fn compare_versions(
 /// A version of both sides.
 type VersionPair<'d> = [&'d Version; 2];
 
-/// Returns the normal schemas of a version of both sides.
-fn normal_schemas([old, new]: VersionPair<'_>, [old_preserves, new_preserves]: [bool; 2]) -> [Arc<Schema>; 2] {
-    let (old, new) = parallel::both(
-        || Arc::new(normal::of_version(old, old_preserves)),
-        || Arc::new(normal::of_version(new, new_preserves)),
-    );
-    [old, new]
-}
-
 /// Compares the schemas of two versions. `name` is the version of the changes.
 fn compare_schemas(
     name: &str,
@@ -124,7 +114,7 @@ fn compare_schemas(
     let mut found = Found::new(name, old_index, new_index, options);
     if let (Some(old_version), Some(new_version)) = (old.versions.get(old_index), new.versions.get(new_index)) {
         let are_preserved = [old.preserve_unknown_fields, new.preserve_unknown_fields];
-        let [old, new] = normal_schemas([old_version, new_version], are_preserved);
+        let [old, new] = normal::of_versions([old_version, new_version], are_preserved);
         walk::root(&old, &new, &mut found);
     }
     found.changes

@@ -6,52 +6,122 @@ use idlgen_validate::{
     keyword::{Keyword, Keywords, Value},
     schema::{AdditionalProperties, ListType, MapType, SchemaType},
 };
+use serde_json::Value as Json;
 
-/// Returns the normalized schema of a version. A version without a schema preserves all fields.
+/// The keywords whose schemas the two sides of a comparison can share.
+const SHARED: [&str; 3] = ["properties", "items", "additionalProperties"];
+
+/// Returns the normalized schemas of a version of both sides. A version without a schema preserves all fields. The
+/// schemas share the properties that are equal in both documents.
+pub(super) fn of_versions([old, new]: [&Version; 2], preserve_unknown_fields: [bool; 2]) -> [Schema; 2] {
+    let old_schema = old.schema.as_deref().map(of_json).unwrap_or_default();
+    let new_schema = match (&new.schema, &old.schema) {
+        (Some(new), Some(old)) => similar(new, old, &old_schema),
+        (new, _) => new.as_deref().map(of_json).unwrap_or_default(),
+    };
+    let [old_preserves, new_preserves] = preserve_unknown_fields;
+    [root(old_schema, old, old_preserves), root(new_schema, new, new_preserves)]
+}
+
+/// Returns the normalized schema of a version.
 pub(super) fn of_version(version: &Version, preserves_unknown_fields: bool) -> Schema {
-    let schema = version.schema.as_ref().map(|schema| Schema::from_json(schema).0);
-    let is_missing = schema.is_none();
-    let mut schema = normal(schema.unwrap_or_default());
+    root(version.schema.as_deref().map(of_json).unwrap_or_default(), version, preserves_unknown_fields)
+}
+
+/// Returns the schema of complete objects.
+fn root(mut schema: Schema, version: &Version, preserves_unknown_fields: bool) -> Schema {
     schema.schema_type.get_or_insert(SchemaType::Object);
-    if is_missing || preserves_unknown_fields {
+    if version.schema.is_none() || preserves_unknown_fields {
         schema.extensions.preserve_unknown_fields = Some(true);
     }
     schema
 }
 
-/// Returns a normalized schema.
-fn normal(mut schema: Schema) -> Schema {
-    schema.properties =
-        std::mem::take(&mut schema.properties).into_iter().map(|(name, property)| (name, normal(property))).collect();
-    schema.items = schema.items.take().map(|items| Box::new(normal(*items)));
-    schema.additional_properties = schema.additional_properties.take().map(|additional| match additional {
-        AdditionalProperties::Schema(values) => AdditionalProperties::Schema(Box::new(normal(*values))),
-        AdditionalProperties::Allowed(is_allowed) => AdditionalProperties::Allowed(is_allowed),
-    });
-    for branches in [&mut schema.all_of, &mut schema.any_of, &mut schema.one_of] {
-        for branch in branches.iter_mut() {
-            *branch = branch_of(std::mem::take(branch));
-        }
+fn of_json(json: &Json) -> Schema {
+    let mut schema = Schema::from_json(json).0;
+    normalize(&mut schema);
+    schema
+}
+
+/// Returns the normalized schema of a document. Clones the parts that are equal in another document, whose normalized
+/// schema is `like`.
+fn similar(json: &Json, other: &Json, like: &Schema) -> Schema {
+    if json == other {
+        return like.clone();
     }
-    schema.not = schema.not.take().map(|not| Box::new(branch_of(*not)));
-    spell(&mut schema);
-    for branch in std::mem::take(&mut schema.all_of) {
-        if let Some(folded) = merged(&schema, &branch) {
-            schema = folded;
-        } else {
-            schema.all_of.push(branch);
-        }
+    let (Some(object), Some(other)) = (json.as_object(), other.as_object()) else { return of_json(json) };
+    // The limits of a branch of `allOf` can apply to nested schemas.
+    if [object, other].iter().any(|object| object.contains_key("allOf")) {
+        return of_json(json);
+    }
+    let is_shared = |keyword: &str, value: &Json| SHARED.contains(&keyword) && value.is_object();
+    let own = object.iter().filter(|(keyword, value)| !is_shared(keyword, value));
+    let own = own.map(|(keyword, value)| (keyword.clone(), value.clone())).collect();
+    let mut schema = of_json(&Json::Object(own));
+    let shared = |keyword: &str| {
+        let value = object.get(keyword).filter(|value| value.is_object())?;
+        Some((value, other.get(keyword)))
+    };
+    // Without a counterpart, a nested schema is read like any other.
+    let nested = |value: &Json, other: Option<&Json>, like: Option<&Schema>| match (other, like) {
+        (Some(other), Some(like)) => similar(value, other, like),
+        _ => of_json(value),
+    };
+    if let Some((properties, others)) = shared("properties") {
+        let mut entries: Vec<_> =
+            properties.as_object().into_iter().flatten().filter(|(_, one)| !one.is_null()).collect();
+        entries.sort_by_key(|(name, _)| *name);
+        let of_name = |(name, value): (&String, &Json)| {
+            (name.clone(), nested(value, others.and_then(|others| others.get(name)), like.properties.get(name)))
+        };
+        schema.properties = match others {
+            Some(others) if others == properties => like.properties.clone(),
+            _ => entries.into_iter().map(of_name).collect(),
+        };
+    }
+    if let Some((items, other)) = shared("items") {
+        schema.items = Some(Box::new(nested(items, other, like.items.as_deref())));
+    }
+    if let Some((values, other)) = shared("additionalProperties") {
+        let like = like.additional_properties.as_ref().and_then(AdditionalProperties::schema);
+        schema.additional_properties = Some(AdditionalProperties::Schema(Box::new(nested(values, other, like))));
     }
     schema
 }
 
-/// Returns a normalized branch of `allOf`, `anyOf`, `oneOf` or `not`, in which only limits have an effect.
-fn branch_of(schema: Schema) -> Schema {
-    let mut branch = normal(schema);
+/// Normalizes a schema.
+fn normalize(schema: &mut Schema) {
+    for property in schema.properties.values_mut() {
+        normalize(property);
+    }
+    if let Some(items) = &mut schema.items {
+        normalize(items);
+    }
+    if let Some(AdditionalProperties::Schema(values)) = &mut schema.additional_properties {
+        normalize(values);
+    }
+    for branches in [&mut schema.all_of, &mut schema.any_of, &mut schema.one_of] {
+        branches.iter_mut().for_each(normalize_branch);
+    }
+    if let Some(not) = &mut schema.not {
+        normalize_branch(not);
+    }
+    spell(schema);
+    for branch in std::mem::take(&mut schema.all_of) {
+        if let Some(folded) = merged(schema, &branch) {
+            *schema = folded;
+        } else {
+            schema.all_of.push(branch);
+        }
+    }
+}
+
+/// Normalizes a branch of `allOf`, `anyOf`, `oneOf` or `not`, in which only limits have an effect.
+fn normalize_branch(branch: &mut Schema) {
+    normalize(branch);
     branch.description = None;
     branch.title = None;
     branch.other.clear();
-    branch
 }
 
 /// Normalizes the keywords of a schema and removes those without an effect.
@@ -153,4 +223,62 @@ fn merge_limits(limits: &mut Keywords, others: &Keywords) -> Option<()> {
         }
     }
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn similar_schemas_are_read_like_others() {
+        let deep = json!({"type": "object", "required": ["b", "a"], "description": "D", "properties": {
+            "a": {"type": "string", "minLength": 0},
+            "b": {"type": "array", "items": {"type": "object", "properties": {"c": {"type": "integer"}}}},
+        }});
+        let with = |keywords: Json| {
+            let mut schema = deep.clone();
+            let entries = keywords.as_object().expect("an object").clone();
+            schema.as_object_mut().expect("an object").extend(entries);
+            schema
+        };
+        let nested = |value: &Json| json!({"type": "object", "properties": {"n": value, "other": {"type": "boolean"}}});
+        let all = [
+            deep.clone(),
+            with(json!({"description": "E", "maxProperties": 3})),
+            with(json!({"allOf": [{"properties": {"a": {"maxLength": 3}}}]})),
+            with(json!({"anyOf": [{"required": ["a"]}], "not": {"properties": {"a": {"enum": ["x"]}}}})),
+            with(json!({"properties": {"a": {"type": "string"}, "d": {"type": "string"}, "e": null}})),
+            with(json!({"properties": null, "additionalProperties": {"type": "string"}})),
+            with(json!({"properties": 1, "additionalProperties": true, "items": [{"type": "string"}]})),
+            json!({"type": "array", "items": deep}),
+            json!({"type": "array", "items": with(json!({"required": ["a"]}))}),
+            json!({"type": "object", "additionalProperties": deep}),
+            json!({"type": "object", "additionalProperties": with(json!({"required": ["a"]}))}),
+            json!(1),
+        ];
+        let nested: Vec<Json> = all.iter().map(nested).collect();
+        for list in [&all[..], &nested] {
+            for old in list {
+                for new in list {
+                    assert_eq!(similar(new, old, &of_json(old)), of_json(new), "{old} {new}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn equal_properties_are_shared() {
+        let schema = |maximum: u32| {
+            json!({"type": "object", "properties": {
+                "a": {"type": "object", "properties": {"b": {"type": "string"}}},
+                "c": {"type": "integer", "maximum": maximum},
+            }})
+        };
+        let old = of_json(&schema(1));
+        let new = similar(&schema(2), &schema(1), &old);
+        assert!(old.properties["a"].properties.are_shared() && !old.properties.are_shared());
+        assert_eq!(old.properties["a"].properties.identity(), new.properties["a"].properties.identity());
+    }
 }

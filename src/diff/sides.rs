@@ -8,7 +8,7 @@ use std::{
 
 use idlgen_runtime::field::{Element, PathBuf};
 use idlgen_validate::crd::{CustomResourceDefinition, document::decode_problems};
-use idlgen_yaml::{Limits, Node, Problem, ProblemKind, load};
+use idlgen_yaml::{Limits, Node, Positions, Problem, ProblemKind, load};
 
 use super::{Change, go::GoTypes, openapi, unreadable};
 use crate::{
@@ -21,6 +21,15 @@ use crate::{
 /// The API group of CRDs.
 const GROUP: &str = "apiextensions.k8s.io/";
 
+/// The locations of the values of a CRD.
+#[derive(Clone, Debug)]
+pub(super) enum CrdDocument {
+    /// A document with the CRD.
+    Definition(Arc<Positions>),
+    /// An OpenAPI document, with the names of the definitions of the versions.
+    OpenApi(Arc<Node>, Vec<String>),
+}
+
 /// A CRD, or a kind of an OpenAPI document, with its location.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -29,11 +38,7 @@ pub struct Crd {
     pub definition: CustomResourceDefinition,
     /// The file that contains it.
     pub file: FileId,
-    /// The document, with the locations of its values. Except in OpenAPI documents, its strings were moved to
-    /// `definition`.
-    pub(super) node: Arc<Node>,
-    /// The names of the definitions of the versions, if the document is an OpenAPI document.
-    definitions: Vec<String>,
+    pub(super) document: CrdDocument,
     /// The Go types from which the CRD was generated.
     pub(super) go: Option<Arc<GoTypes>>,
     /// `true` for a kind that API servers implement, not a CRD.
@@ -47,16 +52,23 @@ impl Crd {
     /// exists.
     pub(super) fn span_of(&self, change: &Change, path: &PathBuf) -> Span {
         let inside = change.field.as_deref().map(|name| property(path, name));
-        let is_written = self.go.is_none() && self.definitions.is_empty();
+        let is_absent = |inside: &PathBuf| match &self.document {
+            CrdDocument::Definition(positions) if self.go.is_none() => !positions.find(inside).is_present,
+            _ => false,
+        };
         match inside {
-            Some(inside) if !is_written || self.node.find(&inside).is_present => self.span(&inside),
+            Some(inside) if !is_absent(&inside) => self.span(&inside),
             _ => self.span(path),
         }
     }
 
     /// Returns `true` if the schema at a path declares this property. The path may already end with the property.
     pub(super) fn has_property(&self, path: &PathBuf, name: &str) -> bool {
-        self.node.find(&property(path, name)).is_present
+        let path = property(path, name);
+        match &self.document {
+            CrdDocument::Definition(positions) => positions.find(&path).is_present,
+            CrdDocument::OpenApi(root, _) => root.find(&path).is_present,
+        }
     }
 
     /// Returns `true` if code converts objects between versions: a webhook, methods of the Go types, or an API server.
@@ -72,13 +84,17 @@ impl Crd {
         if let Some(span) = self.go.as_ref().and_then(|go| go.span(&self.definition, path)) {
             return span;
         }
-        if !self.definitions.is_empty() {
-            let range = &openapi::node(&self.node, &self.definitions, path).span;
-            return Span::new(self.file, range.start, range.start);
+        match &self.document {
+            CrdDocument::OpenApi(root, definitions) => {
+                let range = &openapi::node(root, definitions, path).span;
+                Span::new(self.file, range.start, range.start)
+            }
+            CrdDocument::Definition(positions) => {
+                let found = positions.find(path);
+                let range = found.key.unwrap_or(found.span);
+                Span::new(self.file, range.start, range.end)
+            }
         }
-        let found = self.node.find(path);
-        let range = found.key.unwrap_or(found.span);
-        Span::new(self.file, range.start, range.end)
     }
 }
 
@@ -158,8 +174,7 @@ impl Side {
                 self.crds.extend(kinds.map(|(definition, definitions)| Crd {
                     definition,
                     file,
-                    node: Arc::clone(&node),
-                    definitions,
+                    document: CrdDocument::OpenApi(Arc::clone(&node), definitions),
                     go: None,
                     is_native: false,
                     path: FilePath::new(),
@@ -168,20 +183,18 @@ impl Side {
             }
             let is_list = text_of(&root, "kind").ends_with("List");
             let items = root.get("items").and_then(Node::as_list).filter(|_| is_list).map(<[Node]>::to_vec);
-            for mut node in items.unwrap_or_else(|| vec![root]) {
+            for node in items.unwrap_or_else(|| vec![root]) {
                 let is_crd = text_of(&node, "kind") == "CustomResourceDefinition"
                     && text_of(&node, "apiVersion").starts_with(GROUP);
                 if is_crd {
-                    // The JSON tree has the strings of the document.
-                    let json = node.take_json();
+                    let (json, positions) = node.into_json_with_positions();
                     let found = decode_problems(&json);
                     let definition = CustomResourceDefinition::read(json);
-                    problems.extend(unreadable::problems(&node, &definition, found, file));
+                    problems.extend(unreadable::problems(&positions, &definition, found, file));
                     self.crds.push(Crd {
                         definition,
                         file,
-                        node: Arc::new(node),
-                        definitions: Vec::new(),
+                        document: CrdDocument::Definition(Arc::new(positions)),
                         go: None,
                         is_native: false,
                         path: FilePath::new(),

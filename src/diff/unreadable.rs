@@ -6,7 +6,7 @@ use idlgen_validate::{
     crd::{CustomResourceDefinition, document::DecodeProblem},
     schema::ProblemKind,
 };
-use idlgen_yaml::{Content, Node};
+use idlgen_yaml::Positions;
 
 use crate::{
     diag::{Diagnostic, Severity},
@@ -20,13 +20,13 @@ const DEEP: usize = 128;
 /// Returns an error for each unreadable part of a CRD, and a warning for a repeated version. Like API servers, ignores
 /// unknown fields.
 pub(super) fn problems(
-    node: &Node,
+    positions: &Positions,
     definition: &CustomResourceDefinition,
     found: Vec<DecodeProblem>,
     file: FileId,
 ) -> Vec<Diagnostic> {
     let error = |message: String, path: &PathBuf| {
-        let found = node.find(path);
+        let found = positions.find(path);
         let range = found.key.unwrap_or(found.span);
         let mut error = Diagnostic::new(UNREAD_SCHEMA, message).at(Span::new(file, range.start, range.end));
         error.severity = Severity::Error;
@@ -59,7 +59,7 @@ pub(super) fn problems(
             errors.push(problem);
         }
     }
-    if depth(node) > DEEP {
+    if positions.depth() > DEEP {
         for (index, version) in definition.versions.iter().enumerate() {
             let Some(schema) = &version.schema else { continue };
             let (_, problems) = Schema::from_json(schema);
@@ -73,13 +73,4 @@ pub(super) fn problems(
         }
     }
     errors
-}
-
-/// Returns the nesting depth: 1 for a scalar.
-fn depth(node: &Node) -> usize {
-    1 + match &node.content {
-        Content::Map(entries) => entries.iter().map(|entry| depth(&entry.value)).max().unwrap_or(0),
-        Content::List(items) => items.iter().map(depth).max().unwrap_or(0),
-        _ => 0,
-    }
 }

@@ -193,7 +193,7 @@ fn key(text: &str) -> Option<(Written<'_>, usize)> {
             (Written::Quoted(name), length + 2)
         }
         first if first.is_ascii_alphanumeric() || first == b'_' => {
-            let is_of_key = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./$".contains(&byte);
+            let is_of_key = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/' | b'$');
             let length = text.bytes().position(|byte| !is_of_key(byte))?;
             (Written::Plain(text.get(..length)?), length)
         }

@@ -48,6 +48,7 @@ mod mapping;
 mod node;
 mod number;
 mod parse;
+mod positions;
 #[cfg(test)]
 mod recorded;
 mod scalar;
@@ -66,6 +67,7 @@ pub use find::Found;
 pub use limits::Limits;
 pub use load::{load, load_following};
 pub use node::{Content, Document, Entry, Mapping, Node, Problem, ProblemKind};
+pub use positions::Positions;
 pub use source_positions::SourcePositions;
 pub use write::{Entries, Numbered, Part, Writer, key_order, to_string};
 

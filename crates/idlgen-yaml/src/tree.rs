@@ -36,7 +36,9 @@ enum OpenKind {
 #[derive(Default)]
 struct OpenMap {
     entries: Vec<Entry>,
-    /// The index of each key in `entries`. Empty for few keys.
+    /// `true` if a key was less than the one before it.
+    is_unordered: bool,
+    /// The index of each key in `entries`. Empty for ordered or few keys.
     places: BTreeMap<String, usize>,
     /// Indices of entries from a merge key. Overriding such an entry is not a duplicate key.
     merged: BTreeSet<usize>,
@@ -260,6 +262,12 @@ impl OpenMap {
 
     /// Returns the index of a key, if it is set.
     fn place(&self, key: &str) -> Option<usize> {
+        if !self.is_unordered {
+            // The keys of generated files are sorted, so that a new key follows all others.
+            let is_new = self.entries.last().is_none_or(|last| last.key.as_str() < key);
+            let search = || self.entries.binary_search_by(|entry| entry.key.as_str().cmp(key)).ok();
+            return if is_new { None } else { search() };
+        }
         if self.places.is_empty() {
             return self.entries.iter().position(|entry| entry.key == key);
         }
@@ -268,9 +276,10 @@ impl OpenMap {
 
     /// Adds an entry with a new key.
     fn push(&mut self, entry: Entry) {
+        self.is_unordered |= self.entries.last().is_some_and(|last| last.key > entry.key);
         self.entries.push(entry);
         let new = if self.places.is_empty() { 0 } else { self.entries.len() - 1 };
-        if self.entries.len() > FEW {
+        if self.is_unordered && self.entries.len() > FEW {
             let entries = self.entries.iter().enumerate().skip(new);
             self.places.extend(entries.map(|(place, entry)| (entry.key.clone(), place)));
         }

@@ -6,6 +6,8 @@ pub(super) struct Lines<'t> {
     text: &'t str,
     /// Offset of the next line.
     at: usize,
+    /// The next line that is not blank, if it was already read, and the offset after it.
+    peeked: Option<(Line<'t>, usize)>,
 }
 
 /// A nonempty line.
@@ -23,7 +25,7 @@ pub(super) struct Line<'t> {
 
 impl<'t> Lines<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Lines { text, at: 0 }
+        Lines { text, at: 0, peeked: None }
     }
 
     /// Returns the next line without its line break.
@@ -31,6 +33,7 @@ impl<'t> Lines<'t> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
         let line = rest.find('\n').and_then(|end| rest.get(..end)).unwrap_or(rest);
         self.at = (self.at + line.len() + 1).min(self.text.len());
+        self.peeked = None;
         Some(line)
     }
 
@@ -39,19 +42,33 @@ impl<'t> Lines<'t> {
         self.at
     }
 
+    /// Returns the next line that is not blank, and stays before it.
+    pub(super) fn peek_text(&mut self) -> Option<Line<'t>> {
+        if let Some((line, _)) = self.peeked {
+            return Some(line);
+        }
+        let mut ahead = *self;
+        let line = ahead.next_text()?;
+        self.peeked = Some((line, ahead.at));
+        Some(line)
+    }
+
     /// Returns the next line that is not blank.
     pub(super) fn next_text(&mut self) -> Option<Line<'t>> {
+        if let Some((line, at)) = self.peeked.take() {
+            self.at = at;
+            return Some(line);
+        }
         let mut blank = 0;
         loop {
             let at = self.at;
             let line = self.next_line()?;
-            let text = line.trim_start_matches(' ');
-            if text.is_empty() {
+            let Some(column) = line.bytes().position(|byte| byte != b' ') else {
                 blank += 1;
                 continue;
-            }
-            let column = line.len() - text.len();
-            return Some(Line { text: text.trim_end_matches(' '), column, start: at + column, blank });
+            };
+            let end = line.bytes().rposition(|byte| byte != b' ').map_or(line.len(), |last| last + 1);
+            return Some(Line { text: line.get(column..end)?, column, start: at + column, blank });
         }
     }
 

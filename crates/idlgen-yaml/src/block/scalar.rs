@@ -36,9 +36,7 @@ fn plain<'t>(lines: &mut Lines<'t>, text: &'t str, around: usize, start: usize) 
     }
     let mut end = start + text.len();
     let mut folded: Option<String> = None;
-    loop {
-        let mut behind = *lines;
-        let Some(line) = behind.next_text() else { break };
+    while let Some(line) = lines.peek_text() {
         // A comment ends the scalar. Lines after it are not part of it.
         if line.column <= around || line.text.starts_with('#') {
             break;
@@ -50,7 +48,7 @@ fn plain<'t>(lines: &mut Lines<'t>, text: &'t str, around: usize, start: usize) 
         fold(folded, line.blank);
         folded.push_str(line.text);
         end = line.start + line.text.len();
-        *lines = behind;
+        lines.next_text();
     }
     let scalar = resolve(folded.as_deref().unwrap_or(text), Tag::Plain).ok()?;
     Some((scalar, end))
@@ -68,6 +66,14 @@ fn begins_plain(text: &str) -> bool {
 
 /// Returns `true` if a line contains neither a key nor a comment.
 fn is_plain(text: &str) -> bool {
+    // Most lines have neither character, which this loop checks without a branch per byte.
+    let mut is_clear = true;
+    for byte in text.as_bytes() {
+        is_clear &= !matches!(byte, b':' | b'#');
+    }
+    if is_clear && !text.is_empty() {
+        return true;
+    }
     let mut before = b' ';
     for byte in text.bytes() {
         if before == b':' && byte == b' ' || before == b' ' && byte == b'#' {
@@ -155,7 +161,7 @@ fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar
     if !["|", "|-", "|+"].contains(&header) {
         return None;
     }
-    let first = { *lines }.next_text()?;
+    let first = lines.peek_text()?;
     // Leading blank lines are not supported: they are invalid if they are longer than the indentation of the first
     // line.
     if first.column <= around || first.blank > 0 {

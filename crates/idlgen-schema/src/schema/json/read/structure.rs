@@ -66,8 +66,9 @@ impl Reader {
 
     /// Parses an object whose values are schemas. The result is sorted by name.
     pub(super) fn schemas_by_name(&mut self, json: &Json) -> IndexMap<String, Schema> {
-        let mut schemas = IndexMap::new();
-        for (name, value) in self.object(json).map(entries).into_iter().flatten() {
+        let entries = self.object(json).map(entries).unwrap_or_default();
+        let mut schemas = IndexMap::with_capacity(entries.len());
+        for (name, value) in entries {
             schemas.insert(name.clone(), self.at(name, |reader| reader.schema(value)));
         }
         schemas
