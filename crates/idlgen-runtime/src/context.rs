@@ -131,6 +131,11 @@ struct Details {
     notes: Option<Notes>,
 }
 
+#[cold]
+fn discard(details: Box<Details>) {
+    drop(details);
+}
+
 impl Context {
     /// Creates a context without errors.
     pub fn new(mode: Mode, options: Options) -> Self {
@@ -146,6 +151,15 @@ impl Context {
     #[inline]
     fn with_rules(mode: Mode, options: Options, rules: Rules) -> Self {
         Context { mode, options, failed: Failed::default(), is_later: false, rules, details: None }
+    }
+
+    /// Drops the context. Calls no destructor if there are no details.
+    #[inline]
+    pub(crate) fn discard(self) {
+        let mut cx = std::mem::ManuallyDrop::new(self);
+        if let Some(details) = cx.details.take() {
+            discard(details);
+        }
     }
 
     fn details(&mut self) -> &mut Details {

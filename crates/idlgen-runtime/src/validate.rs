@@ -124,7 +124,7 @@ pub trait Validate: Sized {
     fn verdict(&self, old: Option<&Self>) -> Verdict {
         match uncompared(self, old, Options::default()) {
             Some(verdict) => verdict,
-            None => Verdict::of(judge(self, old, Mode::Verdict, Options::default()).has_failed()),
+            None => compared_verdict(self, old),
         }
     }
 
@@ -173,7 +173,17 @@ fn uncompared<T: Validate>(value: &T, old: Option<&T>, options: Options) -> Opti
     value.check(old, &Path::root(), &mut cx);
     // The comparison can accept a value that fails.
     let is_decided = !cx.must_interpret_rules() && (old.is_none() || !cx.has_failed());
-    is_decided.then(|| Verdict::of(cx.has_failed()))
+    let verdict = is_decided.then(|| Verdict::of(cx.has_failed()));
+    cx.discard();
+    verdict
+}
+
+/// Returns the verdict if it needs the comparison with the `old` value of an update, or exact costs of rules. The
+/// function has its own options, because a copy of common options is slow.
+#[cold]
+#[inline(never)]
+fn compared_verdict<T: Validate>(value: &T, old: Option<&T>) -> Verdict {
+    Verdict::of(judge(value, old, Mode::Verdict, Options::default()).has_failed())
 }
 
 fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {
