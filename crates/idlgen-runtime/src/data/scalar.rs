@@ -57,7 +57,8 @@ impl Data for String {
     #[expect(clippy::assigning_clones, reason = "the string is empty, so there is no allocation to reuse")]
     fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
         let Json::String(text) = json else { return Likeness::Unlike };
-        *self = text.clone();
+        // Faster than `clone`, which is a function call that returns the string in memory.
+        *self = text.as_str().to_owned();
         Likeness::of_zero(text.is_empty())
     }
 }
