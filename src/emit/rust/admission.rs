@@ -127,6 +127,8 @@ fn difference(schema: &Json, validated: &Json, path: &str) -> Option<String> {
                     return Some(found);
                 }
             }
+            // Only server-side apply reads it.
+            "x-kubernetes-map-type" => {}
             // Values that a number type of Go cannot represent are decoding errors.
             "format" if is_number(schema) => {}
             _ if other == Some(value) => {}
@@ -197,4 +199,24 @@ fn raw_string(text: &str) -> TokenStream {
         let literal = Literal::string(text);
         quote! { #literal }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_keywords_of_validation_make_a_difference() {
+        let schema = |keyword: &str, value: &str| {
+            let list = json!({"type": "array", "items": {"type": "object", keyword: value}});
+            json!({"type": "object", "properties": {"list": list}})
+        };
+        let plain = schema("type", "object");
+        assert_eq!(difference(&schema("x-kubernetes-map-type", "atomic"), &plain, ""), None);
+        assert_eq!(difference(&plain, &schema("x-kubernetes-map-type", "granular"), ""), None);
+        let reason = difference(&schema("x-kubernetes-list-type", "set"), &plain, "").unwrap();
+        assert_eq!(reason, "list[]: `x-kubernetes-list-type` of the schema differs");
+    }
 }

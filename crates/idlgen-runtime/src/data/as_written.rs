@@ -5,6 +5,7 @@ use serde_json::{Map, Number, Value as Json};
 use super::{
     Encoded, Field, FieldRef, Object,
     elements::equal_elements,
+    json::is_stored_as_written,
     object::{Search, bit},
     read::{Likeness, likeness},
 };
@@ -15,6 +16,7 @@ use super::{
 /// Returns `false` if in doubt:
 /// - A member is unknown, null, or written in another way than Go would write it, such as a time with an offset or the
 ///   quantity `1024Mi`.
+/// - Free JSON contains a float without a fraction, such as `1.0`, which a server stores as `1`.
 /// - A member is zero and its field is not a pointer. Go does not distinguish it from a missing member.
 /// - A member is missing, and checks treat the zero value of its field as present.
 pub fn is_as_written(object: &dyn Object, members: &Map<String, Json>, except: Option<&str>) -> bool {
@@ -107,7 +109,7 @@ pub(super) fn is_equal(encoded: &Encoded<'_>, json: &Json) -> bool {
             value.to_string().parse().is_ok_and(|value| is_same_number(value, json))
         }
         (Encoded::String(value), Json::String(json)) => value == json.as_str(),
-        (Encoded::Json(value), json) => !json.is_null() && *value == json,
+        (Encoded::Json(value), json) => !json.is_null() && *value == json && is_stored_as_written(json),
         (Encoded::Object(object), Json::Object(json)) => is_as_written(*object, json, None),
         _ => false,
     }
@@ -223,6 +225,7 @@ mod tests {
             ("at", json!("2026-01-02T03:04:05+01:00")),
             ("at", json!(null)),
             ("raw", json!(null)),
+            ("raw", json!({"x": [1.0]})),
             ("quoted", json!("5")),
             ("unknown", json!(1)),
         ];

@@ -6,6 +6,7 @@ use super::{
     DecodeError, Entries, FieldMut, Input, Object, Sequence,
     object::{self, Field},
 };
+use crate::go::json_integer;
 
 /// Maximum nesting depth of a value to decode, which is more than serde_json reads.
 pub(super) const MAX_DEPTH: usize = 200;
@@ -21,6 +22,16 @@ pub(super) fn is_deeper(json: &Json, limit: usize) -> bool {
         (Json::Object(members), Some(limit)) => members.values().any(|member| is_deeper(member, limit)),
         (Json::Array(_) | Json::Object(_), None) => true,
         _ => false,
+    }
+}
+
+/// Returns `true` if a server stores a value as it is written. It stores floats without a fraction as integers.
+pub(super) fn is_stored_as_written(json: &Json) -> bool {
+    match json {
+        Json::Number(number) if number.is_f64() => number.as_f64().is_none_or(|float| json_integer(float).is_none()),
+        Json::Array(items) => items.iter().all(is_stored_as_written),
+        Json::Object(members) => members.values().all(is_stored_as_written),
+        _ => true,
     }
 }
 

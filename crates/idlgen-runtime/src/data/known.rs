@@ -3,7 +3,10 @@
 use serde::{Deserialize, de::value::StrDeserializer};
 use serde_json::Value as Json;
 
-use super::{Data, DecodeError, Encoded, Input, Likeness, json::is_deeper};
+use super::{
+    Data, DecodeError, Encoded, Input, Likeness,
+    json::{is_deeper, is_stored_as_written},
+};
 use crate::{
     types::{Bytes, Duration, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, RawMessage, Time, Zero},
     value::{Value, ValueRef},
@@ -131,7 +134,7 @@ impl Data for Json {
     }
 
     fn read(&mut self, json: &Json, depth: usize) -> Likeness {
-        if json.is_null() || is_deeper(json, depth) {
+        if json.is_null() || is_deeper(json, depth) || !is_stored_as_written(json) {
             return Likeness::Unlike;
         }
         self.clone_from(json);

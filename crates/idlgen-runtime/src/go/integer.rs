@@ -1,5 +1,7 @@
 //! Float to integer conversions.
 
+use super::format_json_float;
+
 /// Converts a float like Go's `int64(value)` on amd64: truncates towards zero, and returns the minimum integer for
 /// values outside the range.
 ///
@@ -34,9 +36,42 @@ pub fn is_json_integer(value: f64) -> bool {
     (value - whole).abs() / (value + whole) < EPSILON
 }
 
+/// Returns the integer that is read if Go writes a float as JSON and the `json` package of Kubernetes reads it again:
+/// `2.0` is written as `2`. Returns `None` if that is a float, too, or for the negative zero, which keeps its sign.
+///
+/// ```
+/// use idlgen_runtime::go::json_integer;
+/// assert_eq!([2.0, 0.5, 1e300].map(json_integer), [Some(2), None, None]);
+/// ```
+pub fn json_integer(value: f64) -> Option<i64> {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    let is_integral = value.fract() == 0.0 && (-LIMIT..LIMIT).contains(&value);
+    if !is_integral || (value == 0.0 && value.is_sign_negative()) {
+        return None;
+    }
+    format_json_float(value).parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_json_integer;
+    use super::{is_json_integer, json_integer};
+
+    #[test]
+    fn floats_that_are_written_as_integers() {
+        for (value, expected) in [
+            (0.0, Some(0)),
+            (-3.0, Some(-3)),
+            // Go writes the shortest digits.
+            (1_234_567_890_123_456_789.0, Some(1_234_567_890_123_456_800)),
+            (-0.0, None),
+            (1.5, None),
+            (1e19, None),
+            (f64::NAN, None),
+            (f64::INFINITY, None),
+        ] {
+            assert_eq!(json_integer(value), expected, "{value}");
+        }
+    }
 
     #[test]
     fn integers_of_json() {

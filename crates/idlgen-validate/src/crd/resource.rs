@@ -13,7 +13,10 @@ mod scale;
 mod typed;
 mod validate;
 
-use idlgen_runtime::field::{BadValue, Element, Error, ErrorList, ErrorType, PathBuf};
+use idlgen_runtime::{
+    field::{BadValue, Element, Error, ErrorList, ErrorType, PathBuf},
+    go::json_integer,
+};
 use serde_json::Value as Json;
 
 pub use self::{
@@ -216,18 +219,12 @@ impl CustomResource {
     }
 }
 
-/// Replaces the floats of a stored object that Go writes without a fraction: `2.0` is stored as `2`, and read again as
-/// an integer.
+/// Replaces the floats of a stored object that are read again as integers: `2.0` is stored as `2`.
 fn encode_as_integers(value: &mut Json) {
     match value {
         Json::Number(number) if number.is_f64() => {
-            let float = number.as_f64().unwrap_or_default();
-            // Larger ones are floats when they are read again.
-            let limit = 2_f64.powi(63);
-            let is_integer = float.fract() == 0.0 && (-limit..limit).contains(&float);
-            let is_negative_zero = float == 0.0 && float.is_sign_negative();
-            if is_integer && !is_negative_zero {
-                *value = Json::from(float as i64);
+            if let Some(integer) = number.as_f64().and_then(json_integer) {
+                *value = Json::from(integer);
             }
         }
         Json::Array(items) => items.iter_mut().for_each(encode_as_integers),

@@ -388,8 +388,8 @@ fn integers_are_stored_without_a_fraction() {
     let mut kind = resource_type(json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true}));
     kind.has_status = true;
     let kind = compile(kind);
-    let spec = json!({"a": 2.0, "b": [{"c": -3.0}], "d": 1.5, "e": 1e19, "f": -9_223_372_036_854_775_808.0});
-    let stored = json!({"a": 2, "b": [{"c": -3}], "d": 1.5, "e": 1e19, "f": i64::MIN});
+    let spec = json!({"a": 2.0, "b": [{"c": -3.0}], "d": 1.5, "e": 1e19, "f": 1_234_567_890_123_456_789.0});
+    let stored = json!({"a": 2, "b": [{"c": -3}], "d": 1.5, "e": 1e19, "f": 1_234_567_890_123_456_800_i64});
     let object = foo(json!({"spec": spec}));
     let created = kind.create(&object);
     assert_eq!(created.object["spec"], stored);
