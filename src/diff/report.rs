@@ -7,6 +7,7 @@ mod history;
 mod json;
 mod markdown;
 mod samples;
+mod shortened;
 mod text;
 
 use std::{
@@ -62,6 +63,8 @@ pub struct Finding {
     pub witness: Option<Witness>,
     /// `true` if a search for a witness was run.
     pub is_searched: bool,
+    /// The reason why no object can demonstrate the change by itself, if it is known.
+    pub unprovable: Option<String>,
     /// The reason why the change is accepted, if it is.
     pub accepted: Option<String>,
     /// The stage of the version, if it makes the change less severe.
@@ -77,6 +80,15 @@ impl Finding {
             Some(Stage::Beta) => worst.min(Verdict::Review),
             Some(Stage::Stable) | None => worst,
         }
+    }
+
+    /// Explains that there is no witness, if one was searched.
+    fn witness_note(&self) -> Option<String> {
+        let is_missing = self.is_searched && self.witness.is_none();
+        is_missing.then(|| match &self.unprovable {
+            Some(reason) => format!("no object can prove it: {reason}"),
+            None => "no object was found that proves it".to_owned(),
+        })
     }
 
     /// Returns the level's name in reports: `breaking`, `review`, `ok` or `accepted`.
@@ -202,6 +214,7 @@ impl Folded<'_> {
                 new: Some(new.span_of(change, &change.new)),
                 witness: None,
                 is_searched: false,
+                unprovable: None,
                 accepted,
                 stage,
                 change: change.clone(),
@@ -213,6 +226,8 @@ impl Folded<'_> {
         if let Some(searches) = searches.filter(|_| may_search) {
             finding.is_searched |= Searches::concerns(change);
             finding.witness = searches.find(change);
+            let is_proved = finding.witness.is_some();
+            finding.unprovable = if is_proved { None } else { searches.unprovable(change) };
             // If a witness exists at one location, the change is breaking.
             if finding.witness.is_some() && change.verdicts == Verdicts::REVIEW {
                 let verdicts = finding.change.verdicts;
@@ -262,6 +277,7 @@ impl Folded<'_> {
             new: span.filter(|_| !is_old),
             witness: None,
             is_searched: false,
+            unprovable: None,
             change,
         });
     }
@@ -364,6 +380,15 @@ impl<'s> Searches<'s> {
                 found
             }
         }
+    }
+}
+
+impl Searches<'_> {
+    /// Returns the reason why no object can demonstrate a change for which [`Searches::find`] has found none.
+    fn unprovable(&self, change: &Change) -> Option<String> {
+        let search = self.by_version.get(change.version.as_ref()?)?.as_ref()?;
+        let property = search.precluded_by(change)?;
+        Some(format!("servers do not run rules on objects without `{property}`, which is now required"))
     }
 }
 

@@ -7,6 +7,7 @@ mod combinations;
 mod confirm;
 mod embed;
 mod names;
+mod precluded;
 mod repair;
 mod sample;
 
@@ -192,6 +193,12 @@ impl Search {
             let object = repair::repair(object, self, path)?;
             self.find_confirmed(&object, change)
         })
+    }
+
+    /// Returns the path of a required property without which every old object is incomplete, if a change is a rule that
+    /// servers therefore do not run.
+    pub(super) fn precluded_by(&self, change: &Change) -> Option<SchemaPath> {
+        precluded::missing_property(&self.schemas.old, &self.schemas.new, change)
     }
 
     /// Searches for an object whose status only the old CRD stores on creation.

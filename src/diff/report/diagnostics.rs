@@ -1,6 +1,6 @@
 //! Converts the report to diagnostics, so that it can be printed in any format.
 
-use super::{Report, stored_note};
+use super::{Report, shortened::shortened, stored_note};
 use crate::{
     diag::Diagnostic,
     diff::Verdict,
@@ -39,11 +39,10 @@ impl Report {
             }
             match &finding.witness {
                 Some(witness) => {
-                    let object = idlgen_runtime::go::to_json(&witness.object);
+                    let object = idlgen_runtime::go::to_json(&shortened(&witness.object));
                     diagnostic.note(format!("{}: {object}", witness.outcome))
                 }
-                None if finding.is_searched => diagnostic.note("no object was found that proves it"),
-                None => diagnostic,
+                None => finding.witness_note().into_iter().fold(diagnostic, Diagnostic::note),
             }
         });
         let mut diagnostics: Vec<Diagnostic> = changes.collect();

@@ -57,6 +57,7 @@ pub(super) fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option
         put("witness", proof);
     } else if finding.is_searched {
         put("witnessFound", false.into());
+        put("unprovable", finding.unprovable.clone().into());
     }
     json.into()
 }

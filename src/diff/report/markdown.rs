@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use super::{
-    Finding, Report, stage_note, stored_note,
+    Finding, Report,
+    shortened::shortened,
+    stage_note, stored_note,
     text::{count, groups, location},
 };
 use crate::{diff::Verdict, source::SourceMap};
@@ -78,17 +80,18 @@ fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>, text
                 let Some(object) = object else { continue };
                 let fence = "`".repeat(12);
                 let _ = writeln!(text, "  {fence}yaml\n  # {title}");
-                for line in idlgen_yaml::to_string(object).lines() {
+                for line in idlgen_yaml::to_string(&shortened(object)).lines() {
                     let _ = writeln!(text, "  {line}");
                 }
                 let _ = writeln!(text, "  {fence}");
             }
             let _ = writeln!(text, "\n  </details>\n");
         }
-        None if finding.is_searched => {
-            let _ = writeln!(text, "  <br>no object was found that proves it");
+        None => {
+            if let Some(note) = finding.witness_note() {
+                let _ = writeln!(text, "  <br>{}", escaped(&note));
+            }
         }
-        None => {}
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Finding, Report, stage_note, stored_note};
+use super::{Finding, Report, shortened::shortened, stage_note, stored_note};
 use crate::{
     diff::{Verdict, Verdicts},
     source::{SourceMap, Span},
@@ -77,10 +77,11 @@ fn finding(finding: &Finding, sources: &SourceMap, kubernetes: Option<u16>, text
             let _ = writeln!(text, "  object that the old CRD accepts:");
             indented(&witness.object, text);
         }
-        None if finding.is_searched => {
-            let _ = writeln!(text, "  no object was found that proves it");
+        None => {
+            if let Some(note) = finding.witness_note() {
+                let _ = writeln!(text, "  {note}");
+            }
         }
-        None => {}
     }
 }
 
@@ -91,7 +92,7 @@ pub(super) fn groups(verdicts: Verdicts) -> String {
 }
 
 fn indented(object: &serde_json::Value, text: &mut String) {
-    for line in idlgen_yaml::to_string(object).lines() {
+    for line in idlgen_yaml::to_string(&shortened(object)).lines() {
         let _ = writeln!(text, "    {line}");
     }
 }

@@ -15,8 +15,10 @@ use super::{
 };
 use crate::diff::{Change, pair::ValueType};
 
-/// Maximum length of the strings and lists to try.
+/// Maximum length of the lists to try.
 const MAX_COUNT: u64 = 5_000;
+/// Maximum length of the strings to try. Messages of conditions have at most 32,768 characters.
+const MAX_LENGTH: u64 = 70_000;
 /// Maximum number of values for a single property of an object.
 const FEW: usize = 12;
 /// Maximum number of values.
@@ -137,7 +139,7 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, mo
         [old, new]
             .into_iter()
             .filter_map(move |schema| schema.keywords.count(keyword))
-            .filter(|count| *count < MAX_COUNT)
+            .filter(|count| *count < MAX_LENGTH)
     };
     // For each pattern and enum of the new schema, a value that violates it.
     let limits = new.keywords.iter().chain(new.all_of.iter().flat_map(|branch| branch.keywords.iter()));
@@ -163,7 +165,7 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, mo
     let samples = (0..8).map(|number| sampler.sample(old, false, number));
     let usual = ["", "a", "A", "-", "a b", "x", "example.com", "1"].into_iter().map(Json::from);
     // Rules can limit the length.
-    let lengths = constants.iter().filter_map(Json::as_u64).filter(|length| *length < MAX_COUNT);
+    let lengths = constants.iter().filter_map(Json::as_u64).filter(|length| *length < MAX_LENGTH);
     let of_lengths =
         lengths.flat_map(|length| [length, length + 1]).filter_map(|length| of_length(old, length, sampler));
     let all = violating.chain(of_branches).chain(of_format).chain(long).chain(short).chain(of_rules).chain(samples);

@@ -36,6 +36,9 @@ fn of_number(schema: &Schema, rule: &str, sampler: &Sampler, number: usize) -> V
     if let Some(values) = values_of(schema) {
         return of_number(values, rule, sampler, number).into_iter().map(|value| json!({"key": value})).collect();
     }
+    if !matches!(schema.schema_type, Some(SchemaType::Object) | None) {
+        return choices(schema, rule, sampler, true).into_iter().flatten().collect();
+    }
     // The rules of the schema limit the combinations.
     let own = schema.extensions.validations.iter().flat_map(|rule| words(&rule.rule));
     let named = named(schema, words(rule).chain(own));
@@ -116,6 +119,12 @@ fn choices(property: &Schema, rule: &str, sampler: &Sampler, is_required: bool) 
         Some(SchemaType::Object | SchemaType::Array) => {
             // The rule may refer to nested fields.
             values.extend(of(property, rule, sampler).into_iter().take(3));
+            if let Some(inner) = values_of(property) {
+                values.push(json!({"a b": sampler.sample(inner, false, 0)}));
+            }
+            if let Some(items) = property.items.as_deref() {
+                values.push(json!([sampler.sample(items, false, 0), sampler.sample(items, false, 1)]));
+            }
             values.push(sampler.sample(property, true, 0));
         }
         Some(SchemaType::Boolean) => values.extend([json!(true), json!(false)]),

@@ -322,3 +322,50 @@ fn rules_are_proved_by_values_that_the_new_schema_accepts() {
     let witness = finding.witness.as_ref().expect("a witness");
     assert_eq!(witness.object["spec"]["a"], json!({"name": "", "scope": "Header"}));
 }
+
+#[test]
+fn rules_about_strings_in_lists_and_keys_of_maps_are_proved() {
+    let schema = json!({"type": "object", "properties": {
+        "list": {"type": "array", "maxItems": 9, "items": {"type": "string", "maxLength": 9}},
+        "map": {"type": "object", "maxProperties": 9, "additionalProperties": {"type": "string"}},
+    }});
+    for text in [
+        "!has(self.list) || !self.list.exists(item, item.contains('/'))",
+        "!has(self.list) || self.list.size() < 2",
+        "!has(self.map) || self.map.all(key, !key.contains(' '))",
+    ] {
+        assert!(proof(schema.clone(), with(&schema, &rule(text))).before.is_none(), "{text}");
+    }
+}
+
+#[test]
+fn long_strings_prove_limits() {
+    let found = proof(json!({"type": "string"}), json!({"type": "string", "maxLength": 32_768}));
+    let value = found.object.pointer("/spec/a").and_then(Json::as_str);
+    assert_eq!(value.map(str::len), Some(32_769));
+}
+
+#[test]
+fn a_new_required_property_precludes_new_rules() {
+    let name = json!({"type": "string"});
+    let old = json!({"type": "object", "properties": {"name": name}});
+    let limited = with(&name, &rule("self == oldSelf"));
+    let of_new = |required: Json, default: Json| {
+        let properties = json!({"name": limited, "method": with(&json!({"type": "string"}), &default)});
+        findings(
+            &Crd::spec(json!({"a": old})),
+            &Crd::spec(json!({"a": {"type": "object", "properties": properties, "required": required}})),
+        )
+    };
+    let of_rule = |found: Vec<Finding>| found.into_iter().find(|one| one.change.rule == "cel-rule-added").expect("one");
+    let finding = of_rule(of_new(json!(["method"]), json!({})));
+    assert_eq!(
+        finding.unprovable.as_deref(),
+        Some("servers do not run rules on objects without `spec.a.method`, which is now required")
+    );
+    assert!(finding.witness.is_none() && finding.is_searched);
+    for provable in [of_new(json!(["method"]), json!({"default": "x"})), of_new(json!([]), json!({}))] {
+        let finding = of_rule(provable);
+        assert!(finding.witness.is_some() && finding.unprovable.is_none(), "{finding:?}");
+    }
+}
