@@ -226,6 +226,7 @@ mod tests {
             ("at", json!(null)),
             ("raw", json!(null)),
             ("raw", json!({"x": [1.0]})),
+            ("raw", json!({"x": u64::MAX})),
             ("quoted", json!("5")),
             ("unknown", json!(1)),
         ];

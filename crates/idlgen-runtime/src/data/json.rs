@@ -25,10 +25,12 @@ pub(super) fn is_deeper(json: &Json, limit: usize) -> bool {
     }
 }
 
-/// Returns `true` if a server stores a value as it is written. It stores floats without a fraction as integers.
+/// Returns `true` if a server stores a value as it is written. It stores floats without a fraction as integers, and
+/// integers beyond 64 bits as floats.
 pub(super) fn is_stored_as_written(json: &Json) -> bool {
     match json {
         Json::Number(number) if number.is_f64() => number.as_f64().is_none_or(|float| json_integer(float).is_none()),
+        Json::Number(number) => number.is_i64(),
         Json::Array(items) => items.iter().all(is_stored_as_written),
         Json::Object(members) => members.values().all(is_stored_as_written),
         _ => true,

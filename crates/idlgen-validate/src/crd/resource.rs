@@ -145,7 +145,7 @@ impl CustomResource {
         if self.resource_type.has_status {
             self.validator.fill_in_defaults(&mut object);
         }
-        encode_as_integers(&mut object);
+        encode_numbers(&mut object);
         Ok(object)
     }
 
@@ -189,7 +189,7 @@ impl CustomResource {
             self.validator.fill_in_defaults(&mut object);
         }
         if validated.errors.is_empty() {
-            encode_as_integers(&mut object);
+            encode_numbers(&mut object);
         }
         let is_told = self.requests.field_validation == FieldValidation::Warn;
         let mut warnings: Vec<Warning> = self.deprecation().collect();
@@ -219,16 +219,18 @@ impl CustomResource {
     }
 }
 
-/// Replaces the floats of a stored object that are read again as integers: `2.0` is stored as `2`.
-fn encode_as_integers(value: &mut Json) {
+/// Replaces the numbers of a stored object that are read again as others: `2.0` is stored as `2`, and an integer beyond
+/// 64 bits is a float.
+fn encode_numbers(value: &mut Json) {
     match value {
         Json::Number(number) if number.is_f64() => {
             if let Some(integer) = number.as_f64().and_then(json_integer) {
                 *value = Json::from(integer);
             }
         }
-        Json::Array(items) => items.iter_mut().for_each(encode_as_integers),
-        Json::Object(members) => members.values_mut().for_each(encode_as_integers),
+        Json::Number(number) if !number.is_i64() => *value = number.as_f64().into(),
+        Json::Array(items) => items.iter_mut().for_each(encode_numbers),
+        Json::Object(members) => members.values_mut().for_each(encode_numbers),
         _ => {}
     }
 }
