@@ -12,12 +12,14 @@ mod absorption;
 mod call;
 mod comprehension;
 mod conversion;
+mod duration;
 mod equality;
 mod field;
 mod guard;
 mod load;
 mod operand;
 mod operator;
+mod parsed;
 mod polarity;
 mod presence;
 mod quantity;
@@ -34,6 +36,7 @@ use quote::quote;
 use self::{
     guard::Guards,
     operand::{Level, Of, Operand},
+    parsed::Parsed,
     polarity::Polarity,
 };
 use super::{
@@ -91,6 +94,7 @@ pub(super) fn translate(
         patterns,
         module,
         locals: Vec::new(),
+        parsed: Vec::new(),
         guards: Guards::default(),
         polarity: Polarity::Positive,
         cost: 0,
@@ -99,6 +103,7 @@ pub(super) fn translate(
     let root = translator.boolean(root)?;
     let answer = root.at(Level::Any);
     let base = translator.cost;
+    let parsed = translator.parsed_durations(&answer);
     let [this, before, cost] = super::validators::uses_of(&answer, ["this", "before", "cost"]);
     let reads_old = source.program.refers_to("oldSelf");
     // If a rule compares with the old value, it does not apply to new values.
@@ -112,8 +117,8 @@ pub(super) fn translate(
     let parameter = |name: &str, is_used: bool| super::name::identifier_or_wildcard(name, is_used);
     let (this, before, cost) =
         (parameter("this", this), parameter("before", before || old.is_some()), parameter("cost", cost));
-    let closure = if old.is_some() {
-        quote! { |#this, #before, #cost| { #old #some(#answer) } }
+    let closure = if old.is_some() || !parsed.is_empty() {
+        quote! { |#this, #before, #cost| { #old #parsed #some(#answer) } }
     } else {
         quote! { |#this, #before, #cost| #some(#answer) }
     };
@@ -138,6 +143,8 @@ struct Translator<'t, 'p, 'm> {
     module: TokenStream,
     /// The variables of the enclosing comprehensions.
     locals: Vec<Local>,
+    /// The fields that the rule parses more than once.
+    parsed: Vec<Parsed>,
     /// The fields that are known to be present where the current expression is evaluated.
     guards: Guards,
     /// Which result of the current expression lets the rule pass.

@@ -241,3 +241,14 @@ type Viewed struct {
 type Named struct {
 	Names []string `json:"names"`
 }
+
+// Waits parses durations more than once.
+// +validationRule="has(self.long) && has(self.short) ? duration(self.short) <= duration(self.long) && duration(self.long) < duration('1h') : true"
+// +validationRule="self.others.all(wait, duration(wait) < duration(self.wait) || duration(self.wait) > duration('1m') || duration(wait) == duration('1s'))"
+// +validationRule="duration(self.wait) >= duration(oldSelf.wait) || duration(oldSelf.wait) > duration('1h') && duration(self.wait) > duration('1s')"
+type Waits struct {
+	Wait   string   `json:"wait"`
+	Long   *string  `json:"long,omitempty"`
+	Short  *string  `json:"short,omitempty"`
+	Others []string `json:"others,omitempty"`
+}

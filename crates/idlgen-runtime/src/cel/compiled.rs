@@ -12,6 +12,7 @@
 mod amount;
 mod constant;
 mod cost;
+mod duration;
 mod library;
 mod logic;
 mod operand;
@@ -21,15 +22,16 @@ mod view;
 pub use amount::Amount;
 pub use constant::LazyConstant;
 pub use cost::Cost;
+pub use duration::{ParsedDuration, duration};
 pub use library::LibraryFunction;
 pub use logic::{
     absorbing_all, absorbing_exists, all, and, attempt, exists, exists_one, filter, filter_map, map, or, same,
     same_list, sum_filter_map, sum_map,
 };
 pub use operand::{
-    add, as_bool, as_double, as_int, as_text, at, bool, compare, contains, contains_item, double, duration, element,
-    elements, entry, equal, has_entry, has_value, int, is_present, is_seen, is_unset, list, nanoseconds, scalar, size,
-    size_of, subtract, sum, uint,
+    add, as_bool, as_double, as_int, as_text, at, bool, compare, contains, contains_item, double, element, elements,
+    entry, equal, has_entry, has_value, int, is_present, is_seen, is_unset, list, nanoseconds, scalar, size, size_of,
+    subtract, sum, uint,
 };
 pub use text::{compare_text, concat, contains_text, ends_with, length, matches, same_text, starts_with, string};
 pub use view::LazyShape;

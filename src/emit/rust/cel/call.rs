@@ -1,15 +1,14 @@
 //! Calls of operators and functions.
 
 use idlgen_runtime::cel::{
-    Kind,
-    library::{self, conversions::string_to_duration},
+    Kind, library,
     program::{Call, Constant, Expression, Form, NodeId, Type},
 };
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{
-    Reason, Translator, digits,
+    Reason, Translator,
     operand::{Level, Of, Operand},
 };
 use crate::emit::rust::validators::Seen;
@@ -248,23 +247,6 @@ impl Translator<'_, '_, '_> {
         };
         let (module, first, second) = (&self.module, text.at(Level::Any), part.at(Level::Any));
         Ok(Operand::atom(quote! { #module::#function(#first, #second, cost) }, Of::Bool).with(&[&text, &part]))
-    }
-
-    /// Translates `duration(text)`. If the text is constant, the duration is computed during translation.
-    fn duration(&mut self, text: NodeId) -> Result<Operand, Reason> {
-        if let Some(text) = self.constant_text(text) {
-            let nanoseconds = string_to_duration(&text).map_err(|_| "its duration is invalid")?;
-            let digits = digits(nanoseconds.unsigned_abs(), "i64");
-            return Ok(if nanoseconds < 0 {
-                Operand::new(quote! { -#digits }, Of::Duration, Level::Unary)
-            } else {
-                Operand::atom(quote! { #digits }, Of::Duration)
-            });
-        }
-        let text = self.node(text)?;
-        let text = self.string(text)?;
-        let (module, code) = (&self.module, text.at(Level::Any));
-        Ok(Operand::atom(quote! { #module::duration(#code) }, Of::Duration).with(&[&text]).unwrapped())
     }
 
     /// Translates `list.sum()`.

@@ -291,9 +291,15 @@ impl<'t> Translator<'t, '_, '_> {
     /// Returns the Rust name of a variable. It differs from the names of enclosing variables, except those with the
     /// same name in the rule, which it shadows.
     fn identifier_for(&self, name: &str) -> Ident {
+        self.free_identifier(name, |local| local.name == name)
+    }
+
+    /// Returns a Rust name that no enclosing variable has, except for those that it may shadow.
+    pub(super) fn free_identifier(&self, name: &str, may_shadow: impl Fn(&Local) -> bool) -> Ident {
         let is_taken = |candidate: &str| {
             OWN_NAMES.contains(&candidate)
-                || self.locals.iter().any(|local| local.identifier == identifier(candidate) && local.name != name)
+                || self.parsed.iter().any(|parsed| parsed.identifier == identifier(candidate))
+                || self.locals.iter().any(|local| local.identifier == identifier(candidate) && !may_shadow(local))
         };
         identifier(&free_name(&snake_case(name), "_", is_taken))
     }

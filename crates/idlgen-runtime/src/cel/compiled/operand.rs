@@ -7,7 +7,6 @@ use crate::{
     cel::{
         Text, Value,
         cost::{content_size, equality},
-        library::conversions::string_to_duration,
         operators,
         value::{equality::equal as are_equal, ordering},
     },
@@ -43,12 +42,6 @@ pub fn double(value: f64) -> Value<'static> {
 #[inline]
 pub fn nanoseconds(value: i64) -> Value<'static> {
     Value::Duration(value)
-}
-
-/// `duration(text)`, in nanoseconds. Fails if the string is not a duration.
-#[inline]
-pub fn duration(text: &str) -> Option<i64> {
-    string_to_duration(text).ok()
 }
 
 /// `list.sum()`. Fails if the sum overflows.

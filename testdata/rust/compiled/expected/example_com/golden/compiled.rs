@@ -3348,6 +3348,142 @@ impl Validate for Named {
     }
 }
 
+/// Waits parses durations more than once.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Waits {
+    pub wait: String,
+    pub long: Option<String>,
+    pub short: Option<String>,
+    pub others: Vec<String>,
+}
+
+::idlgen_runtime::object! {
+    Waits {
+        wait: "wait",
+        long: "long" omitempty,
+        short: "short" omitempty,
+        others: "others" omitempty,
+    }
+}
+
+impl Validate for Waits {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        // +validationRule="has(self.long) && has(self.short) ? duration(self.short) <= duration(self.long) && duration(self.long) < duration('1h') : true"
+        cel_rules::WAITS_LONG_SHORT
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                40,
+                |this, _, _| {
+                    let long = compiled::ParsedDuration::new();
+                    Some(
+                        if this.long.is_some() && this.short.is_some() {
+                            compiled::duration(this.short.as_ref()?.as_str())?
+                                <= long.parse(this.long.as_ref()?.as_str())?
+                                && long.parse(this.long.as_ref()?.as_str())?
+                                    < 3600000000000i64
+                        } else {
+                            true
+                        },
+                    )
+                },
+            );
+        // +validationRule="self.others.all(wait, duration(wait) < duration(self.wait) || duration(self.wait) > duration('1m') || duration(wait) == duration('1s'))"
+        cel_rules::WAITS_OTHERS_WAIT
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, _, cost| {
+                    let wait_2 = compiled::ParsedDuration::new();
+                    Some(
+                        compiled::all(
+                            (!this.others.is_empty()).then_some(&this.others)?.iter(),
+                            58,
+                            cost,
+                            |wait| Some(
+                                compiled::or(
+                                    compiled::attempt(|| Some(
+                                        compiled::or(
+                                            compiled::attempt(|| Some(
+                                                compiled::duration(wait.as_str())?
+                                                    < wait_2
+                                                        .parse(
+                                                            (!this.wait.is_empty()).then_some(this.wait.as_str())?,
+                                                        )?,
+                                            )),
+                                            || Some(
+                                                wait_2
+                                                    .parse(
+                                                        (!this.wait.is_empty()).then_some(this.wait.as_str())?,
+                                                    )? > 60000000000i64,
+                                            ),
+                                        )?,
+                                    )),
+                                    || Some(compiled::duration(wait.as_str())? == 1000000000),
+                                )?,
+                            ),
+                        )?,
+                    )
+                },
+            );
+        // +validationRule="duration(self.wait) >= duration(oldSelf.wait) || duration(oldSelf.wait) > duration('1h') && duration(self.wait) > duration('1s')"
+        cel_rules::WAITS_WAIT
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                38,
+                |this, before, _| {
+                    let Some(before) = before else { return Some(true) };
+                    let wait = compiled::ParsedDuration::new();
+                    let wait_2 = compiled::ParsedDuration::new();
+                    Some(
+                        compiled::or(
+                            compiled::attempt(|| Some(
+                                wait
+                                    .parse(
+                                        (!this.wait.is_empty()).then_some(this.wait.as_str())?,
+                                    )?
+                                    >= wait_2
+                                        .parse(
+                                            (!before.wait.is_empty()).then_some(before.wait.as_str())?,
+                                        )?,
+                            )),
+                            || Some(
+                                wait_2
+                                    .parse(
+                                        (!before.wait.is_empty()).then_some(before.wait.as_str())?,
+                                    )? > 3600000000000i64
+                                    && wait
+                                        .parse(
+                                            (!this.wait.is_empty()).then_some(this.wait.as_str())?,
+                                        )? > 1000000000,
+                            ),
+                        )?,
+                    )
+                },
+            );
+        if self.wait.is_empty() {
+            check::required(&path.field("wait"), cx);
+        }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    fn has_rules() -> bool {
+        true
+    }
+}
+
 /// The CEL rules of this module, compiled.
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
@@ -3479,6 +3615,14 @@ mod cel_rules {
             Property::unless_zero("names", 36),
         ] }) }, nullable: false },
         ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 36
+        // 37
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::as_written("long", 2),
+            Property::unless_zero("others", 38),
+            Property::as_written("short", 2),
+            Property::unless_zero("wait", 2),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 38
     ]) };
 
     pub(super) static SCALARS_MIN_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
@@ -5976,5 +6120,111 @@ mod cel_rules {
         optional_old_self: false,
         is_beside_transition_rule: true,
         self_type: Borrowed("string"),
+    });
+
+    pub(super) static WAITS_LONG_SHORT: LazyRule = LazyRule::new(35, &SHAPES, 37, RuleData {
+        rule: Program::constant("has(self.long) && has(self.short) ? duration(self.short) <= duration(self.long) && duration(self.long) < duration('1h') : true", const { &[
+            Node::variable(4, 1, "self"),
+            Node::has(3, 0, 0, "long"),
+            Node::variable(22, 1, "self"),
+            Node::has(21, 0, 2, "short"),
+            Node::call(15, 0, "_&&_", &[NodeId(1), NodeId(3)], &[Borrowed("logical_and")]),
+            Node::variable(45, 1, "self"),
+            Node::select(49, 3, 5, "short"),
+            Node::call(44, 2, "duration", &[NodeId(6)], &[Borrowed("string_to_duration")]),
+            Node::variable(69, 1, "self"),
+            Node::select(73, 3, 8, "long"),
+            Node::call(68, 2, "duration", &[NodeId(9)], &[Borrowed("string_to_duration")]),
+            Node::call(57, 0, "_<=_", &[NodeId(7), NodeId(10)], &[Borrowed("less_equals_duration")]),
+            Node::variable(92, 1, "self"),
+            Node::select(96, 3, 12, "long"),
+            Node::call(91, 2, "duration", &[NodeId(13)], &[Borrowed("string_to_duration")]),
+            Node::literal(114, 3, Constant::String(Borrowed("1h"))),
+            Node::call(113, 2, "duration", &[NodeId(15)], &[Borrowed("string_to_duration")]),
+            Node::call(103, 0, "_<_", &[NodeId(14), NodeId(16)], &[Borrowed("less_duration")]),
+            Node::call(80, 0, "_&&_", &[NodeId(11), NodeId(17)], &[Borrowed("logical_and")]),
+            Node::literal(122, 0, Constant::Bool(true)),
+            Node::call(34, 0, "_?_:_", &[NodeId(4), NodeId(18), NodeId(19)], &[Borrowed("conditional")]),
+        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Duration, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static WAITS_OTHERS_WAIT: LazyRule = LazyRule::new(35, &SHAPES, 37, RuleData {
+        rule: Program::constant("self.others.all(wait, duration(wait) < duration(self.wait) || duration(self.wait) > duration('1m') || duration(wait) == duration('1s'))", const { &[
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "others"),
+            Node::literal(15, 0, Constant::Bool(true)),
+            Node::variable(15, 0, "@result"),
+            Node::call(15, 0, "@not_strictly_false", &[NodeId(3)], &[Borrowed("not_strictly_false")]),
+            Node::variable(15, 0, "@result"),
+            Node::variable(31, 1, "wait"),
+            Node::call(30, 4, "duration", &[NodeId(6)], &[Borrowed("string_to_duration")]),
+            Node::variable(48, 3, "self"),
+            Node::select(52, 1, 8, "wait"),
+            Node::call(47, 4, "duration", &[NodeId(9)], &[Borrowed("string_to_duration")]),
+            Node::call(37, 0, "_<_", &[NodeId(7), NodeId(10)], &[Borrowed("less_duration")]),
+            Node::variable(71, 3, "self"),
+            Node::select(75, 1, 12, "wait"),
+            Node::call(70, 4, "duration", &[NodeId(13)], &[Borrowed("string_to_duration")]),
+            Node::literal(93, 1, Constant::String(Borrowed("1m"))),
+            Node::call(92, 4, "duration", &[NodeId(15)], &[Borrowed("string_to_duration")]),
+            Node::call(82, 0, "_>_", &[NodeId(14), NodeId(16)], &[Borrowed("greater_duration")]),
+            Node::call(59, 0, "_||_", &[NodeId(11), NodeId(17)], &[Borrowed("logical_or")]),
+            Node::variable(111, 1, "wait"),
+            Node::call(110, 4, "duration", &[NodeId(19)], &[Borrowed("string_to_duration")]),
+            Node::literal(129, 1, Constant::String(Borrowed("1s"))),
+            Node::call(128, 4, "duration", &[NodeId(21)], &[Borrowed("string_to_duration")]),
+            Node::call(117, 0, "_==_", &[NodeId(20), NodeId(22)], &[Borrowed("equals")]),
+            Node::call(99, 0, "_||_", &[NodeId(18), NodeId(23)], &[Borrowed("logical_or")]),
+            Node::call(15, 0, "_&&_", &[NodeId(5), NodeId(24)], &[Borrowed("logical_and")]),
+            Node::variable(15, 0, "@result"),
+            Node::comprehension(15, 0, Comprehension { range: NodeId(1), variable: Borrowed("wait"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(25), result: NodeId(26), form: Form::All }),
+        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Duration]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static WAITS_WAIT: LazyRule = LazyRule::new(35, &SHAPES, 37, RuleData {
+        rule: Program::constant("duration(self.wait) >= duration(oldSelf.wait) || duration(oldSelf.wait) > duration('1h') && duration(self.wait) > duration('1s')", const { &[
+            Node::variable(9, 3, "self"),
+            Node::select(13, 2, 0, "wait"),
+            Node::call(8, 1, "duration", &[NodeId(1)], &[Borrowed("string_to_duration")]),
+            Node::variable(32, 3, "oldSelf"),
+            Node::select(39, 2, 3, "wait"),
+            Node::call(31, 1, "duration", &[NodeId(4)], &[Borrowed("string_to_duration")]),
+            Node::call(20, 0, "_>=_", &[NodeId(2), NodeId(5)], &[Borrowed("greater_equals_duration")]),
+            Node::variable(58, 3, "oldSelf"),
+            Node::select(65, 2, 7, "wait"),
+            Node::call(57, 1, "duration", &[NodeId(8)], &[Borrowed("string_to_duration")]),
+            Node::literal(83, 2, Constant::String(Borrowed("1h"))),
+            Node::call(82, 1, "duration", &[NodeId(10)], &[Borrowed("string_to_duration")]),
+            Node::call(72, 0, "_>_", &[NodeId(9), NodeId(11)], &[Borrowed("greater_duration")]),
+            Node::variable(101, 3, "self"),
+            Node::select(105, 2, 13, "wait"),
+            Node::call(100, 1, "duration", &[NodeId(14)], &[Borrowed("string_to_duration")]),
+            Node::literal(123, 2, Constant::String(Borrowed("1s"))),
+            Node::call(122, 1, "duration", &[NodeId(16)], &[Borrowed("string_to_duration")]),
+            Node::call(112, 0, "_>_", &[NodeId(15), NodeId(17)], &[Borrowed("greater_duration")]),
+            Node::call(89, 0, "_&&_", &[NodeId(12), NodeId(18)], &[Borrowed("logical_and")]),
+            Node::call(46, 0, "_||_", &[NodeId(6), NodeId(19)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Duration, Type::String, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
     });
 }

@@ -710,12 +710,16 @@ impl Validate for Timeout {
                 path,
                 cx,
                 22,
-                |this, _, _| Some(
-                    compiled::duration(
-                        (!this.timeout.is_empty()).then_some(this.timeout.as_str())?,
-                    )? <= 3600000000000i64
-                        && compiled::duration(this.timeout.as_str())? >= 1000000000,
-                ),
+                |this, _, _| {
+                    let timeout = compiled::ParsedDuration::new();
+                    Some(
+                        timeout
+                            .parse(
+                                (!this.timeout.is_empty()).then_some(this.timeout.as_str())?,
+                            )? <= 3600000000000i64
+                            && timeout.parse(this.timeout.as_str())? >= 1000000000,
+                    )
+                },
             );
         if self.timeout.is_empty() {
             check::required(&path.field("timeout"), cx);

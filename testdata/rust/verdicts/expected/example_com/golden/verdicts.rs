@@ -2341,25 +2341,26 @@ impl Validate for Kinds {
                     path,
                     cx,
                     20,
-                    |this, _, cost| Some(
-                        compiled::duration(this.as_str())? < 3600000000000i64
-                            && ({
-                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
-                                    35,
-                                    "getSeconds",
-                                    "duration_to_seconds",
-                                );
-                                compiled::as_int(
-                                    &FUNCTION
-                                        .call(
-                                            &[
-                                                compiled::nanoseconds(compiled::duration(this.as_str())?),
-                                            ],
-                                            cost,
-                                        )?,
-                                )?
-                            }) > 0,
-                    ),
+                    |this, _, cost| {
+                        let duration = compiled::ParsedDuration::new();
+                        Some(
+                            duration.parse(this.as_str())? < 3600000000000i64
+                                && ({
+                                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                        35,
+                                        "getSeconds",
+                                        "duration_to_seconds",
+                                    );
+                                    compiled::as_int(
+                                        &FUNCTION
+                                            .call(
+                                                &[compiled::nanoseconds(duration.parse(this.as_str())?)],
+                                                cost,
+                                            )?,
+                                    )?
+                                }) > 0,
+                        )
+                    },
                 );
             // +maxLength=20
             check::max_length(value, 20, path, cx);
