@@ -1,9 +1,12 @@
 //! Validating a valid object allocates no memory, not even the first one of a process.
 
 use allocation_counter::measure;
-use golden_out::measured::example_com::golden::measured::{
-    AllNamed, Contained, Fixed, Implied, Keys, Limit, Matched, Modes, Nested, OneOf, Prefixed, Range, Sizes, Timeout,
-    Unique, Weights,
+use golden_out::{
+    compiled::example_com::golden::compiled::Waits,
+    measured::example_com::golden::measured::{
+        AllNamed, Contained, Fixed, Implied, Keys, Limit, Matched, Modes, Nested, OneOf, Prefixed, Range, Sizes,
+        Timeout, Unique, Weights,
+    },
 };
 use idlgen_runtime::{Validate, Verdict};
 use serde::de::DeserializeOwned;
@@ -17,6 +20,9 @@ fn allocates_nothing<T: Validate + DeserializeOwned>(object: Json) {
         let counted = measure(|| verdict = value.verdict(old));
         assert_eq!((verdict, counted.count_total), (Verdict::Valid, 0), "{object}");
     }
+    let mut is_valid = [false; 2];
+    let counted = measure(|| is_valid = [value.validate().is_ok(), value.validate_update(&value).is_ok()]);
+    assert_eq!((is_valid, counted.count_total), ([true; 2], 0), "{object}");
 }
 
 fn listeners() -> Json {
@@ -45,4 +51,5 @@ fn a_valid_object_allocates_nothing() {
     allocates_nothing::<Limit>(json!({"limit": "512Mi"}));
     allocates_nothing::<Weights>(json!({"items": [{"enabled": true, "weight": 60}, {"enabled": true, "weight": 40}]}));
     allocates_nothing::<Nested>(json!({"spec": {"port": 443, "tls": {"mode": "Terminate", "cert": "c"}}}));
+    allocates_nothing::<Waits>(json!({"wait": "1m", "long": "30m", "short": "5s", "others": ["1s", "30s"]}));
 }
