@@ -188,4 +188,11 @@ mod tests {
         assert!(ValueRef::Null.is_null() && !ValueRef::Bool(false).is_null());
         assert_eq!(ValueRef::Float(f64::NAN).to_json(), serde_json::Value::Null);
     }
+
+    #[test]
+    fn the_empty_object_and_list_have_nothing() {
+        assert_eq!((NoEntries.len(), NoElements.len()), (0, 0));
+        assert!(NoEntries.get("a").is_none() && NoElements.get(0).is_none());
+        NoEntries.visit(&mut |key, _| panic!("{key}"));
+    }
 }

@@ -57,6 +57,11 @@ fn everything() -> Json {
 fn a_document_with_every_keyword_is_printed_as_it_was_read() {
     let (schema, problems) = Schema::from_json(&everything());
     assert_eq!(problems, []);
+    // Known extensions are fields of their own.
+    let extensions = &schema.extensions;
+    assert_eq!(extensions.other.keys().collect::<Vec<_>>(), ["x-other"]);
+    assert_eq!(extensions.patch_strategy.as_deref(), Some("merge"));
+    assert_eq!(schema.other.keys().collect::<Vec<_>>(), ["deprecated", "example", "externalDocs"]);
     let text = printed(&schema, Dialect::V3);
     let again: Json = serde_json::from_str(&text).unwrap_or_default();
     assert_eq!(again, everything());

@@ -164,4 +164,13 @@ mod tests {
             ["f.a[2]: Invalid value: \"x\": must be an object for an array of list-type map"]
         );
     }
+
+    #[test]
+    fn keys_that_both_elements_lack_are_equal() {
+        let items = vec![json!({"k": 1}), json!({"k": 1}), json!({"k": 1, "l": 2}), json!({"l": 2}), json!({"l": 2})];
+        assert_eq!(
+            errors(|path, cx| list_map(&items, &["k", "l"], path, cx)),
+            ["f.a[1]: Duplicate value: {\"k\":1}", "f.a[4]: Duplicate value: {\"l\":2}"]
+        );
+    }
 }

@@ -93,4 +93,10 @@ mod tests {
         assert!(from_value::<MicroTime>(json!("2024-02-29T23:30:00Z")).is_err());
         assert_eq!(to_value(MicroTime::default()).unwrap(), json!(null));
     }
+
+    #[test]
+    fn null_is_no_time() {
+        assert_eq!(from_value::<MicroTime>(json!(null)).unwrap(), MicroTime::default());
+        assert_eq!(from_value::<Option<MicroTime>>(json!(null)).unwrap(), None);
+    }
 }

@@ -196,4 +196,27 @@ mod tests {
             assert!(!certain.meet(refused), "{types:?}");
         }
     }
+
+    #[test]
+    fn integers_and_numbers_are_allowed_for_each_other() {
+        use idlgen_runtime::value::NoEntries;
+        let values = [
+            ("integer", ValueRef::Int(1)),
+            ("number", ValueRef::Float(1.5)),
+            ("boolean", ValueRef::Bool(true)),
+            ("null", ValueRef::Null),
+            ("object", ValueRef::Map(&NoEntries)),
+        ];
+        let is_number = |name: &str| name == "integer" || name == "number";
+        for (types, _) in &values {
+            for (name, value) in &values {
+                let one = SchemaTypes { alternatives: vec![vec![*types]] };
+                let expected = types == name || (is_number(types) && is_number(name));
+                assert_eq!(one.allow(value), expected, "{types} {name}");
+                let all = SchemaTypes { alternatives: vec![vec!["null", *types], vec!["boolean", "number"]] };
+                let expected = (expected || *name == "null") && (*name == "boolean" || is_number(name));
+                assert_eq!(all.allow(value), expected, "{types} {name}");
+            }
+        }
+    }
 }

@@ -88,4 +88,16 @@ mod tests {
             assert_eq!(printed(&value), wanted);
         }
     }
+
+    #[test]
+    fn data_and_what_is_nested_too_deeply_are_printed_as_types() {
+        use crate::value::Value as _;
+        let data = serde_json::json!({"l": [1], "m": {"a": 1}});
+        for (name, expected) in [("l", "list"), ("m", "map")] {
+            assert_eq!(printed(&Value::of_unknown_data(data[name].as_value())), expected);
+        }
+        let nested = |depth: usize| (0..depth).fold(Value::Int(7), |inner, _| Value::from(vec![inner]));
+        assert_eq!(printed(&nested(2)), "[[7]]");
+        assert_eq!(printed(&nested(DEPTH + 1)), format!("{}list{}", "[".repeat(DEPTH), "]".repeat(DEPTH)));
+    }
 }

@@ -94,4 +94,43 @@ mod tests {
         assert!(set(many.clone()).contains(&Value::text("19")) && !set(many).contains(&Value::text("20")));
         assert!(Set::new(&List::from(vec![Value::Null])).is_none());
     }
+
+    #[test]
+    fn elements_are_equal_as_the_real_library_compares_them() {
+        let values = || {
+            vec![
+                (Value::Int(1), 1.0),
+                (Value::Uint(1), 1.0),
+                (Value::Double(1.0), 1.0),
+                (Value::Int(-1), -1.0),
+                (Value::Double(-1.0), -1.0),
+                (Value::Int(2), 2.0),
+                (Value::Uint(2), 2.0),
+                (Value::Double(1.5), 1.5),
+                (Value::Double(-0.0), 0.0),
+                (Value::Uint(0), 0.0),
+            ]
+        };
+        for (element, number) in values() {
+            let set = Set::new(&List::from(vec![element.clone()])).unwrap();
+            for (value, other) in values() {
+                assert_eq!(set.contains(&value), number == other, "{element:?} {value:?}");
+            }
+            for other in [Value::Bool(true), Value::text("1"), Value::Null] {
+                assert!(!set.contains(&other), "{element:?} {other:?}");
+            }
+        }
+        let two = Set::new(&List::from(vec![Value::Bool(true), Value::text("a")])).unwrap();
+        for (value, expected) in [
+            (Value::Bool(true), true),
+            (Value::Bool(false), false),
+            (Value::text("a"), true),
+            (Value::text("b"), false),
+            (Value::Int(1), false),
+        ] {
+            assert_eq!(two.contains(&value), expected, "{value:?}");
+        }
+        let large = Set::new(&List::from(vec![Value::Double(1e300), Value::Double(f64::NAN)])).unwrap();
+        assert!(!large.contains(&Value::Uint(u64::MAX)) && !large.contains(&Value::Double(f64::NAN)));
+    }
 }

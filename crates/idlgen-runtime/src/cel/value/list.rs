@@ -189,7 +189,7 @@ mod tests {
     use super::*;
     use crate::cel::value::equality::equal;
     use crate::cel::{Presence, Property, ShapeData, ShapeId, ShapeNode};
-    use crate::value::Value as _;
+    use crate::value::{Value as _, ValueRef};
     use serde_json::json;
 
     /// Returns the shape of a list of integers or, for a list type with keys, of objects with the fields `k` and `v`.
@@ -248,5 +248,24 @@ mod tests {
         let (up, down): (Vec<i64>, Vec<i64>) = ((0..50_000).collect(), (0..50_000).rev().collect());
         let (up, down) = (Value::of_data(up.as_value(), &shape), Value::of_data(down.as_value(), &shape));
         assert_eq!(equal(&up.unwrap_or(Value::Null), &down.unwrap_or(Value::Null)), Ok(true));
+    }
+
+    #[test]
+    fn the_go_type_of_a_list_is_that_of_its_data() {
+        let json = json!([1]);
+        let ValueRef::List(data) = json.as_value() else { unreachable!("a list") };
+        for (list_type, name) in [
+            (ListType::Atomic, "*common.unstructuredList"),
+            (ListType::Set, "*common.unstructuredSetList"),
+            (ListType::Map { keys: vec!["k".into()].into() }, "*common.unstructuredMapList"),
+        ] {
+            let shape = shape(list_type);
+            let list = List::of_data(data, &shape);
+            assert_eq!((list.go_type_name(), list.is_of_data()), (name, true));
+        }
+        let unknown = List::of_data(data, Shape::dynamic());
+        assert_eq!((unknown.go_type_name(), unknown.is_of_data()), ("*common.unstructuredList", true));
+        let built = List::from(vec![Value::Int(1)]);
+        assert_eq!((built.go_type_name(), built.is_of_data()), ("*types.baseList", false));
     }
 }

@@ -22,6 +22,8 @@ pub fn compare(left: &Value<'_>, right: &Value<'_>) -> Result<Ordering, Evaluati
         (Value::Int(_) | Value::Uint(_) | Value::Double(_), Value::Int(_) | Value::Uint(_) | Value::Double(_)) => {
             numbers(left, right).ok_or_else(|| EvaluationError::message("NaN values cannot be ordered"))
         }
+        // cel-go compares the type of the other operand later.
+        (Value::Double(left), _) if left.is_nan() => Err(EvaluationError::message("NaN values cannot be ordered")),
         _ => Err(EvaluationError::no_such_overload()),
     }
 }
