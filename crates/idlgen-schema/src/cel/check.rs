@@ -722,4 +722,17 @@ mod tests {
             assert_eq!(found, [("maxItems", "."), ("maxLength", "[*]")], "{element}");
         }
     }
+
+    #[test]
+    fn limits_of_old_values_are_those_of_new_ones() {
+        let (schema, _) = Schema::from_json(&json!({"type": "array", "items": {"type": "integer"},
+            "x-kubernetes-validations": rule("self.all(a, oldSelf.exists(b, a == b))")}));
+        let environment = Environment::new(Version::default());
+        let check = check_rules(&schema, &Path::root(), &environment, RuleCheckOptions::default());
+        let Some(RuleProblemKind::Cost { bounds, .. }) = check.problems.first().map(|problem| &problem.kind) else {
+            panic!("{:?}", check.problems)
+        };
+        let bounds: Vec<_> = bounds.iter().map(|bound| (bound.keyword, bound.enough.is_some())).collect();
+        assert_eq!(bounds, [("maxItems", true)]);
+    }
 }

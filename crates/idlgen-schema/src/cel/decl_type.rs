@@ -230,4 +230,24 @@ mod tests {
         let newer = resource_decl_type(&schema, &Definitions::default(), Version::new(37));
         assert_eq!(newer.as_ref().and_then(|of| of.at("metadata.name")).map(|name| name.max_elements), Some(1012));
     }
+
+    #[test]
+    fn types_have_a_maximum_depth() {
+        let nested = |levels: u32| {
+            let leaf = json!({"type": "boolean"});
+            declared(&(0..levels).fold(leaf, |inner, _| json!({"type": "array", "items": inner})))
+        };
+        assert!(nested(DEPTH).is_some());
+        assert_eq!(nested(DEPTH + 1), None);
+        let maps = (0..=DEPTH)
+            .fold(json!({"type": "boolean"}), |inner, _| json!({"type": "object", "additionalProperties": inner}));
+        assert_eq!(declared(&maps), None);
+        // A property that is nested too deeply is not visible, but its object is.
+        let objects = (0..=DEPTH)
+            .fold(json!({"type": "boolean"}), |inner, _| json!({"type": "object", "properties": {"a": inner}}));
+        let path = |steps: u32| vec!["a"; steps as usize].join(".");
+        let object = declared(&objects);
+        let at = |steps: u32| object.as_ref().is_some_and(|object| object.at(&path(steps)).is_some());
+        assert!(at(DEPTH) && !at(DEPTH + 1));
+    }
 }
