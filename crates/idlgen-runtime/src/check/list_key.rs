@@ -266,4 +266,19 @@ mod tests {
         assert_eq!(NamedKey::new("name").unless_zero().of(&item), ListKey::from("a"));
         assert_eq!(NamedKey::new("other").of(&item), ListKey::Missing);
     }
+
+    #[test]
+    fn duplicates_are_reported_and_returned() {
+        let check = |items: &[serde_json::Value]| {
+            let mut cx = Context::new(crate::Mode::AllErrors, crate::Options::default());
+            let items = items.to_vec();
+            let passed =
+                list_map_named(&items, &[NamedKey::new("a"), NamedKey::new("b")], &Path::root().field("l"), &mut cx);
+            (passed, cx.errors().to_string())
+        };
+        let item = |a: i32, b: i32| serde_json::json!({"a": a, "b": b});
+        assert_eq!(check(&[item(1, 1), item(1, 2), item(2, 1)]), (true, String::new()));
+        let duplicate = "l[2]: Duplicate value: {\"a\":1,\"b\":1}";
+        assert_eq!(check(&[item(1, 1), item(1, 2), item(1, 1)]), (false, duplicate.to_owned()));
+    }
 }

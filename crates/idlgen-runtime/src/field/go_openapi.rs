@@ -155,4 +155,18 @@ mod tests {
         let missing = Error::new(ErrorType::Required, Path::root().field("a").to_path_buf(), BadValue::from(""), "");
         assert_eq!(missing.go_openapi_text(""), "a in body is required");
     }
+
+    #[test]
+    fn other_errors_are_written_as_they_are() {
+        let path = Path::root().field("foo").to_path_buf();
+        for (error_type, detail, expected) in [
+            (ErrorType::Required, "", "data.foo in body is required"),
+            (ErrorType::Required, "must be set", "foo: Required value: must be set"),
+            (ErrorType::TooMany, "must have at most 3 items", "data.foo in body should have at most 3 items"),
+            (ErrorType::TooLong, "may not be more than 3 bytes", "data.foo in body should be at most 3 chars long"),
+        ] {
+            let error = Error::new(error_type, path.clone(), BadValue::Omitted, detail);
+            assert_eq!(error.go_openapi_text("data"), expected);
+        }
+    }
 }

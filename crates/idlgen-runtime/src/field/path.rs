@@ -187,4 +187,12 @@ mod tests {
             assert_eq!(path.to_path_buf().to_string(), brackets);
         }
     }
+
+    #[test]
+    fn the_length_is_the_number_of_elements() {
+        let root = Path::root();
+        let field = root.field("a");
+        let item = field.index(0);
+        assert_eq!([root.len(), field.len(), item.len(), item.key("k").len()], [0, 1, 2, 3]);
+    }
 }

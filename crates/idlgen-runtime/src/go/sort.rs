@@ -321,4 +321,20 @@ mod tests {
             assert_eq!(sort_indices(length, |_, _| true).len(), length);
         }
     }
+
+    #[test]
+    fn a_heap_contains_only_its_part_of_the_list() {
+        for (begin, end) in [(0, 4), (0, 5), (2, 6), (1, 7), (0, 8)] {
+            // Elements outside of the part are the greatest, so that they would rise to the top of the heap.
+            let keys: Vec<usize> =
+                (0..8).map(|index| if (begin..end).contains(&index) { 7 - index } else { 99 }).collect();
+            let mut sorting =
+                super::Sorting { order: (0..8).collect(), less: |left: usize, right: usize| keys[left] < keys[right] };
+            sorting.sort_by_heap(begin, end);
+            let part = &sorting.order[begin..end];
+            assert!(part.iter().copied().eq((begin..end).rev()), "{begin}..{end}: {part:?}");
+            let others = (0..8).filter(|index| !(begin..end).contains(index));
+            assert!(others.clone().all(|index| sorting.order[index] == index));
+        }
+    }
 }
