@@ -226,8 +226,11 @@ impl Folded<'_> {
         if let Some(searches) = searches.filter(|_| may_search) {
             finding.is_searched |= Searches::concerns(change);
             finding.witness = searches.find(change);
-            let is_proved = finding.witness.is_some();
-            finding.unprovable = if is_proved { None } else { searches.unprovable(change) };
+            if finding.witness.is_some() {
+                finding.unprovable = None;
+            } else if finding.places.len() == 1 {
+                finding.unprovable = searches.unprovable(change);
+            }
             // If a witness exists at one location, the change is breaking.
             if finding.witness.is_some() && change.verdicts == Verdicts::REVIEW {
                 let verdicts = finding.change.verdicts;

@@ -111,7 +111,14 @@ fn changes() {
     let unlimited = WIDGETS.replace("maximum: 9", "minimum: 3");
     let step = unlimited.replace(size, &format!("{size} - 1"));
     let equation = WIDGETS.replace(size, "self.color == \"q\" + string(self.size * 7919)");
+    // No object can prove a rule beside a newly required property.
+    let fixed = "color: {type: string, default: red, x-kubernetes-validations: [{rule: self == oldSelf}]}";
+    let required = WIDGETS
+        .replace("required: [size]", "required: [method, size]")
+        .replace("color: {type: string, default: red}", &format!("{fixed}\n              method: {{type: string}}"));
     let folder = folder(&[
+        ("widget.yaml", WIDGETS),
+        ("required.yaml", &required),
         ("step.yaml", &step),
         ("widgets.yaml", &unlimited),
         ("equation.yaml", &equation),
@@ -121,6 +128,7 @@ fn changes() {
     let files = [
         pair("step.yaml", "widgets.yaml"),
         pair("equation.yaml", "lower.yaml"),
+        pair("widget.yaml", "required.yaml"),
         out(compared),
         out(&format!("{compared} --samples testdata/diff/samples --exceptions testdata/diff/exceptions.yaml")),
         out("diff testdata/diff/old testdata/diff/old --report json"),
