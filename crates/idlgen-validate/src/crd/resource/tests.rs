@@ -390,7 +390,10 @@ fn numbers_are_stored_as_go_reads_them() {
     let kind = compile(kind);
     let spec =
         json!({"a": 2.0, "b": [{"c": -3.0}], "d": 1.5, "e": 1e19, "f": 1_234_567_890_123_456_789.0, "g": u64::MAX});
-    let stored = json!({"a": 2, "b": [{"c": -3}], "d": 1.5, "e": 1e19, "f": 1_234_567_890_123_456_800_i64, "g": 18_446_744_073_709_551_615.0});
+    let stored = json!({
+        "a": 2, "b": [{"c": -3}], "d": 1.5, "e": 1e19, "f": 1_234_567_890_123_456_800_i64,
+        "g": 18_446_744_073_709_551_615.0
+    });
     let object = foo(json!({"spec": spec}));
     let created = kind.create(&object);
     assert_eq!(created.object["spec"], stored);
