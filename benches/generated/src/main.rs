@@ -139,29 +139,3 @@ fn main() {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn allocates_nothing<T: Validate + DeserializeOwned>(object: Json) {
-        let typed: T = serde_json::from_value(object).expect("the object has the type");
-        let mut are_valid = [false; 4];
-        let counted = allocation_counter::measure(|| {
-            are_valid = [
-                typed.validate().is_ok(),
-                typed.validate_update(&typed).is_ok(),
-                typed.verdict(None).is_valid(),
-                typed.verdict(Some(&typed)).is_valid(),
-            ];
-        });
-        assert_eq!((are_valid, counted.count_total), ([true; 4], 0));
-    }
-
-    #[test]
-    fn a_valid_object_allocates_nothing() {
-        allocates_nothing::<HTTPRoute>(objects::route());
-        allocates_nothing::<Deployment>(objects::deployment());
-    }
-}
