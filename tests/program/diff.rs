@@ -1,8 +1,8 @@
 //! Tests `idlgen diff`.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
-use crate::program::{module, path, run, run_with};
+use crate::program::{git, module, path, run, run_with};
 use insta::assert_snapshot;
 
 const OLD: &str = "testdata/diff/old";
@@ -132,12 +132,7 @@ fn samples_are_processed_with_both_versions() {
 #[test]
 fn a_revision_is_compared_with_the_work_tree() {
     let folder = tempfile::tempdir().expect("a folder");
-    let git = |arguments: &[&str]| {
-        let mut command = Command::new("git");
-        command.current_dir(folder.path()).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
-        let done = command.args(arguments).output().expect("git");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    };
+    let git = |arguments: &[&str]| git(folder.path(), arguments);
     let copy = |from: &str| {
         fs::copy(Path::new(from).join("widgets.yaml"), folder.path().join("widgets.yaml")).expect("a copy");
     };
@@ -337,13 +332,6 @@ fn kinds_of_openapi_documents_are_compared() {
     );
     assert!(ran.out.contains("new: testdata/diff/openapi/new.yaml:24:15"), "{ran}");
     assert!(ran.out.contains("object that the old CRD accepts:"), "{ran}");
-}
-
-fn git(folder: &Path, arguments: &[&str]) {
-    let mut command = Command::new("git");
-    command.current_dir(folder).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
-    let done = command.args(arguments).output().expect("git");
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
 }
 
 #[test]

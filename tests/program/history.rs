@@ -6,7 +6,7 @@ use idlgen_testing::ZipEntry;
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-use crate::program::{Ran, run};
+use crate::program::{Ran, git, run};
 
 fn write(path: &Path, bytes: impl AsRef<[u8]>) {
     fs::create_dir_all(path.parent().expect("a folder")).expect("makes it");
@@ -161,12 +161,7 @@ fn what_has_no_history_is_an_error() {
 #[test]
 fn the_releases_of_a_path_are_the_tags_of_its_repository() {
     let folder = tempfile::tempdir().expect("a folder");
-    let git = |arguments: &[&str]| {
-        let mut command = Command::new("git");
-        command.current_dir(folder.path()).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
-        let done = command.args(arguments).output().expect("git");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    };
+    let git = |arguments: &[&str]| git(folder.path(), arguments);
     let path = std::env::var("PATH").unwrap_or_default();
     let variables = [("PATH", path.as_str())];
     let ran = history(&folder, &variables, &["v1.2..v1.4", "./config/crd"]);

@@ -94,3 +94,11 @@ pub(crate) fn module(types: &str) -> tempfile::TempDir {
 pub(crate) fn path(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
+
+/// Runs git in a directory, with an author.
+pub(crate) fn git(folder: &Path, arguments: &[&str]) {
+    let mut command = Command::new("git");
+    command.current_dir(folder).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
+    let done = command.args(arguments).output().expect("git");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
