@@ -153,7 +153,7 @@ impl Context {
         Context { mode, options, failed: Failed::default(), is_later: false, rules, details: None }
     }
 
-    /// Drops the context. Calls no destructor if there are no details.
+    /// Drops the context. A context without details has no destructor to run, which the compiler does not know.
     #[inline]
     pub(crate) fn discard(self) {
         let mut cx = std::mem::ManuallyDrop::new(self);

@@ -139,7 +139,8 @@ impl Reader<'_> {
     /// Returns the CRDs of both sides. Adds their sources to those of `shown`, and reports unreadable files.
     pub(super) fn read(&self, operands: [&Operand; 2], shown: &mut Session<'_>) -> Result<[Side; 2], Exit> {
         let [old, new] = operands;
-        let (old, new) = (self.input(old, shown)?, self.input(new, shown)?);
+        let mut input = |operand: &Operand| self.input(operand, self.open(operand)?.as_ref(), shown);
+        let (old, new) = (input(old)?, input(new)?);
         let (old, new) = parallel::both(|| parse(old), || parse(new));
         let sides = self.report([old, new], shown)?;
         for (skipped, operand) in sides.iter().map(skipped).zip(operands) {
@@ -158,17 +159,13 @@ impl Reader<'_> {
     }
 
     /// Reads the files or the Go packages of a side.
-    fn input(&self, operand: &Operand, shown: &mut Session<'_>) -> Result<Input, Exit> {
-        let revision = match &operand.revision {
-            Some(revision) => Some(Revision(self.open(operand, revision)?)),
-            None => None,
-        };
-        let files: &dyn FileSystem = revision.as_ref().map_or(&DiskFileSystem, |revision| revision);
+    fn input(&self, operand: &Operand, revision: Option<&Revision>, shown: &mut Session<'_>) -> Result<Input, Exit> {
+        let files: &dyn FileSystem = revision.map_or(&DiskFileSystem, |revision| revision);
         match &operand.path {
             Some(path) if operand.is_tree || !is_go(files, path) => {
-                self.read_texts(operand, path, revision.as_ref(), shown).map(Input::Files)
+                self.read_texts(operand, path, revision, shown).map(Input::Files)
             }
-            path => self.read_go(operand, path.as_deref(), revision.as_ref(), shown).map(Input::Side),
+            path => self.read_go(operand, path.as_deref(), revision, shown).map(Input::Side),
         }
     }
 
@@ -195,22 +192,26 @@ impl Reader<'_> {
         Exit::Environment
     }
 
-    /// Opens the revision of the repository that contains a path.
-    fn open(&self, operand: &Operand, revision: &str) -> Result<GitRevision, Exit> {
+    /// Opens the revision of a side in the repository that contains its path. Returns `None` for the work tree.
+    fn open(&self, operand: &Operand) -> Result<Option<Revision>, Exit> {
+        let Some(revision) = &operand.revision else { return Ok(None) };
         let directory = operand.directory(&self.global.directory);
-        GitRevision::open(&directory, revision).map_err(|error| self.fail(&format!("{operand}: {error}")))
+        let opened = GitRevision::open(&directory, revision);
+        opened.map(|opened| Some(Revision(opened))).map_err(|error| self.fail(&format!("{operand}: {error}")))
     }
 
     /// Returns the CRDs of a path in a revision. An early revision may not have the path: it has no CRDs then.
     pub(super) fn read_revision(&self, operand: &Operand, shown: &mut Session<'_>) -> Result<Side, Exit> {
-        if let (Some(revision), Some(path)) = (&operand.revision, &operand.path) {
-            let files = self.open(operand, revision)?;
+        let revision = self.open(operand)?;
+        if let (Some(files), Some(path)) = (&revision, &operand.path) {
             let path = Path::new(path.strip_suffix("/...").unwrap_or(path));
             if !files.is_file(path) && !files.is_directory(path) {
                 return Ok(Side::default());
             }
         }
-        let [side] = self.report([parse(self.input(operand, shown)?)], shown)?;
+        let input = self.input(operand, revision.as_ref(), shown)?;
+        let [side] = self.report([parse(input)], shown)?;
+        self.report_skipped(&operand.to_string(), skipped(&side));
         Ok(side)
     }
 
