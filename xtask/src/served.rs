@@ -3,6 +3,7 @@
 
 mod case;
 pub(crate) mod client;
+mod headers;
 mod kind;
 mod odd;
 mod rust;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use idlgen_validate::crd::Admission;
 use serde_json::{Value as Json, json};
 
+use super::headers;
 use crate::self_type::mask;
 
 /// Metadata that differs for every request.
@@ -75,7 +76,7 @@ impl Verdict {
             .collect();
         causes.sort();
         let message = if code == 422 || object.is_some() { String::new() } else { text(&status["message"]) };
-        let warnings = warnings.map(|warning| mask(&warning)).collect();
+        let warnings = headers::sent(warnings).iter().map(|warning| mask(warning)).collect();
         Verdict { code, message, causes, warnings, object: object.map(without_momentary).unwrap_or_default() }
     }
 
