@@ -122,7 +122,7 @@ macro_rules! generated_code_and_engine_agree {
 generated_code_and_engine_agree! {
     borrowed: Borrowed;
     collections: Collections Port Structs;
-    compiled: Scalars Strings Lists Port Maps Nested Known Changes ByValue Sized Viewed Named Waits;
+    compiled: Scalars Strings Lists Port Maps Nested Known Changes ByValue Sized Viewed Named Waits Routed Route;
     constraints: Texts Numbers Both Counted;
     embedding: Base Middle Outer Extra;
     enumerations: Enumerated;

@@ -116,8 +116,10 @@ pub trait Validate: Sized {
 
     /// Validates like [`all_errors`](Self::all_errors) with other [`Options`].
     fn outcome_with(&self, old: Option<&Self>, options: &Options) -> Outcome {
-        let (_, errors, warnings) = judge(self, old, Mode::AllErrors, *options).finish();
-        Outcome { errors, warnings }
+        if old.is_some() && passes_uncompared(self, old, *options) {
+            return Outcome::default();
+        }
+        compared_outcome(self, old, options)
     }
 
     /// Returns the verdict. Stops at the first error and does not allocate.
@@ -130,6 +132,9 @@ pub trait Validate: Sized {
 
     /// Returns the first error, if any.
     fn first_error(&self, old: Option<&Self>) -> Option<Error> {
+        if old.is_some() && passes_uncompared(self, old, Options::default()) {
+            return None;
+        }
         judge(self, old, Mode::FirstError, Options::default()).finish().1.into_iter().next()
     }
 
@@ -163,6 +168,13 @@ pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Optio
 #[doc(hidden)]
 pub fn passes_uncompared<T: Validate>(value: &T, old: Option<&T>, options: Options) -> bool {
     uncompared(value, old, options).is_some_and(Verdict::is_valid)
+}
+
+/// Returns all errors and warnings of a value that does not [pass without the comparison](passes_uncompared).
+#[doc(hidden)]
+pub fn compared_outcome<T: Validate>(value: &T, old: Option<&T>, options: &Options) -> Outcome {
+    let (_, errors, warnings) = judge(value, old, Mode::AllErrors, *options).finish();
+    Outcome { errors, warnings }
 }
 
 /// Returns the verdict if it needs no comparison with the `old` value of an update and no exact costs of rules. Does

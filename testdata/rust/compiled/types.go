@@ -252,3 +252,26 @@ type Waits struct {
 	Short  *string  `json:"short,omitempty"`
 	Others []string `json:"others,omitempty"`
 }
+
+// Routed has lists of objects with rules: with keys, and without.
+// +validationRule="self.routes.filter(r, r.kind == 'only').size() <= 1",message="only one"
+type Routed struct {
+	// +default=[{"kind": "default", "weights": [1]}]
+	// +listType=atomic
+	Routes []Route `json:"routes,omitempty"`
+	// +listType=map
+	// +listMapKey=name
+	Ports []Port `json:"ports,omitempty"`
+	// +listType=set
+	Hosts []string `json:"hosts,omitempty"`
+}
+
+// Route has rules and a default.
+// +validationRule="self.weights.filter(w, 10 / w > 1).size() == self.weights.size() || self.kind == 'any'"
+// +validationRule="self.kind != 'none' || self.weights.filter(w, w < 5).size() == 0"
+type Route struct {
+	Kind    string  `json:"kind"`
+	Weights []int32 `json:"weights"`
+	// +default={"name": "default", "number": 1}
+	Port *Port `json:"port,omitempty"`
+}

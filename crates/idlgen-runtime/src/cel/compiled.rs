@@ -25,8 +25,8 @@ pub use cost::Cost;
 pub use duration::{ParsedDuration, duration};
 pub use library::LibraryFunction;
 pub use logic::{
-    absorbing_all, absorbing_exists, all, and, attempt, exists, exists_one, filter, filter_map, map, or, same,
-    same_list, sum_filter_map, sum_map,
+    absorbing_all, absorbing_exists, all, and, attempt, exists, exists_one, filter, filter_count, filter_map, map, or,
+    same, same_list, sum_filter_map, sum_map,
 };
 pub use operand::{
     add, as_bool, as_double, as_int, as_text, at, bool, compare, contains, contains_item, double, element, elements,

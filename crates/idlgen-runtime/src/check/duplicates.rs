@@ -1,6 +1,9 @@
 //! Finds values that occur more than once.
 
-use std::{borrow::Cow, collections::HashMap, hash::Hash};
+use std::{
+    borrow::Cow,
+    hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState},
+};
 
 use crate::{
     go::to_json,
@@ -10,12 +13,16 @@ use crate::{
 /// Maximum number of elements that are compared pairwise, which does not allocate.
 const PAIRWISE: usize = 16;
 
+/// Maximum number of elements whose hash table is on the stack.
+const ON_STACK: usize = 256;
+
 /// Calls `found` with the index of the second occurrence of every value until it returns `false`. Ignores the third and
-/// later occurrences.
-pub(super) fn second_occurrences<K: Eq + Hash>(
+/// later occurrences. `hash` adds the value at an index to a hasher; equal values have equal hashes. Allocates only for
+/// more than [`ON_STACK`] elements.
+pub(super) fn second_occurrences(
     count: usize,
     equal: impl Fn(usize, usize) -> bool,
-    key: impl Fn(usize) -> K,
+    hash: impl Fn(usize, &mut DefaultHasher),
     mut found: impl FnMut(usize) -> bool,
 ) {
     if count <= PAIRWISE {
@@ -26,18 +33,57 @@ pub(super) fn second_occurrences<K: Eq + Hash>(
         }
         return;
     }
-    let mut seen: HashMap<K, u32> = HashMap::with_capacity(count);
+    let mut on_stack = [Slot::Free; 2 * ON_STACK];
+    let mut on_heap;
+    let slots = if count <= ON_STACK {
+        on_stack.as_mut_slice()
+    } else {
+        on_heap = vec![Slot::Free; count.saturating_mul(2).next_power_of_two()];
+        on_heap.as_mut_slice()
+    };
+    let state = RandomState::new();
     for index in 0..count {
-        let times = seen.entry(key(index)).or_default();
-        *times = times.saturating_add(1);
-        if *times == 2 && !found(index) {
+        let mut hasher = state.build_hasher();
+        hash(index, &mut hasher);
+        if insert(slots, hasher.finish(), index, &equal) && !found(index) {
             return;
         }
     }
 }
 
+/// A slot of a hash table, with the index of the first element that has the value.
+#[derive(Clone, Copy)]
+enum Slot {
+    Free,
+    Once(usize),
+    Repeated(usize),
+}
+
+/// Inserts the value at an index into a hash table whose size is a power of two. Returns `true` if the value is in it
+/// once.
+fn insert(slots: &mut [Slot], hash: u64, index: usize, equal: impl Fn(usize, usize) -> bool) -> bool {
+    let mask = slots.len().wrapping_sub(1);
+    let mut at = hash as usize & mask;
+    // At least half of the slots are free.
+    while let Some(slot) = slots.get_mut(at) {
+        match *slot {
+            Slot::Free => {
+                *slot = Slot::Once(index);
+                return false;
+            }
+            Slot::Once(first) if equal(first, index) => {
+                *slot = Slot::Repeated(first);
+                return true;
+            }
+            Slot::Repeated(first) if equal(first, index) => return false,
+            Slot::Once(_) | Slot::Repeated(_) => at = (at + 1) & mask,
+        }
+    }
+    false
+}
+
 /// The key that the API server uses to find duplicates: scalars by value, everything else by JSON text.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Hash)]
 pub(super) enum Key<'a> {
     Missing,
     Null,
@@ -78,7 +124,34 @@ pub(super) fn second_occurrences_in(items: &dyn List, found: impl FnMut(usize) -
     second_occurrences(
         items.len(),
         |left, right| same_key(items.get(left).as_ref(), items.get(right).as_ref()),
-        |index| Key::of(items.get(index)),
+        |index, hasher| Key::of(items.get(index)).hash(hasher),
         found,
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn second_occurrences_are_found_in_lists_of_any_length() {
+        for count in [0, 1, 2, PAIRWISE, PAIRWISE + 1, ON_STACK, ON_STACK + 1, 1000] {
+            for different in [1, 2, 7, count.div_ceil(3), count.div_ceil(2), count].map(|different| different.max(1)) {
+                let value = |index: usize| index % different;
+                let mut found = Vec::new();
+                second_occurrences(
+                    count,
+                    |left, right| value(left) == value(right),
+                    // Few hashes, so that many values have the same.
+                    |index, hasher| (value(index) % 5).hash(hasher),
+                    |index| {
+                        found.push(index);
+                        true
+                    },
+                );
+                let expected: Vec<usize> = (different..count.min(2 * different)).collect();
+                assert_eq!(found, expected, "{count} elements, {different} different ones");
+            }
+        }
+    }
 }

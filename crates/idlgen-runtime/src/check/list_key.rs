@@ -1,6 +1,9 @@
 //! The keys that identify the elements of a `map` list with a Rust element type.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    hash::{DefaultHasher, Hash},
+};
 
 use serde_json::Value as Json;
 
@@ -125,14 +128,9 @@ pub fn list_map_keys<'a, T, const N: usize>(
     if items.len() < 2 {
         return true;
     }
-    report_duplicates(
-        items.len(),
-        &names,
-        &|left, right| of(left) == of(right),
-        &|index| of(index).map(Vec::from).unwrap_or_default(),
-        path,
-        cx,
-    )
+    let shown = |index| of(index).map(|keys| shown(names.into_iter().zip(&keys))).unwrap_or_default();
+    let hash = |index, hasher: &mut DefaultHasher| of(index).hash(hasher);
+    report_duplicates(items.len(), &|left, right| of(left) == of(right), &hash, &shown, path, cx)
 }
 
 /// A key of elements whose fields the calling code does not know. It is looked up by name.
@@ -181,32 +179,46 @@ impl NamedKey {
 /// assert!(!check::list_map_named(&ports, &keys, &root.field("ports"), &mut cx));
 /// ```
 pub fn list_map_named(items: &dyn List, keys: &[NamedKey], path: &Path<'_>, cx: &mut Context) -> bool {
-    let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
     let of = |index: usize| -> Vec<ListKey<'_>> {
         items.get(index).map(|item| keys.iter().map(|key| key.of(&item)).collect()).unwrap_or_default()
     };
     if let Some(notes) = cx.notes() {
         notes.keys.insert(path.to_path_buf(), (0..items.len()).map(|index| telling(&of(index))).collect());
     }
-    report_duplicates(items.len(), &names, &|left, right| of(left) == of(right), &of, path, cx)
+    let equal = |left: usize, right: usize| match (items.get(left), items.get(right)) {
+        (Some(left), Some(right)) => keys.iter().all(|key| key.of(&left) == key.of(&right)),
+        _ => false,
+    };
+    let hash = |index: usize, hasher: &mut DefaultHasher| {
+        if let Some(item) = items.get(index) {
+            for key in keys {
+                key.of(&item).hash(hasher);
+            }
+        }
+    };
+    let shown = |index: usize| shown(keys.iter().map(|key| key.name).zip(&of(index)));
+    report_duplicates(items.len(), &equal, &hash, &shown, path, cx)
+}
+
+/// Returns the object of keys for an error message.
+fn shown<'k>(keys: impl Iterator<Item = (&'k str, &'k ListKey<'k>)>) -> Json {
+    Json::Object(keys.filter_map(|(name, key)| Some((name.to_owned(), key.to_json()?))).collect())
 }
 
 /// Finds and reports duplicates. This function is compiled once for all types.
-fn report_duplicates<'k>(
+fn report_duplicates(
     count: usize,
-    names: &[&str],
     equal: &dyn Fn(usize, usize) -> bool,
-    keys: &dyn Fn(usize) -> Vec<ListKey<'k>>,
+    hash: &dyn Fn(usize, &mut DefaultHasher),
+    shown: &dyn Fn(usize) -> Json,
     path: &Path<'_>,
     cx: &mut Context,
 ) -> bool {
     let mut passed = true;
-    second_occurrences(count, equal, keys, |index| {
+    second_occurrences(count, equal, hash, |index| {
         passed = false;
         cx.report(|| {
-            let keys = keys(index);
-            let members = names.iter().zip(&keys).filter_map(|(name, key)| Some(((*name).to_owned(), key.to_json()?)));
-            let value = BadValue::Json(Json::Object(members.collect()));
+            let value = BadValue::Json(shown(index));
             Error::new(ErrorType::Duplicate, path.index(index).to_path_buf(), value, "")
                 .with_origin("x-kubernetes-list-type")
         });

@@ -60,7 +60,7 @@ pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx:
         second_occurrences(
             items.len(),
             |left, right| same_key(key_of(left, key).as_ref(), key_of(right, key).as_ref()),
-            |index| Key::of(key_of(index, key)),
+            |index, hasher| Key::of(key_of(index, key)).hash(hasher),
             &mut found,
         );
     } else {
@@ -73,7 +73,7 @@ pub fn list_map(items: &dyn List, keys: &[impl AsRef<str>], path: &Path<'_>, cx:
                     _ => false,
                 })
             },
-            |index| to_json(&shown(index)),
+            |index, hasher| to_json(&shown(index)).hash(hasher),
             &mut found,
         );
     }
@@ -110,7 +110,7 @@ pub fn list_map_by<'a, T, K: Eq + Hash>(
     second_occurrences(
         items.len(),
         |left, right| items.get(left).map(&key) == items.get(right).map(&key),
-        |index| items.get(index).map(&key),
+        |index, hasher| items.get(index).map(&key).hash(hasher),
         |index| {
             passed = false;
             cx.report(|| {

@@ -46,7 +46,7 @@ pub fn list_set_by<'a, T: Value, K: Eq + Hash>(
     second_occurrences(
         items.len(),
         |left, right| items.get(left).map(&key) == items.get(right).map(&key),
-        |index| items.get(index).map(&key),
+        |index, hasher| items.get(index).map(&key).hash(hasher),
         |index| {
             passed = false;
             cx.report(|| {

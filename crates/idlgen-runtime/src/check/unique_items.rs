@@ -1,5 +1,7 @@
 //! Checks the keyword `uniqueItems`.
 
+use std::hash::Hash;
+
 use super::{
     duplicates::{Key, second_occurrences},
     equality::deep_equal,
@@ -37,7 +39,7 @@ pub fn unique_items(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool
         second_occurrences(
             items.len(),
             equal,
-            |index| Key::of(items.get(index)),
+            |index, hasher| Key::of(items.get(index)).hash(hasher),
             |_| {
                 passed = false;
                 false

@@ -106,6 +106,13 @@ impl Translator<'_, '_, '_> {
 
     /// Translates `size(operand)`.
     fn size(&mut self, operand: NodeId) -> Result<Operand, Reason> {
+        if let Expression::Comprehension(filter) = &self.program_node(operand)?.expression
+            && filter.form == Form::Filter
+        {
+            self.cost += 2;
+            let filter = self.translated_loop(filter)?;
+            return self.count_of(&filter);
+        }
         let is_text = matches!(self.type_of(operand), Some(Type::String));
         let operand = self.node(operand)?;
         let operand = if is_text { self.string(operand)? } else { operand };

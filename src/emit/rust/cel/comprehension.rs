@@ -166,6 +166,12 @@ impl<'t> Translator<'t, '_, '_> {
         Ok(Operand::atom(call, Of::Int).with(&[&translated.of_range]).unwrapped())
     }
 
+    /// Returns the number of elements that a `filter` keeps.
+    pub(super) fn count_of(&self, filter: &Loop) -> Result<Operand, Reason> {
+        let call = self.call_of(filter, "filter_count")?;
+        Ok(Operand::atom(call, Of::Int).with(&[&filter.of_range]).unwrapped())
+    }
+
     /// Returns the call of a function of the runtime for a loop.
     fn call_of(&self, translated: &Loop, function: &str) -> Result<TokenStream, Reason> {
         let Loop { form, range, first, second, each, predicate, value, .. } = translated;
@@ -181,7 +187,7 @@ impl<'t> Translator<'t, '_, '_> {
                 quote! { #some(if #predicate { #some(#value) } else { #none }) }
             }
             // The iterator yields references, so filter and convert the elements to values.
-            (Form::Filter, Some(predicate), None) if !range.is_by_value(first) => {
+            (Form::Filter, Some(predicate), None) if function == "filter_map" => {
                 let (predicate, value) = (code_of(predicate), range.element.borrowed());
                 quote! { #some(if #predicate { #some(#value) } else { #none }) }
             }

@@ -44,25 +44,25 @@ impl<'s> Writer<'_, 's, '_, '_> {
         Some(errors)
     }
 
-    /// Declares `default`, which replaces a missing property.
+    /// Declares `DEFAULT`, which replaces a missing property.
     pub(super) fn default_declaration(&mut self, member: &Member, default: &Json) -> TokenStream {
         let ty = self.scope.ty(inner(member));
         let text = default.to_string();
         let default_value = self.scope.runtime("data::DefaultValue");
-        quote! { let default = #default_value::<#ty>::new(#text); }
+        quote! { static DEFAULT: #default_value<#ty> = #default_value::new(#text); }
     }
 
-    /// Declares `value`: the property, or the `default` if it is missing.
+    /// Declares `value`: the property, or the default if it is missing.
     pub(super) fn value_or_default(&mut self, base: &Ident, member: &Member, presence: Presence) -> TokenStream {
         let field = identifier(&member.name);
         let value = match presence {
             Presence::IfSome if member.is_boxed => {
-                quote! { #base.#field.as_deref().unwrap_or_else(|| default.get()) }
+                quote! { #base.#field.as_deref().unwrap_or_else(|| DEFAULT.get()) }
             }
-            Presence::IfSome => quote! { #base.#field.as_ref().unwrap_or_else(|| default.get()) },
+            Presence::IfSome => quote! { #base.#field.as_ref().unwrap_or_else(|| DEFAULT.get()) },
             Presence::UnlessZero | Presence::Always => {
                 let absent = self.absent(base, member, presence);
-                quote! { if #absent { default.get() } else { &#base.#field } }
+                quote! { if #absent { DEFAULT.get() } else { &#base.#field } }
             }
         };
         quote! { let value = #value; }

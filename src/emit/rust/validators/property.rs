@@ -72,14 +72,14 @@ impl<'s> Writer<'_, 's, '_, '_> {
                     quote! { old.#field.as_ref() }
                 };
                 if has_default {
-                    quote! { let old = old.map(|old| #inner.unwrap_or_else(|| default.get())); }
+                    quote! { let old = old.map(|old| #inner.unwrap_or_else(|| DEFAULT.get())); }
                 } else {
                     quote! { let old = old.and_then(|old| #inner); }
                 }
             }
             Presence::UnlessZero if has_default => {
                 let absent = self.absent(&old, member, presence);
-                quote! { let old = old.map(|old| if #absent { default.get() } else { &old.#field }); }
+                quote! { let old = old.map(|old| if #absent { DEFAULT.get() } else { &old.#field }); }
             }
             Presence::UnlessZero => {
                 let present = self.present(&old, member, presence).unwrap_or_else(|| quote! { true });

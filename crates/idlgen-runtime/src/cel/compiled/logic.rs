@@ -148,6 +148,21 @@ pub fn filter<T: Clone>(
     filter_map(range, each, cost, |item| Some(predicate(item.clone())?.then_some(item)))
 }
 
+/// `range.filter(item, predicate).size()`, without the list. Every item adds `each` to the cost.
+#[inline]
+pub fn filter_count<T>(
+    range: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
+    each: u64,
+    cost: &Cost,
+    mut predicate: impl FnMut(T) -> Option<bool>,
+) -> Option<i64> {
+    let mut count = 0;
+    for item in charged(range, each, cost) {
+        count += i64::from(predicate(item)?);
+    }
+    Some(count)
+}
+
 /// `range.map(item, value)`. Every item adds `each` to the cost.
 #[inline]
 pub fn map<T, U>(
@@ -270,6 +285,15 @@ mod tests {
             assert_eq!(exists(elements, 2, &cost, |answer| answer), for_any, "{elements:?}");
             assert_eq!(cost.get(), 1 + 2 * visited);
         }
+    }
+
+    #[test]
+    fn a_count_fails_if_the_predicate_does() {
+        let cost = Cost::new(0);
+        assert_eq!(filter_count([1, 2, 3], 4, &cost, |item| Some(item > 1)), Some(2));
+        assert_eq!(cost.get(), 12);
+        assert_eq!(filter_count([1, 2, 3], 4, &cost, |item| (item > 1).then_some(true)), None);
+        assert_eq!(filter_count([0; 0], 4, &cost, |_| None), Some(0));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use idlgen_runtime::{
-    Context, Mode, Options, Outcome,
+    Context, Mode, Options, Outcome, compared_outcome,
     data::{differs_from, is_as_written, read_member, read_members, set_member},
     field::ErrorList,
     passes_uncompared,
@@ -234,9 +234,9 @@ fn decide<T: Admit>(
     let outcome = if passes_uncompared(&typed, compared, options) {
         Outcome::default()
     } else if let Old::Unread(read) = old {
-        typed.outcome_with(Some(&read()?), &options)
+        compared_outcome(&typed, Some(&read()?), &options)
     } else {
-        typed.outcome_with(compared, &options)
+        compared_outcome(&typed, compared, &options)
     };
     let is_valid = general.is_empty() && own.is_empty() && outcome.errors.is_empty();
     // Types check their fields in declaration order, and schemas in the order of names.

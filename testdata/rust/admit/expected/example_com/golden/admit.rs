@@ -302,8 +302,10 @@ impl Validate for GadgetSpec {
             self.zero.check(old, &path.field("zero"), cx);
         }
         if let Some(value) = &self.given {
-            let default = DefaultValue::<Part>::new("{\"name\":\"given\"}");
-            let old = old.map(|old| old.given.as_ref().unwrap_or_else(|| default.get()));
+            static DEFAULT: DefaultValue<Part> = DefaultValue::new(
+                "{\"name\":\"given\"}",
+            );
+            let old = old.map(|old| old.given.as_ref().unwrap_or_else(|| DEFAULT.get()));
             value.check(old, &path.field("given"), cx);
         }
         if !self.data.0.is_empty() {

@@ -1082,17 +1082,12 @@ impl Validate for Lists {
                 cx,
                 22,
                 |this, _, cost| Some(
-                    compiled::size(
-                        compiled::filter_map(
-                                (!this.numbers.is_empty()).then_some(&this.numbers)?.iter(),
-                                30,
-                                cost,
-                                |n| Some(
-                                    if i64::from(*n) > 2 { Some(i64::from(*n)) } else { None },
-                                ),
-                            )?
-                            .len(),
-                    ) < 2
+                    compiled::filter_count(
+                        (!this.numbers.is_empty()).then_some(&this.numbers)?.iter(),
+                        30,
+                        cost,
+                        |n| Some(i64::from(*n) > 2),
+                    )? < 2
                         && compiled::all(
                             compiled::filter_map(
                                     (!this.names.is_empty()).then_some(&this.names)?.iter(),
@@ -1625,11 +1620,13 @@ impl Validate for Lists {
             }
         }
         {
-            let default = DefaultValue::<Vec<Port>>::new("[{\"name\":\"default\"}]");
-            let value = if self.extra.is_empty() { default.get() } else { &self.extra };
+            static DEFAULT: DefaultValue<Vec<Port>> = DefaultValue::new(
+                "[{\"name\":\"default\"}]",
+            );
+            let value = if self.extra.is_empty() { DEFAULT.get() } else { &self.extra };
             let old = old
                 .map(|old| {
-                    if old.extra.is_empty() { default.get() } else { &old.extra }
+                    if old.extra.is_empty() { DEFAULT.get() } else { &old.extra }
                 });
             let path = &path.field("extra");
             // +listType=map
@@ -3484,6 +3481,203 @@ impl Validate for Waits {
     }
 }
 
+/// Routed has lists of objects with rules: with keys, and without.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Routed {
+    pub routes: Vec<Route>,
+    pub ports: Vec<Port>,
+    pub hosts: Vec<String>,
+}
+
+::idlgen_runtime::object! {
+    Routed {
+        routes: "routes" omitempty = "[{\"kind\":\"default\",\"weights\":[1]}]",
+        ports: "ports" omitempty,
+        hosts: "hosts" omitempty,
+    }
+}
+
+impl Validate for Routed {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        // +validationRule="self.routes.filter(r, r.kind == 'only').size() <= 1",message="only one"
+        cel_rules::ROUTED_ROUTES_KIND
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                12,
+                |this, _, cost| Some(
+                    compiled::filter_count(
+                        ({
+                            static DEFAULT: DefaultValue<Vec<Route>> = DefaultValue::new(
+                                "[{\"kind\":\"default\",\"weights\":[1]}]",
+                            );
+                            if !this.routes.is_empty() {
+                                &this.routes
+                            } else {
+                                DEFAULT.get()
+                            }
+                        })
+                            .iter(),
+                        33,
+                        cost,
+                        |r| Some(
+                            (!r.kind.is_empty()).then_some(r.kind.as_str())? == "only",
+                        ),
+                    )? <= 1,
+                ),
+            );
+        {
+            static DEFAULT: DefaultValue<Vec<Route>> = DefaultValue::new(
+                "[{\"kind\":\"default\",\"weights\":[1]}]",
+            );
+            let value = if self.routes.is_empty() {
+                DEFAULT.get()
+            } else {
+                &self.routes
+            };
+            let old = old
+                .map(|old| {
+                    if old.routes.is_empty() { DEFAULT.get() } else { &old.routes }
+                });
+            let path = &path.field("routes");
+            check::uncorrelated(
+                value,
+                old,
+                cx,
+                |cx| {
+                    check::items(value, path, cx);
+                },
+            );
+        }
+        if !self.ports.is_empty() {
+            let old = old.filter(|old| !old.ports.is_empty()).map(|old| &old.ports);
+            let (value, path) = (&self.ports, &path.field("ports"));
+            // +listType=map
+            // +listMapKey=name
+            cx.later(|cx| check::list_map_keys(
+                value,
+                ["name"],
+                keys_routed_ports,
+                path,
+                cx,
+            ));
+            for (index, value) in value.iter().enumerate() {
+                if cx.is_done() {
+                    break;
+                }
+                let old = old
+                    .and_then(|old| check::old_item(
+                        old,
+                        &keys_routed_ports(value),
+                        keys_routed_ports,
+                    ));
+                value.check(old, &path.index(index), cx);
+            }
+        }
+        if !self.hosts.is_empty() {
+            let (value, path) = (&self.hosts, &path.field("hosts"));
+            // +listType=set
+            cx.later(|cx| check::list_set_by(value, |item| item.as_str(), path, cx));
+        }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+fn keys_routed_ports(item: &Port) -> [ListKey<'_>; 1] {
+    [ListKey::of(&item.name).unless_zero()]
+}
+
+/// Route has rules and a default.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Route {
+    pub kind: String,
+    pub weights: Vec<i32>,
+    pub port: Option<Port>,
+}
+
+::idlgen_runtime::object! {
+    Route {
+        kind: "kind",
+        weights: "weights",
+        port: "port" omitempty = "{\"name\":\"default\",\"number\":1}",
+    }
+}
+
+impl Validate for Route {
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        // +validationRule="self.weights.filter(w, 10 / w > 1).size() == self.weights.size() || self.kind == 'any'"
+        cel_rules::ROUTE_WEIGHTS_KIND
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                27,
+                |this, _, cost| Some(
+                    compiled::filter_count(
+                        (!this.weights.is_empty()).then_some(&this.weights)?.iter(),
+                        34,
+                        cost,
+                        |w| Some(i64::checked_div(10, i64::from(*w))? > 1),
+                    )? == compiled::size(this.weights.len())
+                        || (!this.kind.is_empty()).then_some(this.kind.as_str())?
+                            == "any",
+                ),
+            );
+        // +validationRule="self.kind != 'none' || self.weights.filter(w, w < 5).size() == 0"
+        cel_rules::ROUTE_KIND_WEIGHTS
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                23,
+                |this, _, cost| Some(
+                    (!this.kind.is_empty()).then_some(this.kind.as_str())? != "none"
+                        || compiled::filter_count(
+                            (!this.weights.is_empty()).then_some(&this.weights)?.iter(),
+                            30,
+                            cost,
+                            |w| Some(i64::from(*w) < 5),
+                        )? == 0,
+                ),
+            );
+        {
+            static DEFAULT: DefaultValue<Port> = DefaultValue::new(
+                "{\"name\":\"default\",\"number\":1}",
+            );
+            let value = self.port.as_ref().unwrap_or_else(|| DEFAULT.get());
+            let old = old.map(|old| old.port.as_ref().unwrap_or_else(|| DEFAULT.get()));
+            value.check(old, &path.field("port"), cx);
+        }
+        if self.kind.is_empty() {
+            check::required(&path.field("kind"), cx);
+        }
+        if self.weights.is_empty() {
+            check::required(&path.field("weights"), cx);
+        }
+    }
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    fn has_rules() -> bool {
+        true
+    }
+}
+
 /// The CEL rules of this module, compiled.
 mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
@@ -3623,6 +3817,22 @@ mod cel_rules {
             Property::unless_zero("wait", 2),
         ] }) }, nullable: false },
         ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 38
+        // 39
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("hosts", 42),
+            Property::unless_zero("ports", 41),
+            Property::constant("routes", "routes", 40, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("[{\"kind\":\"default\",\"weights\":[1]}]")) }),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(43), list_type: ListType::Atomic }, nullable: false }, // 40
+        ShapeNode { kind: Kind::List { items: ShapeId(12), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 41
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Set }, nullable: false }, // 42
+        // 43
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("kind", 2),
+            Property::constant("port", "port", 12, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("{\"name\":\"default\",\"number\":1}")) }),
+            Property::unless_zero("weights", 44),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 44
     ]) };
 
     pub(super) static SCALARS_MIN_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
@@ -6225,6 +6435,111 @@ mod cel_rules {
         field_path: Borrowed(&[]),
         optional_old_self: false,
         is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static ROUTED_ROUTES_KIND: LazyRule = LazyRule::new(35, &SHAPES, 39, RuleData {
+        rule: Program::constant("self.routes.filter(r, r.kind == 'only').size() <= 1", const { &[
+            Node::variable(0, 4, "self"),
+            Node::select(4, 3, 0, "routes"),
+            Node::list(18, 3, &[]),
+            Node::literal(18, 0, Constant::Bool(true)),
+            Node::variable(22, 2, "r"),
+            Node::select(23, 5, 4, "kind"),
+            Node::literal(32, 5, Constant::String(Borrowed("only"))),
+            Node::call(29, 0, "_==_", &[NodeId(5), NodeId(6)], &[Borrowed("equals")]),
+            Node::variable(18, 3, "@result"),
+            Node::variable(19, 2, "r"),
+            Node::list(18, 3, &[ListElement { value: NodeId(9), optional: false }]),
+            Node::call(18, 3, "_+_", &[NodeId(8), NodeId(10)], &[Borrowed("add_list")]),
+            Node::variable(18, 3, "@result"),
+            Node::call(18, 3, "_?_:_", &[NodeId(7), NodeId(11), NodeId(12)], &[Borrowed("conditional")]),
+            Node::variable(18, 3, "@result"),
+            Node::comprehension(18, 3, Comprehension { range: NodeId(1), variable: Borrowed("r"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(13), result: NodeId(14), form: Form::Filter }),
+            Node::member(44, 1, 15, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(50, 1, Constant::Int(1)),
+            Node::call(47, 0, "_<=_", &[NodeId(16), NodeId(17)], &[Borrowed("less_equals_int64")]),
+        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType.routes.@idx")), Type::List(TypeId(2)), Type::Object(Borrowed("selfType")), Type::String]),
+        message: Some(Borrowed("only one")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static ROUTE_WEIGHTS_KIND: LazyRule = LazyRule::new(35, &SHAPES, 43, RuleData {
+        rule: Program::constant("self.weights.filter(w, 10 / w > 1).size() == self.weights.size() || self.kind == 'any'", const { &[
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "weights"),
+            Node::list(19, 2, &[]),
+            Node::literal(19, 0, Constant::Bool(true)),
+            Node::literal(23, 1, Constant::Int(10)),
+            Node::variable(28, 1, "w"),
+            Node::call(26, 1, "_/_", &[NodeId(4), NodeId(5)], &[Borrowed("divide_int64")]),
+            Node::literal(32, 1, Constant::Int(1)),
+            Node::call(30, 0, "_>_", &[NodeId(6), NodeId(7)], &[Borrowed("greater_int64")]),
+            Node::variable(19, 2, "@result"),
+            Node::variable(20, 1, "w"),
+            Node::list(19, 2, &[ListElement { value: NodeId(10), optional: false }]),
+            Node::call(19, 2, "_+_", &[NodeId(9), NodeId(11)], &[Borrowed("add_list")]),
+            Node::variable(19, 2, "@result"),
+            Node::call(19, 2, "_?_:_", &[NodeId(8), NodeId(12), NodeId(13)], &[Borrowed("conditional")]),
+            Node::variable(19, 2, "@result"),
+            Node::comprehension(19, 2, Comprehension { range: NodeId(1), variable: Borrowed("w"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(14), result: NodeId(15), form: Form::Filter }),
+            Node::member(39, 1, 16, "size", &[], &[Borrowed("list_size")]),
+            Node::variable(45, 3, "self"),
+            Node::select(49, 2, 18, "weights"),
+            Node::member(62, 1, 19, "size", &[], &[Borrowed("list_size")]),
+            Node::call(42, 0, "_==_", &[NodeId(17), NodeId(20)], &[Borrowed("equals")]),
+            Node::variable(68, 3, "self"),
+            Node::select(72, 4, 22, "kind"),
+            Node::literal(81, 4, Constant::String(Borrowed("any"))),
+            Node::call(78, 0, "_==_", &[NodeId(23), NodeId(24)], &[Borrowed("equals")]),
+            Node::call(65, 0, "_||_", &[NodeId(21), NodeId(25)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static ROUTE_KIND_WEIGHTS: LazyRule = LazyRule::new(35, &SHAPES, 43, RuleData {
+        rule: Program::constant("self.kind != 'none' || self.weights.filter(w, w < 5).size() == 0", const { &[
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "kind"),
+            Node::literal(13, 1, Constant::String(Borrowed("none"))),
+            Node::call(10, 0, "_!=_", &[NodeId(1), NodeId(2)], &[Borrowed("not_equals")]),
+            Node::variable(23, 2, "self"),
+            Node::select(27, 4, 4, "weights"),
+            Node::list(42, 4, &[]),
+            Node::literal(42, 0, Constant::Bool(true)),
+            Node::variable(46, 3, "w"),
+            Node::literal(50, 3, Constant::Int(5)),
+            Node::call(48, 0, "_<_", &[NodeId(8), NodeId(9)], &[Borrowed("less_int64")]),
+            Node::variable(42, 4, "@result"),
+            Node::variable(43, 3, "w"),
+            Node::list(42, 4, &[ListElement { value: NodeId(12), optional: false }]),
+            Node::call(42, 4, "_+_", &[NodeId(11), NodeId(13)], &[Borrowed("add_list")]),
+            Node::variable(42, 4, "@result"),
+            Node::call(42, 4, "_?_:_", &[NodeId(10), NodeId(14), NodeId(15)], &[Borrowed("conditional")]),
+            Node::variable(42, 4, "@result"),
+            Node::comprehension(42, 4, Comprehension { range: NodeId(5), variable: Borrowed("w"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(6), condition: NodeId(7), step: NodeId(16), result: NodeId(17), form: Form::Filter }),
+            Node::member(57, 3, 18, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(63, 3, Constant::Int(0)),
+            Node::call(60, 0, "_==_", &[NodeId(19), NodeId(20)], &[Borrowed("equals")]),
+            Node::call(20, 0, "_||_", &[NodeId(3), NodeId(21)], &[Borrowed("logical_or")]),
+        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int, Type::List(TypeId(3))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
         self_type: Borrowed("object"),
     });
 }

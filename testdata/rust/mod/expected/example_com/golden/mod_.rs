@@ -63,10 +63,12 @@ impl Validate for Comments {
             return;
         }
         if !self.turned.is_empty() {
-            let default = DefaultValue::<String>::new("\"\u{202e}turned\u{202c}\"");
+            static DEFAULT: DefaultValue<String> = DefaultValue::new(
+                "\"\u{202e}turned\u{202c}\"",
+            );
             let old = old
                 .map(|old| {
-                    if old.turned.is_empty() { default.get() } else { &old.turned }
+                    if old.turned.is_empty() { DEFAULT.get() } else { &old.turned }
                 });
             let (value, path) = (&self.turned, &path.field("turned"));
             // +validationRule="self != '\u{202e}turned\u{202c}x'"

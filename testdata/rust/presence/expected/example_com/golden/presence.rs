@@ -262,9 +262,9 @@ impl Validate for Defaults {
             check::maximum(*value, 9, false, path, cx);
         }
         {
-            let default = DefaultValue::<String>::new("\"a\"");
+            static DEFAULT: DefaultValue<String> = DefaultValue::new("\"a\"");
             let value = if self.invalid.is_empty() {
-                default.get()
+                DEFAULT.get()
             } else {
                 &self.invalid
             };
@@ -273,8 +273,8 @@ impl Validate for Defaults {
             check::min_length(value, 3, path, cx);
         }
         {
-            let default = DefaultValue::<i32>::new("1");
-            let value = self.invalid_pointer.as_ref().unwrap_or_else(|| default.get());
+            static DEFAULT: DefaultValue<i32> = DefaultValue::new("1");
+            let value = self.invalid_pointer.as_ref().unwrap_or_else(|| DEFAULT.get());
             let path = &path.field("invalidPointer");
             // +minimum=5
             check::minimum(*value, 5, false, path, cx);
@@ -283,8 +283,8 @@ impl Validate for Defaults {
             value.check(None, &path.field("struct"), cx);
         }
         {
-            let default = DefaultValue::<Inner>::new("{}");
-            let value = self.invalid_struct.as_ref().unwrap_or_else(|| default.get());
+            static DEFAULT: DefaultValue<Inner> = DefaultValue::new("{}");
+            let value = self.invalid_struct.as_ref().unwrap_or_else(|| DEFAULT.get());
             value.check(None, &path.field("invalidStruct"), cx);
         }
         if !self.list.is_empty() {
@@ -293,10 +293,10 @@ impl Validate for Defaults {
             check::max_items(value.len(), 3, path, cx);
         }
         if !self.ruled.is_empty() {
-            let default = DefaultValue::<String>::new("\"x\"");
+            static DEFAULT: DefaultValue<String> = DefaultValue::new("\"x\"");
             let old = old
                 .map(|old| {
-                    if old.ruled.is_empty() { default.get() } else { &old.ruled }
+                    if old.ruled.is_empty() { DEFAULT.get() } else { &old.ruled }
                 });
             let (value, path) = (&self.ruled, &path.field("ruled"));
             // +validationRule="self != 'y'"
@@ -311,10 +311,10 @@ impl Validate for Defaults {
                 );
         }
         {
-            let default = DefaultValue::<String>::new("\"x\"");
-            let value = if self.kept.is_empty() { default.get() } else { &self.kept };
+            static DEFAULT: DefaultValue<String> = DefaultValue::new("\"x\"");
+            let value = if self.kept.is_empty() { DEFAULT.get() } else { &self.kept };
             let old = old
-                .map(|old| if old.kept.is_empty() { default.get() } else { &old.kept });
+                .map(|old| if old.kept.is_empty() { DEFAULT.get() } else { &old.kept });
             let path = &path.field("kept");
             // +validationRule="self == oldSelf"
             cel_rules::DEFAULTS_KEPT
@@ -331,10 +331,10 @@ impl Validate for Defaults {
                 );
         }
         {
-            let default = DefaultValue::<i32>::new("7");
-            let value = self.kept_pointer.as_ref().unwrap_or_else(|| default.get());
+            static DEFAULT: DefaultValue<i32> = DefaultValue::new("7");
+            let value = self.kept_pointer.as_ref().unwrap_or_else(|| DEFAULT.get());
             let old = old
-                .map(|old| old.kept_pointer.as_ref().unwrap_or_else(|| default.get()));
+                .map(|old| old.kept_pointer.as_ref().unwrap_or_else(|| DEFAULT.get()));
             let path = &path.field("keptPointer");
             // +validationRule="self >= oldSelf"
             cel_rules::DEFAULTS_KEPT_POINTER
@@ -351,10 +351,10 @@ impl Validate for Defaults {
                 );
         }
         {
-            let default = DefaultValue::<Kept>::new("{\"name\":\"x\"}");
-            let value = self.kept_struct.as_ref().unwrap_or_else(|| default.get());
+            static DEFAULT: DefaultValue<Kept> = DefaultValue::new("{\"name\":\"x\"}");
+            let value = self.kept_struct.as_ref().unwrap_or_else(|| DEFAULT.get());
             let old = old
-                .map(|old| old.kept_struct.as_ref().unwrap_or_else(|| default.get()));
+                .map(|old| old.kept_struct.as_ref().unwrap_or_else(|| DEFAULT.get()));
             value.check(old, &path.field("keptStruct"), cx);
         }
     }

@@ -827,17 +827,12 @@ impl Validate for Lists {
                     cx,
                     10,
                     |this, _, cost| Some(
-                        compiled::size(
-                            compiled::filter_map(
-                                    this.iter(),
-                                    30,
-                                    cost,
-                                    |x| Some(
-                                        if i64::from(*x) > 10 { Some(i64::from(*x)) } else { None },
-                                    ),
-                                )?
-                                .len(),
-                        ) < 2,
+                        compiled::filter_count(
+                            this.iter(),
+                            30,
+                            cost,
+                            |x| Some(i64::from(*x) > 10),
+                        )? < 2,
                     ),
                 );
             // +validationRule="self.map(x, x * 2).sum() < 100"
@@ -2770,10 +2765,10 @@ impl Validate for WidgetSpec {
             return;
         }
         {
-            let default = DefaultValue::<String>::new("\"fast\"");
-            let value = if self.mode.is_empty() { default.get() } else { &self.mode };
+            static DEFAULT: DefaultValue<String> = DefaultValue::new("\"fast\"");
+            let value = if self.mode.is_empty() { DEFAULT.get() } else { &self.mode };
             let old = old
-                .map(|old| if old.mode.is_empty() { default.get() } else { &old.mode });
+                .map(|old| if old.mode.is_empty() { DEFAULT.get() } else { &old.mode });
             let path = &path.field("mode");
             // +validationRule="self != 'odd' || oldSelf == 'odd'",message="no longer taken"
             cel_rules::WIDGET_SPEC_MODE
