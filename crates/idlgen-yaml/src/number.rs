@@ -206,6 +206,41 @@ mod tests {
     }
 
     #[test]
+    fn base_60_numbers_are_those_of_go() {
+        for text in ["12:30", "1:2:3", "0:0", "190:20:30.15", "+1:59", "-1:5", "1_0:5", "1:5.", "1:5._1"] {
+            assert!(is_base_60(text), "{text}");
+        }
+        for text in ["", "12", "12.5", "1:60", "1:123", "1:", ":1", "_1:5", "1:5_", "1:5.x", "1x:5", "1:5:", "+-1:5"] {
+            assert!(!is_base_60(text), "{text}");
+        }
+    }
+
+    /// The results of `strconv.FormatFloat(value, 'g', -1, 32)`.
+    #[test]
+    fn float_keys_are_those_of_go() {
+        let table = [
+            (0.0, "0"),
+            (-0.0, "-0"),
+            (1.0, "1"),
+            (-1.5, "-1.5"),
+            (0.1, "0.1"),
+            (1e5, "100000"),
+            (123_456.7, "123456.7"),
+            (1e6, "1e+06"),
+            (1_234_567.0, "1.234567e+06"),
+            (1e-4, "0.0001"),
+            (1e-5, "1e-05"),
+            (-1.25e-10, "-1.25e-10"),
+            (1e38, "1e+38"),
+            (1e39, ".inf"),
+            (-1e39, "-.inf"),
+        ];
+        for (value, expected) in table {
+            assert_eq!(float_key(value), expected, "{value}");
+        }
+    }
+
+    #[test]
     fn json_keeps_what_is_written() {
         let table = [
             ("1", Some(Content::Int(1))),

@@ -247,6 +247,10 @@ mod tests {
             ("{\"a\": \"\\ud83d\\ude00 \\/ x\"}", "x", place(23, "x")),
             ("b: &b x\na: *b\n", "x", Vec::new()),
             ("a: |\r\n  [\r\n   x]\r\n", "x", place(14, "x")),
+            ("a: |\n  '\n", "'", place(7, "'")),
+            ("a: |\n  \"\n", "\"", place(7, "\"")),
+            ("a: |\n  'x\n", "'x", place(7, "'x")),
+            ("a: \"x\\\n     \\ y\"\n", " y", place(12, "\\ y")),
         ] {
             assert_eq!(shown(source, needle), expected, "{source}");
         }

@@ -435,6 +435,26 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_values_is_bounded() {
+        let is_read = |text: &str, max_nodes| {
+            let limits = Limits { max_nodes, ..Limits::default() };
+            load(text, &limits).remove(0).problems.is_empty()
+        };
+        for (text, count) in [
+            ("a\n", 1),
+            ("- a\n- b\n", 3),
+            ("{a: 1, b: [1, 2]}\n", 5),
+            ("{\"a\": [1, 2]}\n", 4),
+            // The value of an anchor, its copy for the alias, and the copy that the alias adds.
+            ("[&a 1, *a]\n", 5),
+            ("[&a [1], *a]\n", 8),
+        ] {
+            assert!(is_read(text, count), "{text}");
+            assert!(!is_read(text, count - 1), "{text}");
+        }
+    }
+
+    #[test]
     fn repetition_is_bounded() {
         let problem = |text: &str| {
             let document = load(text, &Limits::default()).remove(0);

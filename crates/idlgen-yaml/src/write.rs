@@ -4,6 +4,8 @@ mod emitter;
 mod key_order;
 mod number;
 mod part;
+#[cfg(test)]
+mod recorded;
 mod scalar_style;
 mod writer;
 

@@ -178,8 +178,8 @@ impl<'t> Scanner<'t> {
 
     fn insert(&mut self, before: Option<usize>, token: Token<'t>) {
         match before.and_then(|number| number.checked_sub(self.taken)) {
-            Some(index) if index <= self.tokens.len() => self.tokens.insert(index, token),
-            _ => self.tokens.push_back(token),
+            Some(index) => self.tokens.insert(index.min(self.tokens.len()), token),
+            None => self.tokens.push_back(token),
         }
     }
 
@@ -408,4 +408,35 @@ impl Fold {
 /// Returns the string that a line break becomes in a scalar.
 fn known(line_break: &str) -> &'static str {
     ["\n", "\u{2028}", "\u{2029}"].into_iter().find(|known| *known == line_break).unwrap_or("")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::shown;
+
+    /// Accepts what goyaml.v2 accepts.
+    #[test]
+    fn indicators_depend_on_brackets_and_on_what_follows() {
+        let table = [
+            ("[?a]", r#"[{"a":null}]"#),
+            ("{?a: b}", r#"{"a":"b"}"#),
+            ("[? a : b]", r#"[{"a":"b"}]"#),
+            ("[-]", r#"["-"]"#),
+            ("[-a]", r#"["-a"]"#),
+            ("?a: b", r#"{"?a":"b"}"#),
+            (":a: b", r#"{":a":"b"}"#),
+            ("[|\n a\n]", "found character that cannot start any token at 1..1"),
+            ("[>\n a\n]", "found character that cannot start any token at 1..1"),
+            ("a: %b", "found character that cannot start any token at 3..3"),
+            ("a: @b", "found character that cannot start any token at 3..3"),
+            ("\ta: 1", "a tab cannot indent; use spaces at 0..1"),
+            ("a:\n  b\n\tc\n", "a tab cannot indent; use spaces at 7..8"),
+            ("a: b: c", "mapping values are not allowed in this context at 4..4"),
+            ("a: - b", "block sequence entries are not allowed in this context at 3..3"),
+            ("a: ? b", "mapping keys are not allowed in this context at 3..3"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text), [expected], "{text}");
+        }
+    }
 }

@@ -53,7 +53,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{Entries, to_string};
+    use crate::{Entries, Numbered, to_string};
 
     /// A shared mapping.
     struct Shared(Vec<(&'static str, Value)>);
@@ -117,5 +117,27 @@ mod tests {
         let documents = writer.into_documents();
         assert_eq!(documents.len(), 4);
         assert_eq!(format!("---\n{}{}", documents[0], documents[1]), [&*documents[2], &*documents[3]].concat());
+    }
+
+    #[test]
+    fn what_has_a_number_is_written_as_anything_else() {
+        let words = "word ".repeat(20);
+        let words = words.trim_end();
+        let numbered = |number, value| Part::Numbered(Numbered::new(number, move || vec![("a", Part::Text(value))]));
+        let part = Part::Mapping(vec![
+            ("a", numbered(1, words)),
+            ("b", numbered(2, "x")),
+            ("c", numbered(1, words)),
+            ("d", Part::List(vec![numbered(1, words), numbered(2, "x")])),
+        ]);
+        let (long, short) = (json!({"a": words}), json!({"a": "x"}));
+        let expected = to_string(&json!({"a": long, "b": short, "c": long, "d": [long, short]}));
+        assert_eq!(Writer::default().document(&part), expected);
+    }
+
+    #[test]
+    fn debug_output_names_the_number() {
+        let numbered = Numbered::new(7, Vec::new);
+        assert_eq!(format!("{numbered:?}"), "Numbered { number: 7, .. }");
     }
 }

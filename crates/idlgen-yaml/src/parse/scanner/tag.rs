@@ -120,3 +120,52 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::shown;
+
+    /// Accepts the tags that goyaml.v2 accepts, and rejects the others with its messages.
+    #[test]
+    fn tags_are_scanned_like_in_go() {
+        let table = [
+            ("!%e2%82%ac x", "\"x\""),
+            ("!%f0%9f%98%80 x", "\"x\""),
+            ("!%C3%A9 x", "\"x\""),
+            ("!!%69nt 1", "1"),
+            ("!!%73tr 1", "\"1\""),
+            ("!!int 1", "1"),
+            ("! 1", "\"1\""),
+            ("!a,b 1", "\"1\""),
+            ("!<tag:yaml.org,2002:%73tr> 1", "\"1\""),
+            ("%TAG !e! tag:yaml.org,2002:\n---\n!e!str 1", "\"1\""),
+            ("!%c3x y", "did not find URI escaped octet at 4..4"),
+            ("!%c3%4", "did not find URI escaped octet at 4..4"),
+            ("!%zz x", "did not find URI escaped octet at 1..1"),
+            ("!%80 x", "found an incorrect leading UTF-8 octet at 1..1"),
+            ("!%f8%80 x", "found an incorrect leading UTF-8 octet at 1..1"),
+            ("!%c3%41 x", "found an incorrect trailing UTF-8 octet at 4..4"),
+            ("!<tag:yaml.org,2002:str 1", "did not find the expected '>' at 23..23"),
+            ("!<> 1", "did not find expected tag URI at 2..2"),
+            ("!{ 1", "did not find expected whitespace or line break at 1..1"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn names_of_anchors_end_before_special_characters() {
+        let table = [
+            ("[&a]", "[null]"),
+            ("[&a,b]", "[null,\"b\"]"),
+            ("[&a-_0 1, *a-_0]", "[1,1]"),
+            ("*", "did not find expected alphabetic or numeric character at 1..1"),
+            ("&a#b c", "did not find expected alphabetic or numeric character at 2..2"),
+            ("&a%b c", "found character that cannot start any token at 2..2"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(shown(text), [expected], "{text}");
+        }
+    }
+}
