@@ -158,10 +158,7 @@ impl<'a> Estimator<'a> {
     }
 
     fn operand(&mut self, id: ExprId) -> Operand<'a> {
-        let mut path = self.path_of(id);
-        if self.paths.first(path).is_some_and(|name| name == "@result" || name == "__result__") {
-            path = Path::default();
-        }
+        let path = self.path_of(id);
         Operand { path, of: self.checked.type_of(id), id: Some(id), size: self.size(id) }
     }
 }

@@ -84,3 +84,34 @@ fn display_one(source: &Source<'_>, location: Option<Location>, message: &str) -
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn issues_are_in_source_order_below_their_lines() {
+        let source = Source::new("a\n\té é");
+        let issues = [Issue::new(5, "three"), Issue::new(3, "two"), Issue::of_all("all"), Issue::new(0, "one")];
+        let expected = "ERROR: <input>:-1:0: all\n\
+            ERROR: <input>:1:1: one\n | a\n | ^\n\
+            ERROR: <input>:2:2: two\n |  é é\n | .\u{ff3e}\n\
+            ERROR: <input>:2:4: three\n |  é é\n | .\u{ff0e}.\u{ff3e}";
+        assert_eq!(display(&source, &issues), expected);
+    }
+
+    #[test]
+    fn a_hundred_issues_are_reported() {
+        let source = Source::new("a");
+        let shown = |count| display(&source, &vec![Issue::of_all("x"); count]);
+        assert_eq!(shown(100).lines().count(), 100);
+        assert!(shown(101).ends_with("\nERROR: <input>:-1:0: x\n1 more errors were truncated"));
+    }
+
+    #[test]
+    fn a_long_line_is_omitted() {
+        let shown = |length: usize| display(&Source::new(&"a".repeat(length)), &[Issue::new(0, "x")]);
+        assert_eq!(shown(16_384).lines().count(), 3);
+        assert_eq!(shown(16_385), "ERROR: <input>:1:1: x");
+    }
+}

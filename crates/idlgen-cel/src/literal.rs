@@ -128,7 +128,10 @@ mod tests {
         }
         assert_eq!(string(r"'\ud800'"), Err("invalid unicode code point"));
         assert_eq!(bytes(r"b'\xe9é\303'"), Ok(Constant::Bytes(vec![0xe9, 0xc3, 0xa9, 0xc3].into())));
-        assert_eq!(bytes(r"b'\u00e9'"), Err("unable to unescape string"));
+        assert_eq!(bytes(r"b'\377\X41'"), Ok(Constant::Bytes(vec![0xff, 0x41].into())));
+        for token in [r"b'\u00e9'", r"b'\U000000e9'", r"b'\400'", r"b'\x4'"] {
+            assert_eq!(bytes(token), Err("unable to unescape string"), "{token}");
+        }
     }
 
     #[test]

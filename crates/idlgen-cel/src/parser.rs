@@ -400,6 +400,57 @@ mod tests {
         assert!(failure("a.`b`", all()).contains("1:3: unsupported syntax: '`'"));
     }
 
+    /// Errors below more brackets than the emulation of ANTLR's recovery follows.
+    #[test]
+    fn errors_in_deep_brackets_are_those_of_cel_go() {
+        let within = |text: &str| format!("{}{text}{}", "(".repeat(130), ")".repeat(130));
+        for (text, expected) in [
+            (within("1 2"), "1:133: Syntax error: extraneous input '2' expecting ')'"),
+            (within("1") + " 2", "1:263: Syntax error: extraneous input '2' expecting <EOF>"),
+            (within("1") + " 2 3", "1:263: Syntax error: mismatched input '2' expecting <EOF>"),
+            (within("a ? b c"), "1:137: Syntax error: missing ':' at 'c'"),
+            (within("f(1 2)"), "1:135: Syntax error: extraneous input '2' expecting ')'"),
+            (within("a.b{c d: 1}"), "1:137: Syntax error: extraneous input 'd' expecting ':'"),
+            (within("a[1 2]"), "1:135: Syntax error: extraneous input '2' expecting ']'"),
+            (within("[1 2]"), "1:134: Syntax error: extraneous input '2' expecting {']', ','}"),
+            (within("[1,,2]"), "1:134: Syntax error: mismatched input ',' expecting ']'"),
+            ("(".repeat(130) + "1" + &")".repeat(129), "1:261: Syntax error: missing ')' at '<EOF>'"),
+        ] {
+            let shown = failure(&text, all());
+            let errors: Vec<&str> = shown.lines().filter_map(|line| line.strip_prefix("ERROR: <input>:")).collect();
+            assert_eq!(errors, [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn macros_are_calls_where_they_are_disabled() {
+        let is_call = |text: &str, options: ParserOptions| {
+            let (ast, root) = parse(text, options).ok()?;
+            Some(matches!(ast.kind(root), ExprKind::Call { target: Some(_), arguments, .. } if arguments.len() > 1))
+        };
+        for text in [
+            "a.optMap(x, x)",
+            "a.optFlatMap(x, x)",
+            "a.sortBy(x, x)",
+            "a.all(i, x, x)",
+            "a.exists(i, x, x)",
+            "a.existsOne(i, x, x)",
+            "a.exists_one(i, x, x)",
+            "a.transformList(i, x, x)",
+            "a.transformList(i, x, x, x)",
+            "a.transformMap(i, x, x)",
+            "a.transformMap(i, x, x, x)",
+            "a.transformMapEntry(i, x, {x: x})",
+            "a.transformMapEntry(i, x, x, {x: x})",
+        ] {
+            assert_eq!(is_call(text, ParserOptions::default()), Some(true), "{text}");
+            assert_eq!(is_call(text, all()), Some(false), "{text}");
+        }
+        for text in ["a.f(x, x)", "a.all(x, x, x, x)", "a.transformList(x, x)", "a.transformMap(i, x, x, x, x)"] {
+            assert_eq!(is_call(text, all()), Some(true), "{text}");
+        }
+    }
+
     #[test]
     fn limits() {
         let deep = |count: usize| format!("{}1{}", "[".repeat(count), "]".repeat(count));

@@ -517,6 +517,126 @@ mod tests {
                 "self.list.all(x, self.some.exists_one(y, x.type == y.type))",
                 "self.list.all(x, self.some.exists_one(y, x.type == y.type))",
             ),
+            // Comparisons of ranges.
+            ("(has(self.mode) ? 1 : 2) < 1", "false"),
+            ("(has(self.mode) ? 1 : 2) < 2", "(has(self.mode) ? 1 : 2) < 2"),
+            ("(has(self.mode) ? 1 : 2) < 3", "true"),
+            ("(has(self.mode) ? 1 : 2) <= 0", "false"),
+            ("(has(self.mode) ? 1 : 2) <= 1", "(has(self.mode) ? 1 : 2) <= 1"),
+            ("(has(self.mode) ? 1 : 2) <= 2", "true"),
+            ("(has(self.mode) ? 1 : 2) > 0", "true"),
+            ("(has(self.mode) ? 1 : 2) > 1", "(has(self.mode) ? 1 : 2) > 1"),
+            ("(has(self.mode) ? 1 : 2) > 2", "false"),
+            ("(has(self.mode) ? 1 : 2) >= 1", "true"),
+            ("(has(self.mode) ? 1 : 2) >= 2", "(has(self.mode) ? 1 : 2) >= 2"),
+            ("(has(self.mode) ? 1 : 2) >= 3", "false"),
+            ("(has(self.mode) ? 3 : 1) + (has(self.mode) ? 1 : 2) > 1", "true"),
+            ("(has(self.mode) ? 3 : 1) + (has(self.mode) ? 1 : 2) >= 6", "false"),
+            (
+                "(has(self.mode) ? 3 : 1) - (has(self.mode) ? 1 : 2) < 0",
+                "(has(self.mode) ? 3 : 1) - (has(self.mode) ? 1 : 2) < 0",
+            ),
+            ("9223372036854775807 + 1 > 1", "9223372036854775807 + 1 > 1"),
+            // Lists of constants.
+            ("[has(self.type), has(self.new)].all(x, x)", "false"),
+            ("[has(self.type), has(self.list)].all(x, x)", "true"),
+            ("[has(self.type), has(self.new)].exists(x, x)", "true"),
+            ("[has(self.new)].exists(x, x)", "false"),
+            ("[has(self.new)].exists(x, !x)", "[false].exists(x, !x)"),
+            ("size([has(self.type), has(self.new)]) == 2", "true"),
+            ("[has(self.mode), has(self.new)].size() == 2", "[has(self.mode), false].size() == 2"),
+            ("[?has(self.new)].exists(x, x)", "[?false].exists(x, x)"),
+            // Constants.
+            ("1 == 2 || 1 != 2 && self.mode == 'A'", "self.mode == 'A'"),
+            ("has(self.type) == has(self.list)", "true"),
+            ("has(self.type) != has(self.list)", "false"),
+            ("self.type != 'C'", "true"),
+            ("'C' == self.type", "false"),
+            ("self.type == 'A'", "self.type == 'A'"),
+            ("self.type == 1", "self.type == 1"),
+            ("self.type in ['A', self.mode, 'C']", "self.type in ['A', self.mode]"),
+            ("self.list.filter(x, has(x.new)).size() == 0", "true"),
+            ("self.list.exists(x, has(x.new))", "false"),
+            ("self.list.exists_one(x, has(x.new))", "false"),
+            ("self.some.exists(x, has(x.new))", "self.some.exists(x, false)"),
+            ("self.some.filter(x, has(x.new)).size() == 0", "self.some.filter(x, false).size() == 0"),
+            ("self.list.all(x, has(x.type))", "true"),
+            ("self.list.all(x, has(x.new))", "self.list.all(x, false)"),
+            ("self.list.exists(x, has(x.type))", "self.list.exists(x, true)"),
+            ("self.list.all(i, x, has(x.new))", "self.list.all(i, x, has(x.new))"),
+            ("self.list.map(x, has(x.new)).size() == 1", "self.list.map(x, has(x.new)).size() == 1"),
+            ("f(has(self.new), [has(self.type)])", "f(false, [true])"),
+            ("self.f(has(self.new))", "self.f(false)"),
+            // Fields that conditions test.
+            ("!(has(self.part) && has(self.part.new))", "true"),
+            ("!has(self.part) || !has(self.part.new)", "true"),
+            ("has(self.part) || !has(self.part.new)", "has(self.part) || !has(self.part.new)"),
+            ("!has(self.part) && !has(self.part.new)", "!has(self.part) && !has(self.part.new)"),
+            (
+                "(!has(self.part) || self.mode == 'A') ? true : !has(self.part.new)",
+                "(!has(self.part) || self.mode == 'A') ? true : true",
+            ),
+            (
+                "(has(self.part) || self.mode == 'A') ? !has(self.part.new) : true",
+                "(has(self.part) || self.mode == 'A') ? !has(self.part.new) : true",
+            ),
+            (
+                "(has(self.part) && self.mode == 'A') ? !has(self.part.new) : true",
+                "(has(self.part) && self.mode == 'A') ? true : true",
+            ),
+            (
+                "(has(self.part) && self.mode == 'A') ? true : !has(self.part.new)",
+                "(has(self.part) && self.mode == 'A') ? true : !has(self.part.new)",
+            ),
+            ("!has(self.part) ? true : !has(self.part.new)", "!has(self.part) ? true : true"),
+            ("!has(self.part) ? !has(self.part.new) : true", "!has(self.part) ? !has(self.part.new) : true"),
+            ("has(self.new) ? self.mode == 'A' : self.mode == 'B'", "self.mode == 'B'"),
+            ("has(self.type) ? self.mode == 'A' : self.mode == 'B'", "self.mode == 'A'"),
+            // What only looks like uniqueness.
+            (
+                "self.list.all(x, self.list.exists_one(x, x.type == x.type))",
+                "self.list.all(x, self.list.exists_one(x, x.type == x.type))",
+            ),
+            (
+                "self.list.all(x, self.list.exists_one(y, x.type == x.type))",
+                "self.list.all(x, self.list.exists_one(y, x.type == x.type))",
+            ),
+            (
+                "self.list.all(x, self.list.exists_one(y, y.type == y.type))",
+                "self.list.all(x, self.list.exists_one(y, y.type == y.type))",
+            ),
+            (
+                "self.list.all(x, self.list.exists_one(y, x.type == y.mode))",
+                "self.list.all(x, self.list.exists_one(y, x.type == y.mode))",
+            ),
+            (
+                "self.list.all(x, self.list.exists_one(y, x.type != y.type))",
+                "self.list.all(x, self.list.exists_one(y, x.type != y.type))",
+            ),
+            (
+                "self.list.all(x, self.list.exists_one(y, x.part.type == y.part.type))",
+                "self.list.all(x, self.list.exists_one(y, x.part.type == y.part.type))",
+            ),
+            (
+                "self.list.all(x, self.list.exists_one(i, y, x.type == y.type))",
+                "self.list.all(x, self.list.exists_one(i, y, x.type == y.type))",
+            ),
+            (
+                "self.list.all(x, self.list.filter(y, x.type == y.type))",
+                "self.list.all(x, self.list.filter(y, x.type == y.type))",
+            ),
+            (
+                "self.list.all(x, size(self.list.exists_one(y, x.type == y.type)) == 1)",
+                "self.list.all(x, size(self.list.exists_one(y, x.type == y.type)) == 1)",
+            ),
+            (
+                "self.list.all(x, f(self.list.filter(y, x.type == y.type)) == 1)",
+                "self.list.all(x, f(self.list.filter(y, x.type == y.type)) == 1)",
+            ),
+            (
+                "self.list.exists(x, self.list.exists_one(y, x.type == y.type))",
+                "self.list.exists(x, self.list.exists_one(y, x.type == y.type))",
+            ),
         ] {
             assert_eq!(clauses_for(rule, &Shape::Object, true), expected_clauses(rule, expected), "{rule}");
         }

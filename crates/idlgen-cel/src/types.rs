@@ -158,3 +158,63 @@ impl fmt::Display for Type {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_equivalent_if_only_the_names_of_parameters_differ() {
+        let parameter = |name: &str| Type::Parameter(Arc::from(name));
+        let opaque = |name: &str, parameters: &[Type]| Type::Opaque(Arc::from(name), Arc::from(parameters));
+        let wrapper = |of: Type| Type::Wrapper(Arc::new(of));
+        for (left, right, expected) in [
+            (Type::Int, Type::Int, true),
+            (Type::Int, Type::Uint, false),
+            (parameter("A"), parameter("B"), true),
+            (parameter("A"), Type::Variable(1), true),
+            (parameter("A"), Type::Int, false),
+            (Type::list(Type::Int), Type::list(Type::Int), true),
+            (Type::list(Type::Int), Type::list(Type::Bool), false),
+            (Type::list(parameter("A")), Type::list(parameter("B")), true),
+            (Type::map(Type::Int, Type::Bool), Type::map(Type::Int, Type::Bool), true),
+            (Type::map(Type::Int, Type::Bool), Type::map(Type::Int, Type::Int), false),
+            (Type::map(Type::Int, Type::Bool), Type::map(Type::Uint, Type::Bool), false),
+            (Type::type_of(parameter("A")), Type::type_of(parameter("B")), true),
+            (Type::type_of(Type::Int), Type::type_of(Type::Bool), false),
+            (Type::type_of(Type::Int), Type::Type(None), false),
+            (opaque("a", &[Type::Int]), opaque("a", &[Type::Int]), true),
+            (opaque("a", &[Type::Int]), opaque("b", &[Type::Int]), false),
+            (opaque("a", &[Type::Int]), opaque("a", &[Type::Bool]), false),
+            (opaque("a", &[Type::Int]), opaque("a", &[]), false),
+            (wrapper(Type::Int), Type::Int, true),
+            (Type::Int, wrapper(Type::Int), true),
+            (wrapper(Type::Int), wrapper(Type::Int), true),
+            (wrapper(Type::Int), Type::Bool, false),
+            (Type::object("a"), Type::object("a"), true),
+            (Type::object("a"), Type::object("b"), false),
+        ] {
+            assert_eq!(left.is_equivalent(&right), expected, "{left} {right}");
+        }
+    }
+
+    #[test]
+    fn names_of_types_are_short_or_qualified() {
+        let opaque = |parameters: &[Type]| Type::Opaque(Arc::from("net.IP"), Arc::from(parameters));
+        for (of, short, full) in [
+            (Type::Timestamp, "timestamp", "google.protobuf.Timestamp"),
+            (Type::list(Type::Duration), "list(duration)", "list(google.protobuf.Duration)"),
+            (Type::map(Type::String, Type::Null), "map(string, null)", "map(string, null_type)"),
+            (Type::type_of(Type::Null), "type(null)", "type(null_type)"),
+            (Type::Type(None), "type", "type"),
+            (Type::optional(Type::Timestamp), "optional_type(timestamp)", "optional_type(google.protobuf.Timestamp)"),
+            (opaque(&[]), "net.IP", "net.IP"),
+            (opaque(&[Type::Int, Type::Null]), "net.IP(int, null)", "net.IP(int, null_type)"),
+            (Type::Wrapper(Arc::new(Type::Int)), "wrapper(int)", "wrapper(int)"),
+            (Type::object("a.b"), "a.b", "a.b"),
+            (Type::Bytes, "bytes", "bytes"),
+        ] {
+            assert_eq!((of.to_string().as_str(), of.full_name().as_str()), (short, full));
+        }
+    }
+}

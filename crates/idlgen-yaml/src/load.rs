@@ -47,7 +47,7 @@ fn json_or_yaml(text: &str, limits: &Limits) -> Vec<Document> {
         0 => return yaml::documents(text, 0, limits),
         1 => {
             // Whitespace is only skipped up to the end of the line.
-            let line = rest.find('\n').map_or(rest.len(), |at| at + 1);
+            let line = rest.find('\n').unwrap_or(rest.len());
             documents.extend(yaml::documents(text, end + white_space.min(line), limits));
         }
         _ => {

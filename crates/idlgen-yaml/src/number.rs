@@ -19,11 +19,11 @@ pub(crate) fn plain(text: &str) -> Option<Numeral> {
         // With a leading dot, strconv accepts underscores only between digits.
         b'.' if are_underscores_between_digits(text) => {
             let digits = text.replace('_', "");
-            is_float(&digits).then(|| parse_float(&digits)).flatten()
+            parse_float(&digits)
         }
         b'0'..=b'9' | b'+' | b'-' => {
             let digits: String = text.chars().filter(|character| *character != '_').collect();
-            integer(&digits).or_else(|| is_float(&digits).then(|| parse_float(&digits)).flatten())
+            integer(&digits).or_else(|| parse_float(&digits))
         }
         _ => None,
     }
@@ -35,7 +35,8 @@ fn are_underscores_between_digits(text: &str) -> bool {
     parts.windows(2).all(|pair| matches!(pair, [left, right] if is_digit(left.last()) && is_digit(right.first())))
 }
 
-/// Parses a float. If the value is out of range, Go's parser fails and the scalar remains a string.
+/// Parses `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`. If the value is out of range, Go's parser fails and the
+/// scalar remains a string.
 fn parse_float(text: &str) -> Option<Numeral> {
     text.parse().ok().filter(|value: &f64| value.is_finite()).map(Numeral::Float)
 }
@@ -65,23 +66,6 @@ fn integer(text: &str) -> Option<Numeral> {
     sign.is_empty().then_some(Numeral::Unsigned(magnitude))
 }
 
-/// `^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$`
-fn is_float(text: &str) -> bool {
-    let rest = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let (mantissa, exponent) = match rest.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, Some(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))),
-        None => (rest, None),
-    };
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let mantissa_fits = match mantissa.split_once('.') {
-        Some((whole, fraction)) => {
-            are_digits(whole) && are_digits(fraction) && !(whole.is_empty() && fraction.is_empty())
-        }
-        None => !mantissa.is_empty() && are_digits(mantissa),
-    };
-    mantissa_fits && exponent.is_none_or(|exponent| !exponent.is_empty() && are_digits(exponent))
-}
-
 /// Returns `true` if goyaml.v2 quotes a string because YAML 1.1 has base-60 numbers such as `12:30` (`isBase60Float` in
 /// its `encode.go`): `^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$`
 pub(crate) fn is_base_60(text: &str) -> bool {
@@ -103,14 +87,7 @@ pub(crate) fn is_base_60(text: &str) -> bool {
 /// Converts a float like `encoding/json` and Kubernetes' decoder: a value written without fraction and exponent becomes
 /// an integer if it fits.
 pub(crate) fn through_json(value: f64) -> Content {
-    let magnitude = value.abs();
-    if value.fract() == 0.0
-        && (magnitude == 0.0 || (1e-6..1e21).contains(&magnitude))
-        && let Ok(integer) = format!("{value}").parse::<i64>()
-    {
-        return Content::Int(integer);
-    }
-    Content::Float(value)
+    format!("{value}").parse().map_or(Content::Float(value), Content::Int)
 }
 
 /// Parses a JSON number like Kubernetes' decoder. Returns `None` if it is out of the range of a float. Zero has no
@@ -128,12 +105,11 @@ pub(crate) fn float_key(value: f64) -> String {
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
     if (value as f32).is_infinite() {
-        return if value > 0.0 { ".inf".to_owned() } else { "-.inf".to_owned() };
+        return if value.is_sign_positive() { ".inf".to_owned() } else { "-.inf".to_owned() };
     }
     // strconv uses precision 6 for the shortest representation when it chooses between the two notations.
     if !(-4..6).contains(&exponent) {
-        let sign = if exponent < 0 { '-' } else { '+' };
-        return format!("{mantissa}e{sign}{:02}", exponent.abs());
+        return format!("{mantissa}e{exponent:+03}");
     }
     format!("{}", value as f32)
 }
@@ -174,6 +150,15 @@ mod tests {
             ("1e3", float(1000.0)),
             ("1e", None),
             ("1e400", None),
+            ("+inf", None),
+            ("-nan", None),
+            (".nan", None),
+            ("-infinity", None),
+            ("1e5.5", None),
+            ("1.2.3", None),
+            ("+-1", None),
+            ("1e+-1", None),
+            ("-1E-2", float(-0.01)),
             ("0x1p4", None),
             ("9223372036854775807", int(i64::MAX)),
             ("-9223372036854775808", int(i64::MIN)),
@@ -196,6 +181,10 @@ mod tests {
             (1.0, Content::Int(1)),
             (-0.0, Content::Int(0)),
             (1.5, Content::Float(1.5)),
+            (-2.5, Content::Float(-2.5)),
+            (1e-7, Content::Float(1e-7)),
+            (-9_223_372_036_854_775_808.0, Content::Float(-9_223_372_036_854_775_808.0)),
+            (9_223_372_036_854_775_808.0, Content::Float(9_223_372_036_854_775_808.0)),
             (1e18, Content::Int(1_000_000_000_000_000_000)),
             (1e20, Content::Float(1e20)),
             (1e21, Content::Float(1e21)),

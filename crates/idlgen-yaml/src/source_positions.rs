@@ -245,6 +245,15 @@ mod tests {
             ("a: one two\n  x\n", "x", place(13, "x")),
             ("{\"a\": \"\\ud83d\\ude00 \\/ x\"}", "😀", place(7, "\\ud83d\\ude00")),
             ("{\"a\": \"\\ud83d\\ude00 \\/ x\"}", "x", place(23, "x")),
+            ("{\"a\": \"\\ud83d\\u0041 x\"}", "A", place(13, "\\u0041")),
+            ("{\"a\": \"\\udc00\\udc01 x\"}", "x", place(20, "x")),
+            ("{\"a\": \"\\udc00\\ude00 x\"}", "\u{fffd}\u{fffd}", place(7, "\\udc00\\ude00")),
+            ("{\"a\": \"\\ud83dx\"}", "x", place(13, "x")),
+            (
+                "a: \"\\0\\a\\b\\t\\n\\v\\f\\r\\e\\N\\_\\L\\P\\x41\\u0042\\U00000043x\"\n",
+                "ABCx",
+                place(30, "\\x41\\u0042\\U00000043x"),
+            ),
             ("b: &b x\na: *b\n", "x", Vec::new()),
             ("a: |\r\n  [\r\n   x]\r\n", "x", place(14, "x")),
             ("a: |\n  '\n", "'", place(7, "'")),
@@ -264,5 +273,7 @@ mod tests {
         let places = node.source_positions(source).expect("places");
         assert_eq!(&source[places.range(0..1)], "k");
         assert_eq!(&source[places.range(1..1)], "");
+        assert_eq!(&source[places.range(0..2)], "k\n");
+        assert_eq!(&source[places.range(1..2)], "\n");
     }
 }

@@ -482,6 +482,10 @@ mod tests {
         };
         assert!(is_read(100, 9) && is_read(100, 50) && is_read(1000, 90));
         assert!(!is_read(1_000, 1_000) && !is_read(20, 50_000));
+        // Only the values of the anchor are copied, not the values before it.
+        let (before, copies) = (vec!["x"; 2_000].join(", "), vec!["*a"; 200].join(", "));
+        let text = format!("z: [{before}]\na: &a [x, x, x]\nb: [{copies}]\n");
+        assert_eq!(load(&text, &Limits::default()).remove(0).problems, []);
     }
 
     #[test]

@@ -100,6 +100,16 @@ mod tests {
     }
 
     #[test]
+    fn a_request_has_room_for_a_limited_number_of_values() {
+        for (size, count) in [(0, 3_145_728), (1, 1_572_864), (2, 1_048_576), (3_145_727, 1), (3_145_728, 0)] {
+            assert_eq!(cardinality_of_unbounded(size), count, "{size}");
+        }
+        assert_eq!(cardinality_of_unbounded(i64::MAX), 0);
+        assert_eq!(cardinality_of_unbounded(-5), 3_145_728);
+        assert_eq!((expression_cost(3, 5), expression_cost(u64::MAX / 2, 3)), (15, u64::MAX));
+    }
+
+    #[test]
     fn four_are_named() {
         let mut total = CostTotal::default();
         for (place, cost) in

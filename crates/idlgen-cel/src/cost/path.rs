@@ -53,11 +53,6 @@ impl Paths {
             .and_then(|buffer| buffer.names.get(..path.length as usize))
             .unwrap_or_default()
     }
-
-    /// Returns the first name.
-    pub(super) fn first(&self, path: Path) -> Option<&str> {
-        self.names(path).first().map(String::as_str)
-    }
 }
 
 #[cfg(test)]
@@ -69,6 +64,9 @@ mod tests {
         let mut paths = Paths::default();
         let root = paths.of_variable("self");
         let two = paths.append(root, "a");
+        let again = paths.append(root, "z");
+        assert_eq!(paths.names(two), ["self", "a"], "a variable fills its buffer");
+        assert_eq!(paths.names(again), ["self", "z"]);
         let three = paths.append(two, "@items");
         let first = paths.append(three, "x");
         let second = paths.append(three, "y");

@@ -40,3 +40,21 @@ fn matches(call: &mut Call<'_, '_>) -> CallEstimate {
 fn global_matches(call: &mut Call<'_, '_>) -> CallEstimate {
     if call.minor() >= 37 { matches(call) } else { CallEstimate::fixed(1) }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Environment, Variables, Version, compile};
+
+    #[test]
+    fn a_search_has_a_cost_since_version_37() {
+        let most = |text: &str, minor| {
+            let (environment, variables) = (Environment::new(Version::new(minor)), Variables::none());
+            compile(text, &environment, &variables).ok().map(|compiled| compiled.cost(&environment, &variables).max)
+        };
+        // A tenth of 21 characters times a quarter of 8, both rounded up.
+        let global = "matches('abcdefghijklmnopqrst', 'abcdefgh')";
+        assert_eq!([35, 36, 37].map(|minor| most(global, minor)), [Some(1), Some(1), Some(6)]);
+        let member = "'abcdefghijklmnopqrst'.matches('abcdefgh')";
+        assert_eq!([35, 36, 37].map(|minor| most(member, minor)), [Some(6); 3]);
+    }
+}

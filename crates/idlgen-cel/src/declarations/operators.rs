@@ -82,12 +82,9 @@ fn add_list(call: &mut Call<'_, '_>) -> CallEstimate {
 /// Estimates the cost of `==` and `!=`. Types of Kubernetes libraries have their own costs.
 fn equality(call: &mut Call<'_, '_>) -> CallEstimate {
     match (call.type_of(0), call.type_of(1)) {
-        (Type::Opaque(left, _), Type::Opaque(right, _))
-            if left == right && matches!(&**left, "net.IP" | "net.CIDR") =>
-        {
-            CallEstimate::fixed(1)
-        }
-        (Type::Object(left), Type::Object(right)) if left == right => match &**left {
+        // Operands of these types have the same type.
+        (Type::Opaque(name, _), Type::Opaque(..)) if matches!(&**name, "net.IP" | "net.CIDR") => CallEstimate::fixed(1),
+        (Type::Object(name), Type::Object(_)) => match &**name {
             "kubernetes.NamedFormat" => CallEstimate::of(CostEstimate { min: 1, max: FORMAT_NAME }.scaled(TRAVERSAL)),
             "kubernetes.URL" => {
                 // The API server only uses the size of the right operand.

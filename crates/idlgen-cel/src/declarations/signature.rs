@@ -46,7 +46,6 @@ impl SignatureReader {
         }
         match (name, inner.as_slice()) {
             ("dyn", []) => Type::Dyn,
-            ("null", []) => Type::Null,
             ("bool", []) => Type::Bool,
             ("int", []) => Type::Int,
             ("uint", []) => Type::Uint,
@@ -88,6 +87,24 @@ mod tests {
                 seen.insert((declaration.function, declaration.overload, declaration.parameters)),
                 "{declaration:?}"
             );
+        }
+    }
+
+    #[test]
+    fn an_unknown_type_is_an_error() {
+        for (text, expected) in [
+            ("A", Type::Variable(0)),
+            ("AB", Type::Error),
+            ("", Type::Error),
+            ("list", Type::Error),
+            ("map(int)", Type::Error),
+            ("int(bool)", Type::Error),
+            ("type(B)", Type::type_of(Type::Variable(0))),
+            ("map(A, list(A))", Type::map(Type::Variable(0), Type::list(Type::Variable(0)))),
+            ("net.IP", Type::Opaque(Arc::from("net.IP"), Arc::from([]))),
+            ("kubernetes.URL", Type::object("kubernetes.URL")),
+        ] {
+            assert_eq!(SignatureReader { rest: text, parameters: Vec::new() }.read(), expected, "{text}");
         }
     }
 

@@ -406,6 +406,19 @@ mod tests {
     }
 
     #[test]
+    fn only_depth_is_limited() {
+        let errors = |text: &str| {
+            let Lexed { tokens, rejected, .. } = tokens(text);
+            syntax_errors(text, &tokens, &rejected).map(|issues| issues.len())
+        };
+        // A bracket has eight rules.
+        let nested = |count: usize| format!("{}a b{}", "(".repeat(count), ")".repeat(count));
+        assert_eq!(errors(&nested(124)), Some(1));
+        assert_eq!(errors(&nested(125)), None);
+        assert_eq!(errors(&("1 + ".repeat(2_000) + "1 ]")), Some(1));
+    }
+
+    #[test]
     fn broken_expressions_of_any_depth_come_to_an_end() {
         for part in ["(", "[", "{1:", "a.b(", "-1[", "!", "-", "a ? ", "x{y:", "1 + ", "a.[", "f(]"] {
             for count in [10, 240, 2_000, 20_000] {

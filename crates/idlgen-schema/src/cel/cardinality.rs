@@ -37,3 +37,47 @@ pub(super) fn cardinality(containers: &[Container<'_>]) -> Option<u64> {
         .iter()
         .try_fold(1_u64, |product, container| Some(product.saturating_mul(max_children(container.schema)?)))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+
+    #[test]
+    fn only_lists_and_maps_have_several_children() {
+        let read = |schema: &Json| Schema::from_json(schema).0;
+        for (schema, expected) in [
+            (json!({"type": "array", "maxItems": 5, "maxLength": 3}), Some(5)),
+            (json!({"type": "array", "maxLength": 3}), None),
+            (json!({"type": "object", "maxProperties": 4, "additionalProperties": {"type": "string"}}), Some(4)),
+            (json!({"type": "object", "additionalProperties": {"type": "string"}}), None),
+            (json!({"type": "object", "maxProperties": 4, "properties": {"a": {"type": "string"}}}), Some(1)),
+            (json!({"type": "object"}), Some(1)),
+            (json!({"type": "string", "maxLength": 3}), Some(1)),
+            (json!({"type": "string"}), Some(1)),
+            (json!({"x-kubernetes-int-or-string": true}), Some(1)),
+        ] {
+            assert_eq!(max_children(&read(&schema)), expected, "{schema}");
+        }
+    }
+
+    #[test]
+    fn the_limits_of_nested_containers_are_multiplied() {
+        let list = |max: Option<u64>| {
+            let mut schema = json!({"type": "array"});
+            schema["maxItems"] = max.into();
+            Schema::from_json(&schema).0
+        };
+        let of = |limits: &[Option<u64>]| {
+            let schemas: Vec<Schema> = limits.iter().map(|limit| list(*limit)).collect();
+            let containers: Vec<Container<'_>> =
+                schemas.iter().map(|schema| Container { schema, place: String::new() }).collect();
+            cardinality(&containers)
+        };
+        assert_eq!(of(&[]), Some(1));
+        assert_eq!(of(&[Some(3), Some(5)]), Some(15));
+        assert_eq!(of(&[Some(3), None]), None);
+        assert_eq!(of(&[Some(1 << 40), Some(1 << 40)]), Some(u64::MAX));
+    }
+}

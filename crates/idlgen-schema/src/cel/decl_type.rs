@@ -185,7 +185,13 @@ mod tests {
             (json!({"type": "string", "maxLength": 10}), DeclKind::String, 40, 2),
             (json!({"type": "string", "enum": ["a", "äb"]}), DeclKind::String, 3, 2),
             (json!({"type": "string", "format": "byte", "maxLength": 10}), DeclKind::Bytes, 10, 2),
+            (json!({"type": "string", "format": "byte"}), DeclKind::Bytes, 3_145_726, 2),
+            (json!({"type": "string", "enum": ["a", "abc"], "maxLength": 10}), DeclKind::String, 40, 2),
+            (json!({"type": "string", "format": "date"}), DeclKind::Timestamp, 12, 12),
             (json!({"type": "string", "format": "date-time"}), DeclKind::Timestamp, 32, 21),
+            (json!({"x-kubernetes-int-or-string": true, "maxLength": 3}), DeclKind::Dyn, 12, 1),
+            (json!({"type": "integer"}), DeclKind::Int, 0, 1),
+            (json!({"type": "boolean"}), DeclKind::Bool, 0, 4),
             (json!({"type": "string", "format": "datetime"}), DeclKind::String, 3_145_726, 2),
             (json!({"type": "string", "format": "duration", "maxLength": 3}), DeclKind::Duration, 32, 3),
             (json!({"x-kubernetes-int-or-string": true}), DeclKind::Dyn, 3_145_726, 1),
@@ -229,6 +235,44 @@ mod tests {
         );
         let newer = resource_decl_type(&schema, &Definitions::default(), Version::new(37));
         assert_eq!(newer.as_ref().and_then(|of| of.at("metadata.name")).map(|name| name.max_elements), Some(1012));
+    }
+
+    #[test]
+    fn required_fields_of_a_resource_take_space() {
+        for (required, size) in [
+            (json!([]), 2),
+            (json!(["apiVersion"]), 2 + (10 + 2 + 4)),
+            (json!(["kind"]), 2 + (4 + 2 + 4)),
+            (json!(["metadata"]), 2 + (8 + 2 + 4)),
+            (json!(["kind", "metadata"]), 2 + (4 + 2 + 4) + (8 + 2 + 4)),
+        ] {
+            for declared in [json!({}), json!({"kind": {"type": "string"}, "metadata": {"type": "object"}})] {
+                let document = json!({"type": "object", "required": required, "properties": declared});
+                let (schema, _) = Schema::from_json(&document);
+                let of = resource_decl_type(&schema, &Definitions::default(), Version::new(35));
+                assert_eq!(of.map(|of| of.min_serialized_size), Some(size), "{document}");
+            }
+        }
+    }
+
+    /// Compares with `SchemaDeclType` of k8s.io/apiserver/pkg/cel/common.
+    #[test]
+    fn names_of_resources_have_a_maximum_length_since_version_37() {
+        let sizes = |minor: u8, max: Option<u64>| {
+            let mut name = json!({"type": "string"});
+            name["maxLength"] = max.into();
+            let metadata = json!({"type": "object", "properties": {"name": name, "generateName": name}});
+            let document = json!({"type": "object", "properties": {"metadata": metadata}});
+            let (schema, _) = Schema::from_json(&document);
+            let of = resource_decl_type(&schema, &Definitions::default(), Version::new(minor));
+            let size = |path: &str| of.as_ref().and_then(|of| of.at(path)).map(|of| of.max_elements);
+            ["kind", "apiVersion", "metadata.name", "metadata.generateName"].map(|path| size(path).unwrap_or(0))
+        };
+        const LARGEST: i64 = 3_145_726;
+        assert_eq!(sizes(36, Some(10)), [LARGEST; 4]);
+        assert_eq!(sizes(37, None), [LARGEST, LARGEST, 253 * 4, 252 * 4]);
+        assert_eq!(sizes(37, Some(10)), [LARGEST, LARGEST, 10 * 4, 10 * 4]);
+        assert_eq!(sizes(37, Some(1_000)), [LARGEST, LARGEST, 253 * 4, 252 * 4]);
     }
 
     #[test]

@@ -94,7 +94,7 @@ impl KnownRules {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_cel::{DeclKind, Version};
+    use idlgen_cel::{DeclKind, Type, Version};
 
     use super::*;
     use crate::cel::RuleCompiler;
@@ -137,5 +137,39 @@ mod tests {
             assert_eq!(compiled(35, &text(40), &other), (false, first.1));
         }
         assert_eq!(compiled(35, &text(40), &rule(" ", None, None)), (true, None));
+    }
+
+    #[test]
+    fn rules_with_the_same_hash_are_told_apart() {
+        let text = || Arc::new(DeclType { kind: DeclKind::String, max_elements: 40, min_serialized_size: 2 });
+        let libraries = |minor: u8| Environment::new(Version::new(minor)).libraries();
+        let rule = |rule: &str, message_expression: Option<&str>, optional_old_self| ValidationRule {
+            rule: rule.to_owned(),
+            message_expression: message_expression.map(str::to_owned),
+            optional_old_self,
+            ..ValidationRule::default()
+        };
+        let declared = text();
+        let known = Known {
+            libraries: libraries(35),
+            declared: Arc::clone(&declared),
+            optional_old_self: true,
+            rule: "self.a".to_owned(),
+            message_expression: Some("'m'".to_owned()),
+            outcome: Err(RuleError::NotBool { found: Type::Int }),
+        };
+        let same = rule("self.a", Some("'m'"), Some(true));
+        assert!(known.is(libraries(35), &declared, &same));
+        assert!(!known.is(libraries(30), &declared, &same));
+        assert!(!known.is(libraries(35), &text(), &same));
+        for other in [
+            rule("self.b", Some("'m'"), Some(true)),
+            rule("self.a", Some("'n'"), Some(true)),
+            rule("self.a", None, Some(true)),
+            rule("self.a", Some("'m'"), Some(false)),
+            rule("self.a", Some("'m'"), None),
+        ] {
+            assert!(!known.is(libraries(35), &declared, &other), "{other:?}");
+        }
     }
 }

@@ -284,6 +284,42 @@ mod tests {
     }
 
     #[test]
+    fn equal_scalars_are_shared() {
+        let schema = json!({"type": "object", "properties": {
+            "a": {"type": "string"}, "b": {"type": "string", "maxLength": 3}, "c": {"type": "string", "format": "date"},
+            "d": {"type": "string", "format": "date"}, "e": {"type": "integer"}, "f": {"type": "integer", "minimum": 1},
+            "g": {"type": "integer", "nullable": true}, "h": {"x-kubernetes-int-or-string": true},
+            "i": {"x-kubernetes-int-or-string": true}, "j": {"x-kubernetes-preserve-unknown-fields": true},
+            "k": {"x-kubernetes-preserve-unknown-fields": true}, "l": {"type": "string", "format": "byte"},
+            "m": {"type": "string", "format": "duration"}, "n": {"type": "string", "format": "date-time"},
+            "o": {"type": "string", "format": "date-time"}, "p": {"type": "object"}, "q": {"type": "object"},
+        }});
+        let (read, _) = Schema::from_json(&schema);
+        let none = Definitions::default();
+        let mut shapes = Shapes::new(&none, ZeroMode::Crd);
+        shapes.add(&read, false);
+        let found: Vec<String> = shapes.nodes().iter().map(print).collect();
+        assert_eq!(
+            found,
+            [
+                "object a=1 b=1 c=2 d=2 e=3 f=3 g=4 h=5 i=5 j=6 k=6 l=7 m=8 n=9 o=9 p=10 q=11",
+                "String",
+                "Date",
+                "Integer",
+                "Integer or null",
+                "IntOrString",
+                "Preserved",
+                "Byte",
+                "Duration",
+                "DateTime",
+                "object ",
+                "object ",
+            ]
+        );
+        assert_eq!(shapes.finish().nodes.iter().map(print).collect::<Vec<_>>(), found);
+    }
+
+    #[test]
     fn resources_have_metadata() {
         let schema = json!({"type": "object", "properties": {"a": {"type": "number"}, "metadata": {"type": "object"}}});
         assert_eq!(

@@ -284,3 +284,116 @@ impl<'s> Unfold<'s> for Compiler<'s> {
         pattern
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const SETTINGS: Settings = Settings { is_native: false, runtime: None, has_every_format: false };
+
+    /// Compiles definitions, starting with `Root`.
+    fn compiled(definitions: &Json) -> Result<Compiled<()>, Vec<SchemaError>> {
+        let (definitions, problems) = Definitions::from_json(definitions);
+        assert!(problems.is_empty(), "{problems:?}");
+        let root = Schema { reference: Some("Root".to_owned()), ..Schema::default() };
+        Compiled::new(&definitions, &root, &SETTINGS, |parts, _| {
+            parts.iter().any(|part| !part.extensions.validations.is_empty()).then_some(())
+        })
+    }
+
+    fn reference(name: &str) -> Json {
+        json!({"$ref": format!("#/definitions/{name}")})
+    }
+
+    /// Returns the properties of `Root` with a flag.
+    fn flagged(definitions: &Json, has_flag: fn(&Node<NodeId, ()>) -> bool) -> String {
+        let compiled = compiled(definitions).expect("a schema");
+        let root = compiled.get(Compiled::<()>::ROOT);
+        let properties = root.properties.iter().filter(|(_, property)| has_flag(compiled.get(property.node)));
+        properties.map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn what_contains_rules_and_list_types_is_known() {
+        let rules = json!({"type": "string", "x-kubernetes-validations": [{"rule": "true"}]});
+        let set = json!({"type": "array", "items": {"type": "string"}, "x-kubernetes-list-type": "set"});
+        let object = |of: &Json| json!({"type": "object", "properties": {"x": of}});
+        let definitions = json!({
+            "Root": {"type": "object", "properties": {
+                "cycle": reference("Cycle"),
+                "rules": rules,
+                "set": set,
+                "atomic": {"type": "array", "items": {"type": "string"}, "x-kubernetes-list-type": "atomic"},
+                "inRules": object(&rules),
+                "inSet": object(&set),
+                "items": {"type": "array", "items": rules},
+                "values": {"type": "object", "additionalProperties": set},
+                "branch": {"type": "string", "allOf": [rules]},
+                "plain": object(&json!({"type": "string"})),
+            }},
+            // Contains what contains it.
+            "Cycle": {"type": "object", "properties": {"root": reference("Root")}},
+        });
+        assert_eq!(flagged(&definitions, |node| node.has_rules), "branch cycle inRules items rules");
+        assert_eq!(flagged(&definitions, |node| node.has_list_types), "cycle inSet set values");
+    }
+
+    #[test]
+    fn values_without_a_type_are_unknown_to_rules() {
+        let list = |items: &Json| json!({"type": "array", "items": items});
+        let map = |values: &Json| json!({"type": "object", "additionalProperties": values});
+        let (any, text) = (json!({"x-kubernetes-preserve-unknown-fields": true}), json!({"type": "string"}));
+        let definitions = json!({
+            "Root": {"type": "object", "properties": {
+                "list": reference("List"),
+                "later": list(&reference("List")),
+                "any": any,
+                "text": text,
+                "bare": {"type": "array"},
+                "texts": list(&text),
+                "lists": list(&list(&any)),
+                "map": map(&any),
+                "textMap": map(&text),
+                "listMap": map(&list(&any)),
+                "object": {"type": "object", "properties": {"a": any}},
+                "open": {"type": "object", "additionalProperties": true},
+                "tree": reference("Tree"),
+            }},
+            "List": list(&list(&any)),
+            "Tree": list(&reference("Tree")),
+        });
+        assert_eq!(flagged(&definitions, |node| node.is_unknown_to_rules), "any bare later list listMap lists map");
+    }
+
+    #[test]
+    fn rules_of_unknown_values_are_not_run() {
+        let rules = json!({"type": "string", "x-kubernetes-validations": [{"rule": "true"}]});
+        let compiled =
+            compiled(&json!({"Root": {"properties": {"a": rules, "a b": rules, "c": {"properties": {"d": rules}}}}}))
+                .expect("a schema");
+        let root = compiled.get(Compiled::<()>::ROOT);
+        let run = root.properties.iter().filter(|(name, property)| compiled.runs_rules_of(root, name, property));
+        // The type of the object is unknown.
+        assert_eq!(run.map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["a b"]);
+    }
+
+    #[test]
+    fn a_value_that_is_its_own_branch_is_an_error() {
+        let endless = Err(vec![SchemaError::Endless { definition: None }]);
+        for (definitions, is_endless) in [
+            (json!({"Root": {"anyOf": [{"not": reference("Root")}]}}), true),
+            (
+                json!({"Root": {"anyOf": [{"type": "string"}, {"oneOf": [reference("Other")]}]}, "Other": {"not": reference("Root")}}),
+                true,
+            ),
+            (json!({"Root": {"properties": {"a": {"not": reference("Root")}}}}), false),
+            (json!({"Root": {"anyOf": [{"type": "string"}, {"items": reference("Root")}]}}), false),
+            (json!({"Root": {"anyOf": [reference("Other"), reference("Other")]}, "Other": {"type": "string"}}), false),
+        ] {
+            let found = compiled(&definitions).map(|_| ());
+            assert_eq!(found, if is_endless { endless.clone() } else { Ok(()) }, "{definitions}");
+        }
+    }
+}

@@ -108,4 +108,14 @@ mod tests {
         assert_eq!((Properties::new().identity(), Properties::new().iter().count()), (None, 0));
         assert_eq!(Properties::new(), Properties::from(IndexMap::new()));
     }
+
+    #[test]
+    fn properties_are_moved_out_in_order() {
+        let titled = |name: &str| (name.to_owned(), Schema { title: Some(name.to_owned()), ..Schema::default() });
+        let properties: Properties = ["b", "a", "c"].map(titled).into_iter().collect();
+        let shared = properties.clone();
+        assert_eq!(properties.into_iter().collect::<Vec<_>>(), ["b", "a", "c"].map(titled));
+        assert_eq!(shared.into_iter().map(|(name, _)| name).collect::<String>(), "bac");
+        assert_eq!(Properties::new().into_iter().count(), 0);
+    }
 }

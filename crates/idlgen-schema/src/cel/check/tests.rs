@@ -264,6 +264,79 @@ fn expensive_rules_name_the_limits_that_are_missing() {
 }
 
 #[test]
+fn only_limits_that_are_missing_and_help_are_named() {
+    let missing = |properties: Json, text: &str| -> Vec<(String, String)> {
+        let (schema, problems) = Schema::from_json(
+            &json!({"type": "object", "properties": properties, "x-kubernetes-validations": rule(text)}),
+        );
+        assert!(problems.is_empty(), "{problems:?}");
+        let environment = Environment::new(Version::default());
+        let check = check_rules(&schema, &Path::root(), &environment, RuleCheckOptions::default());
+        let Some(problem) = check.problems.first() else { return Vec::new() };
+        let RuleProblemKind::Cost { bounds, .. } = &problem.kind else { panic!("{problem:?}") };
+        bounds.iter().map(|bound| (bound.keyword.to_owned(), bound.place.clone())).collect()
+    };
+    let named = |keyword: &str, place: &str| (keyword.to_owned(), place.to_owned());
+    let integers = json!({"type": "array", "items": {"type": "integer"}});
+    let nested = "self.l.all(x, self.l.all(y, x == y))";
+    // A limit of a value that the rule only reads once does not make it cheaper.
+    let read = json!({"l": integers, "s": {"type": "string"}, "b": {"type": "boolean"}});
+    assert_eq!(missing(read, &format!("{nested} && (has(self.s) || self.b)")), [named("maxItems", ".l")]);
+    // A value with a limit that is too high is not without a limit.
+    for text in
+        [json!({"type": "string", "maxLength": 3_000_000}), json!({"type": "string", "enum": ["a".repeat(30_000)]})]
+    {
+        let found = missing(json!({"s": text, "l": {"type": "string"}}), "self.s.contains(self.l + self.s)");
+        assert_eq!(found, [named("maxLength", ".l")], "{text}");
+        assert_eq!(missing(json!({"s": text}), "self.s.contains(self.s)"), []);
+    }
+    let limited = json!({"l": {"type": "array", "items": {"type": "integer"}, "maxItems": 1_000_000}});
+    assert_eq!(missing(limited, nested), []);
+    let map = json!({"l": {"type": "object", "additionalProperties": {"type": "integer"}, "maxProperties": 1_000_000}});
+    assert_eq!(missing(map, nested), []);
+}
+
+#[test]
+fn rules_below_an_unknown_type_have_none_either() {
+    let unknown = json!({"x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-validations": rule("true"),
+        "properties": {"a": {"type": "string", "x-kubernetes-validations": rule("true")}}});
+    let problem = "Internal error: internal error: failed to construct type information for x-kubernetes-validations \
+        rules: unable to convert structural schema to CEL declarations";
+    assert_eq!(
+        errors(&json!({"type": "object", "properties": {"u": unknown}}), RuleCheckOptions::default()),
+        ["s.properties[u].properties[a].x-kubernetes-validations", "s.properties[u].x-kubernetes-validations"]
+            .map(|path| format!("{path}: {problem}"))
+    );
+}
+
+#[test]
+fn expensive_message_expressions_are_reported() {
+    let schema = |max_items: Option<u64>, text: &str| {
+        let mut list = json!({"type": "array", "items": {"type": "string", "maxLength": 10}});
+        list["maxItems"] = max_items.into();
+        json!({"type": "object", "properties": {"l": list},
+            "x-kubernetes-validations": [{"rule": "true", "messageExpression": text}]})
+    };
+    let text = "self.l.map(x, self.l.map(y, x + y).join()).join()";
+    assert_eq!(errors(&schema(Some(10), "self.l.join()"), RuleCheckOptions::default()), [""; 0]);
+    let found = errors(&schema(None, text), RuleCheckOptions::default());
+    let at = "s.x-kubernetes-validations[0].messageExpression: Forbidden:";
+    let advice = "(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, \
+        and strings are declared)";
+    assert_eq!(
+        found,
+        [
+            format!("{at} estimated messageExpression cost exceeds budget by factor of more than 100x {advice}"),
+            format!("{at} contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema"),
+            format!(
+                "s: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema \
+                 exceeds budget by factor of more than 100x {advice}"
+            ),
+        ]
+    );
+}
+
+#[test]
 fn limits_of_old_values_are_those_of_new_ones() {
     let (schema, _) = Schema::from_json(&json!({"type": "array", "items": {"type": "integer"},
         "x-kubernetes-validations": rule("self.all(a, oldSelf.exists(b, a == b))")}));

@@ -222,4 +222,44 @@ mod tests {
         ]);
         assert_eq!(value.to_text(Indent::Spaces(1)), "{\n \"o\": {},\n \"a\": [\n  null\n ]\n}\n");
     }
+
+    #[test]
+    fn every_level_is_indented() {
+        let list = |items| OrderedJson::Array(items);
+        let object = |key: &str, value| OrderedJson::Object(vec![(key.into(), value)]);
+        let value = list(vec![object("a", list(vec![list(vec![OrderedJson::Null]), object("b", OrderedJson::Null)]))]);
+        let expected = [
+            "[",
+            "  {",
+            "    \"a\": [",
+            "      [",
+            "        null",
+            "      ],",
+            "      {",
+            "        \"b\": null",
+            "      }",
+            "    ]",
+            "  }",
+            "]\n",
+        ];
+        assert_eq!(value.to_text(Indent::Spaces(2)), expected.join("\n"));
+        assert_eq!(
+            value.to_text(Indent::Spaces(0)).replace('\n', "").replace(": ", ":"),
+            value.to_text(Indent::Compact)
+        );
+        assert_eq!(value.to_text(Indent::Compact), r#"[{"a":[[null],{"b":null}]}]"#);
+    }
+
+    #[test]
+    fn control_characters_are_escaped() {
+        for (text, expected) in [
+            ("\u{8}\u{c}\n\r\t", r#""\b\f\n\r\t""#),
+            ("\0\u{1f} \u{7f}", "\"\\u0000\\u001f \u{7f}\""),
+            ("\"\\/", r#""\"\\/""#),
+        ] {
+            let written = OrderedJson::string(text).to_text(Indent::Compact);
+            assert_eq!(written, expected);
+            assert_eq!(serde_json::from_str::<Json>(&written).ok(), Some(Json::from(text)));
+        }
+    }
 }

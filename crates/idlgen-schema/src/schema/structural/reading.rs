@@ -158,4 +158,17 @@ mod tests {
         with_unknown.extensions.patch_merge_key = Some("a".to_owned());
         assert_eq!(shallow(&Flat::of([&with_unknown], Branches::Opened)).extensions, schema.extensions);
     }
+
+    #[test]
+    fn each_farther_part_has_its_own_branch() {
+        let read = |schema| Schema::from_json(&schema).0;
+        let parts = [
+            read(json!({"pattern": "a"})),
+            read(json!({"pattern": "b", "multipleOf": 2.0})),
+            read(json!({"pattern": "c", "multipleOf": 3.0})),
+        ];
+        let node = shallow(&Flat::of(parts.each_ref(), Branches::Opened));
+        assert_eq!(node.keywords, read(json!({"pattern": "a", "multipleOf": 2.0})).keywords);
+        assert_eq!(node.all_of, [read(json!({"pattern": "b"})), read(json!({"pattern": "c", "multipleOf": 3.0}))]);
+    }
 }

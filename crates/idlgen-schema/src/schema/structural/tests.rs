@@ -188,6 +188,23 @@ fn many_references_in_a_row_are_too_large() {
 }
 
 #[test]
+fn a_tree_has_a_limited_number_of_nodes() {
+    let mut definitions = Definitions::default();
+    definitions.schemas.insert("D".to_owned(), Schema::from_json(&json!({"type": "string"})).0);
+    let of = |nodes: usize, property: &Schema| {
+        let properties = (1..nodes).map(|number| (format!("p{number}"), property.clone())).collect();
+        let root = Schema { schema_type: Some(SchemaType::Object), properties, ..Schema::default() };
+        structural(&root, &definitions, Recursion::Refuse).map(|tree| tree.properties.len())
+    };
+    for property in [json!({"type": "string"}), reference("D")] {
+        let (property, _) = Schema::from_json(&property);
+        // The parts of a node count as well as the node.
+        assert_eq!(of(MAX_NODES / 2, &property), Ok(MAX_NODES / 2 - 1));
+        assert_eq!(of(MAX_NODES / 2 + 1, &property), Err(StructuralError::TooLarge));
+    }
+}
+
+#[test]
 fn a_cut_keeps_the_description_and_the_origin_of_its_field() {
     let mut list = Schema::from_json(&json!({"type": "object", "properties": {"next": {"description": "the rest"}},
         "x-kubernetes-preserve-unknown-fields": true}))
