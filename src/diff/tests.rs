@@ -50,6 +50,30 @@ fn check(old: Json, new: Json, rules: &[&str], expected: &str) {
 }
 
 #[test]
+fn each_version_is_compared_with_its_own_schema() {
+    let [short, long] = [3, 9].map(|most| json!({"type": "string", "maxLength": most}));
+    let with_versions = |schemas: [&Json; 3]| {
+        let mut all = document(schemas[0], &[]);
+        for (number, schema) in schemas.iter().enumerate().skip(1) {
+            let mut version = document(schema, &[])["spec"]["versions"][0].clone();
+            version["name"] = json!(format!("v{}", number + 1));
+            version["storage"] = json!(false);
+            all["spec"]["versions"].as_array_mut().expect("a list").push(version);
+        }
+        all
+    };
+    for (old, new, expected) in [
+        ([&short, &short, &short], [&long, &short, &long], &["v1", "v3"][..]),
+        ([&short, &long, &short], [&long, &long, &short], &["v1"]),
+        ([&short, &long, &short], [&short, &short, &long], &["v2", "v3"]),
+    ] {
+        let changes = changes(&with_versions(old), &with_versions(new));
+        let versions: Vec<&str> = changes.iter().filter_map(|change| change.version.as_deref()).collect();
+        assert_eq!(versions, expected, "{old:?} to {new:?}");
+    }
+}
+
+#[test]
 fn servers_define_the_fields_of_metadata() {
     let with = |metadata: Json| {
         let mut document = document(&json!({"type": "string"}), &[]);

@@ -175,3 +175,20 @@ fn schemas(model: &Model, seen: &Seen<'_>, options: &LowerOptions, earlier: Opti
     }
     lowered
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schemas_for_definitions_are_not_lowered_again() {
+        let mut sources = crate::source::SourceMap::default();
+        let text = "type T struct {\n\tA string `json:\"a\"`\n}\n";
+        let model = testing::read(&[(testing::PACKAGE, true, text)], &mut sources);
+        let kinds: BTreeSet<TypeId> = model.types.iter().map(|definition| definition.id).collect();
+        let definitions = lower_for_definitions(&model, &LowerOptions::default(), &[]);
+        assert!(matches!(definitions.for_definitions(&model, &[], &kinds), Cow::Borrowed(_)));
+        let usual = lower(&model, &LowerOptions::default());
+        assert!(matches!(usual.for_definitions(&model, &[], &kinds), Cow::Owned(_)));
+    }
+}

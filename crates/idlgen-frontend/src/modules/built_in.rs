@@ -309,4 +309,22 @@ mod tests {
         let modules = Modules::from_versions(&files, &[("k8s.io/api", "v0.35.0")], &environment());
         assert!(modules.locate(META).is_err());
     }
+
+    #[test]
+    fn a_single_module_is_named_with_the_way_to_get_it() {
+        let files = tree("// a.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.33.0\n");
+        let mut sources = SourceMap::default();
+        let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
+        assert_eq!(modules.without_descriptions(), None);
+        assert!(modules.locate(META).is_ok());
+        let reported = modules.without_descriptions().map(|one| crate::modules::testing::report(&one, &sources));
+        assert_eq!(
+            reported.as_deref(),
+            Some(
+                "IDL0117 types of k8s.io/apimachinery v0.33.0 have no descriptions: the module is not on this machine \
+                 (help: run `go mod download k8s.io/apimachinery@v0.33.0`)"
+            )
+        );
+        assert_eq!(modules.other_versions(), []);
+    }
 }

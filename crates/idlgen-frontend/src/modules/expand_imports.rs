@@ -105,7 +105,15 @@ impl Modules<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::modules::testing::{environment, expand, tree};
+    use std::path::Path;
+
+    use crate::{
+        modules::{
+            Modules,
+            testing::{environment, expand, tree},
+        },
+        source::SourceMap,
+    };
 
     const MODULES: &str = "\
 // api/v1/types.go
@@ -185,5 +193,29 @@ require x.y/z v1.0.0
             expand(&files, "/project", &environment(), "k8s.io/api/..."),
             ["k8s.io/api/core/v1 /cache/k8s.io/api@v0.35.0/core/v1 of k8s.io/api v0.35.0"]
         );
+    }
+
+    #[test]
+    fn built_in_modules_stand_in_only_if_a_package_matches() {
+        let files = tree("// a.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/api v0.33.0\n");
+        for (pattern, expected) in [("k8s.io/api/core/...", &["k8s.io/api"][..]), ("k8s.io/api/none/...", &[])] {
+            let mut sources = SourceMap::default();
+            let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
+            let _ = modules.expand(&[pattern.to_owned()]);
+            let stood_in: Vec<String> = modules.stood_in().into_iter().map(|module| module.path).collect();
+            assert_eq!(stood_in, expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn only_a_few_missing_modules_are_named() {
+        for (count, others) in [(5, ""), (6, " and 1 others"), (8, " and 3 others")] {
+            let required =
+                (0..count).fold(String::new(), |lines, number| lines + &format!("require x.y/z{number} v1.0.0\n"));
+            let files = tree(&format!("// a.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\n{required}"));
+            let lines = expand(&files, "/project", &environment(), "x.y/...");
+            let expected = format!("x.y/z3@v1.0.0, x.y/z4@v1.0.0{others})");
+            assert!(lines[0].contains(&expected), "{lines:?}");
+        }
     }
 }

@@ -55,6 +55,11 @@ mod tests {
             ("v1.20", None),
             ("1.20-foo", None),
             ("1.20.", None),
+            ("1.20rc", None),
+            ("1.20.1rc", None),
+            ("1.20.1rc2", version(1, 20)),
+            ("1.20RC1", None),
+            (".20", None),
             ("1.99999999999999999999", None),
         ];
         for (text, expected) in cases {

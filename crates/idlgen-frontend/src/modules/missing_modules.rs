@@ -66,3 +66,62 @@ impl MissingModules {
         Downloads { modules, ..Downloads::default() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn versions(names: &[&str]) -> BTreeSet<ModuleVersion> {
+        names.iter().map(|name| ModuleVersion { path: (*name).to_owned(), version: "v1.0.0".to_owned() }).collect()
+    }
+
+    #[test]
+    fn downloads_are_sets() {
+        let downloads = |modules, go_mods| Downloads { modules: versions(modules), go_mods: versions(go_mods) };
+        assert!(downloads(&[], &[]).is_empty());
+        assert!(!downloads(&["a"], &[]).is_empty());
+        assert!(!downloads(&[], &["a"]).is_empty());
+        let mut all = downloads(&["a"], &["b", "c"]);
+        all.add(&downloads(&["d"], &["e"]));
+        assert_eq!(all, downloads(&["a", "d"], &["b", "c", "e"]));
+        // A module is not its go.mod.
+        all.remove(&downloads(&["a", "b"], &["c", "d"]));
+        assert_eq!(all, downloads(&["d"], &["b", "e"]));
+    }
+
+    #[test]
+    fn go_mod_files_come_first_if_versions_depend_on_them() {
+        let package = versions(&["of-package"]).into_iter().next().expect("one");
+        let missing = |packages: bool, is_graph_needed: bool, lacks_versions: bool| MissingModules {
+            packages: packages.then(|| ("p".to_owned(), package.clone())).into_iter().collect(),
+            go_mods: versions(&["go-mod"]),
+            is_graph_needed,
+            lacks_versions,
+            ..MissingModules::default()
+        };
+        let modules = Downloads { modules: versions(&["of-package"]), ..Downloads::default() };
+        let go_mods = Downloads { go_mods: versions(&["go-mod"]), ..Downloads::default() };
+        let nothing = Downloads::default();
+        for (packages, is_graph_needed, lacks_versions, is_more_needed, expected) in [
+            (true, false, false, false, &modules),
+            (true, true, false, false, &go_mods),
+            (true, false, true, true, &modules),
+            (false, false, false, false, &nothing),
+            (false, false, false, true, &go_mods),
+            (false, false, true, false, &go_mods),
+            (false, true, false, false, &go_mods),
+        ] {
+            let found = missing(packages, is_graph_needed, lacks_versions).next_downloads(|_| true, is_more_needed);
+            assert_eq!(&found, expected, "{packages} {is_graph_needed} {lacks_versions} {is_more_needed}");
+        }
+        assert_eq!(missing(true, false, false).next_downloads(|path| path != "p", false), nothing);
+        let without_go_mods = MissingModules { go_mods: BTreeSet::new(), ..missing(true, true, true) };
+        assert_eq!(without_go_mods.next_downloads(|_| true, true), modules);
+        let all = MissingModules {
+            searched: versions(&["searched"]),
+            stood_in: versions(&["stood-in"]),
+            ..missing(true, false, false)
+        };
+        assert_eq!(all.next_downloads(|_| true, false).modules, versions(&["of-package", "searched", "stood-in"]));
+    }
+}

@@ -132,3 +132,154 @@ impl Modules<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::{
+        modules::{
+            GoEnvironment,
+            testing::{environment, report, tree},
+        },
+        source::{MemoryFileSystem, SourceMap},
+    };
+
+    fn with_modules<T>(
+        files: &MemoryFileSystem,
+        environment: &GoEnvironment,
+        read: impl FnOnce(&Modules<'_>, &SourceMap) -> T,
+    ) -> T {
+        let mut sources = SourceMap::default();
+        let (modules, _) = Modules::load(files, Path::new("/project"), environment, &mut sources);
+        read(&modules, &sources)
+    }
+
+    fn names(downloads: &Downloads) -> String {
+        let show = |versions: &std::collections::BTreeSet<ModuleVersion>| {
+            versions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        };
+        format!("{} | {}", show(&downloads.modules), show(&downloads.go_mods))
+    }
+
+    const REQUIRED: &str = "require x.y/a v1.0.0\nrequire x.y/b v1.2.0\n";
+
+    #[test]
+    fn what_is_missing_depends_on_the_go_line() {
+        let on_disk = "// a.go\n// /cache/x.y/b@v1.2.0/b.go\n";
+        for (go, expected) in [
+            ("1.24", "x.y/a@v1.0.0 | "),
+            ("1.17", "x.y/a@v1.0.0 | "),
+            // Before, the go.mod files of other modules may select other versions.
+            ("1.16", " | x.y/a@v1.0.0 x.y/b@v1.2.0"),
+        ] {
+            let files = tree(&format!("{on_disk}-- go.mod --\nmodule m.n/o\ngo {go}\n{REQUIRED}"));
+            let found = with_modules(&files, &environment(), |modules, _| names(&modules.not_downloaded()));
+            assert_eq!(found, expected, "{go}");
+        }
+        let without = with_modules(&tree("// a.go\n"), &environment(), |modules, _| names(&modules.not_downloaded()));
+        assert_eq!(without, " | ");
+    }
+
+    #[test]
+    fn packages_and_patterns_need_their_modules() {
+        let files = tree(&format!("// a.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\n{REQUIRED}"));
+        with_modules(&files, &environment(), |modules, _| {
+            assert_eq!(modules.missing_modules(), MissingModules::default());
+            assert!(modules.locate("x.y/a/p").is_err());
+            let missing = modules.missing_modules();
+            assert_eq!(missing.packages.keys().collect::<Vec<_>>(), ["x.y/a/p"]);
+            let _ = modules.expand(&["x.y/b/...".to_owned()]);
+            assert_eq!(names(&modules.missing_modules().next_downloads(|_| false, false)), "x.y/b@v1.2.0 | ");
+            assert_eq!(
+                names(&modules.missing_modules().next_downloads(|_| true, false)),
+                "x.y/a@v1.0.0 x.y/b@v1.2.0 | "
+            );
+        });
+    }
+
+    #[test]
+    fn built_in_modules_are_missing_too() {
+        let meta = "k8s.io/apimachinery/pkg/apis/meta/v1";
+        for (required, expected, lacks_versions) in
+            [("require k8s.io/apimachinery v0.33.0\n", "k8s.io/apimachinery@v0.33.0", false), ("", "", true)]
+        {
+            let files = tree(&format!("// a.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\n{required}"));
+            with_modules(&files, &environment(), |modules, _| {
+                assert!(modules.locate(meta).is_ok());
+                let missing = modules.missing_modules();
+                let stood_in: Vec<String> = missing.stood_in.iter().map(ToString::to_string).collect();
+                assert_eq!(stood_in.join(" "), expected);
+                assert_eq!(missing.lacks_versions, lacks_versions);
+            });
+        }
+        with_modules(&tree("// a.go\n"), &environment(), |modules, _| {
+            assert!(modules.locate(meta).is_ok());
+            assert!(!modules.missing_modules().lacks_versions);
+        });
+    }
+
+    #[test]
+    fn modules_can_be_downloaded_with_a_go_mod_and_without_a_vendor_directory() {
+        let go_mod = format!("-- go.mod --\nmodule m.n/o\ngo 1.24\n{REQUIRED}");
+        for (files, expected) in [
+            (format!("// a.go\n{go_mod}"), Ok(())),
+            ("// a.go\n".to_owned(), Err("there is no go.mod here that lists modules")),
+            (
+                format!("// a.go\n{go_mod}-- vendor/modules.txt --\n# x.y/a v1.0.0\n"),
+                Err("dependencies come from the vendor directory, so there is nothing to fetch"),
+            ),
+        ] {
+            let found = with_modules(&tree(&files), &environment(), |modules, _| modules.can_be_downloaded());
+            assert_eq!(found, expected, "{files}");
+        }
+    }
+
+    #[test]
+    fn lines_that_no_download_satisfies_are_reported() {
+        let files = tree(&format!(
+            "// a.go\n// there/b.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\n{REQUIRED}require x.y/c v1.0.0\n\
+             exclude x.y/a v1.0.0\nreplace x.y/b => ./none\nreplace x.y/c => ./there\n"
+        ));
+        let found: Vec<String> = with_modules(&files, &environment(), |modules, sources| {
+            modules.not_fetchable().iter().map(|diagnostic| report(diagnostic, sources)).collect()
+        });
+        assert_eq!(
+            found,
+            [
+                "IDL0119 go.mod:3:1 go.mod both requires and excludes module x.y/a v1.0.0 (help: require another \
+                 version, or remove the `exclude` line)",
+                "IDL0119 go.mod:7:1 module x.y/b v1.2.0 is replaced by a directory that does not exist (directory \
+                 none does not exist) [go.mod:4:1 required here]",
+            ]
+        );
+    }
+
+    #[test]
+    fn failed_downloads_are_reported_at_their_line() {
+        let files = tree(&format!("// a.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\n{REQUIRED}"));
+        let fetching = GoEnvironment { fetches: true, ..environment() };
+        let module = |path: &str| ModuleVersion { path: path.to_owned(), version: "v1.2.0".to_owned() };
+        let advice = |path: &str| {
+            format!(
+                "(help: fix the cause, or set a directory that contains it in idlgen.toml: `[modules]`, `\"{path}\" = \
+                 \"DIR\"`)"
+            )
+        };
+        with_modules(&files, &fetching, |modules, sources| {
+            assert_eq!(
+                report(&modules.not_fetched(&module("x.y/b"), "no"), sources),
+                format!("IDL0119 go.mod:4:1 module x.y/b v1.2.0 was not downloaded: no {}", advice("x.y/b"))
+            );
+            assert_eq!(
+                report(&modules.not_fetched(&module("x.y/z"), "no"), sources),
+                format!("IDL0119 module x.y/z v1.2.0 was not downloaded: no {}", advice("x.y/z"))
+            );
+            assert_eq!(modules.way_to_get("x"), "add `--fetch`, or run `go mod download x`");
+        });
+        with_modules(&files, &environment(), |modules, _| {
+            assert_eq!(modules.way_to_get("x"), "run `go mod download x`");
+        });
+    }
+}

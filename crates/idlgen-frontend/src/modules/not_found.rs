@@ -174,3 +174,107 @@ fn name(module: &Module) -> String {
         (None, None) => module.path.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use crate::{
+        modules::testing::{environment, report, tree},
+        source::{DirectoryEntry, FileSystem, MemoryFileSystem, SourceMap},
+    };
+
+    /// A file system with an empty directory and an unreadable one.
+    #[derive(Debug)]
+    struct Odd(MemoryFileSystem);
+
+    impl FileSystem for Odd {
+        fn read_up_to(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+            self.0.read_up_to(path, limit)
+        }
+
+        fn list(&self, path: &Path) -> io::Result<Vec<DirectoryEntry>> {
+            if path.ends_with("empty") {
+                return Ok(Vec::new());
+            }
+            if path.ends_with("secret") {
+                return Err(io::Error::other("it is broken"));
+            }
+            self.0.list(path)
+        }
+
+        fn is_file(&self, path: &Path) -> bool {
+            self.0.is_file(path)
+        }
+
+        fn is_directory(&self, path: &Path) -> bool {
+            path.ends_with("empty") || path.ends_with("secret") || self.0.is_directory(path)
+        }
+    }
+
+    #[test]
+    fn packages_that_their_module_lacks() {
+        let files = Odd(tree(
+            "// a.go\n// replaced/core/v1/x.go\n// replaced/inner/x.go\n-- replaced/inner/go.mod --\nmodule i\n\
+             -- go.mod --\nmodule m.n/o\ngo 1.24\nrequire a.b/empty v1.0.0\nrequire a.b/secret v1.0.0\nrequire \
+             a.b/c v1.0.0\nrequire a.b/gone v1.0.0\nreplace a.b/empty => ./empty\nreplace a.b/secret => ./secret\n\
+             replace a.b/c => ./replaced\nreplace a.b/gone => ./gone\n",
+        ));
+        let mut sources = SourceMap::default();
+        let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
+        let lines = |line: u32, other: u32| format!("[go.mod:{line}:1 required here] [go.mod:{other}:1 replaced here]");
+        for (import_path, expected) in [
+            (
+                "a.b/empty/p",
+                format!(
+                    "IDL0112 module a.b/empty v1.0.0 has no package `a.b/empty/p` (directory empty is empty) \
+                     (help: run `git submodule update --init` if it is a Git submodule) {}",
+                    lines(3, 7)
+                ),
+            ),
+            (
+                "a.b/secret/p",
+                format!(
+                    "IDL0112 module a.b/secret v1.0.0 has no package `a.b/secret/p` (directory secret cannot be read: \
+                     it is broken) {}",
+                    lines(4, 8)
+                ),
+            ),
+            (
+                "a.b/c/cores/v1",
+                format!(
+                    "IDL0112 module a.b/c v1.0.0 has no package `a.b/c/cores/v1` (help: use `a.b/c/core/v1`) {}",
+                    lines(5, 9)
+                ),
+            ),
+            (
+                "a.b/c/core/v2",
+                format!(
+                    "IDL0112 module a.b/c v1.0.0 has no package `a.b/c/core/v2` (help: use `a.b/c/core/v1`) {}",
+                    lines(5, 9)
+                ),
+            ),
+            ("a.b/c/other", format!("IDL0112 module a.b/c v1.0.0 has no package `a.b/c/other` {}", lines(5, 9))),
+            (
+                "a.b/c/inner",
+                format!(
+                    "IDL0112 module a.b/c v1.0.0 has no package `a.b/c/inner` (replaced/inner is in another module) \
+                     (help: require that module in go.mod, or add it to go.work) {}",
+                    lines(5, 9)
+                ),
+            ),
+            (
+                "a.b/gone/p",
+                format!(
+                    "IDL0111 package `a.b/gone/p` is in module a.b/gone v1.0.0, which is not on this machine \
+                     (directory gone does not exist) {}",
+                    lines(6, 10)
+                ),
+            ),
+        ] {
+            let found = modules.locate(import_path).map_err(|diagnostic| report(&diagnostic, &sources));
+            assert_eq!(found, Err(expected));
+        }
+    }
+}

@@ -138,4 +138,35 @@ mod tests {
         let (packages, _) = modules.expand(&["./link".to_owned()]);
         assert_eq!(packages.len(), 1);
     }
+
+    #[test]
+    fn directories_that_may_gain_files_are_recorded() {
+        let files = tree(
+            "// a/x.go\n// a/testdata/x.go\n// a/.git/x.go\n// _b/x.go\n// c/go.mod/x.go\n// d/e/vendor/f/x.go\n\
+             // g/go.mod\n// g/h/x.go\n// /cache/k8s.io/api@v0.35.0/core/v1/x.go\n-- go.mod --\nmodule m.n/o\n\
+             go 1.24\nrequire k8s.io/api v0.35.0\n",
+        );
+        let mut sources = SourceMap::default();
+        let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
+        let (packages, _) = modules.expand(&["./...".to_owned(), "k8s.io/api/...".to_owned()]);
+        let paths: Vec<&str> = packages.iter().map(|package| package.import_path.as_str()).collect();
+        assert_eq!(paths, ["m.n/o/a", "m.n/o/c/go.mod", "k8s.io/api/core/v1"]);
+        let searched = modules.searched_directories();
+        let searched: Vec<String> = searched.iter().map(|path| path.display().to_string()).collect();
+        let expected = ["", "/a", "/c", "/c/go.mod", "/d", "/d/e", "/d/e/vendor", "/g"];
+        assert_eq!(searched, expected.map(|path| format!("/project{path}")));
+    }
+
+    #[test]
+    fn go_mod_can_ignore_directories() {
+        let files = tree(
+            "// a/x.go\n// a/b/x.go\n// b/x.go\n// b/c/x.go\n// ab/x.go\n// d/x.go\n// a/d/x.go\n-- go.mod --\n\
+             module m.n/o\ngo 1.25\nignore b\nignore ./d\n",
+        );
+        let mut sources = SourceMap::default();
+        let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
+        let (packages, _) = modules.expand(&["./...".to_owned()]);
+        let paths: Vec<&str> = packages.iter().map(|package| package.import_path.as_str()).collect();
+        assert_eq!(paths, ["m.n/o/a", "m.n/o/a/d", "m.n/o/ab"]);
+    }
 }

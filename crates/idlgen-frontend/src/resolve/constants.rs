@@ -195,7 +195,7 @@ impl<'n, 'a> Constants<'n, 'a> {
                 let operand = self.evaluate(model, scope, operand)?;
                 let unsigned_bits = operand.ty.as_ref().and_then(|ty| unsigned_bits(basic(model, ty)?));
                 let value = operators::unary(*operator, &operand.value, unsigned_bits).ok_or(Unknown::Expression)?;
-                Ok(TypedValue { value, ty: operand.ty })
+                of_type(model, value, operand.ty)
             }
             ConstantExpression::Binary(operator, left, right) => {
                 let left = self.evaluate(model, scope, left)?;
@@ -206,7 +206,7 @@ impl<'n, 'a> Constants<'n, 'a> {
                     "<<" | ">>" => left.ty,
                     _ => left.ty.or(right.ty),
                 };
-                Ok(TypedValue { value, ty })
+                of_type(model, value, ty)
             }
             ConstantExpression::Unsupported => Err(Unknown::Expression),
         }
@@ -348,6 +348,14 @@ fn convert(model: &Model, value: TypedValue, ty: Type) -> Result<TypedValue, Unk
     };
     let value = value.value.convert(builtin).ok_or(Unknown::Expression)?;
     Ok(TypedValue { value, ty: Some(ty) })
+}
+
+/// Returns the result of an operation, rounded to its type. Go rejects results that the type does not have.
+fn of_type(model: &Model, value: ConstantValue, ty: Option<Type>) -> Result<TypedValue, Unknown> {
+    match ty {
+        Some(ty) => convert(model, untyped(value), ty),
+        None => Ok(untyped(value)),
+    }
 }
 
 /// Returns the width of an unsigned type, which determines the value of `^x`.

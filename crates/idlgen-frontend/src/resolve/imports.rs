@@ -84,6 +84,14 @@ mod tests {
         ] {
             assert!(usual_names(path).any(|usual| usual == name), "{path} {name}");
         }
-        assert!(!usual_names("k8s.io/api/core/v1").any(|usual| usual == "api"));
+        for (path, name) in [
+            ("k8s.io/api/core/v1", "api"),
+            ("gopkg.in/yaml.x3", "yaml"),
+            ("example.com/api/vx", "api"),
+            ("example.com/api/v", "api"),
+            ("example.com/api/1", "api"),
+        ] {
+            assert!(!usual_names(path).any(|usual| usual == name), "{path} {name}");
+        }
     }
 }

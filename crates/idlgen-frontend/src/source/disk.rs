@@ -235,4 +235,82 @@ mod tests {
         assert!(RecordedDisk::new().read_named(Path::new("/dev/zero")).is_err());
         assert!(DiskFileSystem.read(Path::new("/proc/kmsg")).is_err(), "it would wait for the system's next message");
     }
+
+    #[test]
+    fn directories_and_links_are_told_apart() {
+        let folder = tempfile::tempdir().expect("a directory");
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("directory")).expect("creates");
+        fs::write(at("file"), "1").expect("writes");
+        for (target, link) in [("directory", "link-d"), ("file", "link-f"), ("none", "link-n")] {
+            std::os::unix::fs::symlink(at(target), at(link)).expect("links");
+        }
+        let disk = RecordedDisk::new();
+        let real = disk.real_path(&at("directory")).expect("is there");
+        for (name, is_file, is_directory, is_link, is_there) in [
+            ("directory", false, true, false, true),
+            ("file", true, false, false, true),
+            ("link-d", false, true, true, true),
+            ("link-f", true, false, true, true),
+            ("link-n", false, false, true, false),
+        ] {
+            let path = at(name);
+            assert_eq!(disk.is_file(&path), is_file, "{name}");
+            assert_eq!(disk.is_directory(&path), is_directory, "{name}");
+            let entries = disk.list(folder.path()).expect("lists");
+            let entry = entries.iter().find(|entry| entry.name == name).expect("is listed");
+            assert_eq!((entry.is_directory, entry.is_link), (is_directory, is_link), "{name}");
+            assert_eq!(entry.path(folder.path()), path);
+            assert!(DiskFileSystem.is_taken(&path), "{name}");
+            assert_eq!(DiskFileSystem.stamp(&path).is_some(), is_there, "{name}");
+        }
+        assert_eq!(disk.real_path(&at("link-d")).expect("is there"), real);
+        assert!(disk.real_path(&at("link-n")).is_err());
+        assert!(!DiskFileSystem.is_taken(&at("none")));
+        assert!(disk.list(&at("file")).is_err());
+    }
+
+    #[test]
+    fn a_stamp_changes_with_the_file() {
+        let folder = tempfile::tempdir().expect("a directory");
+        let path = folder.path().join("file");
+        fs::write(&path, "1").expect("writes");
+        let first = DiskFileSystem.stamp(&path);
+        assert_eq!(DiskFileSystem.stamp(&path), first);
+        fs::write(&path, "12").expect("writes");
+        assert_ne!(DiskFileSystem.stamp(&path), first);
+    }
+
+    #[test]
+    fn the_files_that_were_read_are_recorded() {
+        let folder = tempfile::tempdir().expect("a directory");
+        let path = folder.path().join("file");
+        fs::write(&path, "1").expect("writes");
+        let disk = RecordedDisk::new();
+        assert_eq!(disk.read(&path).expect("reads"), b"1");
+        assert!(disk.read_named(&folder.path().join("another")).is_err());
+        assert_eq!(disk.read_named(Path::new("/dev/null")).expect("reads"), b"");
+        assert_eq!(
+            disk.files_read(),
+            [Path::new("/dev/null"), &folder.path().join("another"), &path].map(Path::to_owned)
+        );
+    }
+
+    #[test]
+    fn file_descriptors_are_recognized_by_their_path() {
+        for (path, expected) in [
+            ("/dev/null", true),
+            ("/dev/stdin", true),
+            ("/dev/fd/63", true),
+            ("/proc/self/fd/0", true),
+            ("/dev/fd/", false),
+            ("/dev/fd/6x", false),
+            ("/dev/fd/1/2", false),
+            ("/dev/stdout", false),
+            ("/proc/self/0", false),
+            ("dev/null", false),
+        ] {
+            assert_eq!(is_given(Path::new(path)), expected, "{path}");
+        }
+    }
 }

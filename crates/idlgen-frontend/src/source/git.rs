@@ -237,8 +237,140 @@ impl FileSystem for GitRevision {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "the tests prepare what is read")]
 mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
     use super::*;
+
+    fn git(folder: &Path, arguments: &[&str]) -> String {
+        let mut command = Command::new("git");
+        command.current_dir(folder).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
+        let done = command.args(arguments).output().expect("git");
+        assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8_lossy(&done.stdout).trim().to_owned()
+    }
+
+    /// A repository with the tag `v1` and a later, different work tree.
+    fn repository() -> TempDir {
+        let folder = tempfile::tempdir().expect("a directory");
+        let top = folder.path();
+        git(top, &["init", "-q", "-b", "main"]);
+        fs::create_dir_all(top.join("api/v1")).expect("creates");
+        fs::write(top.join("go.mod"), "module m").expect("writes");
+        fs::write(top.join("api/v1/types.go"), "package v1").expect("writes");
+        fs::write(top.join("api/doc.go"), "12345").expect("writes");
+        git(top, &["add", "."]);
+        git(top, &["commit", "-q", "-m", "one"]);
+        git(top, &["tag", "v1"]);
+        fs::write(top.join("api/v1/types.go"), "package later").expect("writes");
+        fs::write(top.join("new.go"), "package new").expect("writes");
+        folder
+    }
+
+    #[test]
+    fn a_revision_has_the_files_of_its_commit() {
+        let folder = repository();
+        let top = folder.path();
+        // Git prints the path of the repository without links, but users write paths as they like.
+        let revision = GitRevision::open(&top.join("api"), "v1").expect("opens");
+        assert_eq!(revision.revision(), "v1");
+        let read = |path: &str| revision.read(&top.join(path)).map_err(|error| error.to_string());
+        assert_eq!(read("api/v1/types.go").expect("reads"), b"package v1");
+        assert_eq!(read("api/v2/.././v1/types.go").expect("reads"), b"package v1");
+        assert_eq!(read("new.go"), Err("the revision does not contain it".to_owned()));
+        assert_eq!(read("../new.go"), Err("the revision does not contain it".to_owned()));
+        let limited = |limit| revision.read_up_to(&top.join("api/doc.go"), limit).map_err(|error| error.to_string());
+        assert_eq!(limited(5).expect("reads"), b"12345");
+        assert_eq!(limited(4), Err("it has more than 4 bytes; larger files are not read".to_owned()));
+
+        let list = |path: &str| {
+            let entries = revision.list(&top.join(path)).map_err(|error| error.to_string())?;
+            let shown =
+                entries.iter().map(|entry| format!("{}{}", entry.name, if entry.is_directory { "/" } else { "" }));
+            Ok::<_, String>(shown.collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(list(""), Ok("api/ go.mod".to_owned()));
+        assert_eq!(list("api"), Ok("doc.go v1/".to_owned()));
+        assert_eq!(list("none"), Ok(String::new()));
+        assert_eq!(list(".."), Err("the revision does not contain it".to_owned()));
+
+        for (path, is_file, is_directory, is_contained) in [
+            ("", false, true, true),
+            ("api", false, true, true),
+            ("ap", false, false, true),
+            ("api/doc.go", true, false, true),
+            ("new.go", false, false, true),
+            ("..", false, false, false),
+        ] {
+            let path = top.join(path);
+            assert_eq!(revision.is_file(&path), is_file, "{path:?}");
+            assert_eq!(revision.is_directory(&path), is_directory, "{path:?}");
+            assert_eq!(revision.contains(&path), is_contained, "{path:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_to_the_work_tree_are_followed() {
+        let folder = repository();
+        let other = tempfile::tempdir().expect("a directory");
+        let link = other.path().join("link");
+        std::os::unix::fs::symlink(folder.path(), &link).expect("links");
+        let revision = GitRevision::open(&link, "v1").expect("opens");
+        assert_eq!(revision.read(&link.join("go.mod")).expect("reads"), b"module m");
+        // This directory is only in the revision.
+        fs::remove_dir_all(folder.path().join("api")).expect("removes");
+        assert_eq!(revision.read(&link.join("api/doc.go")).expect("reads"), b"12345");
+        assert!(!revision.contains(other.path()));
+    }
+
+    #[test]
+    fn a_comparison_starts_at_the_main_branch() {
+        let folder = repository();
+        let top = folder.path();
+        let first = git(top, &["rev-parse", "HEAD"]);
+        git(top, &["checkout", "-q", "-b", "work"]);
+        git(top, &["commit", "-q", "-a", "-m", "two"]);
+        assert_eq!(merge_base(top, None).expect("finds it"), (first.clone(), "main".to_owned()));
+        assert_eq!(merge_base(top, Some("v1")).expect("finds it"), (first, "v1".to_owned()));
+        let second = git(top, &["rev-parse", "HEAD"]);
+        assert_eq!(merge_base(top, Some("work")).expect("finds it"), (second, "work".to_owned()));
+        assert_eq!(tags(top).expect("lists them"), ["v1"]);
+
+        let message = |result: Result<(String, String), GitError>| result.expect_err("no base").to_string();
+        assert_eq!(
+            message(merge_base(top, Some("none"))),
+            "there is no main branch to compare with: none is not a branch here"
+        );
+        git(top, &["checkout", "-q", "--orphan", "other"]);
+        git(top, &["commit", "-q", "-m", "three"]);
+        assert_eq!(message(merge_base(top, None)), "the work tree has no commit in common with main");
+        git(top, &["branch", "-q", "-D", "main"]);
+        assert_eq!(
+            message(merge_base(top, None)),
+            "there is no main branch to compare with: origin/HEAD, origin/main, origin/master, main, master is not a \
+             branch here"
+        );
+    }
+
+    #[test]
+    fn what_does_not_exist_is_named() {
+        let folder = repository();
+        let open = |folder: &Path, revision| GitRevision::open(folder, revision).map(|_| ()).map_err(|e| e.to_string());
+        assert_eq!(open(folder.path(), "main"), Ok(()));
+        assert_eq!(
+            open(folder.path(), "none"),
+            Err("unknown Git revision none: it is neither a commit nor a tree".to_owned())
+        );
+        let other = tempfile::tempdir().expect("a directory");
+        let expected = format!("{} is not in a Git repository: ", other.path().display());
+        assert!(open(other.path(), "main").is_err_and(|error| error.starts_with(&expected)));
+        assert!(tags(other.path()).is_err_and(|error| error.to_string().starts_with(&expected)));
+        assert!(merge_base(other.path(), None).is_err_and(|error| error.to_string().starts_with(&expected)));
+    }
 
     #[test]
     fn what_git_says_is_a_clause() {

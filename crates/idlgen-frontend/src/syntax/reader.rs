@@ -117,3 +117,44 @@ pub(super) fn only_part(node: Node<'_>) -> Option<Node<'_>> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::MAX_DEPTH;
+    use crate::syntax::testing::diagnostics;
+
+    #[test]
+    fn nested_types_and_values_have_a_limit() {
+        const VALUE: &str = "func (A) OpenAPIDefinition() T { return OpenAPIDefinition{A: ";
+        for (before, open, core, close, after, too_many) in [
+            ("type A ", "*", "int", "", "", 201),
+            ("type A ", "[]", "int", "", "", 201),
+            ("type A ", "[2]", "int", "", "", 201),
+            ("type A ", "map[string]", "int", "", "", 201),
+            ("type A ", "map[", "int", "]int", "", 201),
+            ("type A ", "(", "int", ")", "", 201),
+            // The grammar has a node for the argument and one for its type.
+            ("type A ", "G[", "int", "]", "", 101),
+            ("type A ", "struct{ F ", "int", "}", "", 201),
+            ("const A = ", "(", "1", ")", "", 201),
+            ("const A = ", "-", "1", "", "", 201),
+            // The operation and the parentheses.
+            ("const A = ", "1 + (", "1", ")", "", 101),
+            ("const A = ", "", "1", " + 1", "", 201),
+            ("const A = ", "T(", "1", ")", "", 201),
+            (VALUE, "&", "T{}", "", "} }", 200),
+            (VALUE, "[]T{", "1", "}", "} }", 200),
+            (VALUE, "T{F: ", "1", "}", "} }", 200),
+            (VALUE, "map[T]T{\"\": ", "1", "}", "} }", 200),
+            ("func (A) OpenAPIDefinition() T { return OpenAPIDefinition{A: map[T]T{", "(", "1", ")", ": 1}} }", 199),
+        ] {
+            let is_rejected = |count: usize| {
+                let nested = format!("{before}{}{core}{}{after}", open.repeat(count), close.repeat(count));
+                let diagnostics = diagnostics(&format!("package a\n{nested}\n"));
+                diagnostics.contains(&format!("nested more than {MAX_DEPTH} levels deep"))
+            };
+            assert!(!is_rejected(too_many - 1), "{before}{open}");
+            assert!(is_rejected(too_many), "{before}{open}");
+        }
+    }
+}

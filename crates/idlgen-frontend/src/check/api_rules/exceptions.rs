@@ -170,4 +170,26 @@ mod tests {
         assert_eq!(diagnostics.len(), MAX_MALFORMED);
         assert_eq!(diagnostics[99].notes[1], "150 more lines are malformed");
     }
+
+    #[test]
+    fn lines_name_a_rule_a_package_and_a_field() {
+        for (line, expected) in [
+            ("API rule violation: a,b,c,d", Some("b")),
+            ("API rule violation: a,b,G[c,d],e", Some("b")),
+            ("API rule violation: a,b,c", None),
+            ("API rule violation: a,b", None),
+            ("API rule violation: ,b,c,d", None),
+            ("API rule violation: a,,c,d", None),
+            ("a,b,c,d", None),
+        ] {
+            assert_eq!(package(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn all_lines_are_shown_up_to_the_limit() {
+        let (_, diagnostics) = Exceptions::parse(FileId::from_index(9), &"package v1\n".repeat(MAX_MALFORMED));
+        assert_eq!(diagnostics.len(), MAX_MALFORMED);
+        assert_eq!(diagnostics[MAX_MALFORMED - 1].notes.len(), 1);
+    }
 }

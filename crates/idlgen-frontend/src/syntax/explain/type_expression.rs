@@ -192,3 +192,109 @@ impl Explanation<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::{explain::explain, outline::DeclarationKeyword, scan::Scanner};
+
+    fn messages(text: &str) -> Vec<String> {
+        let errors = explain(text, Scanner::new(text, 0), text.len(), DeclarationKeyword::Type).into_iter();
+        errors
+            .map(|error| error.help.map_or(error.message.clone(), |help| format!("{}; {help}", error.message)))
+            .collect()
+    }
+
+    #[test]
+    fn errors_are_explained_down_to_a_depth() {
+        // The array in `type A []…` may be the type parameters, so it does not count.
+        for (open, too_many) in [
+            ("*", 201),
+            ("(", 201),
+            ("[]", 202),
+            ("map[int]", 201),
+            ("map[", 201),
+            ("chan ", 201),
+            ("<-chan ", 201),
+            ("G[", 201),
+            ("struct { F ", 201),
+            ("struct { F []", 201),
+        ] {
+            let found = |count: usize| messages(&format!("type A {}1", open.repeat(count)));
+            assert_eq!(found(too_many - 1)[0], "expected a type, found `1`", "{open}");
+            assert_eq!(found(too_many), Vec::<String>::new(), "{open}");
+        }
+        let results = |count: usize| messages(&format!("type A {}*1", "func() ".repeat(count)));
+        assert_eq!(results(199), ["expected a type, found `1`"]);
+        assert_eq!(results(200), Vec::<String>::new());
+    }
+
+    #[test]
+    fn fields_and_types_in_all_their_forms() {
+        let table: &[(&str, &[&str])] = &[
+            (
+                "struct {\n\tA, B, C *int\n\t*D `x`\n\t*e.F[int]\n\tg.H[int] `x`\n\tI[int]\n\tJ [2]int\n\tK []int `x`\n}",
+                &[],
+            ),
+            ("struct { A func(int) `x`; B func() (int, error); C func(int) *int; D chan<- int; E <-chan int }", &[]),
+            ("struct {\n\tA, 1 int\n}", &["expected a field name, found `1`"]),
+            ("struct {\n\t*1\n}", &["expected the embedded type, found `1`"]),
+            ("struct {\n\t1 int\n}", &["expected a field, found `1`"]),
+            ("struct {\n\ta.1\n}", &["expected a type, found `.1`"]),
+            ("struct {\n\tA b.1\n}", &["expected the end of the field, found `.1`"]),
+            ("struct {\n\tA [\n}", &["unclosed `{`"]),
+            ("struct {\n\tA G[int\n}", &["expected `]`, found the end of the line"]),
+            ("struct {\n\tA G[int int]\n}", &["expected `]`, found `int`"]),
+            ("struct {\n\tA map int\n}", &["expected `[`, found `int`"]),
+            ("struct {\n\tA map[int int\n}", &["expected `]`, found `int`"]),
+            ("struct {\n\tA func\n}", &["expected `(`, found `}`"]),
+            ("struct {\n\tA interface\n}", &["expected `{`, found `}`"]),
+            ("struct {\n\tA interface { B() }\n}", &[]),
+            ("struct {\n\tA struct\n}", &["expected `{`, found `}`"]),
+            ("struct {\n\tA <- int\n}", &["expected `chan`, found `int`"]),
+            (
+                "struct {\n\tA int,\n}",
+                &["expected the end of the field, found `,`; remove the comma: a field ends at the end of its line"],
+            ),
+            (
+                "struct {\n\tA int = 1\n}",
+                &[
+                    "expected the end of the field, found `=`; add `+default=…` to the comment for a default: Go fields have no initial values",
+                ],
+            ),
+            (
+                "struct {\n\tA int json:\"a\"\n}",
+                &["expected the end of the field, found `json`; put struct tags in backquotes"],
+            ),
+            (
+                "struct {\n\tA int yaml:\"a\"\n}",
+                &["expected the end of the field, found `yaml`; put struct tags in backquotes"],
+            ),
+            (
+                "struct {\n\tA int protobuf:\"a\"\n}",
+                &["expected the end of the field, found `protobuf`; put struct tags in backquotes"],
+            ),
+            ("struct {\n\tA int toml:\"a\"\n}", &["expected the end of the field, found `toml`"]),
+            (
+                "struct {\n\tA: int\n}",
+                &["expected a type, found `:`; remove the colon: in Go, the type follows the name without one"],
+            ),
+            (
+                "struct {\n\tA = int\n}",
+                &[
+                    "expected a type, found `=`; add `+default=…` to the comment for a default: Go fields have no initial values",
+                ],
+            ),
+            ("struct {\n\tA (int\n}", &["expected `)`, found the end of the line"]),
+            ("struct {\n\tA [3 int\n}", &["expected `]`, found the end of the line"]),
+            ("struct {\n\tA[int 3\n}", &["expected `]`, found the end of the line"]),
+            ("struct {\n\t*a.B[int\n}", &["expected `]`, found the end of the line"]),
+            ("struct {\n\tA []\n}", &["expected a type, found the end of the line"]),
+            ("func", &["expected `(`, found the end of the declaration"]),
+            ("interface", &["expected `{`, found the end of the declaration"]),
+            ("*", &["expected a type, found the end of the declaration"]),
+        ];
+        for (text, expected) in table {
+            assert_eq!(messages(&format!("type A {text}\n")), *expected, "{text}");
+        }
+    }
+}

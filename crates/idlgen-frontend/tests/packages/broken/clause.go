@@ -1,0 +1,3 @@
+type NoClause struct {
+	A string `json:"a"`
+}

@@ -1,0 +1,6 @@
+package comments
+
+// DeepCopyInto copies.
+func (in *A) DeepCopyInto(out *A) {
+	*out = *in
+}

@@ -1,0 +1,5 @@
+package versioned
+
+type Thing = map[string]struct {
+	A []string `json:"a"`
+}
