@@ -28,6 +28,8 @@ mod macros;
 mod map;
 #[doc(hidden)]
 pub mod object;
+#[doc(hidden)]
+pub mod object_type;
 mod option;
 mod quoted;
 mod read;

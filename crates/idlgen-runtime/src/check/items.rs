@@ -11,7 +11,8 @@ use crate::{
 
 /// Checks every element of a list.
 pub fn items<T: Validate>(items: &[T], path: &Path<'_>, cx: &mut Context) {
-    for (index, item) in items.iter().enumerate() {
+    for index in 0..items.len() {
+        let Some(item) = items.get(index) else { return };
         if cx.is_done() {
             return;
         }

@@ -121,16 +121,43 @@ pub fn list_map_keys<'a, T, const N: usize>(
     path: &Path<'_>,
     cx: &mut Context,
 ) -> bool {
-    let of = |index: usize| items.get(index).map(&keys);
+    let with_keys = |index: usize, each: &mut dyn FnMut(&[ListKey<'_>])| {
+        if let Some(item) = items.get(index) {
+            each(&keys(item));
+        }
+    };
+    list_map_of(items.len(), &names, &with_keys, path, cx)
+}
+
+/// Notes the keys of elements, and checks that no two elements have equal keys. `with_keys` passes the keys of an
+/// element to a function. This function is compiled once for all types.
+fn list_map_of(
+    count: usize,
+    names: &[&str],
+    with_keys: &dyn Fn(usize, &mut dyn FnMut(&[ListKey<'_>])),
+    path: &Path<'_>,
+    cx: &mut Context,
+) -> bool {
     if let Some(notes) = cx.notes() {
-        notes.keys.insert(path.to_path_buf(), items.iter().map(|item| telling(&keys(item))).collect());
+        let mut noted = Vec::with_capacity(count);
+        (0..count).for_each(|index| with_keys(index, &mut |keys| noted.push(telling(keys))));
+        notes.keys.insert(path.to_path_buf(), noted);
     }
-    if items.len() < 2 {
+    if count < 2 {
         return true;
     }
-    let shown = |index| of(index).map(|keys| shown(names.into_iter().zip(&keys))).unwrap_or_default();
-    let hash = |index, hasher: &mut DefaultHasher| of(index).hash(hasher);
-    report_duplicates(items.len(), &|left, right| of(left) == of(right), &hash, &shown, path, cx)
+    let equal = |left: usize, right: usize| {
+        let mut are_equal = false;
+        with_keys(left, &mut |left| with_keys(right, &mut |right| are_equal = left == right));
+        are_equal
+    };
+    let hash = |index: usize, hasher: &mut DefaultHasher| with_keys(index, &mut |keys| keys.hash(hasher));
+    let shown = |index: usize| {
+        let mut object = Json::Null;
+        with_keys(index, &mut |keys| object = shown(names.iter().copied().zip(keys)));
+        object
+    };
+    report_duplicates(count, &equal, &hash, &shown, path, cx)
 }
 
 /// A key of elements whose fields the calling code does not know. It is looked up by name.

@@ -26,15 +26,17 @@ impl<T: Data + Default> Data for Vec<T> {
     }
 
     fn fill_in_defaults(&mut self) {
-        self.iter_mut().for_each(Data::fill_in_defaults);
+        for item in self {
+            item.fill_in_defaults();
+        }
     }
 
     fn read(&mut self, json: &Json, depth: usize) -> Likeness {
         self.clear();
-        let (Json::Array(items), Some(depth)) = (json, depth.checked_sub(1)) else { return Likeness::Unlike };
         // A small document cannot allocate much.
-        self.reserve_exact(items.len().min(RESERVED_BYTES / size_of::<T>().max(1)));
-        read_list(self, items, depth)
+        let count = json.as_array().map_or(0, Vec::len).min(RESERVED_BYTES / size_of::<T>().max(1));
+        self.reserve_exact(count);
+        read_list(self, json, depth)
     }
 }
 
@@ -47,7 +49,10 @@ impl<T: Data> Items for Vec<T> {
     }
 
     fn item(&self, index: usize) -> Option<&dyn Data> {
-        self.get(index).map(|item| item as &dyn Data)
+        match self.get(index) {
+            Some(item) => Some(item),
+            None => None,
+        }
     }
 }
 
@@ -70,7 +75,7 @@ impl<T: Data + Default> Growing for Vec<T> {
     }
 
     fn shrink(&mut self) {
-        self.pop();
+        self.truncate(self.len().saturating_sub(1));
     }
 }
 
@@ -90,7 +95,8 @@ fn decode_list(list: &mut dyn Growing, input: Input<'_>) -> Result<(), DecodeErr
     }
 }
 
-fn read_list(list: &mut dyn Growing, items: &[Json], depth: usize) -> Likeness {
+fn read_list(list: &mut dyn Growing, json: &Json, depth: usize) -> Likeness {
+    let (Json::Array(items), Some(depth)) = (json, depth.checked_sub(1)) else { return Likeness::Unlike };
     for json in items {
         if list.grow().is_none_or(|item| item.read(json, depth) == Likeness::Unlike) {
             return Likeness::Unlike;

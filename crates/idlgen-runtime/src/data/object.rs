@@ -1,13 +1,15 @@
 //! Generated structs.
 
-pub use super::read::read;
+pub(super) use super::read::read;
+use std::borrow::Cow;
+
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::{Data, DecodeError, Foreign, Input, json::decode_json, quoted};
 use crate::value::ValueRef;
 
 /// A generated struct as a trait object. [`object!`](crate::object) implements it.
-pub trait Object {
+pub trait Object: Send + Sync {
     /// Returns the static descriptions of the fields, in order.
     fn fields(&self) -> &'static [Field];
 
@@ -16,10 +18,6 @@ pub trait Object {
 
     /// Returns a mutable reference to the field at `index`.
     fn place(&mut self, index: usize) -> Option<FieldMut<'_>>;
-
-    /// If checks treat all fields as missing, except for those whose bits are set in `present`, returns the missing
-    /// fields that have a default.
-    fn missing(&self, present: u128) -> Option<u128>;
 }
 
 /// The static description of a field.
@@ -142,9 +140,10 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Returns `true` if the field is zero and checks treat it as missing, also if a document contains it.
-    pub fn is_missing(self, field: Field) -> bool {
+    fn is_missing(self, field: Field) -> bool {
         match self {
-            FieldRef::Data(data) => Known(data).is_missing(field),
+            // Empty and null values are zero.
+            FieldRef::Data(data) => data.is_empty() || data.is_null() || (field.is_absent_if_zero && data.is_zero()),
             FieldRef::Quoted(_) | FieldRef::Foreign(_) => self.is_absent(field),
         }
     }
@@ -173,23 +172,11 @@ impl<T: ?Sized> Clone for Known<'_, T> {
 impl<T: ?Sized> Copy for Known<'_, T> {}
 
 impl<T: Data + ?Sized> Known<'_, T> {
-    /// Returns `true` if the value is zero.
-    #[inline]
-    pub fn is_zero(self) -> bool {
-        self.0.is_zero()
-    }
-
     /// Returns `true` if documents omit the field.
     #[inline]
     fn is_omitted(self, field: Field) -> bool {
         (field.is_omitempty && self.0.is_empty())
             || (field.is_omitzero && self.0.is_zero_by_method().unwrap_or_else(|| self.0.is_zero()))
-    }
-
-    /// Returns `true` if the field is zero and checks treat it as missing, also if a document contains it.
-    #[inline]
-    pub fn is_missing(self, field: Field) -> bool {
-        self.0.is_zero() && (field.is_absent_if_zero || self.0.is_empty() || self.0.is_null())
     }
 }
 
@@ -236,13 +223,13 @@ impl FieldMut<'_> {
 
 /// Returns the bit of a field. Returns `None` if the object has too many fields.
 #[inline]
-pub fn bit(index: usize) -> Option<u128> {
+pub(super) fn bit(index: usize) -> Option<u128> {
     1_u128.checked_shl(u32::try_from(index).ok()?)
 }
 
 /// Returns `true` if the bit of a field is set.
 #[inline]
-pub const fn contains(present: u128, index: usize) -> bool {
+const fn contains(present: u128, index: usize) -> bool {
     index < 128 && present >> index & 1 == 1
 }
 
@@ -272,7 +259,7 @@ impl Search {
 }
 
 /// Decodes the members of an object into its fields and skips unknown members. `null` sets all fields to zero.
-pub fn decode(object: &mut dyn Object, input: Input<'_>) -> Result<(), DecodeError> {
+pub(super) fn decode(object: &mut dyn Object, input: Input<'_>) -> Result<(), DecodeError> {
     let fields = object.fields();
     match input {
         Input::Null => (0..fields.len())
@@ -287,6 +274,29 @@ pub fn decode(object: &mut dyn Object, input: Input<'_>) -> Result<(), DecodeErr
         }
         _ => Err(DecodeError::expected("an object")),
     }
+}
+
+/// Returns `true` if all fields are zero.
+pub(super) fn is_zero(object: &dyn Object) -> bool {
+    (0..object.fields().len()).all(|index| object.value(index).is_none_or(|value| value.is_zero()))
+}
+
+/// If checks treat all fields as missing, except for those whose bits are set in `present`, returns the missing fields
+/// that have a default.
+pub(super) fn missing(object: &dyn Object, present: u128) -> Option<u128> {
+    let mut with_default = 0;
+    for (index, field) in object.fields().iter().enumerate() {
+        if contains(present, index) {
+            continue;
+        }
+        if !object.value(index)?.is_missing(*field) {
+            return None;
+        }
+        if field.default.is_some() {
+            with_default |= bit(index)?;
+        }
+    }
+    Some(with_default)
 }
 
 /// Calls `each` for every field in order until it returns `false`.
@@ -309,7 +319,7 @@ pub(crate) fn fields(object: &dyn Object) -> Vec<(Field, FieldRef<'_>)> {
 }
 
 /// Applies the defaults of missing fields, also in the values of other fields.
-pub fn fill_in_defaults(object: &mut dyn Object) {
+pub(super) fn fill_in_defaults(object: &mut dyn Object) {
     for (index, field) in object.fields().iter().enumerate() {
         let Some(FieldMut::Data(data)) = object.place(index) else { continue };
         if FieldRef::Data(&*data).is_absent(*field) {
@@ -324,7 +334,7 @@ pub fn fill_in_defaults(object: &mut dyn Object) {
 }
 
 /// Returns the number of members that are visible to rules.
-pub fn len(object: &dyn Object) -> usize {
+pub(super) fn len(object: &dyn Object) -> usize {
     let mut count = 0;
     visit(object, &mut |field, value| {
         count += usize::from(!value.is_hidden_from_rules(field));
@@ -334,19 +344,24 @@ pub fn len(object: &dyn Object) -> usize {
 }
 
 /// Returns the member with this name if it is visible to rules.
-pub fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
+pub(super) fn get<'a>(object: &'a dyn Object, key: &str) -> Option<ValueRef<'a>> {
     let (index, field) = object.fields().iter().enumerate().find(|(_, field)| field.name == key)?;
     object.value(index).filter(|value| !value.is_hidden_from_rules(*field))?.as_value()
 }
 
 /// Calls `visit` for every member that is visible to rules until it returns `false`.
-pub fn visit_members(object: &dyn Object, each: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
+pub(super) fn visit_members(object: &dyn Object, each: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
     visit(object, &mut |field, value| {
         if value.is_hidden_from_rules(field) {
             return true;
         }
         value.as_value().is_none_or(|value| each(field.name, value))
     });
+}
+
+/// Calls `visit` for the name of every member that is visible to rules until it returns `false`.
+pub(super) fn visit_keys<'a>(object: &'a dyn Object, each: &mut dyn FnMut(Cow<'a, str>) -> bool) {
+    visit(object, &mut |field, value| value.is_hidden_from_rules(field) || each(Cow::Borrowed(field.name)));
 }
 
 #[cfg(test)]

@@ -11,13 +11,7 @@ impl<T: Data + Default> Data for Option<T> {
             *self = None;
             return Ok(());
         }
-        if self.is_none() {
-            *self = Some(T::default());
-        }
-        match self {
-            Some(value) => value.decode(input),
-            None => Ok(()),
-        }
+        self.get_or_insert_default().decode(input)
     }
 
     #[inline]
@@ -53,10 +47,14 @@ impl<T: Data + Default> Data for Option<T> {
     }
 
     fn read(&mut self, json: &Json, depth: usize) -> Likeness {
-        if json.is_null() || self.insert(T::default()).read(json, depth) == Likeness::Unlike {
+        if json.is_null() {
             return Likeness::Unlike;
         }
-        Likeness::Same
+        match self.get_or_insert_default().read(json, depth) {
+            Likeness::Unlike => Likeness::Unlike,
+            // A pointer to zero is not zero.
+            Likeness::Same | Likeness::Zero => Likeness::Same,
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use super::{
     Data, Encoded, Field, FieldMut, Input, Object,
     as_written::{self, Present},
     json,
+    object::missing,
 };
 
 /// How a value represents JSON.
@@ -59,7 +60,7 @@ pub(super) fn read_scalar(
 }
 
 /// Reads an object into a zero value.
-pub fn read(object: &mut dyn Object, json: &Json, depth: usize) -> Likeness {
+pub(super) fn read(object: &mut dyn Object, json: &Json, depth: usize) -> Likeness {
     match (json, depth.checked_sub(1)) {
         (Json::Object(members), Some(depth)) => read_object(object, members, depth, None),
         _ => Likeness::Unlike,
@@ -79,7 +80,7 @@ fn read_object(object: &mut dyn Object, members: &Map<String, Json>, depth: usiz
             return Likeness::Unlike;
         }
     }
-    let Some(mut with_default) = object.missing(present.found) else { return Likeness::Unlike };
+    let Some(mut with_default) = missing(object, present.found) else { return Likeness::Unlike };
     while with_default != 0 {
         let index = with_default.trailing_zeros() as usize;
         with_default &= with_default - 1;

@@ -232,18 +232,21 @@ impl Writer<'_, '_, '_, '_> {
         let option = self.scope.option();
         let does_something = !body.is_empty();
         let node = self.analysis.node_of(self.item.id);
-        let has_rules =
-            node.is_some_and(|node| self.analysis.has_rules(&node)).then(|| quote! { fn has_rules() -> bool { true } });
+        let has_rules = node
+            .is_some_and(|node| self.analysis.has_rules(&node))
+            .then(|| quote! { #[inline] fn has_rules() -> bool { true } });
         let [uses_old, uses_path, uses_cx] = uses_of(body, ["old", "path", "cx"]);
         let (old, at, cx) = (argument("old", uses_old), argument("path", uses_path), argument("cx", uses_cx));
         let as_data = does_something.then(|| {
             let (data, some) = (self.scope.runtime("data::Data"), self.scope.some());
-            quote! { fn as_data(&self) -> #option<&dyn #data> { #some(self) } }
+            quote! { #[inline] fn as_data(&self) -> #option<&dyn #data> { #some(self) } }
         });
         let stop = does_something.then(|| quote! { if cx.is_done() { return; } });
         let cx = if does_something { identifier("cx") } else { cx };
+        // The compiler builds inline functions only in crates that use them. Most programs use few of the types.
         items.push(quote! {
             impl #validate for #name {
+                #[inline]
                 fn check(&self, #old: #option<&Self>, #at: &#path<'_>, #cx: &mut #context) {
                     #stop
                     #body

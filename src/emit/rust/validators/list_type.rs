@@ -108,6 +108,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             quote! { [#(#values),*] }
         };
         self.functions.push(quote! {
+            #[inline]
             fn #function(item: &#ty) -> [#key<'_>; #count] { #body }
         });
         Some(Keys { names: names.clone(), function })

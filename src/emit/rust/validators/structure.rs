@@ -260,6 +260,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let (value, old, at) = (argument("value", uses_value), argument("old", uses_old), argument("path", uses_path));
         let methods = self.scope.validate_methods();
         self.functions.push(quote! {
+            #[inline]
             fn #name(#value: &#ty, #old: #option<&#ty>, #at: &#path<'_>, cx: &mut #context) {
                 #methods
                 if cx.is_done() { return; }

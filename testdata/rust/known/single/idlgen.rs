@@ -41,6 +41,7 @@ pub mod example_com {
             }
 
             impl Validate for Known {
+                #[inline]
                 fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
                     if cx.is_done() {
                         return;
@@ -50,6 +51,7 @@ pub mod example_com {
                     }
                     self.spec.check(None, &path.field("spec"), cx);
                 }
+                #[inline]
                 fn as_data(&self) -> Option<&dyn Data> {
                     Some(self)
                 }
@@ -88,6 +90,7 @@ pub mod example_com {
             }
 
             impl Validate for KnownSpec {
+                #[inline]
                 fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
                     if cx.is_done() {
                         return;
@@ -123,6 +126,7 @@ pub mod example_com {
                         check::required(&path.field("port"), cx);
                     }
                 }
+                #[inline]
                 fn as_data(&self) -> Option<&dyn Data> {
                     Some(self)
                 }
@@ -145,6 +149,7 @@ pub mod example_com {
             }
 
             impl Validate for KnownStatus {
+                #[inline]
                 fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
             }
 
@@ -167,6 +172,7 @@ pub mod example_com {
             }
 
             impl Validate for KnownList {
+                #[inline]
                 fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
                     if cx.is_done() {
                         return;
@@ -176,6 +182,7 @@ pub mod example_com {
                         check::required(&path.field("items"), cx);
                     }
                 }
+                #[inline]
                 fn as_data(&self) -> Option<&dyn Data> {
                     Some(self)
                 }
@@ -202,12 +209,14 @@ pub mod example_com {
             }
 
             impl Validate for Objects {
+                #[inline]
                 fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
                     if cx.is_done() {
                         return;
                     }
                     check::items(&self.items, &path.field("items"), cx);
                 }
+                #[inline]
                 fn as_data(&self) -> Option<&dyn Data> {
                     Some(self)
                 }
@@ -276,6 +285,7 @@ pub mod k8s_io {
                         }
 
                         impl Validate for ObjectMeta {
+                            #[inline]
                             fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
                                 if cx.is_done() {
                                     return;
@@ -297,6 +307,7 @@ pub mod k8s_io {
                                     );
                                 }
                             }
+                            #[inline]
                             fn as_data(&self) -> Option<&dyn Data> {
                                 Some(self)
                             }
@@ -317,12 +328,14 @@ pub mod k8s_io {
                         }
 
                         impl Validate for LabelSelector {
+                            #[inline]
                             fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
                                 if cx.is_done() {
                                     return;
                                 }
                                 check::items(&self.match_expressions, &path.field("matchExpressions"), cx);
                             }
+                            #[inline]
                             fn as_data(&self) -> Option<&dyn Data> {
                                 Some(self)
                             }
@@ -345,6 +358,7 @@ pub mod k8s_io {
                         }
 
                         impl Validate for LabelSelectorRequirement {
+                            #[inline]
                             fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
                                 if cx.is_done() {
                                     return;
@@ -356,6 +370,7 @@ pub mod k8s_io {
                                     check::required(&path.field("operator"), cx);
                                 }
                             }
+                            #[inline]
                             fn as_data(&self) -> Option<&dyn Data> {
                                 Some(self)
                             }
@@ -373,6 +388,7 @@ pub mod k8s_io {
                         ::idlgen_runtime::newtype!(LabelSelectorOperator(String) text);
 
                         impl Validate for LabelSelectorOperator {
+                            #[inline]
                             fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
                         }
 
@@ -389,6 +405,7 @@ pub mod k8s_io {
                         }
 
                         impl Validate for ListMeta {
+                            #[inline]
                             fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
                         }
                     }
@@ -414,6 +431,7 @@ pub mod k8s_io {
                 ::idlgen_runtime::newtype!(UID(String) text);
 
                 impl Validate for UID {
+                    #[inline]
                     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
                 }
             }

@@ -45,11 +45,16 @@ impl LazyRule {
     }
 
     /// Evaluates the rule: see [`Rule::check`].
+    #[inline]
     pub fn check<T: Value>(&'static self, value: &T, old: Option<&T>, path: &Path<'_>, cx: &mut Context) {
+        self.interpret(value, as_dyn(old), path, cx);
+    }
+
+    /// Evaluates the rule with the interpreter. This function is compiled once for all types.
+    fn interpret(&'static self, value: &dyn Value, old: Option<&dyn Value>, path: &Path<'_>, cx: &mut Context) {
         if !cx.runs_rules() {
             return;
         }
-        let old = old.map(|old| old as &dyn Value);
         match (cx.options.cel_minor, &self.written) {
             (Some(asked), Written::Rule { minor, .. }) if asked != *minor => {
                 self.rule_of(asked).check(value, old, path, cx);
@@ -74,23 +79,35 @@ impl LazyRule {
         base: u64,
         compiled: impl FnOnce(&T, Option<&T>, &Cost) -> Option<bool>,
     ) {
-        if cx.runs_compiled_rules(|| self.minor()) {
-            let cost = Cost::new(base);
-            let is_final = match compiled(value, old, &cost) {
-                Some(true) => cx.spend_at_most(cost.get()),
-                Some(false) => self.fails(value, old.is_some(), path, cx, cost.get()),
-                None => false,
-            };
-            if is_final {
+        let mut result = None;
+        let cost = Cost::new(base);
+        if cx.runs_compiled_rules(self.minor()) {
+            result = compiled(value, old, &cost);
+            if result == Some(true) && cx.spend_at_most(cost.get()) {
                 return;
             }
         }
-        self.check(value, old, path, cx);
+        self.decide(result, value, as_dyn(old), path, cx, cost.get());
+    }
+
+    /// Reports the error of a compiled rule that is false, or evaluates the rule with the interpreter.
+    #[cold]
+    fn decide(
+        &'static self,
+        result: Option<bool>,
+        value: &dyn Value,
+        old: Option<&dyn Value>,
+        path: &Path<'_>,
+        cx: &mut Context,
+        bound: u64,
+    ) {
+        if result != Some(false) || !self.fails(value, old.is_some(), path, cx, bound) {
+            self.interpret(value, old, path, cx);
+        }
     }
 
     /// Reports the error of a compiled rule that is false. Returns `false` and reports nothing if only the interpreter
     /// knows the error.
-    #[cold]
     fn fails(&self, value: &dyn Value, is_update: bool, path: &Path<'_>, cx: &mut Context, bound: u64) -> bool {
         let Written::Rule { data, .. } = &self.written else { return false };
         let may_be_unchanged = cx.is_unchanged().unwrap_or_else(|| is_update || cx.is_unchanged_around());
@@ -108,6 +125,7 @@ impl LazyRule {
     }
 
     /// Returns the minor version of Kubernetes that the rule was checked for.
+    #[inline]
     fn minor(&self) -> Option<u8> {
         match &self.written {
             Written::Rule { minor, .. } => Some(*minor),
@@ -136,5 +154,13 @@ impl LazyRule {
             }
             Written::Refused { self_type, detail } => Rule::refused(*self_type, *detail),
         }
+    }
+}
+
+#[inline]
+fn as_dyn<T: Value>(old: Option<&T>) -> Option<&dyn Value> {
+    match old {
+        Some(old) => Some(old),
+        None => None,
     }
 }

@@ -23,18 +23,21 @@ macro_rules! newtype {
         impl ::core::ops::Deref for $type {
             type Target = $inner;
 
+            #[inline]
             fn deref(&self) -> &$inner {
                 &self.0
             }
         }
 
         impl ::core::ops::DerefMut for $type {
+            #[inline]
             fn deref_mut(&mut self) -> &mut $inner {
                 &mut self.0
             }
         }
 
         impl ::core::convert::From<$inner> for $type {
+            #[inline]
             fn from(value: $inner) -> Self {
                 Self(value)
             }
@@ -44,6 +47,7 @@ macro_rules! newtype {
     };
     ($type:ident($inner:ty) foreign) => {
         impl $crate::data::Data for $type {
+            #[inline]
             fn decode(
                 &mut self,
                 input: $crate::data::Input<'_>,
@@ -65,6 +69,7 @@ macro_rules! newtype {
         }
 
         impl $crate::value::Value for $type {
+            #[inline]
             fn as_value(&self) -> $crate::value::ValueRef<'_> {
                 $crate::value::ValueRef::Null
             }
@@ -74,6 +79,7 @@ macro_rules! newtype {
     };
     ($type:ident($inner:ty)) => {
         impl $crate::data::Data for $type {
+            #[inline]
             fn decode(
                 &mut self,
                 input: $crate::data::Input<'_>,
@@ -109,10 +115,12 @@ macro_rules! newtype {
                 $crate::data::Data::is_empty(&self.0)
             }
 
+            #[inline]
             fn fill_in_defaults(&mut self) {
                 $crate::data::Data::fill_in_defaults(&mut self.0);
             }
 
+            #[inline]
             fn read(
                 &mut self,
                 json: &$crate::data::Json,
@@ -130,6 +138,7 @@ macro_rules! newtype {
         }
 
         impl $crate::value::Value for $type {
+            #[inline]
             fn as_value(&self) -> $crate::value::ValueRef<'_> {
                 $crate::value::Value::as_value(&self.0)
             }
@@ -141,30 +150,35 @@ macro_rules! newtype {
         $crate::newtype!($type($inner));
 
         impl ::core::convert::From<&str> for $type {
+            #[inline]
             fn from(value: &str) -> Self {
                 Self(::std::borrow::ToOwned::to_owned(value))
             }
         }
 
         impl ::core::cmp::PartialEq<str> for $type {
+            #[inline]
             fn eq(&self, other: &str) -> bool {
                 self.0 == *other
             }
         }
 
         impl ::core::cmp::PartialEq<&str> for $type {
+            #[inline]
             fn eq(&self, other: &&str) -> bool {
                 self.0 == **other
             }
         }
 
         impl ::core::fmt::Display for $type {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.write_str(&self.0)
             }
         }
 
         impl $crate::data::MapKey for $type {
+            #[inline]
             fn from_text(text: &str) -> ::core::option::Option<Self> {
                 ::core::option::Option::Some(Self::from(text))
             }

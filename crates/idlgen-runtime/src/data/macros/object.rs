@@ -45,10 +45,12 @@ macro_rules! object {
         $($field:ident: $name:literal $($option:ident)* $(= $default:literal)?),* $(,)?
     }) => {
         impl<$($generics)*> $crate::data::Object for $type {
+            #[inline]
             fn fields(&self) -> &'static [$crate::data::Field] {
                 const { &[$($crate::data::Field::new($name)$(.$option())*$(.default($default))?),*] }
             }
 
+            #[inline]
             fn value(&self, index: ::core::primitive::usize) -> ::core::option::Option<$crate::data::FieldRef<'_>> {
                 let at = 0;
                 $(
@@ -61,6 +63,7 @@ macro_rules! object {
                 ::core::option::Option::None
             }
 
+            #[inline]
             fn place(
                 &mut self,
                 index: ::core::primitive::usize,
@@ -76,40 +79,20 @@ macro_rules! object {
                 let _ = at;
                 ::core::option::Option::None
             }
-
-            fn missing(
-                &self,
-                present: ::core::primitive::u128,
-            ) -> ::core::option::Option<::core::primitive::u128> {
-                let (mut index, mut with_default) = (0, 0);
-                $(
-                    let field = const { $crate::data::Field::new($name)$(.$option())*$(.default($default))? };
-                    if !$crate::data::object::contains(present, index) {
-                        if !$crate::object!(@static [$($option)*] &self.$field).is_missing(field) {
-                            return ::core::option::Option::None;
-                        }
-                        if field.default.is_some() {
-                            with_default |= $crate::data::object::bit(index)?;
-                        }
-                    }
-                    index += 1;
-                )*
-                let _ = (index, present);
-                ::core::option::Option::Some(with_default)
-            }
         }
 
         impl<$($generics)*> $crate::data::Data for $type {
+            #[inline]
             fn decode(
                 &mut self,
                 input: $crate::data::Input<'_>,
             ) -> ::core::result::Result<(), $crate::data::DecodeError> {
-                $crate::data::object::decode(self, input)
+                $crate::data::object_type::decode(self, input)
             }
 
             #[inline]
             fn encoded(&self) -> $crate::data::Encoded<'_> {
-                $crate::data::Encoded::Object(self)
+                $crate::data::object_type::encoded(self)
             }
 
             fn serialize_data<GivenSerializer: $crate::serde::Serializer>(
@@ -130,45 +113,32 @@ macro_rules! object {
                 false
             }
 
+            #[inline]
             fn fill_in_defaults(&mut self) {
-                $crate::data::object::fill_in_defaults(self);
+                $crate::data::object_type::fill_in_defaults(self);
             }
 
+            #[inline]
             fn read(
                 &mut self,
                 json: &$crate::data::Json,
                 depth: ::core::primitive::usize,
             ) -> $crate::data::Likeness {
-                $crate::data::object::read(self, json, depth)
+                $crate::data::object_type::read(self, json, depth)
             }
         }
 
         impl<$($generics)*> $crate::types::Zero for $type {
+            #[inline]
             fn is_zero(&self) -> bool {
-                true $(&& $crate::object!(@static [$($option)*] &self.$field).is_zero())*
+                $crate::data::object_type::is_zero(self)
             }
         }
 
         impl<$($generics)*> $crate::value::Value for $type {
+            #[inline]
             fn as_value(&self) -> $crate::value::ValueRef<'_> {
-                $crate::value::ValueRef::Map(self)
-            }
-        }
-
-        impl<$($generics)*> $crate::value::Map for $type {
-            fn len(&self) -> usize {
-                $crate::data::object::len(self)
-            }
-
-            fn get(&self, key: &str) -> ::core::option::Option<$crate::value::ValueRef<'_>> {
-                $crate::data::object::get(self, key)
-            }
-
-            fn visit(
-                &self,
-                visit: &mut dyn ::core::ops::FnMut(&str, $crate::value::ValueRef<'_>) -> bool,
-            ) {
-                $crate::data::object::visit_members(self, visit);
+                $crate::data::object_type::as_value(self)
             }
         }
 

@@ -37,6 +37,7 @@ macro_rules! string_enum {
                 }
             }
 
+            #[inline]
             fn known(text: &str) -> ::core::option::Option<Self> {
                 match text {
                     $($text => ::core::option::Option::Some(Self::$variant),)*
@@ -46,6 +47,7 @@ macro_rules! string_enum {
         }
 
         impl ::core::convert::From<&str> for $type {
+            #[inline]
             fn from(text: &str) -> Self {
                 match Self::known(text) {
                     ::core::option::Option::Some(known) => known,
@@ -55,6 +57,7 @@ macro_rules! string_enum {
         }
 
         impl ::core::convert::From<::std::string::String> for $type {
+            #[inline]
             fn from(text: ::std::string::String) -> Self {
                 match Self::known(&text) {
                     ::core::option::Option::Some(known) => known,
@@ -64,24 +67,28 @@ macro_rules! string_enum {
         }
 
         impl ::core::default::Default for $type {
+            #[inline]
             fn default() -> Self {
                 Self::from("")
             }
         }
 
         impl ::core::cmp::PartialEq for $type {
+            #[inline]
             fn eq(&self, other: &Self) -> bool {
                 self.as_str() == other.as_str()
             }
         }
 
         impl ::core::cmp::PartialEq<str> for $type {
+            #[inline]
             fn eq(&self, other: &str) -> bool {
                 self.as_str() == other
             }
         }
 
         impl ::core::cmp::PartialEq<&str> for $type {
+            #[inline]
             fn eq(&self, other: &&str) -> bool {
                 self.as_str() == *other
             }
@@ -90,12 +97,14 @@ macro_rules! string_enum {
         impl ::core::cmp::Eq for $type {}
 
         impl ::core::cmp::PartialOrd for $type {
+            #[inline]
             fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> {
                 ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
             }
         }
 
         impl ::core::cmp::Ord for $type {
+            #[inline]
             fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
                 ::core::cmp::Ord::cmp(self.as_str(), other.as_str())
             }
@@ -108,12 +117,14 @@ macro_rules! string_enum {
         }
 
         impl ::core::fmt::Display for $type {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.write_str(self.as_str())
             }
         }
 
         impl $crate::data::MapKey for $type {
+            #[inline]
             fn from_text(text: &str) -> ::core::option::Option<Self> {
                 ::core::option::Option::Some(Self::from(text))
             }
@@ -125,6 +136,7 @@ macro_rules! string_enum {
         }
 
         impl $crate::data::Data for $type {
+            #[inline]
             fn decode(
                 &mut self,
                 input: $crate::data::Input<'_>,
@@ -152,6 +164,7 @@ macro_rules! string_enum {
                 $crate::serde::Serializer::serialize_str(serializer, self.as_str())
             }
 
+            #[inline]
             fn read(
                 &mut self,
                 json: &$crate::data::Json,
@@ -173,6 +186,7 @@ macro_rules! string_enum {
         }
 
         impl $crate::value::Value for $type {
+            #[inline]
             fn as_value(&self) -> $crate::value::ValueRef<'_> {
                 $crate::value::ValueRef::String(::std::borrow::Cow::Borrowed(self.as_str()))
             }

@@ -40,6 +40,7 @@ pub struct Gadget {
 }
 
 impl Validate for Gadget {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -78,9 +79,11 @@ impl Validate for Gadget {
             self.status.check(old, &path.field("status"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -162,6 +165,7 @@ pub struct GadgetSpec {
 }
 
 impl Validate for GadgetSpec {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -321,14 +325,17 @@ impl Validate for GadgetSpec {
             check::required(&path.field("max"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
 }
 
+#[inline]
 fn keys_gadget_spec_parts(item: &Part) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name).unless_zero()]
 }
@@ -348,6 +355,7 @@ pub struct Part {
 }
 
 impl Validate for Part {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -379,9 +387,11 @@ impl Validate for Part {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -406,6 +416,7 @@ pub struct GadgetStatus {
 }
 
 impl Validate for GadgetStatus {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -445,14 +456,17 @@ impl Validate for GadgetStatus {
             check::items(value, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
 }
 
+#[inline]
 fn keys_gadget_status_conditions(item: &Condition) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.r#type).unless_zero()]
 }
@@ -474,6 +488,7 @@ pub struct Condition {
 }
 
 impl Validate for Condition {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -490,6 +505,7 @@ impl Validate for Condition {
             check::required(&path.field("status"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -520,6 +536,7 @@ pub struct Site {
 }
 
 impl Validate for Site {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -545,9 +562,11 @@ impl Validate for Site {
             );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -593,6 +612,7 @@ pub struct Late {
 }
 
 impl Validate for Late {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -605,9 +625,11 @@ impl Validate for Late {
             self.status.check(None, &path.field("status"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -643,6 +665,7 @@ pub struct LateStatus {
 }
 
 impl Validate for LateStatus {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -653,6 +676,7 @@ impl Validate for LateStatus {
             check::enumeration_strings(value, &["Pending", "Ready"], path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -679,6 +703,7 @@ pub struct Wrapper {
 }
 
 impl Validate for Wrapper {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -700,6 +725,7 @@ impl Validate for Wrapper {
             check::required(&path.field("template"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }

@@ -30,6 +30,7 @@ pub struct Borrowed {
 }
 
 impl Validate for Borrowed {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -58,6 +59,7 @@ impl Validate for Borrowed {
             self.policy.check(None, &path.field("policy"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }

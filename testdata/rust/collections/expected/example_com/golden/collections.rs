@@ -26,6 +26,7 @@ pub struct Port {
 }
 
 impl Validate for Port {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -39,6 +40,7 @@ impl Validate for Port {
             check::required(&path.field("port"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -79,6 +81,7 @@ pub struct Collections {
 }
 
 impl Validate for Collections {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -178,11 +181,13 @@ impl Validate for Collections {
             check::min_items(value.len(), 1, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
 }
 
+#[inline]
 fn keys_collections_ports(item: &Port) -> [ListKey<'_>; 2] {
     [
         ListKey::of(&item.port).unless_zero(),
@@ -190,10 +195,12 @@ fn keys_collections_ports(item: &Port) -> [ListKey<'_>; 2] {
     ]
 }
 
+#[inline]
 fn keys_collections_named(item: &Port) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name)]
 }
 
+#[inline]
 fn keys_collections_targets(item: &Port) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.target).unless_zero()]
 }
@@ -211,6 +218,7 @@ pub struct Structs {
 }
 
 impl Validate for Structs {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -222,6 +230,7 @@ impl Validate for Structs {
             check::items(value, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }

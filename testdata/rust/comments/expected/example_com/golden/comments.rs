@@ -51,6 +51,7 @@ pub struct Documented {
 }
 
 impl Validate for Documented {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -68,9 +69,11 @@ impl Validate for Documented {
                 ),
             );
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -83,6 +86,7 @@ pub struct Other(pub String);
 ::idlgen_runtime::newtype!(Other(String) text);
 
 impl Validate for Other {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 

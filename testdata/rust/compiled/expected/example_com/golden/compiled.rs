@@ -57,6 +57,7 @@ pub struct Scalars {
 }
 
 impl Validate for Scalars {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -400,9 +401,11 @@ impl Validate for Scalars {
             check::required(&path.field("other"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -425,6 +428,7 @@ pub enum Phase {
 }
 
 impl Validate for Phase {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -433,6 +437,7 @@ impl Validate for Phase {
         // +enum
         check::enumeration_strings(value.as_str(), &["Failed", "Running"], path, cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -457,6 +462,7 @@ pub struct Strings {
 }
 
 impl Validate for Strings {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -957,9 +963,11 @@ impl Validate for Strings {
             check::required(&path.field("number"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -986,6 +994,7 @@ pub struct Lists {
 }
 
 impl Validate for Lists {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1655,18 +1664,22 @@ impl Validate for Lists {
             check::required(&path.field("numbers"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
 }
 
+#[inline]
 fn keys_lists_ports(item: &Port) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name).unless_zero()]
 }
 
+#[inline]
 fn keys_lists_extra(item: &Port) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name).unless_zero()]
 }
@@ -1686,6 +1699,7 @@ pub struct Port {
 }
 
 impl Validate for Port {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1711,9 +1725,11 @@ impl Validate for Port {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -1734,6 +1750,7 @@ pub struct Maps {
 }
 
 impl Validate for Maps {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1853,9 +1870,11 @@ impl Validate for Maps {
             }
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -1882,6 +1901,7 @@ pub struct Nested {
 }
 
 impl Validate for Nested {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -2044,9 +2064,11 @@ impl Validate for Nested {
             self.inner.check(old, &path.field("inner"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -2065,6 +2087,7 @@ pub struct Inner {
 }
 
 impl Validate for Inner {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -2074,9 +2097,11 @@ impl Validate for Inner {
             value.check(old, &path.field("port"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -2099,6 +2124,7 @@ pub struct Known {
 }
 
 impl Validate for Known {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -2199,9 +2225,11 @@ impl Validate for Known {
             check::required(&path.field("either"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -2226,6 +2254,7 @@ pub struct Changes {
 }
 
 impl Validate for Changes {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -2362,9 +2391,11 @@ impl Validate for Changes {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -2401,6 +2432,7 @@ pub struct ByValue {
 }
 
 impl Validate for ByValue {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -2776,9 +2808,11 @@ impl Validate for ByValue {
             }
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -2797,6 +2831,7 @@ pub struct Sized {
 }
 
 impl Validate for Sized {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -2833,6 +2868,7 @@ pub struct Viewed {
 }
 
 impl Validate for Viewed {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -3311,9 +3347,11 @@ impl Validate for Viewed {
             check::required(&path.field("set"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -3332,6 +3370,7 @@ pub struct Named {
 }
 
 impl Validate for Named {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -3340,6 +3379,7 @@ impl Validate for Named {
             check::required(&path.field("names"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -3364,6 +3404,7 @@ pub struct Waits {
 }
 
 impl Validate for Waits {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -3473,9 +3514,11 @@ impl Validate for Waits {
             check::required(&path.field("wait"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }

@@ -47,6 +47,7 @@ pub struct Texts {
 }
 
 impl Validate for Texts {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -125,6 +126,7 @@ impl Validate for Texts {
             check::required(&path.field("short"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -137,6 +139,7 @@ pub struct Two(pub String);
 ::idlgen_runtime::newtype!(Two(String) text);
 
 impl Validate for Two {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -150,6 +153,7 @@ impl Validate for Two {
         // +format=hostname
         check::format(value, "hostname", path, cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -180,6 +184,7 @@ pub struct Numbers {
 }
 
 impl Validate for Numbers {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -233,6 +238,7 @@ impl Validate for Numbers {
             }
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -253,6 +259,7 @@ pub struct Both {
 }
 
 impl Validate for Both {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -303,6 +310,7 @@ impl Validate for Both {
             value.check(None, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -327,6 +335,7 @@ pub struct Counted {
 }
 
 impl Validate for Counted {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -336,6 +345,7 @@ impl Validate for Counted {
             check::required(&path.field("d"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }

@@ -20,6 +20,7 @@ pub struct Base {
 }
 
 impl Validate for Base {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -33,6 +34,7 @@ impl Validate for Base {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -57,6 +59,7 @@ pub struct Middle {
 }
 
 impl Validate for Middle {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -75,6 +78,7 @@ impl Validate for Middle {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -107,6 +111,7 @@ pub struct Outer {
 }
 
 impl Validate for Outer {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -131,6 +136,7 @@ impl Validate for Outer {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -151,6 +157,7 @@ pub struct Extra {
 }
 
 impl Validate for Extra {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -161,5 +168,6 @@ pub struct Text(pub String);
 ::idlgen_runtime::newtype!(Text(String) text);
 
 impl Validate for Text {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }

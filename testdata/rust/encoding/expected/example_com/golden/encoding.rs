@@ -15,6 +15,7 @@ pub struct Name(pub String);
 ::idlgen_runtime::newtype!(Name(String) text);
 
 impl Validate for Name {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -25,6 +26,7 @@ pub struct Names(pub Vec<String>);
 ::idlgen_runtime::newtype!(Names(Vec<String>));
 
 impl Validate for Names {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -35,6 +37,7 @@ pub struct Pointers(pub Vec<Option<Inner>>);
 ::idlgen_runtime::newtype!(Pointers(Vec<Option<Inner>>));
 
 impl Validate for Pointers {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -52,6 +55,7 @@ impl Validate for Pointers {
             }
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -74,6 +78,7 @@ pub struct Inner {
 }
 
 impl Validate for Inner {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -82,6 +87,7 @@ impl Validate for Inner {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -198,6 +204,7 @@ pub struct Plain {
 }
 
 impl Validate for Plain {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -468,6 +475,7 @@ impl Validate for Plain {
             check::required(&path.field("span"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -570,6 +578,7 @@ pub struct Empty {
 }
 
 impl Validate for Empty {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -722,6 +731,7 @@ impl Validate for Empty {
             );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -824,6 +834,7 @@ pub struct Zero {
 }
 
 impl Validate for Zero {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -976,6 +987,7 @@ impl Validate for Zero {
             );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -1078,6 +1090,7 @@ pub struct Both {
 }
 
 impl Validate for Both {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1230,6 +1243,7 @@ impl Validate for Both {
             );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -1260,6 +1274,7 @@ pub struct Quoted {
 }
 
 impl Validate for Quoted {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1277,6 +1292,7 @@ impl Validate for Quoted {
             check::required(&path.field("list"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -1305,6 +1321,7 @@ pub struct Outer {
 }
 
 impl Validate for Outer {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1319,6 +1336,7 @@ impl Validate for Outer {
             check::required(&path.field("level"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }

@@ -23,6 +23,7 @@ pub enum Policy {
 }
 
 impl Validate for Policy {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -31,6 +32,7 @@ impl Validate for Policy {
         // +enum
         check::enumeration_strings(value.as_str(), &["Always", "Never"], path, cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -60,6 +62,7 @@ pub enum Media {
 }
 
 impl Validate for Media {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -73,6 +76,7 @@ impl Validate for Media {
             cx,
         );
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -91,6 +95,7 @@ impl Open {
 ::idlgen_runtime::newtype!(Open(String) text);
 
 impl Validate for Open {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -106,6 +111,7 @@ impl Level {
 ::idlgen_runtime::newtype!(Level(i32));
 
 impl Validate for Level {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -138,6 +144,7 @@ pub struct Enumerated {
 }
 
 impl Validate for Enumerated {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -205,6 +212,7 @@ impl Validate for Enumerated {
             check::required(&path.field("policy"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }

@@ -36,6 +36,7 @@ pub struct External {
 }
 
 impl Validate for External {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -49,9 +50,11 @@ impl Validate for External {
             check::max_items(value.len(), 1, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -64,5 +67,6 @@ pub struct Levels(pub Vec<crate::elsewhere::Level>);
 ::idlgen_runtime::newtype!(Levels(Vec<crate::elsewhere::Level>) foreign);
 
 impl Validate for Levels {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }

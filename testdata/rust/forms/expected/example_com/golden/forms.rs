@@ -47,6 +47,7 @@ pub struct Library {
 }
 
 impl Validate for Library {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -100,6 +101,7 @@ impl Validate for Library {
             check::format(value, "date-time", path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -112,6 +114,7 @@ pub struct Address(pub ::idlgen_runtime::types::Bytes);
 ::idlgen_runtime::newtype!(Address(::idlgen_runtime::types::Bytes));
 
 impl Validate for Address {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -121,6 +124,7 @@ impl Validate for Address {
             check::format("", "byte", path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -151,6 +155,7 @@ pub struct Own {
 }
 
 impl Validate for Own {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -177,6 +182,7 @@ impl Validate for Own {
             }
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -189,6 +195,7 @@ pub struct Any(pub ::idlgen_runtime::types::RawMessage);
 ::idlgen_runtime::newtype!(Any(::idlgen_runtime::types::RawMessage));
 
 impl Validate for Any {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -199,6 +206,7 @@ pub struct Level(pub ::idlgen_runtime::types::RawMessage);
 ::idlgen_runtime::newtype!(Level(::idlgen_runtime::types::RawMessage));
 
 impl Validate for Level {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -209,6 +217,7 @@ pub struct Text(pub String);
 ::idlgen_runtime::newtype!(Text(String) text);
 
 impl Validate for Text {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -217,6 +226,7 @@ impl Validate for Text {
         // +minLength=1
         check::min_length(value, 1, path, cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -229,6 +239,7 @@ pub struct Stamp(pub String);
 ::idlgen_runtime::newtype!(Stamp(String) text);
 
 impl Validate for Stamp {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -236,6 +247,7 @@ impl Validate for Stamp {
         let value = self;
         check::format(value, "date-time", path, cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -248,6 +260,7 @@ pub struct Embeds(pub ::idlgen_runtime::types::RawMessage);
 ::idlgen_runtime::newtype!(Embeds(::idlgen_runtime::types::RawMessage));
 
 impl Validate for Embeds {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -264,6 +277,7 @@ pub struct Plain {
 }
 
 impl Validate for Plain {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -272,6 +286,7 @@ impl Validate for Plain {
             check::required(&path.field("a"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -358,6 +373,7 @@ pub struct Shared {
 }
 
 impl Validate for Shared {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -365,11 +381,13 @@ impl Validate for Shared {
         self.left.check(None, &path.field("Left"), cx);
         check_shared_right(&self.right, None, &path.field("Right"), cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
 }
 
+#[inline]
 fn check_shared_right(
     value: &SharedLeft,
     _old: Option<&SharedLeft>,
@@ -398,6 +416,7 @@ pub struct SharedLeft {
 }
 
 impl Validate for SharedLeft {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -408,6 +427,7 @@ impl Validate for SharedLeft {
             check::minimum(*value, 1, false, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -420,6 +440,7 @@ pub struct Texts(pub Holder<String, String>);
 ::idlgen_runtime::newtype!(Texts(Holder<String, String>));
 
 impl Validate for Texts {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -427,11 +448,13 @@ impl Validate for Texts {
         let value = self;
         check_texts(value, None, path, cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
 }
 
+#[inline]
 fn check_texts_pair_inner_item(
     value: &HolderPairInner<String>,
     _old: Option<&HolderPairInner<String>>,
@@ -446,6 +469,7 @@ fn check_texts_pair_inner_item(
     }
 }
 
+#[inline]
 fn check_texts_pair(
     value: &HolderPair<String, String>,
     _old: Option<&HolderPair<String, String>>,
@@ -474,6 +498,7 @@ fn check_texts_pair(
     }
 }
 
+#[inline]
 fn check_texts_fixed(
     value: &HolderFixed,
     _old: Option<&HolderFixed>,
@@ -490,6 +515,7 @@ fn check_texts_fixed(
     }
 }
 
+#[inline]
 fn check_texts_by_name_entry(
     value: &HolderByName<String>,
     _old: Option<&HolderByName<String>>,
@@ -504,6 +530,7 @@ fn check_texts_by_name_entry(
     }
 }
 
+#[inline]
 fn check_texts(value: &Texts, _old: Option<&Texts>, path: &Path<'_>, cx: &mut Context) {
     if cx.is_done() {
         return;
@@ -530,6 +557,7 @@ pub struct Numbers(pub Holder<String, i32>);
 ::idlgen_runtime::newtype!(Numbers(Holder<String, i32>));
 
 impl Validate for Numbers {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -537,11 +565,13 @@ impl Validate for Numbers {
         let value = self;
         check_numbers(value, None, path, cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
 }
 
+#[inline]
 fn check_numbers_pair_inner_item(
     value: &HolderPairInner<i32>,
     _old: Option<&HolderPairInner<i32>>,
@@ -556,6 +586,7 @@ fn check_numbers_pair_inner_item(
     }
 }
 
+#[inline]
 fn check_numbers_pair(
     value: &HolderPair<String, i32>,
     _old: Option<&HolderPair<String, i32>>,
@@ -584,6 +615,7 @@ fn check_numbers_pair(
     }
 }
 
+#[inline]
 fn check_numbers_fixed(
     value: &HolderFixed,
     _old: Option<&HolderFixed>,
@@ -600,6 +632,7 @@ fn check_numbers_fixed(
     }
 }
 
+#[inline]
 fn check_numbers_by_name_entry(
     value: &HolderByName<i32>,
     _old: Option<&HolderByName<i32>>,
@@ -614,6 +647,7 @@ fn check_numbers_by_name_entry(
     }
 }
 
+#[inline]
 fn check_numbers(
     value: &Numbers,
     _old: Option<&Numbers>,
@@ -653,6 +687,7 @@ pub struct Holders {
 }
 
 impl Validate for Holders {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -662,11 +697,13 @@ impl Validate for Holders {
             check_holders_numbers(value, None, &path.field("numbers"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
 }
 
+#[inline]
 fn check_holders_texts_pair_inner_item(
     value: &HolderPairInner<String>,
     _old: Option<&HolderPairInner<String>>,
@@ -681,6 +718,7 @@ fn check_holders_texts_pair_inner_item(
     }
 }
 
+#[inline]
 fn check_holders_texts_pair(
     value: &HolderPair<String, String>,
     _old: Option<&HolderPair<String, String>>,
@@ -709,6 +747,7 @@ fn check_holders_texts_pair(
     }
 }
 
+#[inline]
 fn check_holders_texts_fixed(
     value: &HolderFixed,
     _old: Option<&HolderFixed>,
@@ -725,6 +764,7 @@ fn check_holders_texts_fixed(
     }
 }
 
+#[inline]
 fn check_holders_texts_by_name_entry(
     value: &HolderByName<String>,
     _old: Option<&HolderByName<String>>,
@@ -739,6 +779,7 @@ fn check_holders_texts_by_name_entry(
     }
 }
 
+#[inline]
 fn check_holders_texts(
     value: &Texts,
     _old: Option<&Texts>,
@@ -763,6 +804,7 @@ fn check_holders_texts(
     }
 }
 
+#[inline]
 fn check_holders_numbers_pair_inner_item(
     value: &HolderPairInner<i32>,
     _old: Option<&HolderPairInner<i32>>,
@@ -777,6 +819,7 @@ fn check_holders_numbers_pair_inner_item(
     }
 }
 
+#[inline]
 fn check_holders_numbers_pair(
     value: &HolderPair<String, i32>,
     _old: Option<&HolderPair<String, i32>>,
@@ -805,6 +848,7 @@ fn check_holders_numbers_pair(
     }
 }
 
+#[inline]
 fn check_holders_numbers_fixed(
     value: &HolderFixed,
     _old: Option<&HolderFixed>,
@@ -821,6 +865,7 @@ fn check_holders_numbers_fixed(
     }
 }
 
+#[inline]
 fn check_holders_numbers_by_name_entry(
     value: &HolderByName<i32>,
     _old: Option<&HolderByName<i32>>,
@@ -835,6 +880,7 @@ fn check_holders_numbers_by_name_entry(
     }
 }
 
+#[inline]
 fn check_holders_numbers(
     value: &Numbers,
     _old: Option<&Numbers>,

@@ -33,6 +33,7 @@ pub struct Known {
 }
 
 impl Validate for Known {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -42,6 +43,7 @@ impl Validate for Known {
         }
         self.spec.check(None, &path.field("spec"), cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -80,6 +82,7 @@ pub struct KnownSpec {
 }
 
 impl Validate for KnownSpec {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -115,6 +118,7 @@ impl Validate for KnownSpec {
             check::required(&path.field("port"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -137,6 +141,7 @@ pub struct KnownStatus {
 }
 
 impl Validate for KnownStatus {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -159,6 +164,7 @@ pub struct KnownList {
 }
 
 impl Validate for KnownList {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -168,6 +174,7 @@ impl Validate for KnownList {
             check::required(&path.field("items"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -194,12 +201,14 @@ pub struct Objects {
 }
 
 impl Validate for Objects {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
         }
         check::items(&self.items, &path.field("items"), cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }

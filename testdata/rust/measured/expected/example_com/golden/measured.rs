@@ -28,6 +28,7 @@ pub struct Sizes {
 }
 
 impl Validate for Sizes {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -52,9 +53,11 @@ impl Validate for Sizes {
             check::required(&path.field("maxReplicas"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -77,6 +80,7 @@ pub struct Range {
 }
 
 impl Validate for Range {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -106,9 +110,11 @@ impl Validate for Range {
             check::required(&path.field("maxReplicas"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -129,6 +135,7 @@ pub struct Implied {
 }
 
 impl Validate for Implied {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -144,9 +151,11 @@ impl Validate for Implied {
                 |this, _, _| Some(this.a.is_none() || this.b.is_some()),
             );
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -165,6 +174,7 @@ pub struct AllNamed {
 }
 
 impl Validate for AllNamed {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -191,9 +201,11 @@ impl Validate for AllNamed {
                 );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -212,6 +224,7 @@ pub struct Item {
 }
 
 impl Validate for Item {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -228,6 +241,7 @@ pub struct Contained {
 }
 
 impl Validate for Contained {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -254,9 +268,11 @@ impl Validate for Contained {
                 );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -275,6 +291,7 @@ pub struct Prefixed {
 }
 
 impl Validate for Prefixed {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -300,9 +317,11 @@ impl Validate for Prefixed {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -321,6 +340,7 @@ pub struct Matched {
 }
 
 impl Validate for Matched {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -345,9 +365,11 @@ impl Validate for Matched {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -366,6 +388,7 @@ pub struct OneOf {
 }
 
 impl Validate for OneOf {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -389,9 +412,11 @@ impl Validate for OneOf {
             check::required(&path.field("type"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -410,6 +435,7 @@ pub struct Fixed {
 }
 
 impl Validate for Fixed {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -435,9 +461,11 @@ impl Validate for Fixed {
             check::required(&path.field("value"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -456,6 +484,7 @@ pub struct Keys {
 }
 
 impl Validate for Keys {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -484,9 +513,11 @@ impl Validate for Keys {
                 );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -505,6 +536,7 @@ pub struct Modes {
 }
 
 impl Validate for Modes {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -545,9 +577,11 @@ impl Validate for Modes {
             check::items(value, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -566,6 +600,7 @@ pub struct Unique {
 }
 
 impl Validate for Unique {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -619,9 +654,11 @@ impl Validate for Unique {
             check::items(value, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -648,6 +685,7 @@ pub struct Listener {
 }
 
 impl Validate for Listener {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -662,6 +700,7 @@ impl Validate for Listener {
             check::required(&path.field("protocol"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -682,6 +721,7 @@ pub struct TLS {
 }
 
 impl Validate for TLS {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -698,6 +738,7 @@ pub struct Timeout {
 }
 
 impl Validate for Timeout {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -725,9 +766,11 @@ impl Validate for Timeout {
             check::required(&path.field("timeout"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -746,6 +789,7 @@ pub struct Limit {
 }
 
 impl Validate for Limit {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -770,9 +814,11 @@ impl Validate for Limit {
             check::required(&path.field("limit"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -791,6 +837,7 @@ pub struct Weights {
 }
 
 impl Validate for Weights {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -824,9 +871,11 @@ impl Validate for Weights {
             check::items(value, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -847,6 +896,7 @@ pub struct Weight {
 }
 
 impl Validate for Weight {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -855,6 +905,7 @@ impl Validate for Weight {
             check::required(&path.field("weight"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -873,6 +924,7 @@ pub struct Nested {
 }
 
 impl Validate for Nested {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -901,9 +953,11 @@ impl Validate for Nested {
             );
         self.spec.check(None, &path.field("spec"), cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -924,6 +978,7 @@ pub struct NestedSpec {
 }
 
 impl Validate for NestedSpec {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -932,6 +987,7 @@ impl Validate for NestedSpec {
             check::required(&path.field("port"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }

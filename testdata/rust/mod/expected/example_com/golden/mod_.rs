@@ -58,6 +58,7 @@ pub struct Comments {
 }
 
 impl Validate for Comments {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -83,9 +84,11 @@ impl Validate for Comments {
                 );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -105,6 +108,7 @@ impl Word {
 ::idlgen_runtime::newtype!(Word(String) text);
 
 impl Validate for Word {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -129,6 +133,7 @@ pub struct Letters {
 }
 
 impl Validate for Letters {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -139,6 +144,7 @@ pub struct K2(pub String);
 ::idlgen_runtime::newtype!(K2(String) text);
 
 impl Validate for K2 {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -149,6 +155,7 @@ pub struct K(pub String);
 ::idlgen_runtime::newtype!(K(String) text);
 
 impl Validate for K {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -202,6 +209,7 @@ pub struct Instances {
 }
 
 impl Validate for Instances {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 

@@ -41,6 +41,7 @@ pub struct Names {
 }
 
 impl ::idlgen_runtime::Validate for Names {
+    #[inline]
     fn check(
         &self,
         _old: ::std::option::Option<&Self>,
@@ -57,6 +58,7 @@ impl ::idlgen_runtime::Validate for Names {
             check::required(&path.field("Untagged"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> ::std::option::Option<&dyn Data> {
         Some(self)
     }
@@ -79,6 +81,7 @@ pub struct Option {
 }
 
 impl ::idlgen_runtime::Validate for Option {
+    #[inline]
     fn check(
         &self,
         _old: ::std::option::Option<&Self>,
@@ -93,6 +96,7 @@ impl ::idlgen_runtime::Validate for Option {
         }
         check::items(&self.many, &path.field("many"), cx);
     }
+    #[inline]
     fn as_data(&self) -> ::std::option::Option<&dyn Data> {
         Some(self)
     }
@@ -111,6 +115,7 @@ pub struct String {
 }
 
 impl ::idlgen_runtime::Validate for String {
+    #[inline]
     fn check(
         &self,
         _old: ::std::option::Option<&Self>,
@@ -125,6 +130,7 @@ impl ::idlgen_runtime::Validate for String {
             check::required(&path.field("text"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> ::std::option::Option<&dyn Data> {
         Some(self)
     }
@@ -147,6 +153,7 @@ pub struct Vec {
 }
 
 impl ::idlgen_runtime::Validate for Vec {
+    #[inline]
     fn check(
         &self,
         _old: ::std::option::Option<&Self>,
@@ -160,6 +167,7 @@ impl ::idlgen_runtime::Validate for Vec {
             value.check(None, &path.field("box"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> ::std::option::Option<&dyn Data> {
         Some(self)
     }
@@ -172,6 +180,7 @@ pub struct Path(pub ::std::string::String);
 ::idlgen_runtime::newtype!(Path(::std::string::String) text);
 
 impl ::idlgen_runtime::Validate for Path {
+    #[inline]
     fn check(
         &self,
         _old: ::std::option::Option<&Self>,
@@ -195,6 +204,7 @@ pub struct Box {
 }
 
 impl ::idlgen_runtime::Validate for Box {
+    #[inline]
     fn check(
         &self,
         _old: ::std::option::Option<&Self>,
@@ -213,6 +223,7 @@ impl ::idlgen_runtime::Validate for Box {
             check::max_length(value, 5, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> ::std::option::Option<&dyn Data> {
         Some(self)
     }
@@ -225,6 +236,7 @@ pub struct Validate(pub ::std::string::String);
 ::idlgen_runtime::newtype!(Validate(::std::string::String) text);
 
 impl ::idlgen_runtime::Validate for Validate {
+    #[inline]
     fn check(
         &self,
         _old: ::std::option::Option<&Self>,
@@ -246,6 +258,7 @@ pub struct Rule {
 }
 
 impl ::idlgen_runtime::Validate for Rule {
+    #[inline]
     fn check(
         &self,
         old: ::std::option::Option<&Self>,
@@ -283,14 +296,17 @@ impl ::idlgen_runtime::Validate for Rule {
             check::items(value, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> ::std::option::Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
 }
 
+#[inline]
 fn keys_rule_check(item: &Value) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.key).unless_zero()]
 }
@@ -310,6 +326,7 @@ pub struct Value {
 }
 
 impl ::idlgen_runtime::Validate for Value {
+    #[inline]
     fn check(
         &self,
         _old: ::std::option::Option<&Self>,
@@ -323,6 +340,7 @@ impl ::idlgen_runtime::Validate for Value {
             check::required(&path.field("key"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> ::std::option::Option<&dyn Data> {
         Some(self)
     }

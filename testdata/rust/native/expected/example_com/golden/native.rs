@@ -27,6 +27,7 @@ pub struct Machine {
 }
 
 impl Validate for Machine {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -40,9 +41,11 @@ impl Validate for Machine {
             self.status.check(None, &path.field("status"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -70,6 +73,7 @@ pub struct MachineSpec {
 }
 
 impl Validate for MachineSpec {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -99,9 +103,11 @@ impl Validate for MachineSpec {
             check::required(&path.field("parts"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -122,6 +128,7 @@ pub struct MachineStatus {
 }
 
 impl Validate for MachineStatus {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -130,6 +137,7 @@ impl Validate for MachineStatus {
             self.seen.check(None, &path.field("seen"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -148,6 +156,7 @@ pub struct Size {
 }
 
 impl Validate for Size {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -156,6 +165,7 @@ impl Validate for Size {
             check::required(&path.field("width"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -182,6 +192,7 @@ pub struct MachineList {
 }
 
 impl Validate for MachineList {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -199,9 +210,11 @@ impl Validate for MachineList {
             );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }

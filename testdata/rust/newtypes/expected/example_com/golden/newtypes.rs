@@ -11,6 +11,7 @@ pub struct Identifier(pub String);
 ::idlgen_runtime::newtype!(Identifier(String) text);
 
 impl Validate for Identifier {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -19,6 +20,7 @@ impl Validate for Identifier {
         // +minLength=2
         check::min_length(value, 2, path, cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -31,6 +33,7 @@ pub struct PartId(pub String);
 ::idlgen_runtime::newtype!(PartId(String) text);
 
 impl Validate for PartId {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -42,6 +45,7 @@ impl Validate for PartId {
             check::min_length(value, 2, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -54,6 +58,7 @@ pub struct Identifiers(pub Vec<Identifier>);
 ::idlgen_runtime::newtype!(Identifiers(Vec<Identifier>));
 
 impl Validate for Identifiers {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -72,6 +77,7 @@ impl Validate for Identifiers {
         // +maxItems=3
         check::max_items(value.len(), 3, path, cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -84,6 +90,7 @@ pub struct Weights(pub BTreeMap<Identifier, Weight>);
 ::idlgen_runtime::newtype!(Weights(BTreeMap<Identifier, Weight>));
 
 impl Validate for Weights {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -102,6 +109,7 @@ impl Validate for Weights {
             check::maximum(value.0, 100, false, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -114,6 +122,7 @@ pub struct Weight(pub i32);
 ::idlgen_runtime::newtype!(Weight(i32));
 
 impl Validate for Weight {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -124,6 +133,7 @@ impl Validate for Weight {
         // +maximum=100
         check::maximum(value.0, 100, false, path, cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -136,6 +146,7 @@ pub struct Ratio(pub f64);
 ::idlgen_runtime::newtype!(Ratio(f64));
 
 impl Validate for Ratio {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -146,6 +157,7 @@ pub struct Flag(pub bool);
 ::idlgen_runtime::newtype!(Flag(bool));
 
 impl Validate for Flag {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -156,6 +168,7 @@ pub struct Maybe(pub Option<Weight>);
 ::idlgen_runtime::newtype!(Maybe(Option<Weight>));
 
 impl Validate for Maybe {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -168,6 +181,7 @@ impl Validate for Maybe {
             check::maximum(value.0, 100, false, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -204,6 +218,7 @@ pub struct Other {
 }
 
 impl Validate for Other {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -272,6 +287,7 @@ impl Validate for Other {
             check::required(&path.field("id"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -314,6 +330,7 @@ pub struct Part {
 }
 
 impl Validate for Part {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -382,6 +399,7 @@ impl Validate for Part {
             check::required(&path.field("id"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }

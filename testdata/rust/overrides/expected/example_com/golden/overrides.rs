@@ -20,6 +20,7 @@ pub struct Template {
 }
 
 impl Validate for Template {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -33,6 +34,7 @@ impl Validate for Template {
             self.spec.check(None, &path.field("spec"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -55,6 +57,7 @@ pub struct TemplateSpec {
 }
 
 impl Validate for TemplateSpec {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -78,11 +81,13 @@ impl Validate for TemplateSpec {
             check::items(value, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
 }
 
+#[inline]
 fn keys_template_spec_items(item: &Item) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name).unless_zero()]
 }
@@ -100,6 +105,7 @@ pub struct Item {
 }
 
 impl Validate for Item {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -108,6 +114,7 @@ impl Validate for Item {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -129,6 +136,7 @@ pub struct Job {
 }
 
 impl Validate for Job {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -138,15 +146,18 @@ impl Validate for Job {
             value.check(None, &path.field("plain"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
 }
 
+#[inline]
 fn keys_job_template_spec_items(item: &Item) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name).unless_zero()]
 }
 
+#[inline]
 fn check_job_template_spec(
     value: &TemplateSpec,
     _old: Option<&TemplateSpec>,
@@ -180,6 +191,7 @@ fn check_job_template_spec(
     }
 }
 
+#[inline]
 fn check_job_template(
     value: &Template,
     _old: Option<&Template>,

@@ -36,6 +36,7 @@ pub struct Required {
 }
 
 impl Validate for Required {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -67,6 +68,7 @@ impl Validate for Required {
             check::required(&path.field("said"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -104,6 +106,7 @@ pub struct Optional {
 }
 
 impl Validate for Optional {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -149,6 +152,7 @@ impl Validate for Optional {
         }
         self.deep_required.check(None, &path.field("deepRequired"), cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -169,6 +173,7 @@ pub struct Middle {
 }
 
 impl Validate for Middle {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -178,6 +183,7 @@ impl Validate for Middle {
         }
         self.other.check(None, &path.field("other"), cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -198,6 +204,7 @@ pub struct Inner {
 }
 
 impl Validate for Inner {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -207,6 +214,7 @@ impl Validate for Inner {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -247,6 +255,7 @@ pub struct Defaults {
 }
 
 impl Validate for Defaults {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -358,9 +367,11 @@ impl Validate for Defaults {
             value.check(old, &path.field("keptStruct"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -379,6 +390,7 @@ pub struct Kept {
 }
 
 impl Validate for Kept {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -401,9 +413,11 @@ impl Validate for Kept {
                 );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -442,6 +456,7 @@ pub struct Written {
 }
 
 impl Validate for Written {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -486,6 +501,7 @@ impl Validate for Written {
             check::required(&path.field("to"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -498,6 +514,7 @@ pub struct Names(pub Vec<String>);
 ::idlgen_runtime::newtype!(Names(Vec<String>));
 
 impl Validate for Names {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 

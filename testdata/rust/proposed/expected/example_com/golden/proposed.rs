@@ -27,6 +27,7 @@ pub struct Host {
 }
 
 impl Validate for Host {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -300,9 +301,11 @@ impl Validate for Host {
             value.check(None, &path.field("selector"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -323,12 +326,14 @@ pub struct Selector {
 }
 
 impl Validate for Selector {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
         }
         check::items(&self.match_expressions, &path.field("matchExpressions"), cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -351,6 +356,7 @@ pub struct Requirement {
 }
 
 impl Validate for Requirement {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -362,6 +368,7 @@ impl Validate for Requirement {
             check::required(&path.field("operator"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }

@@ -25,6 +25,7 @@ pub struct Node {
 }
 
 impl Validate for Node {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -43,6 +44,7 @@ impl Validate for Node {
         check::items(&self.children, &path.field("children"), cx);
         check::entries(&self.by_name, &path.field("byName"), cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -61,6 +63,7 @@ pub struct Ping {
 }
 
 impl Validate for Ping {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -69,6 +72,7 @@ impl Validate for Ping {
             value.check(None, &path.field("pong"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -89,6 +93,7 @@ pub struct Pong {
 }
 
 impl Validate for Pong {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -102,6 +107,7 @@ impl Validate for Pong {
             check::maximum(*value, 3, false, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -125,5 +131,6 @@ pub struct Plain {
 }
 
 impl Validate for Plain {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }

@@ -44,6 +44,7 @@ pub struct Ruled {
 }
 
 impl Validate for Ruled {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -225,14 +226,17 @@ impl Validate for Ruled {
             );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
 }
 
+#[inline]
 fn keys_ruled_children(item: &Child) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name).unless_zero()]
 }
@@ -252,6 +256,7 @@ pub struct Child {
 }
 
 impl Validate for Child {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -274,9 +279,11 @@ impl Validate for Child {
                 );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -289,6 +296,7 @@ pub struct Free(pub String);
 ::idlgen_runtime::newtype!(Free(String) text);
 
 impl Validate for Free {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -305,9 +313,11 @@ impl Validate for Free {
                 |this, _, _| Some(this.as_str() != "bad"),
             );
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }

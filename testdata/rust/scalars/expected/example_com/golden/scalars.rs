@@ -43,6 +43,7 @@ pub struct Scalars {
 }
 
 impl Validate for Scalars {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -90,6 +91,7 @@ impl Validate for Scalars {
             check::required(&path.field("float64"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -120,6 +122,7 @@ pub struct Pointers {
 }
 
 impl Validate for Pointers {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -134,6 +137,7 @@ impl Validate for Pointers {
             check::required(&path.field("int"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -172,6 +176,7 @@ pub struct Collections {
 }
 
 impl Validate for Collections {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -225,6 +230,7 @@ impl Validate for Collections {
             }
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -255,6 +261,7 @@ pub struct Odd {
 }
 
 impl Validate for Odd {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -264,6 +271,7 @@ impl Validate for Odd {
             check::format(value, "date-time", path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -282,6 +290,7 @@ pub struct Quoted {
 }
 
 impl Validate for Quoted {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -290,6 +299,7 @@ impl Validate for Quoted {
             check::required(&path.field("number"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -304,5 +314,6 @@ pub struct Nothing {}
 }
 
 impl Validate for Nothing {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }

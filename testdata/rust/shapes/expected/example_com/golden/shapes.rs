@@ -18,6 +18,7 @@ pub struct Shapes {
 }
 
 impl Validate for Shapes {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -27,6 +28,7 @@ impl Validate for Shapes {
         }
         check::items(&self.points, &path.field("points"), cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -46,6 +48,7 @@ pub struct ShapesPoint {
 }
 
 impl Validate for ShapesPoint {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -56,6 +59,7 @@ impl Validate for ShapesPoint {
             check::minimum(*value, 1, false, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -75,6 +79,7 @@ pub struct ShapesPoints {
 }
 
 impl Validate for ShapesPoints {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -86,6 +91,7 @@ impl Validate for ShapesPoints {
             check::required(&path.field("label"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -103,6 +109,7 @@ pub struct ShapesPointsInner {
 }
 
 impl Validate for ShapesPointsInner {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -113,6 +120,7 @@ impl Validate for ShapesPointsInner {
             check::max_length(value, 2, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -170,6 +178,7 @@ pub struct Generic {
 }
 
 impl Validate for Generic {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 

@@ -37,6 +37,7 @@ pub struct Numbers {
 }
 
 impl Validate for Numbers {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -143,9 +144,11 @@ impl Validate for Numbers {
                 );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -166,6 +169,7 @@ pub struct Texts {
 }
 
 impl Validate for Texts {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -554,9 +558,11 @@ impl Validate for Texts {
             check::required(&path.field("names"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -581,6 +587,7 @@ pub struct Lists {
 }
 
 impl Validate for Lists {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1298,14 +1305,17 @@ impl Validate for Lists {
             check::max_items(value.len(), 4, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
 }
 
+#[inline]
 fn keys_lists_map(item: &Item) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.key).unless_zero()]
 }
@@ -1325,6 +1335,7 @@ pub struct Item {
 }
 
 impl Validate for Item {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1366,9 +1377,11 @@ impl Validate for Item {
             check::required(&path.field("key"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -1387,6 +1400,7 @@ pub struct Other {
 }
 
 impl Validate for Other {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1406,9 +1420,11 @@ impl Validate for Other {
                 );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -1431,6 +1447,7 @@ pub struct Named {
 }
 
 impl Validate for Named {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1547,14 +1564,17 @@ impl Validate for Named {
             check::max_items(value.len(), 4, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
 }
 
+#[inline]
 fn keys_named_parts(item: &Inner) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name).unless_zero()]
 }
@@ -1566,6 +1586,7 @@ pub struct Tags(pub Vec<String>);
 ::idlgen_runtime::newtype!(Tags(Vec<String>));
 
 impl Validate for Tags {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -1576,6 +1597,7 @@ pub struct Parts(pub Vec<Inner>);
 ::idlgen_runtime::newtype!(Parts(Vec<Inner>));
 
 impl Validate for Parts {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1590,9 +1612,11 @@ impl Validate for Parts {
             },
         );
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -1615,6 +1639,7 @@ pub struct Maps {
 }
 
 impl Validate for Maps {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -1752,9 +1777,11 @@ impl Validate for Maps {
                 );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -1789,6 +1816,7 @@ pub struct Kinds {
 }
 
 impl Validate for Kinds {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -2467,9 +2495,11 @@ impl Validate for Kinds {
             }
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -2494,6 +2524,7 @@ pub struct Optionals {
 }
 
 impl Validate for Optionals {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -2581,9 +2612,11 @@ impl Validate for Optionals {
             cel_rules::OPTIONALS_STATE.check(value, old, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -2604,6 +2637,7 @@ pub struct Inner {
 }
 
 impl Validate for Inner {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -2636,9 +2670,11 @@ impl Validate for Inner {
             check::required(&path.field("name"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -2665,6 +2701,7 @@ pub struct Widget {
 }
 
 impl Validate for Widget {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -2733,9 +2770,11 @@ impl Validate for Widget {
             self.spec.check(old, &path.field("spec"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -2760,6 +2799,7 @@ pub struct WidgetSpec {
 }
 
 impl Validate for WidgetSpec {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -2790,9 +2830,11 @@ impl Validate for WidgetSpec {
             check::max_length(value, 10, path, cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }

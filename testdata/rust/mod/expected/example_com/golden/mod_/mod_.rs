@@ -16,5 +16,6 @@ pub struct Other {
 }
 
 impl Validate for Other {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }

@@ -10,5 +10,6 @@ pub struct UID(pub String);
 ::idlgen_runtime::newtype!(UID(String) text);
 
 impl Validate for UID {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }

@@ -39,5 +39,6 @@ pub struct ObjectMeta {
 }
 
 impl Validate for ObjectMeta {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }

@@ -42,6 +42,7 @@ pub struct ObjectMeta {
 }
 
 impl Validate for ObjectMeta {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -63,6 +64,7 @@ impl Validate for ObjectMeta {
             );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -83,12 +85,14 @@ pub struct LabelSelector {
 }
 
 impl Validate for LabelSelector {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
         }
         check::items(&self.match_expressions, &path.field("matchExpressions"), cx);
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -111,6 +115,7 @@ pub struct LabelSelectorRequirement {
 }
 
 impl Validate for LabelSelectorRequirement {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -122,6 +127,7 @@ impl Validate for LabelSelectorRequirement {
             check::required(&path.field("operator"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
@@ -139,6 +145,7 @@ impl LabelSelectorOperator {
 ::idlgen_runtime::newtype!(LabelSelectorOperator(String) text);
 
 impl Validate for LabelSelectorOperator {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
 
@@ -155,5 +162,6 @@ pub struct ListMeta {
 }
 
 impl Validate for ListMeta {
+    #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }

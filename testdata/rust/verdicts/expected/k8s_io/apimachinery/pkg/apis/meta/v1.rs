@@ -36,6 +36,7 @@ pub struct ObjectMeta {
 }
 
 impl Validate for ObjectMeta {
+    #[inline]
     fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -57,6 +58,7 @@ impl Validate for ObjectMeta {
             );
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
