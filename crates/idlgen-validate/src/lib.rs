@@ -35,6 +35,11 @@
 //! The checks are those of `idlgen-runtime`, which generated validators also call. Tests compare every generated
 //! validator with this engine.
 //!
+//! # Features
+//!
+//! - `time-zones` (default): the IANA time zone database, for rules such as `self.start.getHours('Europe/Berlin') > 8`.
+//!   Without it, such a rule fails with the error that the zone is unknown.
+//!
 //! # Where to go next
 //!
 //! - [`Schema`] and [`Definitions`]: plain data, with conversions from and to JSON; [`schema::structural()`] expands
