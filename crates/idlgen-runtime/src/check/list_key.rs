@@ -129,15 +129,12 @@ pub fn list_map_keys<'a, T, const N: usize>(
     list_map_of(items.len(), &names, &with_keys, path, cx)
 }
 
-/// Notes the keys of elements, and checks that no two elements have equal keys. `with_keys` passes the keys of an
-/// element to a function. This function is compiled once for all types.
-fn list_map_of(
-    count: usize,
-    names: &[&str],
-    with_keys: &dyn Fn(usize, &mut dyn FnMut(&[ListKey<'_>])),
-    path: &Path<'_>,
-    cx: &mut Context,
-) -> bool {
+/// Passes the keys of the element at an index to a function.
+type WithKeys<'f> = dyn Fn(usize, &mut dyn FnMut(&[ListKey<'_>])) + 'f;
+
+/// Notes the keys of elements, and checks that no two elements have equal keys. This function is compiled once for all
+/// types.
+fn list_map_of(count: usize, names: &[&str], with_keys: &WithKeys<'_>, path: &Path<'_>, cx: &mut Context) -> bool {
     if let Some(notes) = cx.notes() {
         let mut noted = Vec::with_capacity(count);
         (0..count).for_each(|index| with_keys(index, &mut |keys| noted.push(telling(keys))));
