@@ -3541,6 +3541,7 @@ pub struct Routed {
 }
 
 impl Validate for Routed {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -3628,14 +3629,17 @@ impl Validate for Routed {
             cx.later(|cx| check::list_set_by(value, |item| item.as_str(), path, cx));
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
 }
 
+#[inline]
 fn keys_routed_ports(item: &Port) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name).unless_zero()]
 }
@@ -3657,6 +3661,7 @@ pub struct Route {
 }
 
 impl Validate for Route {
+    #[inline]
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
@@ -3713,9 +3718,11 @@ impl Validate for Route {
             check::required(&path.field("weights"), cx);
         }
     }
+    #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
