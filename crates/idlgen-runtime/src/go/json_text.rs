@@ -97,8 +97,9 @@ impl Checker<'_> {
         self.peek().ok_or_else(end)
     }
 
-    fn take(&mut self) -> Result<u8, String> {
-        let byte = self.peek().ok_or_else(end)?;
+    /// Consumes a byte of a token that cannot end here. At the end of the input, Go reports a space in this place.
+    fn take(&mut self, place: &str) -> Result<u8, String> {
+        let byte = self.peek().ok_or_else(|| invalid(b' ', place))?;
         self.next += 1;
         Ok(byte)
     }
@@ -173,21 +174,25 @@ impl Checker<'_> {
     }
 
     fn string(&mut self) -> Result<(), String> {
+        const ESCAPE: &str = "in string escape code";
+        const HEXADECIMAL: &str = "in \\u hexadecimal character escape";
         self.next += 1;
         loop {
-            match self.take()? {
+            let byte = self.peek().ok_or_else(end)?;
+            self.next += 1;
+            match byte {
                 b'"' => return Ok(()),
-                b'\\' => match self.take()? {
+                b'\\' => match self.take(ESCAPE)? {
                     b'b' | b'f' | b'n' | b'r' | b't' | b'\\' | b'/' | b'"' => {}
                     b'u' => {
                         for _ in 0..4 {
-                            let digit = self.take()?;
+                            let digit = self.take(HEXADECIMAL)?;
                             if !digit.is_ascii_hexdigit() {
-                                return Err(self.taken(digit, "in \\u hexadecimal character escape"));
+                                return Err(self.taken(digit, HEXADECIMAL));
                             }
                         }
                     }
-                    other => return Err(self.taken(other, "in string escape code")),
+                    other => return Err(self.taken(other, ESCAPE)),
                 },
                 control @ ..0x20 => return Err(self.taken(control, "in string literal")),
                 _ => {}
@@ -196,13 +201,14 @@ impl Checker<'_> {
     }
 
     fn number(&mut self) -> Result<(), String> {
+        const PLACE: &str = "in numeric literal";
         if self.peek() == Some(b'-') {
             self.next += 1;
         }
-        match self.take()? {
+        match self.take(PLACE)? {
             b'0' => {}
             b'1'..=b'9' => self.digits(),
-            other => return Err(self.taken(other, "in numeric literal")),
+            other => return Err(self.taken(other, PLACE)),
         }
         if self.peek() == Some(b'.') {
             self.next += 1;
@@ -221,7 +227,7 @@ impl Checker<'_> {
     }
 
     fn digit(&mut self, place: &str) -> Result<(), String> {
-        let byte = self.take()?;
+        let byte = self.take(place)?;
         if byte.is_ascii_digit() { Ok(()) } else { Err(self.taken(byte, place)) }
     }
 
@@ -234,11 +240,11 @@ impl Checker<'_> {
     fn literal(&mut self, word: &str) -> Result<(), String> {
         self.next += 1;
         for expected in word.bytes().skip(1) {
-            let byte = self.take()?;
-            if byte != expected {
+            if self.peek() != Some(expected) {
                 let place = format!("in literal {word} (expecting '{}')", char::from(expected));
-                return Err(self.taken(byte, &place));
+                return Err(invalid(self.peek().unwrap_or(b' '), &place));
             }
+            self.next += 1;
         }
         Ok(())
     }
@@ -288,7 +294,9 @@ mod tests {
             ("", "unexpected end of JSON input"),
             ("abc", "invalid character 'a' looking for beginning of value"),
             ("true # c", "invalid character '#' after top-level value"),
-            ("tru", "unexpected end of JSON input"),
+            ("tru", "invalid character ' ' in literal true (expecting 'e')"),
+            ("-", "invalid character ' ' in numeric literal"),
+            ("\"a", "unexpected end of JSON input"),
             ("nil", "invalid character 'i' in literal null (expecting 'u')"),
             ("{a: 1}", "invalid character 'a' looking for beginning of object key string"),
             ("{\"a\" 1}", "invalid character '1' after object key"),
