@@ -16,6 +16,8 @@ mod netip;
 mod parse_float;
 mod printable;
 mod quote;
+#[cfg(test)]
+mod recorded;
 mod sort;
 mod syntax;
 mod time;

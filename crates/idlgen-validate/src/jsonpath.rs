@@ -32,6 +32,8 @@ mod node;
 mod number;
 mod parser;
 mod print;
+#[cfg(test)]
+mod recorded;
 mod relaxed;
 mod steps;
 mod subscript;

@@ -309,6 +309,96 @@ mod tests {
         assert_eq!(sorted(&keys), order);
     }
 
+    /// A hash of every comparison and of the resulting order.
+    struct Steps(u64);
+
+    impl Steps {
+        fn add(&mut self, index: usize) {
+            self.0 = (self.0 ^ index as u64).wrapping_mul(0x0100_0000_01b3);
+        }
+
+        fn sort(&mut self, length: usize, mut less: impl FnMut(usize, usize) -> bool) {
+            let order = sort_indices(length, |left, right| {
+                self.add(left);
+                self.add(right);
+                less(left, right)
+            });
+            for index in order {
+                self.add(index);
+            }
+        }
+    }
+
+    fn keys(pattern: &str, length: usize, random: &mut Random) -> Vec<usize> {
+        let mut keys: Vec<usize> = (0..length)
+            .map(|index| match pattern {
+                "two values" => random.below(2),
+                "few values" => random.below(10),
+                "any values" => random.below(1_000_000),
+                "decreasing" | "almost decreasing" => length - index,
+                "runs" => index % 7 * length + index,
+                "a peak" => index.min(length - index),
+                "a late least" => (index + 1) % length,
+                _ => index,
+            })
+            .collect();
+        if pattern.starts_with("almost") {
+            for _ in 0..3 {
+                let (left, right) = (random.below(length), random.below(length));
+                if length > 0 {
+                    keys.swap(left, right);
+                }
+            }
+        }
+        keys
+    }
+
+    /// The hashes come from the same program in Go 1.26 with `sort.Slice`.
+    #[test]
+    fn takes_the_same_steps_as_go() {
+        for (pattern, hash) in [
+            ("two values", 0x1a7b_e9a5_bc1b_08e6),
+            ("few values", 0x8f41_afb0_8013_47b1),
+            ("any values", 0x9288_6ff7_c603_3078),
+            ("increasing", 0x768a_7203_d488_f013),
+            ("almost increasing", 0x7a9b_1a22_b1c8_ef3e),
+            ("decreasing", 0x8864_a7d8_ccb2_51ee),
+            ("almost decreasing", 0x915c_be3d_cbc3_6913),
+            ("runs", 0xb493_1425_8d2f_2dae),
+            ("a peak", 0xe234_4bc8_dce2_b07f),
+            ("a late least", 0x2eed_4c91_f715_ce49),
+        ] {
+            let (mut random, mut steps) = (Random::new(7), Steps(0xcbf2_9ce4_8422_2325));
+            for length in 0..400 {
+                let keys = keys(pattern, length, &mut random);
+                steps.sort(length, |left, right| keys[left] < keys[right]);
+            }
+            assert_eq!(steps.0, hash, "{pattern}: {:#x}", steps.0);
+        }
+    }
+
+    /// M. D. McIlroy's "A Killer Adversary for Quicksort" makes every pivot bad, so that the sort ends with a heap.
+    #[test]
+    fn takes_the_same_steps_as_go_for_an_adversary() {
+        let mut steps = Steps(0xcbf2_9ce4_8422_2325);
+        for length in 0..400 {
+            let (mut values, mut solid, mut candidate) = (vec![length; length], 0, 0);
+            steps.sort(length, |left, right| {
+                if values[left] == length && values[right] == length {
+                    values[if left == candidate { left } else { right }] = solid;
+                    solid += 1;
+                }
+                if values[left] == length {
+                    candidate = left;
+                } else if values[right] == length {
+                    candidate = right;
+                }
+                values[left] < values[right]
+            });
+        }
+        assert_eq!(steps.0, 0x2384_0667_0d86_85a6, "{:#x}", steps.0);
+    }
+
     #[test]
     fn survives_comparisons_that_contradict_each_other() {
         for length in 0..300 {
