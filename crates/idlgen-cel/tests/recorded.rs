@@ -62,3 +62,26 @@ fn expressions_mean_what_the_real_libraries_say() {
     }
     assert!(different.is_empty(), "{} records differ:\n{}", different.len(), different.join("\n"));
 }
+
+/// Evaluates with a cost limit that is exceeded. No operator may absorb that error.
+#[test]
+fn the_cost_limit_ends_every_evaluation() {
+    let mut different = Vec::new();
+    for line in RECORDED.lines() {
+        let expected: Json = serde_json::from_str(line).expect("a record");
+        let (Some(rule), Some(cost)) = (expected["rule"].as_str(), expected["cost"].as_u64()) else { continue };
+        let minor = expected["minor"].as_u64().and_then(|minor| minor.try_into().ok()).expect("a version");
+        let (environment, variables) = (Environment::new(Version::new(minor)), Variables::none());
+        let Ok(compiled) = compile(rule, &environment, &variables) else { continue };
+        let Ok(plan) = Plan::new(&compiled.program(), &[], cel::Environment::new(minor)) else { continue };
+        // Negative costs of `flatten` can reduce the sum again.
+        for limit in [cost / 2, cost.saturating_sub(1)].into_iter().filter(|limit| *limit < cost && *limit < 100_000) {
+            let result = plan.evaluate(&[], &mut CostTracker::with_limit(limit));
+            let message = result.map_or_else(|error| error.to_string(), |value| value.to_string());
+            if message != "operation cancelled: actual cost limit exceeded" {
+                different.push(format!("{rule} at {limit}: {message}"));
+            }
+        }
+    }
+    assert!(different.is_empty(), "{} differ:\n{}", different.len(), different.join("\n"));
+}
