@@ -104,7 +104,7 @@ fn too_many(count: usize, limit: u64, path: &Path<'_>) -> Error {
 mod tests {
     use crate::{
         context::{Context, Mode, Options},
-        field::Path,
+        field::{BadValue, Error, ErrorType, Path},
     };
 
     /// Returns the messages of the errors that `check` reports at `f.a`. Asserts that the verdict is the same in every
@@ -124,5 +124,14 @@ mod tests {
             assert!(cx.errors().len() <= usize::from(mode == Mode::FirstError));
         }
         errors
+    }
+
+    /// Reports an error that names the branch, unless the branch passes.
+    pub(super) fn branch(passes: bool, index: usize, path: &Path<'_>, cx: &mut Context) {
+        if !passes {
+            cx.report(|| {
+                Error::new(ErrorType::Invalid, path.to_path_buf(), BadValue::Omitted, format!("branch {index}"))
+            });
+        }
     }
 }

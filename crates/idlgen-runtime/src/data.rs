@@ -264,4 +264,58 @@ mod tests {
         let outer: Outer = serde_json::from_value(document.clone()).unwrap();
         assert_eq!(outer.as_value().to_json(), document);
     }
+
+    #[test]
+    fn a_box_and_a_pointer_are_what_they_contain() {
+        use super::Data;
+        use crate::types::{RawMessage, Time};
+        let epoch: Time = serde_json::from_value(json!("1970-01-01T00:00:00Z")).unwrap();
+        for (time, by_method) in [(Time::default(), true), (epoch, false)] {
+            assert_eq!(time.is_zero_by_method(), Some(by_method));
+            assert_eq!(Some(time).is_zero_by_method(), Some(by_method));
+            let boxed = Box::new(time);
+            assert_eq!(boxed.is_zero_by_method(), Some(by_method));
+            assert_eq!((boxed.is_null(), boxed.is_nil()), (by_method, by_method));
+        }
+        assert_eq!(None::<Time>.is_zero_by_method(), None);
+        assert_eq!(Box::new(1).is_zero_by_method(), None);
+        let (empty, full) = (Box::<Vec<i32>>::default(), Box::new(vec![1]));
+        assert_eq!((empty.is_null(), empty.is_nil(), empty.is_empty()), (false, true, true));
+        assert_eq!((full.is_null(), full.is_nil(), full.is_empty()), (false, false, false));
+        assert!(!Box::new(Inner::default()).is_empty(), "a struct is never empty");
+        for (raw, is_null) in [(json!(null), true), (json!(0), false)] {
+            assert_eq!((raw.is_null(), Data::is_null(&raw)), (is_null, is_null));
+            assert_eq!(Data::is_null(&RawMessage(raw)), is_null);
+        }
+    }
+
+    #[test]
+    fn quoted_values_have_the_type_of_the_field() {
+        #[derive(Clone, Debug, Default, PartialEq)]
+        struct Quoted {
+            flag: bool,
+            text: String,
+            count: i64,
+            size: u64,
+            ratio: f64,
+        }
+        crate::object! {
+            Quoted {
+                flag: "flag" omitempty quoted,
+                text: "text" omitempty quoted,
+                count: "count" omitempty quoted,
+                size: "size" omitempty quoted,
+                ratio: "ratio" omitempty quoted,
+            }
+        }
+        let document = json!({"flag": "true", "text": "\"a\"", "count": "-5", "size": "18446744073709551615",
+            "ratio": "0.5"});
+        let quoted: Quoted = serde_json::from_value(document.clone()).unwrap();
+        let expected = Quoted { flag: true, text: "a".into(), count: -5, size: u64::MAX, ratio: 0.5 };
+        assert_eq!(quoted, expected);
+        assert_eq!(serde_json::to_value(&quoted).unwrap(), document);
+        for wrong in [json!({"flag": "1"}), json!({"text": "a"}), json!({"count": "true"}), json!({"count": "[]"})] {
+            assert!(serde_json::from_value::<Quoted>(wrong.clone()).is_err(), "{wrong}");
+        }
+    }
 }

@@ -233,7 +233,7 @@ fn checked<T: Validate>(value: &T, old: Option<&T>, mut cx: Context) -> Context 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check;
+    use crate::{check, field::ErrorType};
 
     /// A list of numbers below ten.
     struct Numbers(Vec<i32>);
@@ -263,6 +263,37 @@ mod tests {
             assert_eq!(verdict.is_valid(), verdict == Verdict::Valid);
             assert_eq!(numbers.validate(), outcome.clone().into_result());
             assert_eq!(numbers.validate_with(&Options::of_kubernetes(30)), outcome.into_result());
+        }
+    }
+
+    /// A number below ten, and below five since the last version.
+    struct Number(i32);
+
+    impl Validate for Number {
+        fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+            check::maximum(self.0, 10, true, path, cx);
+            if old.is_some_and(|old| self.0 < old.0) {
+                cx.report_rule(|| {
+                    Error::of_value(ErrorType::Invalid, path, i64::from(self.0).into(), "must not decrease")
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn updates_compare_with_the_old_value() {
+        for (new, old, verdict) in
+            [(5, 4, Verdict::Valid), (4, 5, Verdict::Invalid), (10, 9, Verdict::Invalid), (5, 5, Verdict::Valid)]
+        {
+            let (new, old) = (Number(new), Number(old));
+            let is_valid = verdict.is_valid();
+            assert_eq!(new.verdict(Some(&old)), verdict);
+            assert_eq!(new.validate_update(&old).is_ok(), is_valid);
+            assert_eq!(new.validate_update_with(&old, &Options::of_kubernetes(30)).is_ok(), is_valid);
+            assert_eq!(new.all_errors(Some(&old)).verdict(), verdict);
+            assert_eq!(new.first_error(Some(&old)).is_none(), is_valid);
+            assert_eq!(passes_uncompared(&new, Some(&old), Options::default()), is_valid);
+            assert_eq!(passes_uncompared(&old, None, Options::default()), old.0 < 10);
         }
     }
 }

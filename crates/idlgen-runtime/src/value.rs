@@ -195,4 +195,39 @@ mod tests {
         assert!(NoEntries.get("a").is_none() && NoElements.get(0).is_none());
         NoEntries.visit(&mut |key, _| panic!("{key}"));
     }
+
+    /// A map that does not override any method.
+    struct Squares;
+
+    impl Map for Squares {
+        fn len(&self) -> usize {
+            3
+        }
+
+        fn get(&self, key: &str) -> Option<ValueRef<'_>> {
+            key.parse().ok().filter(|key| (1..=3).contains(key)).map(|key: i64| ValueRef::Int(key * key))
+        }
+
+        fn visit(&self, visit: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
+            for key in 1..=3_i64 {
+                if !visit(&key.to_string(), ValueRef::Int(key * key)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_map_needs_only_its_entries() {
+        let keys = |limit| {
+            let mut keys = Vec::new();
+            Squares.visit_keys(&mut |key| {
+                keys.push(key.into_owned());
+                keys.len() < limit
+            });
+            keys
+        };
+        assert_eq!((keys(9), keys(2)), (vec!["1".into(), "2".into(), "3".into()], vec!["1".into(), "2".into()]));
+        assert!(Squares.contains_key("2") && !Squares.contains_key("4") && !Squares.is_empty() && NoEntries.is_empty());
+    }
 }

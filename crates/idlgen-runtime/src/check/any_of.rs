@@ -35,8 +35,8 @@ pub fn any_of_failed(path: &Path<'_>, cx: &mut Context) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::any_of_failed;
-    use crate::check::tests::errors;
+    use super::*;
+    use crate::check::tests::{branch, errors};
 
     #[test]
     fn names_the_path_in_quotes() {
@@ -44,5 +44,17 @@ mod tests {
             errors(any_of_failed),
             ["<nil>: Invalid value: \"\": \"f.a\" must validate at least one schema (anyOf)"]
         );
+    }
+
+    #[test]
+    fn one_branch_must_pass() {
+        let run = |passes: &[bool]| {
+            errors(|path, cx| any_of(passes.len(), path, cx, |index, path, cx| branch(passes[index], index, path, cx)))
+        };
+        assert_eq!(run(&[false, true]), [""; 0]);
+        assert_eq!(run(&[true, false]), [""; 0]);
+        let summary = "<nil>: Invalid value: \"\": \"f.a\" must validate at least one schema (anyOf)";
+        assert_eq!(run(&[false, false]), [summary, "f.a: Invalid value: branch 0"]);
+        assert_eq!(run(&[]), [summary]);
     }
 }

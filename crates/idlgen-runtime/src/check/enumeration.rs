@@ -101,4 +101,20 @@ mod tests {
         );
         assert_eq!(errors(|path, cx| enumeration(&json!(1.9).as_value(), &allowed, path, cx)), [""; 0]);
     }
+
+    #[test]
+    fn lists_the_integers() {
+        assert_eq!(errors(|path, cx| enumeration_integers(2, &[1, 2], path, cx)), [""; 0]);
+        assert_eq!(errors(|path, cx| enumeration_integers(2, &[], path, cx)), [""; 0]);
+        assert_eq!(
+            errors(|path, cx| enumeration_integers(3, &[2, 1], path, cx)),
+            ["f.a: Unsupported value: 3: supported values: \"2\", \"1\""]
+        );
+    }
+
+    #[test]
+    fn members_are_a_list() {
+        assert_eq!(LazyMembers::new("[1, \"a\"]").members(), [json!(1), json!("a")]);
+        assert_eq!(LazyMembers::new("1").members(), [Json::Null; 0]);
+    }
 }

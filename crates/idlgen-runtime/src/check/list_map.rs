@@ -173,4 +173,17 @@ mod tests {
             ["f.a[1]: Duplicate value: {\"k\":1}", "f.a[4]: Duplicate value: {\"l\":2}"]
         );
     }
+
+    #[test]
+    fn keys_computed_by_a_function() {
+        let shown = |item: &i64| json!({ "k": item });
+        let run = |items: &[i64]| errors(|path, cx| list_map_by(items, |item| *item, shown, path, cx));
+        assert_eq!(run(&[1, 2, 3]), [""; 0]);
+        assert_eq!(
+            run(&[1, 2, 1, 2, 1]),
+            ["f.a[2]: Duplicate value: {\"k\":1}", "f.a[3]: Duplicate value: {\"k\":2}",]
+        );
+        let many: Vec<i64> = (0..40).map(|index| index % 39).collect();
+        assert_eq!(run(&many), ["f.a[39]: Duplicate value: {\"k\":0}"]);
+    }
 }

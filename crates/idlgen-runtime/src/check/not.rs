@@ -20,11 +20,18 @@ pub fn not_failed(path: &Path<'_>, cx: &mut Context) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::not_failed;
-    use crate::check::tests::errors;
+    use super::*;
+    use crate::check::tests::{branch, errors};
 
     #[test]
     fn names_the_path_in_quotes() {
         assert_eq!(errors(not_failed), ["<nil>: Invalid value: \"\": \"f.a\" must not validate the schema (not)"]);
+    }
+
+    #[test]
+    fn the_branch_must_fail() {
+        let run = |passes| errors(|path, cx| not(path, cx, |path, cx| branch(passes, 0, path, cx)));
+        assert_eq!(run(false), [""; 0]);
+        assert_eq!(run(true), ["<nil>: Invalid value: \"\": \"f.a\" must not validate the schema (not)"]);
     }
 }

@@ -44,8 +44,8 @@ pub fn one_of_failed(passed: usize, path: &Path<'_>, cx: &mut Context) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::one_of_failed;
-    use crate::check::tests::errors;
+    use super::*;
+    use crate::check::tests::{branch, errors};
 
     #[test]
     fn counts_the_branches() {
@@ -58,5 +58,19 @@ mod tests {
             ["<nil>: Invalid value: \"\": \"f.a\" must validate one and only one schema (oneOf). Found 2 valid \
                  alternatives"]
         );
+    }
+
+    #[test]
+    fn exactly_one_branch_must_pass() {
+        let run = |passes: &[bool]| {
+            errors(|path, cx| one_of(passes.len(), path, cx, |index, path, cx| branch(passes[index], index, path, cx)))
+        };
+        let summary = |found: &str| {
+            format!("<nil>: Invalid value: \"\": \"f.a\" must validate one and only one schema (oneOf). Found {found}")
+        };
+        assert_eq!(run(&[false, true, false]), [""; 0]);
+        assert_eq!(run(&[false, false]), [summary("none valid").as_str(), "f.a: Invalid value: branch 0"]);
+        assert_eq!(run(&[true, false, true]), [summary("2 valid alternatives")]);
+        assert_eq!(run(&[true, true, true]), [summary("3 valid alternatives")]);
     }
 }

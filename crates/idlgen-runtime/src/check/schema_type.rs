@@ -72,7 +72,7 @@ fn mismatch(wanted: &str, found: &str, path: &Path<'_>, cx: &mut Context) -> boo
 mod tests {
     use serde_json::{Value as Json, json};
 
-    use super::schema_type;
+    use super::{not_null, schema_type};
     use crate::{check::tests::errors, value::Value};
 
     #[test]
@@ -122,5 +122,14 @@ mod tests {
                 if text.is_empty() { vec![] } else { vec![format!("f.a: Invalid value: {text}")] };
             assert_eq!(got, wanted, "{value} {types:?} {format}");
         }
+    }
+
+    #[test]
+    fn null_is_reported_where_the_type_forbids_it() {
+        assert_eq!(errors(|path, cx| not_null(&["null"], path, cx)), [""; 0]);
+        assert_eq!(
+            errors(|path, cx| not_null(&["object"], path, cx)),
+            ["f.a: Invalid value: \"null\": f.a in body must be of type object: \"null\""]
+        );
     }
 }

@@ -30,3 +30,18 @@ impl<T: Data + Default> DefaultValue<T> {
         self.value.get_or_init(|| from_json_text(self.text))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_default_that_the_type_cannot_represent_is_zero() {
+        assert_eq!(DefaultValue::<i32>::new("3").get(), &3);
+        assert_eq!(DefaultValue::<i32>::new("\"a\"").get(), &0);
+        assert_eq!(DefaultValue::<Vec<String>>::new("[\"a\", \"b\"]").get(), &["a", "b"]);
+        assert_eq!(DefaultValue::<Vec<String>>::new("[\"a\", 1]").get(), &Vec::<String>::new());
+        assert_eq!(DefaultValue::<Option<i32>>::new("null").get(), &None);
+        assert_eq!(DefaultValue::<i32>::new("3 x").get(), &0);
+    }
+}

@@ -386,4 +386,35 @@ mod tests {
             assert_eq!(search.find(FIELDS, name), index, "{name}");
         }
     }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Shown {
+        name: String,
+        note: String,
+        size: Option<i32>,
+    }
+    crate::object! { Shown { name: "name", note: "note" omitempty, size: "size" omitempty } }
+
+    #[test]
+    fn rules_see_the_fields_that_are_written() {
+        let shown = |note: &str, size| Shown { name: String::new(), note: note.to_owned(), size };
+        for (object, names) in [
+            (shown("", None), vec!["name"]),
+            (shown("a", None), vec!["name", "note"]),
+            (shown("a", Some(0)), vec!["name", "note", "size"]),
+        ] {
+            let mut visited = Vec::new();
+            visit_members(&object, &mut |name, value| {
+                assert_eq!(get(&object, name).map(|value| value.to_json()), Some(value.to_json()));
+                visited.push(name.to_owned());
+                true
+            });
+            assert_eq!(visited, names);
+            assert_eq!(len(&object), names.len());
+            for name in ["note", "size", "other"] {
+                assert_eq!(get(&object, name).is_some(), names.contains(&name), "{name}");
+            }
+            assert_eq!(fields(&object).len(), 3);
+        }
+    }
 }

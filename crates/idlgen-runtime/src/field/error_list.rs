@@ -154,4 +154,17 @@ mod tests {
         assert_eq!(errors.text(MessageStyle::GoOpenApi), "[a in body is required, b in body is required]");
         assert_eq!(errors.text(MessageStyle::Kubernetes), errors.to_string());
     }
+
+    #[test]
+    fn errors_can_be_changed() {
+        use crate::field::{BadValue, Error, ErrorType, Path};
+        let mut errors = ErrorList::new();
+        for detail in ["a", "b"] {
+            errors.push(Error::new(ErrorType::Invalid, Path::root().to_path_buf(), BadValue::Omitted, detail));
+        }
+        for error in &mut errors {
+            error.detail.push('!');
+        }
+        assert_eq!((&errors).into_iter().map(|error| error.detail.as_str()).collect::<Vec<_>>(), ["a!", "b!"]);
+    }
 }

@@ -227,6 +227,10 @@ mod tests {
             ("é😀|ab", r"\u00E9\u{1F600}|ab"),
             ("(?:ab.)*|", r"(?:ab[^\n])*|(?:)"),
             ("[]a]", r"[\]a]"),
+            (r"^a.$", r"^a[^\n]$"),
+            (r"\b.\B", r"\b[^\n]\B"),
+            (r"x(?:ab|cd).", r"x(?:ab|cd)[^\n]"),
+            (r"(?:ab|cd)*.", r"(?:ab|cd)*[^\n]"),
         ] {
             assert_eq!(ecma_script(pattern).unwrap(), expected, "{pattern}");
         }

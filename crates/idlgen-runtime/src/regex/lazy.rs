@@ -80,3 +80,25 @@ impl fmt::Debug for LazyPattern {
         f.debug_tuple("LazyPattern").field(&self.source).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_compared_by_their_source() {
+        let [one, same, other] = ["a+", "a+", "b+"].map(LazyPattern::new);
+        assert!(one == same && one != other);
+        assert!(one.is_match("xa") && one == same, "matching changes nothing");
+        assert_eq!(format!("{one:?}"), "LazyPattern(\"a+\")");
+    }
+
+    #[test]
+    fn an_invalid_pattern_matches_nothing() {
+        let pattern = LazyPattern::new("a(b");
+        assert_eq!(pattern.compiled().unwrap_err().expression(), "a(b");
+        assert!(!pattern.is_match("ab") && pattern.matches("ab").is_none());
+        let valid = LazyPattern::new("^a");
+        assert_eq!((valid.matches("ab"), valid.matches("b")), (Some(true), Some(false)));
+    }
+}

@@ -89,4 +89,15 @@ mod tests {
         assert_eq!(to_value(Bytes(vec![0xfb, 0xff])).unwrap(), json!("+/8="));
         assert_eq!(from_value::<Bytes>(json!("aGk")).unwrap_err().to_string(), "illegal base64 data at input byte 0");
     }
+
+    #[test]
+    fn other_types_are_errors() {
+        assert_eq!(Bytes::from(vec![1, 2]), Bytes(vec![1, 2]));
+        assert_eq!(
+            from_value::<Bytes>(json!(true)).unwrap_err().to_string(),
+            "invalid type: boolean `true`, expected base64 text"
+        );
+        assert_eq!(from_value::<Bytes>(json!([1, null])).unwrap(), Bytes(vec![1, 0]));
+        assert!(from_value::<Bytes>(json!([256])).is_err());
+    }
 }

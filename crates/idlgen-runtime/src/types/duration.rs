@@ -196,4 +196,20 @@ mod tests {
         assert_eq!(to_value(Duration::verbatim("1h30m0s").unwrap()).unwrap(), json!("1h30m0s"));
         assert!(Duration::verbatim("5").is_none() && Duration::verbatim("0000000000000000001s").is_none());
     }
+
+    #[test]
+    fn compares_by_its_length() {
+        let [short, long] = ["90s", "1h"].map(|text| text.parse::<Duration>().unwrap());
+        assert_eq!(short.partial_cmp(&long), Some(std::cmp::Ordering::Less));
+        assert_eq!(long.cmp(&short), std::cmp::Ordering::Greater);
+        let set = std::collections::HashSet::from([short, "1m30s".parse().unwrap(), long]);
+        assert_eq!(set.len(), 2);
+        assert_eq!(format!("{short:?}"), "Duration { nanoseconds: 90000000000, .. }");
+        assert_eq!(from_value::<Duration>(json!(null)).unwrap(), Duration::default());
+        assert_ne!(from_value::<Duration>(json!("1s")).unwrap(), Duration::default());
+        assert_eq!(
+            from_value::<Duration>(json!(1)).unwrap_err().to_string(),
+            "invalid type: integer `1`, expected a duration such as \"1h30m\""
+        );
+    }
 }

@@ -134,4 +134,10 @@ mod tests {
         assert_eq!(to_value(IntOrString::Int(-1)).unwrap(), json!(-1));
         assert_eq!(to_value(IntOrString::from("http")).unwrap(), json!("http"));
     }
+
+    #[test]
+    fn texts_and_numbers_convert() {
+        assert_eq!(IntOrString::from("80".to_owned()), IntOrString::from("80"));
+        assert_eq!([IntOrString::from("http").to_string(), IntOrString::from(80).to_string()], ["http", "80"]);
+    }
 }

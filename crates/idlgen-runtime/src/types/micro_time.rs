@@ -99,4 +99,12 @@ mod tests {
         assert_eq!(from_value::<MicroTime>(json!(null)).unwrap(), MicroTime::default());
         assert_eq!(from_value::<Option<MicroTime>>(json!(null)).unwrap(), None);
     }
+
+    #[test]
+    fn a_number_is_an_error() {
+        assert_eq!(
+            from_value::<MicroTime>(json!(1)).unwrap_err().to_string(),
+            "invalid type: integer `1`, expected a time as in RFC 3339"
+        );
+    }
 }

@@ -286,7 +286,7 @@ impl<'de> Deserialize<'de> for Quantity {
 mod tests {
     use serde_json::{from_value, json, to_value};
 
-    use super::Quantity;
+    use super::{Quantity, QuantityFormat};
 
     fn quantity(text: &str) -> Quantity {
         text.parse().unwrap()
@@ -366,5 +366,16 @@ mod tests {
         assert_eq!(from_value::<Quantity>(json!(0.5)).unwrap(), quantity("500m"));
         assert_eq!(to_value(from_value::<Quantity>(json!(null)).unwrap()).unwrap(), json!("0"));
         assert!(from_value::<Quantity>(json!(true)).is_err());
+    }
+
+    #[test]
+    fn computed_quantities_are_canonical() {
+        let quantity = Quantity::from(1500);
+        assert_eq!((quantity.as_str(), quantity.format()), ("1500", QuantityFormat::DecimalSi));
+        let written = quantity.written_as(QuantityFormat::BinarySi);
+        assert_eq!((written.as_str(), written.format()), ("1500", QuantityFormat::BinarySi));
+        assert_eq!(Quantity::from(2048).written_as(QuantityFormat::BinarySi).to_string(), "2Ki");
+        let parsed: Quantity = "1024Mi".parse().unwrap();
+        assert_eq!((format!("{parsed:?}"), parsed.to_string()), ("Quantity(\"1024Mi\")".to_owned(), "1Gi".to_owned()));
     }
 }

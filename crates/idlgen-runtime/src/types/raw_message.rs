@@ -39,3 +39,22 @@ impl<'de> Deserialize<'de> for RawMessage {
         Json::deserialize(deserializer).map(RawMessage)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn any_json_is_kept() {
+        for json in [json!(null), json!(0), json!({"f:a": {}}), json!(["x", 1.5])] {
+            let value: RawMessage = serde_json::from_value(json.clone()).unwrap();
+            assert_eq!(value, RawMessage::from(json.clone()));
+            assert_eq!(value.0, json);
+            assert_eq!(value.is_zero(), json.is_null(), "{json}");
+            assert_eq!(value.as_value().to_json(), json);
+            assert_eq!(serde_json::to_value(&value).unwrap(), json);
+        }
+    }
+}

@@ -70,3 +70,21 @@ impl Zero for serde_json::Value {
         self.is_null()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+
+    #[test]
+    fn the_zero_value_is_that_of_go() {
+        assert!(false.is_zero() && 0_u8.is_zero() && (-0.0_f64).is_zero() && String::new().is_zero());
+        assert!(!true.is_zero() && !(-1_i64).is_zero() && !0.5_f32.is_zero() && !" ".to_owned().is_zero());
+        assert!(Vec::<i32>::new().is_zero() && BTreeMap::<String, i32>::new().is_zero() && None::<i32>.is_zero());
+        assert!(!vec![0].is_zero() && !BTreeMap::from([("", 0)]).is_zero() && !Some(0).is_zero());
+        assert!(Box::new(0).is_zero() && !Box::new(1).is_zero());
+        assert!(Json::Null.is_zero());
+        assert!(![json!(0), json!(""), json!([]), json!({})].iter().any(Zero::is_zero), "only null is zero");
+    }
+}

@@ -159,4 +159,34 @@ mod tests {
         let ValueRef::Map(map) = map.as_value() else { unreachable!() };
         assert!(map.contains_key("a") && map.get("c").is_none() && map.len() == 2);
     }
+
+    #[test]
+    fn references_and_boxes_look_like_their_content() {
+        let json = json!({"a": 1});
+        assert_eq!(Value::as_json(&&json), Some(&json));
+        assert_eq!(Box::new(json.clone()).as_json(), Some(&json));
+        assert_eq!(Value::as_json(&&1), None);
+        assert_eq!((&&7).as_value().to_json(), json!(7));
+    }
+
+    #[test]
+    fn keys_are_visited_until_one_is_enough() {
+        let map = BTreeMap::from([(1, true), (2, true), (3, true)]);
+        let keys = |limit| {
+            let mut keys = Vec::new();
+            super::Map::visit_keys(&map, &mut |key| {
+                keys.push(key.into_owned());
+                keys.len() < limit
+            });
+            keys
+        };
+        assert_eq!(keys(9), ["1", "2", "3"]);
+        assert_eq!(keys(2), ["1", "2"]);
+        let mut seen = Vec::new();
+        super::Map::visit(&map, &mut |key, value| {
+            seen.push((key.to_owned(), value.to_json()));
+            seen.len() < 2
+        });
+        assert_eq!(seen, [("1".to_owned(), json!(true)), ("2".to_owned(), json!(true))]);
+    }
 }

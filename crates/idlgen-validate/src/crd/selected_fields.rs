@@ -69,7 +69,7 @@ mod tests {
         let get = |path| selected_fields(&object, Scope::Namespaced, [path]).map(|fields| fields[&path[1..]].clone());
         assert_eq!(get(".a.b").unwrap(), "true");
         assert_eq!(get(".a.n").unwrap(), "");
-        assert_eq!(get(".a.l[*]").unwrap_err(), several());
+        assert_eq!(get(".a.l[*]").unwrap_err(), "unexpectedly received more than one JSON path result");
         assert!(get(".a[").unwrap_err().starts_with("unexpected error parsing jsonPath: "));
         assert_eq!(selected_fields(&object, Scope::Namespaced, []).unwrap()["metadata.namespace"], "d");
     }

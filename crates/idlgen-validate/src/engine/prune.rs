@@ -58,4 +58,14 @@ mod tests {
         validator.drop_nulls(&mut value);
         assert_eq!(value, json("[null]"));
     }
+
+    #[test]
+    fn nulls_in_lists_and_maps_are_dropped() {
+        let validator = crd(
+            r#"{"properties": {"l": {"items": {"properties": {"a": {}}}}, "m": {"additionalProperties": {"properties": {"a": {}}}}}}"#,
+        );
+        let mut value = json(r#"{"l": [{"a": null}, {"b": null}], "m": {"x": {"a": null}}}"#);
+        validator.drop_nulls(&mut value);
+        assert_eq!(value, json(r#"{"l": [{}, {"b": null}], "m": {"x": {}}}"#));
+    }
 }

@@ -41,7 +41,10 @@ impl Walk<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Validator, ValidatorOptions, testing::json};
+    use super::super::{
+        Validator, ValidatorOptions,
+        testing::{errors_of, json},
+    };
     use crate::{Definitions, Schema};
 
     #[test]
@@ -53,6 +56,19 @@ mod tests {
             [(r#"["a", 1, true]"#, true), (r#"["a"]"#, true), ("[1]", false), (r#"["a", 1, 1]"#, false)]
         {
             assert_eq!(validator.verdict(&json(value), None).is_valid(), valid, "{value}");
+        }
+    }
+
+    #[test]
+    fn more_elements_may_be_forbidden() {
+        let (schema, _) = Schema::from_json(&json(r#"{"items": [{"type": "string"}, {}], "additionalItems": false}"#));
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
+        for (value, errors) in [
+            ("[]", vec![]),
+            (r#"["a", 1]"#, vec![]),
+            (r#"["a", 1, 2]"#, vec!["<nil>: Invalid value: \"\": array doesn't allow for additional items"]),
+        ] {
+            assert_eq!(errors_of(&validator, &json(value), None), errors, "{value}");
         }
     }
 }

@@ -93,4 +93,33 @@ mod tests {
         assert!(QUANTITY.call(&[Value::text("1 Gi")], &cost).is_none());
         assert!(QUANTITY.call(&[Value::Int(1)], &cost).is_none());
     }
+
+    #[test]
+    fn a_negative_cost_does_not_lower_the_bound() {
+        static FLATTEN: LibraryFunction = LibraryFunction::new(35, "flatten", "list_flatten_int");
+        let list = |length: usize| Value::from(vec![Value::Int(1); length]);
+        for (length, depth) in [(0, 0), (3, 1), (4, 2)] {
+            let (arguments, cost) = ([list(length), Value::Int(depth)], Cost::default());
+            assert!(FLATTEN.call(&arguments, &cost).is_some());
+            let interpreted = library::call_cost("flatten", "list_flatten_int");
+            let CallCost::Checked(of) = interpreted else { unreachable!() };
+            assert_eq!(Ok(cost.get()), of(&arguments, Environment::new(35)), "{length} {depth}");
+        }
+        let cost = Cost::new(5);
+        assert!(FLATTEN.call(&[list(4), Value::Int(-7)], &cost).is_none());
+        assert_eq!(cost.get(), 5);
+    }
+
+    #[test]
+    fn large_results_are_left_to_the_interpreter() {
+        static JOIN: LibraryFunction = LibraryFunction::new(35, "join", "list_join");
+        static RANGE: LibraryFunction = LibraryFunction::new(35, "lists.range", "lists_range");
+        let joined = |length: u64| {
+            let list = Value::from(vec![Value::from("x".repeat(length as usize))]);
+            JOIN.call(&[list], &Cost::default())
+        };
+        assert!(joined(MAX_SIZE).is_some() && joined(MAX_SIZE + 1).is_none());
+        let range = |length: u64| RANGE.call(&[Value::Int(length as i64)], &Cost::default());
+        assert!(range(MAX_SIZE).is_some() && range(MAX_SIZE + 1).is_none());
+    }
 }

@@ -307,4 +307,28 @@ mod tests {
         assert_eq!(sum_filter_map([1, 2, 3], 4, &cost, odd), Some(4));
         assert_eq!(sum_filter_map([], 4, &cost, odd), Some(0));
     }
+
+    #[test]
+    fn lists_have_the_results_for_each_item_and_fail_with_one() {
+        let even = |item: i64| Some(item % 2 == 0);
+        let (of_filter, of_map, of_both) = (Cost::new(0), Cost::new(0), Cost::new(0));
+        assert_eq!(filter([1, 2, 3, 4], 2, &of_filter, even), Some(vec![2, 4]));
+        assert_eq!(map([1, 2, 3], 2, &of_map, |item| Some(item * 10)), Some(vec![10, 20, 30]));
+        let even_ones = |item: i64| Some((item % 2 == 0).then_some(item * 10));
+        assert_eq!(filter_map([1, 2], 2, &of_both, even_ones), Some(vec![20]));
+        assert_eq!((of_filter.get(), of_map.get(), of_both.get()), (8, 6, 4));
+        let fails_at_2 = |item: i64| (item != 2).then_some(true);
+        assert_eq!(filter([1, 2, 3], 2, &Cost::new(0), fails_at_2), None);
+        assert_eq!(map([1, 2, 3], 2, &Cost::new(0), fails_at_2), None);
+        assert_eq!(attempt(|| fails_at_2(1)), Some(true));
+        assert_eq!(attempt(|| fails_at_2(2)), None);
+    }
+
+    #[test]
+    fn values_that_differ_in_rust_may_be_equal_in_cel() {
+        assert_eq!((same(true), same(false)), (Some(true), None));
+        let cost = Cost::new(0);
+        assert_eq!((same_list(true, 11, &cost), same_list(false, 5, &cost)), (Some(true), None));
+        assert_eq!(cost.get(), 2 + 1);
+    }
 }

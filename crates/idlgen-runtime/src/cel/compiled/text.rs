@@ -85,8 +85,15 @@ mod tests {
     #[test]
     fn the_cost_is_a_bound_and_exact_for_ascii() {
         static PATTERN: LazyPattern = LazyPattern::new("^[a-z]+$");
-        for (left, right) in [("", ""), ("abc", "b"), ("0123456789", "01234567890"), ("x", ""), ("ééééééééé", "é")]
-        {
+        for (left, right) in [
+            ("", ""),
+            ("abc", "b"),
+            ("abc", "ab"),
+            ("abc", "abc"),
+            ("0123456789", "01234567890"),
+            ("x", ""),
+            ("ééééééééé", "é"),
+        ] {
             let cost_of = |run: &dyn Fn(&Cost)| {
                 let cost = Cost::default();
                 run(&cost);
@@ -106,6 +113,14 @@ mod tests {
                 (
                     cost_of(&|cost| assert!(matches(left, &PATTERN, cost).is_some())),
                     exact("matches", "matches_string", &[left, pattern]),
+                ),
+                (
+                    cost_of(&|cost| assert_eq!(starts_with(left, right, cost), left.starts_with(right))),
+                    exact("startsWith", "starts_with_string", &[left, right]),
+                ),
+                (
+                    cost_of(&|cost| assert_eq!(same_text(left, right, cost), left == right)),
+                    exact("_==_", "equals", &[left, right]),
                 ),
                 (
                     cost_of(&|cost| assert_eq!(compare_text(left, right, cost), left.cmp(right))),

@@ -33,3 +33,21 @@ fn parsing(arguments: &[Value<'_>], _: Environment) -> u64 {
     let length = size(selector);
     LIST.saturating_add(characters(length)).saturating_add(length.div_ceil(2).saturating_mul(LIST + OBJECT))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::library::call_cost;
+
+    #[test]
+    fn a_selector_costs_as_much_as_its_requirements() {
+        let environment = Environment::new(35);
+        let cost = |text: &str| {
+            let arguments = [Value::Null, Value::text(text)];
+            call_cost("fieldSelector", "authorizer_fieldselector").count(&arguments, None, environment)
+        };
+        // A list of 10, a tenth of the characters, and a list and an object of 40 for every second character.
+        assert_eq!([cost(""), cost("a"), cost("a=b"), cost("abcdefghijk")], [10, 61, 111, 312]);
+        assert_eq!(call_cost("labelSelector", "authorizer_labelselector").count(&[], None, environment), 1);
+    }
+}

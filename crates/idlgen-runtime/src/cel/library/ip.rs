@@ -208,4 +208,13 @@ mod tests {
         assert_eq!(is_canonical("2001:DB8::68"), Ok(false));
         assert_eq!(is_canonical("2001:db8::68"), Ok(true));
     }
+
+    #[test]
+    fn an_address_has_one_version() {
+        for (text, is_version_4) in [("1.2.3.4", true), ("::1", false), ("fe80::", false)] {
+            let address = ip(text).unwrap();
+            assert_eq!((is_4(address), is_6(address)), (is_version_4, !is_version_4), "{text}");
+            assert_eq!(family(address), if is_version_4 { 4 } else { 6 });
+        }
+    }
 }

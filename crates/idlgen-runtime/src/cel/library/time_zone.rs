@@ -112,4 +112,13 @@ mod tests {
             assert_eq!(got.map_err(|error| error.to_string()), wanted.map_err(str::to_owned), "{zone}");
         }
     }
+
+    #[test]
+    fn only_names_are_in_the_database() {
+        for (zone, is_name) in
+            [("Europe/Berlin", true), ("x", true), ("", false), ("UTC", false), ("Local", false), ("+02:00", false)]
+        {
+            assert_eq!(is_in_database(zone), is_name, "{zone}");
+        }
+    }
 }

@@ -164,3 +164,177 @@ fn as_dyn<T: Value>(old: Option<&T>) -> Option<&dyn Value> {
         None => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow::Borrowed;
+
+    use super::*;
+    use crate::{
+        Options,
+        cel::{
+            Kind, ShapeNode,
+            program::{Constant, Node, NodeId, Program, Text, Type},
+        },
+        field::ErrorType,
+    };
+
+    static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[ShapeNode { kind: Kind::Integer, nullable: true }]) };
+
+    const fn rule(nodes: &'static [Node], message_expression: Option<Program>) -> LazyRule {
+        LazyRule::new(
+            35,
+            &SHAPES,
+            0,
+            RuleData {
+                rule: Program::constant("rule", nodes, const { &[Type::Bool, Type::String] }),
+                message: None,
+                message_expression,
+                reason: ErrorType::Invalid,
+                field_path: Borrowed(&[]),
+                optional_old_self: false,
+                is_beside_transition_rule: false,
+                self_type: Borrowed("integer"),
+            },
+        )
+    }
+
+    static TRUE: LazyRule = rule(const { &[Node::literal(0, 0, Constant::Bool(true))] }, None);
+    static FALSE: LazyRule = rule(const { &[Node::literal(0, 0, Constant::Bool(false))] }, None);
+    static WITH_MESSAGE: LazyRule = rule(
+        const { &[Node::literal(0, 0, Constant::Bool(true))] },
+        Some(Program::constant(
+            "'text'",
+            const { &[Node::literal(0, 0, Constant::String(Borrowed("text")))] },
+            const { &[Type::String] },
+        )),
+    );
+    static TRANSITION: LazyRule =
+        rule(const { &[Node::variable(0, 0, "oldSelf"), Node::literal(0, 0, Constant::Bool(true))] }, None);
+
+    fn context(mode: Mode, set: impl FnOnce(&mut Options)) -> Context {
+        let mut options = Options::default();
+        set(&mut options);
+        Context::new(mode, options).with_compiled_rules()
+    }
+
+    /// The cost of the compiled rules.
+    const BOUND: u64 = 10;
+
+    /// Runs a rule whose compiled code has this result. Returns `true` if the rule fails.
+    fn fails(rule: &'static LazyRule, result: Option<bool>, old: Option<&i32>, cx: &mut Context) -> bool {
+        rule.check_compiled(&1, old, &Path::root(), cx, BOUND - 1, |_, _, cost| {
+            cost.add(1);
+            result
+        });
+        cx.has_failed()
+    }
+
+    /// Returns whether the result `true` of compiled code wins over the interpreter, and whether `false` does.
+    fn wins(set: fn(&mut Options), old: Option<&i32>) -> (bool, bool) {
+        let of = |rule, result| fails(rule, Some(result), old, &mut context(Mode::AllErrors, set));
+        (!of(&FALSE, true), of(&TRUE, false))
+    }
+
+    #[test]
+    fn the_interpreter_decides_if_compiled_code_cannot() {
+        let cx = || context(Mode::AllErrors, |_| ());
+        assert!(fails(&FALSE, None, None, &mut cx()) && !fails(&TRUE, None, None, &mut cx()));
+        let mut interpreting = Context::new(Mode::AllErrors, Options::default());
+        assert!(fails(&FALSE, Some(true), None, &mut interpreting));
+        assert_eq!(wins(|options| options.compiled_rules = false, None), (false, false));
+        assert_eq!(wins(|_| (), None), (true, true));
+        assert_eq!(wins(|options| options.cel_minor = Some(35), None), (true, true));
+        assert_eq!(wins(|options| options.cel_minor = Some(36), None), (false, false), "compiled for another version");
+    }
+
+    #[test]
+    fn the_interpreter_decides_if_the_bound_exceeds_a_limit() {
+        assert_eq!(wins(|options| options.rule_cost_limit = BOUND, None), (true, true));
+        assert_eq!(wins(|options| options.rule_cost_limit = BOUND - 1, None), (false, false));
+        assert_eq!(wins(|options| options.cost_budget = BOUND + 1, None), (true, true));
+        assert_eq!(wins(|options| options.cost_budget = BOUND, None), (false, false));
+        let mut cx = context(Mode::AllErrors, |options| options.cost_budget = 3 * BOUND);
+        assert!(!cx.exhausts_estimate(), "without a bound, the budget is exact");
+        for _ in 0..2 {
+            assert!(!fails(&TRUE, Some(true), None, &mut cx));
+        }
+        assert_eq!(cx.remaining_budget(), BOUND);
+        assert!(!cx.must_interpret_rules() && cx.exhausts_estimate() && cx.must_interpret_rules());
+        assert!(fails(&FALSE, Some(true), None, &mut cx), "the rules must be evaluated again");
+    }
+
+    #[test]
+    fn the_interpreter_decides_if_an_update_may_ratchet_the_error() {
+        assert_eq!(wins(|_| (), Some(&1)), (true, false));
+        assert_eq!(wins(|options| options.ratcheting = Some(false), Some(&1)), (true, true));
+        let cx = || context(Mode::AllErrors, |_| ());
+        for is_unchanged in [false, true] {
+            let in_changed = cx().knowing_whether_unchanged(is_unchanged, |cx| fails(&TRUE, Some(false), Some(&1), cx));
+            assert_eq!(in_changed, !is_unchanged);
+            let in_list = cx().in_uncorrelated_list(|| is_unchanged, |cx| fails(&TRUE, Some(false), None, cx));
+            assert_eq!(in_list, !is_unchanged);
+        }
+        // An error of a transition rule is never ratcheted. The rule does not apply to a new value.
+        assert!(fails(&TRANSITION, Some(false), Some(&1), &mut cx()));
+        assert!(!fails(&TRANSITION, Some(false), None, &mut cx()));
+    }
+
+    #[test]
+    fn the_interpreter_finds_the_message() {
+        for (mode, is_compiled) in [(Mode::AllErrors, false), (Mode::FirstError, false), (Mode::Verdict, true)] {
+            let mut cx = context(mode, |_| ());
+            assert_eq!(fails(&WITH_MESSAGE, Some(false), None, &mut cx), is_compiled, "{mode:?}");
+        }
+    }
+
+    #[test]
+    fn null_has_no_rules() {
+        let mut cx = context(Mode::AllErrors, |_| ());
+        FALSE.check_compiled(&None::<i32>, None, &Path::root(), &mut cx, 0, |_, _, _| Some(false));
+        assert!(!cx.has_failed());
+    }
+
+    #[test]
+    fn both_report_the_same_error() {
+        let (mut compiled, mut interpreted) =
+            (context(Mode::AllErrors, |_| ()), Context::new(Mode::AllErrors, Options::default()));
+        assert!(fails(&FALSE, Some(false), None, &mut compiled) && fails(&FALSE, None, None, &mut interpreted));
+        let (errors, expected) = (compiled.finish().1, interpreted.finish().1);
+        assert_eq!(errors.to_string(), "<nil>: Invalid value: 1: failed rule: rule");
+        assert_eq!(errors, expected);
+    }
+
+    #[test]
+    fn a_rule_runs_as_in_the_requested_version() {
+        const TEXT: &str = "äöüäöüäöüäöü";
+        static STARTS: LazyRule = rule(
+            const {
+                &[
+                    Node::literal(0, 1, Constant::String(Borrowed(TEXT))),
+                    Node::literal(0, 1, Constant::String(Borrowed("ä"))),
+                    Node::member(0, 0, 0, "startsWith", &[NodeId(1)], &[Text::Borrowed("starts_with_string")]),
+                ]
+            },
+            None,
+        );
+        for (minor, cost) in [(None, 2), (Some(35), 2), (Some(37), 1)] {
+            let mut cx = context(Mode::AllErrors, |options| options.cel_minor = minor);
+            let before = cx.remaining_budget();
+            STARTS.check(&1, None, &Path::root(), &mut cx);
+            assert!(!cx.has_failed());
+            assert_eq!(before - cx.remaining_budget(), cost, "{minor:?}");
+            let mut stopped = cx.without_rules();
+            STARTS.check(&1, None, &Path::root(), &mut stopped);
+            assert_eq!(before - stopped.remaining_budget(), cost);
+        }
+    }
+
+    #[test]
+    fn a_refused_rule_is_an_error_of_every_value() {
+        static REFUSED: LazyRule = LazyRule::refused("integer", "no such field");
+        let mut cx = Context::new(Mode::AllErrors, Options::default());
+        REFUSED.check(&1, None, &Path::root(), &mut cx);
+        assert_eq!(cx.finish().1.to_string(), "<nil>: Invalid value: \"integer\": no such field");
+    }
+}

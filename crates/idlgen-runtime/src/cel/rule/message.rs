@@ -60,3 +60,58 @@ impl Rule {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow::Borrowed;
+
+    use super::*;
+    use crate::{
+        Mode, Options,
+        cel::{
+            Environment, Shape,
+            program::{Constant, Node, Program, Type},
+            rule::RuleData,
+        },
+        field::{ErrorType, Path},
+    };
+
+    /// Returns the error of a false rule with this constant `messageExpression`.
+    fn detail(message: &str) -> String {
+        let literal = |constant, type_| Program {
+            source: Borrowed("source"),
+            nodes: vec![Node::literal(0, 0, constant)].into(),
+            types: vec![type_].into(),
+            root: crate::cel::program::NodeId(0),
+        };
+        let rule = Rule::new(
+            RuleData {
+                rule: literal(Constant::Bool(false), Type::Bool),
+                message: Some(Borrowed("message")),
+                message_expression: Some(literal(Constant::String(message.to_owned().into()), Type::String)),
+                reason: ErrorType::Invalid,
+                field_path: Borrowed(&[]),
+                optional_old_self: false,
+                is_beside_transition_rule: false,
+                self_type: Borrowed("object"),
+            },
+            std::sync::Arc::new(Shape::new(crate::cel::ShapeData {
+                nodes: vec![crate::cel::ShapeNode { kind: crate::cel::Kind::Dyn, nullable: true }].into(),
+            })),
+            Environment::new(35),
+        );
+        let mut cx = Context::new(Mode::AllErrors, Options::default());
+        rule.check(&1, None, &Path::root(), &mut cx);
+        cx.finish().1.iter().map(|error| error.detail.clone()).collect()
+    }
+
+    #[test]
+    fn an_unusable_message_is_replaced() {
+        assert_eq!(detail(" text "), "text");
+        for unusable in ["", "  ", "a\nb", &"x".repeat(MAX_BYTES + 1)] {
+            assert_eq!(detail(unusable), "message", "{unusable:?}");
+        }
+        let longest = "x".repeat(MAX_BYTES);
+        assert_eq!(detail(&format!("{longest}\n")), longest);
+    }
+}

@@ -178,4 +178,11 @@ mod tests {
             assert_eq!(equal(&left, &right), Ok(expected), "{left:?} {right:?}");
         }
     }
+
+    #[test]
+    fn values_are_compared_to_a_limited_depth() {
+        let optional = |depth: usize| (0..depth).fold(Value::Int(1), |inner, _| Value::some(inner));
+        assert_eq!(equal(&optional(500), &optional(500)), Ok(true));
+        assert_eq!(equal(&optional(501), &optional(501)).unwrap_err().kind(), &ErrorKind::TooDeep);
+    }
 }

@@ -187,6 +187,7 @@ impl std::fmt::Debug for List<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cel::value::Map;
     use crate::cel::value::equality::equal;
     use crate::cel::{Presence, Property, ShapeData, ShapeId, ShapeNode};
     use crate::value::{Value as _, ValueRef};
@@ -267,5 +268,17 @@ mod tests {
         assert_eq!((unknown.go_type_name(), unknown.is_of_data()), ("*common.unstructuredList", true));
         let built = List::from(vec![Value::Int(1)]);
         assert_eq!((built.go_type_name(), built.is_of_data()), ("*types.baseList", false));
+    }
+
+    #[test]
+    fn a_constructed_value_is_itself_and_no_equal_one() {
+        let list = || List::from(vec![Value::Int(1)]);
+        let (one, other) = (list(), list());
+        assert!(one.is_very(&one.clone()) && !one.is_very(&other));
+        assert_eq!(format!("{one:?}"), "[Ok(Int(1))]");
+        let map = Map::from(vec![(Value::Int(1), Value::Bool(true))]);
+        assert_eq!(format!("{map:?}"), "{Int(1): Ok(Bool(true))}");
+        let empty = Map::from(Vec::new());
+        assert!(empty.is_empty() && !map.is_empty());
     }
 }

@@ -45,3 +45,30 @@ impl fmt::Debug for Preserved<'_> {
         Value::of_unknown_data(ValueRef::clone(&self.0)).fmt(formatter)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{cel::Text, value::Value as _};
+
+    #[test]
+    fn scalars_are_compared_without_conversion() {
+        let text = |text: &str| Value::String(Text::from(text.to_owned()));
+        for (data, equal, different) in [
+            (json!(true), Value::Bool(true), Value::Bool(false)),
+            (json!(1), Value::Int(1), Value::Double(1.0)),
+            (json!(1.5), Value::Double(1.5), Value::Double(2.5)),
+            (json!("a"), text("a"), text("b")),
+        ] {
+            let preserved = Preserved::new(data.as_value());
+            assert!(preserved.equals(&equal), "{data}");
+            for other in [different, Value::Null, Value::Uint(1), Value::from(vec![Value::Int(1)])] {
+                assert!(!preserved.equals(&other), "{data} {other:?}");
+            }
+            assert!(preserved.equals(&Value::Preserved(preserved.clone())));
+        }
+        assert_eq!(format!("{:?}", Preserved::new(json!(1).as_value())), "Int(1)");
+    }
+}

@@ -71,12 +71,18 @@ mod tests {
         mode: String,
         inner: Option<Inner>,
         held: Inner,
+        full: Option<Inner>,
+        less: Option<Inner>,
+        other: Option<Inner>,
     }
     crate::object! {
         Outer {
             mode: "mode" unless_zero = "\"a\"",
             inner: "inner" omitempty = "{\"name\": \"\"}",
             held: "held" unless_zero,
+            full: "full" omitempty = "{\"name\": \"\", \"sizes\": [1]}",
+            less: "less" omitempty = "{\"name\": \"\", \"sizes\": []}",
+            other: "other" omitempty = "{\"name\": \"\", \"sizes\": [2]}",
         }
     }
 
@@ -89,6 +95,15 @@ mod tests {
             (json!({}), json!({"mode": "b"}), false),
             (json!({}), json!({"inner": {"sizes": [1]}}), true),
             (json!({}), json!({"inner": {"sizes": [2]}}), false),
+            // An element that is missing in one of the values is compared with its own default, or is zero.
+            (json!({}), json!({"full": {}}), true),
+            (json!({}), json!({"full": {"sizes": [1]}}), true),
+            (json!({}), json!({"full": {"sizes": [2]}}), false),
+            (json!({}), json!({"less": {}}), true),
+            (json!({}), json!({"less": {"sizes": [1]}}), false),
+            (json!({}), json!({"other": {}}), false),
+            (json!({}), json!({"other": {"sizes": [2]}}), true),
+            (json!({}), json!({"full": {"name": "x", "sizes": [1]}}), false),
             // A struct that is not a pointer and is empty equals a missing one.
             (json!({"held": {"name": ""}}), json!({}), true),
             (json!({"held": {"name": "x"}}), json!({}), false),
@@ -98,6 +113,27 @@ mod tests {
             for (new, old) in [(&one, &other), (&other, &one)] {
                 assert_eq!(Compared::of(new, old, &keys, &keys).is_unchanged, same, "{new:?} {old:?}");
             }
+        }
+    }
+
+    #[test]
+    fn zero_in_json() {
+        for (json, is_zero) in [
+            (json!(null), true),
+            (json!(false), true),
+            (json!(true), false),
+            (json!(0), true),
+            (json!(0.0), true),
+            (json!(1), false),
+            (json!(""), true),
+            (json!("a"), false),
+            (json!([]), true),
+            (json!([0]), false),
+            (json!({}), true),
+            (json!({"a": 0, "b": ""}), true),
+            (json!({"a": 0, "b": 1}), false),
+        ] {
+            assert_eq!(super::is_zero(&json), is_zero, "{json}");
         }
     }
 }

@@ -87,4 +87,21 @@ mod tests {
         assert_eq!(string_to_bool("T"), Ok(true));
         assert!(string_to_bool("yes").is_err());
     }
+
+    #[test]
+    fn the_limits_of_integers_are_out_of_range() {
+        for (value, as_int, as_uint) in [
+            (-9_223_372_036_854_775_808.0, None, None),
+            (-9_223_372_036_854_774_784.0, Some(-9_223_372_036_854_774_784), None),
+            (9_223_372_036_854_774_784.0, Some(9_223_372_036_854_774_784), Some(9_223_372_036_854_774_784)),
+            (9_223_372_036_854_775_808.0, None, Some(9_223_372_036_854_775_808)),
+            (18_446_744_073_709_549_568.0, None, Some(18_446_744_073_709_549_568)),
+            (18_446_744_073_709_551_616.0, None, None),
+            (-0.0, Some(0), Some(0)),
+            (f64::NAN, None, None),
+        ] {
+            assert_eq!(double_to_int(value).ok(), as_int, "{value}");
+            assert_eq!(double_to_uint(value).ok(), as_uint, "{value}");
+        }
+    }
 }

@@ -4,10 +4,14 @@
 #![allow(clippy::panic, clippy::print_stdout, clippy::unwrap_used, reason = "a test fails where it must")]
 
 #[allow(dead_code, reason = "other tests use the other functions")]
-#[path = "support/object.rs"]
+#[path = "../../golden-out/tests/support/object.rs"]
 mod object;
+#[allow(unused, unreachable_pub, clippy::all, clippy::pedantic, reason = "generated code")]
+#[rustfmt::skip]
+#[path = "../../../testdata/rust/admit/expected/mod.rs"]
+mod generated;
 
-use golden_out::admit::example_com::golden::admit as kinds;
+use generated::example_com::golden::admit as kinds;
 use idlgen_testing::Random;
 use idlgen_validate::{
     Definitions, Schema, ValidatorOptions,
@@ -183,11 +187,13 @@ fn vary(random: &mut Random, object: &mut Json, other: &Json) {
         }
         Json::Array(items) => {
             items.retain(|_| random.percent(80));
-            items.iter_mut().for_each(|item| vary(random, item, &Json::Null));
+            for item in items {
+                vary(random, item, &Json::Null);
+            }
         }
         Json::Number(_) if random.percent(8) => *object = random.one_of(&[json!(0), json!(1), json!(-1), json!(2.5)]),
         Json::String(_) if random.percent(4) => {
-            *object = random.one_of(&[json!(""), json!("a"), json!("bad"), json!(1)])
+            *object = random.one_of(&[json!(""), json!("a"), json!("bad"), json!(1)]);
         }
         Json::Bool(_) if random.percent(20) => *object = json!(false),
         _ if random.percent(1) => *object = Json::Null,
