@@ -112,6 +112,21 @@ mod tests {
     use crate::environment::Version;
 
     #[test]
+    fn compiled_expressions_know_their_names() {
+        let environment = Environment::new(Version::new(35)).with_proposed_functions();
+        let variables = Variables::none().with("a", Type::map(Type::String, Type::Int)).with("b", Type::String);
+        let text = "a.x > 1 && b.isFormat('uuid') && [a].all(c, c.y == 1)";
+        let compiled = compile(text, &environment, &variables).expect("an expression");
+        assert_eq!((compiled.source(), compiled.result_type()), (text, &Type::Bool));
+        let referred = ["a", "b", "x", "d"].map(|name| compiled.refers_to(name));
+        assert_eq!(referred, [true, true, false, false]);
+        assert_eq!(["x", "y", "a"].map(|name| compiled.names_field(name)), [true, true, false]);
+        assert_eq!(compiled.proposed_calls(), [(21, "isFormat".to_owned())]);
+        let other = compile("a.size()", &environment, &variables).expect("an expression");
+        assert_eq!((other.result_type(), other.proposed_calls()), (&Type::Int, Vec::new()));
+    }
+
+    #[test]
     fn the_deepest_tree_is_no_danger() {
         let environment = Environment::new(Version::default());
         let (variables, levels) = (Variables::none(), 90);

@@ -40,10 +40,10 @@ pub fn fields_read(expression: &str) -> Option<BTreeSet<String>> {
                     select(operand, field);
                 }
             }
-            ExprKind::Comprehension(loop_) if loop_.declares(is_variable) => return None,
             _ => {}
         }
     }
+    // A declaration of such a variable is an identifier, too.
     (all == selected).then_some(fields)
 }
 
@@ -61,6 +61,9 @@ mod tests {
             ("self['a'] == 1", None),
             ("[self].exists(a, a.b)", None),
             ("self.items.all(self, self.min > 1)", None),
+            ("self.items.all(i, oldSelf, oldSelf.min > i)", None),
+            ("self.?a.?b.hasValue() && has(self.c) && oldSelf.?d.e == 1", Some("a c d")),
+            ("f(self)", None),
             ("self.a ==", None),
         ] {
             let fields = fields_read(rule).map(|fields| fields.into_iter().collect::<Vec<_>>().join(" "));

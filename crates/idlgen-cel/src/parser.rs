@@ -95,7 +95,6 @@ struct Depth {
     expression: u32,
     relation: u32,
     calculation: u32,
-    member: u32,
 }
 
 struct Parser<'a> {
@@ -420,6 +419,16 @@ mod tests {
             let errors: Vec<&str> = shown.lines().filter_map(|line| line.strip_prefix("ERROR: <input>:")).collect();
             assert_eq!(errors, [expected], "{text}");
         }
+        for (text, expected) in [
+            (within("a.true"), "1:133: Syntax error: mismatched input 'true' expecting IDENTIFIER"),
+            (within("a. true"), "1:134: Syntax error: no viable alternative at input '. true'"),
+            (within("a. null"), "1:134: Syntax error: no viable alternative at input '. null'"),
+            (within("a.in"), "1:133: Syntax error: no viable alternative at input '.in'"),
+        ] {
+            let shown = failure(&text, all());
+            let first = shown.lines().find_map(|line| line.strip_prefix("ERROR: <input>:"));
+            assert_eq!(first, Some(expected), "{text}");
+        }
     }
 
     #[test]
@@ -466,6 +475,19 @@ mod tests {
             assert_eq!(failure(&chain(250), all()), "");
             assert_eq!(failure(&chain(251), all()), "ERROR: <input>:-1:0: max recursion depth exceeded");
         }
+        for suffix in [".b", "[0]", ".f()", ".?b", ".map(x, x)"] {
+            let chain = |count: usize| format!("[]{}", suffix.repeat(count));
+            assert_eq!(failure(&chain(250), all()), "", "{suffix}");
+            assert_eq!(failure(&chain(251), all()), "ERROR: <input>:-1:0: max recursion depth exceeded", "{suffix}");
+        }
+        let in_brackets = format!("{}a{}{}", "(".repeat(100), ".b".repeat(240), ")".repeat(100));
+        assert_eq!(failure(&in_brackets, all()), "");
+        let conditions = |count: usize| "true ? 1 : ".repeat(count) + "1";
+        assert_eq!(failure(&conditions(249), all()), "");
+        assert_eq!(failure(&conditions(250), all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
+        let products = |count: usize| format!("{}1{}", "1 * (".repeat(count), ")".repeat(count));
+        assert_eq!(failure(&products(124), all()), "");
+        assert_eq!(failure(&products(125), all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");
         let nested = |count: usize| format!("{}1{}", "(1 == ".repeat(count), ")".repeat(count));
         assert_eq!(failure(&nested(124), all()), "");
         assert_eq!(failure(&nested(125), all()), "ERROR: <input>:-1:0: expression recursion limit exceeded: 250");

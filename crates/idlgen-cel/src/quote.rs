@@ -32,6 +32,7 @@ mod tests {
     #[test]
     fn literals_are_read_as_what_was_quoted() {
         assert_eq!(quote("it's\\n"), r"'it\'s\\n'");
+        assert_eq!(quote("a\n\r\t\"é"), "'a\\n\\r\\t\"é'");
         for text in ["", "a", "'", "\\", "\\'", "a\nb\r\tc", "\"é日\u{1}"] {
             assert_eq!(literal::string(&quote(text)), Ok(Constant::String(text.to_owned().into())), "{text:?}");
         }

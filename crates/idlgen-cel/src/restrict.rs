@@ -433,6 +433,7 @@ mod tests {
         Object,
         List,
         Type,
+        Flag,
     }
 
     impl Values for Shape {
@@ -440,6 +441,7 @@ mod tests {
             let known = |values: Shape, is_present: bool| Field::Known { values, is_present };
             match (self, name) {
                 (Shape::Object, "type") => known(Shape::Type, true),
+                (Shape::Object, "flag") => known(Shape::Flag, true),
                 (Shape::Object, "mode") => known(Shape::Type, false),
                 (Shape::Object, "part") => known(Shape::Object, false),
                 (Shape::Object, "list") => known(Shape::List, true),
@@ -458,7 +460,11 @@ mod tests {
         }
 
         fn constants(&self) -> Option<Vec<Value>> {
-            (*self == Shape::Type).then(|| vec![Value::Text("A".to_owned()), Value::Text("B".to_owned())])
+            match self {
+                Shape::Type => Some(vec![Value::Text("A".to_owned()), Value::Text("B".to_owned())]),
+                Shape::Flag => Some(vec![Value::Bool(true)]),
+                Shape::Object | Shape::List => None,
+            }
         }
     }
 
@@ -537,6 +543,17 @@ mod tests {
                 "(has(self.mode) ? 3 : 1) - (has(self.mode) ? 1 : 2) < 0",
             ),
             ("9223372036854775807 + 1 > 1", "9223372036854775807 + 1 > 1"),
+            // Constant operands.
+            ("f(has(self.type) && self.mode)", "f(self.mode)"),
+            ("f(self.mode && has(self.type))", "f(self.mode)"),
+            ("f(has(self.new) || self.mode)", "f(self.mode)"),
+            ("f(self.mode || has(self.new))", "f(self.mode)"),
+            ("f(has(self.new) && self.mode, self.mode || has(self.type))", "f(false, true)"),
+            ("f(!has(self.new))", "f(true)"),
+            ("f(has(self.new) ? self.mode : self.type)", "f(self.type)"),
+            ("self.flag == false", "false"),
+            ("self.flag == true", "self.flag == true"),
+            ("self.flag in [true, false]", "self.flag in [true]"),
             // Lists of constants.
             ("[has(self.type), has(self.new)].all(x, x)", "false"),
             ("[has(self.type), has(self.list)].all(x, x)", "true"),

@@ -287,3 +287,112 @@ fn alone(properties: &Properties) -> Vec<(&String, Vec<&Schema>)> {
 fn not_empty<T>(members: &[T]) -> Option<&[T]> {
     Some(members).filter(|members| !members.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(schema: Json) -> Schema {
+        let (schema, problems) = Schema::from_json(&schema);
+        assert!(problems.is_empty(), "{problems:?}");
+        schema
+    }
+
+    #[test]
+    fn what_stands_once_comes_from_the_nearest_part() {
+        let parts = [
+            json!({"properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["b", "a"],
+                "items": {"type": "string"}}),
+            json!({"title": "near", "description": "near", "type": "object", "x-kubernetes-map-type": "atomic",
+                "x-kubernetes-list-type": "set", "x-kubernetes-list-map-keys": ["near"], "example": "near",
+                "x-kubernetes-validations": [{"rule": "near"}], "anyOf": [{}], "required": ["c", "a"]}),
+            json!({"title": "far", "description": "far", "type": "array", "nullable": true,
+                "x-kubernetes-map-type": "granular", "x-kubernetes-list-type": "map",
+                "x-kubernetes-list-map-keys": ["far"], "x-kubernetes-embedded-resource": true, "example": "far",
+                "x-kubernetes-validations": [{"rule": "far"}], "items": {"type": "integer"}, "not": {},
+                "properties": {"c": {"type": "string"}, "a": {"type": "integer"}}}),
+        ]
+        .map(read);
+        let flat = Flat::of(&parts, Branches::Apart);
+        assert_eq!((flat.count(), flat.title.map(String::as_str)), (3, Some("near")));
+        assert_eq!((flat.description.map(String::as_str), flat.schema_type), (Some("near"), Some(SchemaType::Object)));
+        assert_eq!((flat.nullable, flat.embedded_resource, flat.int_or_string), (true, true, false));
+        assert_eq!((flat.list_type, flat.list_map_keys), (Some(&ListType::Set), ["near".to_owned()].as_slice()));
+        assert_eq!(flat.map_type, Some(&MapType::Atomic));
+        let rules: Vec<&str> = flat.validations.iter().map(|rule| rule.rule.as_str()).collect();
+        assert_eq!(rules, ["near", "far"]);
+        assert_eq!(flat.required.iter().map(|name| name.as_str()).collect::<String>(), "bac");
+        let types: Vec<_> = flat.types.iter().copied().collect();
+        assert_eq!(types, [Types::One(SchemaType::Object), Types::One(SchemaType::Array)]);
+        let items: Vec<_> = flat.items.iter().map(|items| items.schema_type).collect();
+        assert_eq!(items, [Some(SchemaType::String), Some(SchemaType::Integer)]);
+        let examples: Vec<&Json> = flat.other.iter().filter_map(|other| other.get("example")).collect();
+        assert_eq!(examples, ["near", "far"]);
+        assert_eq!(flat.other.iter().count(), 2);
+        let of_parts =
+            (flat.any_of.iter().map(|any_of| any_of.part).collect::<Vec<_>>(), flat.not.first().map(|not| not.part));
+        assert_eq!(of_parts, (vec![1], Some(2)));
+        let names = |properties: Vec<(&String, Vec<&Schema>)>| {
+            let shown = properties.iter().map(|(name, schemas)| {
+                let types: Vec<&str> =
+                    schemas.iter().filter_map(|schema| schema.schema_type).map(SchemaType::name).collect();
+                format!("{name}={}", types.join("+"))
+            });
+            shown.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(names(flat.nearest_properties()), "a=string+integer b=string c=string");
+        assert_eq!(names(flat.farthest_properties()), "a=string+integer c=string b=string");
+    }
+
+    #[test]
+    fn unknown_fields_are_preserved_if_any_part_says_so() {
+        for (parts, expected) in [
+            ([None, None], None),
+            ([Some(false), None], Some(false)),
+            ([None, Some(false)], Some(false)),
+            ([Some(false), Some(true)], Some(true)),
+            ([Some(true), Some(false)], Some(true)),
+            ([Some(true), None], Some(true)),
+        ] {
+            let schemas = parts.map(|part| {
+                let mut schema = Schema::default();
+                schema.extensions.preserve_unknown_fields = part;
+                schema
+            });
+            assert_eq!(Flat::of(&schemas, Branches::Apart).preserve_unknown_fields, expected, "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn of_several_limits_the_strictest_or_all_apply() {
+        let parts = [
+            json!({"maxLength": 5, "minLength": 1, "pattern": "a", "format": "date"}),
+            json!({"maxLength": 3, "minLength": 2, "pattern": "b", "format": "date"}),
+            json!({"maxLength": 4, "minLength": 0, "pattern": "a", "format": "byte"}),
+        ]
+        .map(read);
+        let flat = Flat::of(&parts, Branches::Apart);
+        let said = |keyword| {
+            let said = flat.keywords.iter().filter(|(known, _)| *known == keyword);
+            said.map(|(_, said)| format!("{:?}@{}", said.value, said.part)).collect::<Vec<_>>().join(" ")
+        };
+        let value = |part: usize, keyword| format!("{:?}@{part}", parts[part].keywords.get(keyword).expect("a value"));
+        assert_eq!(said(Keyword::MaxLength), value(1, Keyword::MaxLength));
+        assert_eq!(said(Keyword::MinLength), value(1, Keyword::MinLength));
+        assert_eq!(said(Keyword::Pattern), [value(0, Keyword::Pattern), value(1, Keyword::Pattern)].join(" "));
+        assert_eq!(flat.format(), Some("date"));
+    }
+
+    #[test]
+    fn a_value_of_go_comes_from_the_nearest_part_that_describes_it() {
+        let of = |values: [GoValue; 3]| {
+            let schemas = values.map(|go_value| Schema { go_value, ..Schema::default() });
+            Flat::of(&schemas, Branches::Apart).go_value
+        };
+        assert_eq!(of([GoValue::Struct, GoValue::Wide, GoValue::Quantity]), GoValue::Wide);
+        assert_eq!(of([GoValue::Anything, GoValue::Wide, GoValue::Present]), GoValue::Anything);
+        assert_eq!(of([GoValue::AsSaid, GoValue::Struct, GoValue::Present]), GoValue::Present);
+    }
+}

@@ -35,8 +35,8 @@ fn are_underscores_between_digits(text: &str) -> bool {
     parts.windows(2).all(|pair| matches!(pair, [left, right] if is_digit(left.last()) && is_digit(right.first())))
 }
 
-/// Parses `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`. If the value is out of range, Go's parser fails and the
-/// scalar remains a string.
+/// Parses `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`. If the value is out of range, Go's parser fails and
+/// the scalar remains a string.
 fn parse_float(text: &str) -> Option<Numeral> {
     text.parse().ok().filter(|value: &f64| value.is_finite()).map(Numeral::Float)
 }

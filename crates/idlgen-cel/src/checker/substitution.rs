@@ -155,7 +155,7 @@ impl Substitution {
             Type::Parameter(_) if to_dyn => Type::Dyn,
             Type::List(element) => Type::list(self.substitute(element, to_dyn)),
             Type::Map(entry) => Type::map(self.substitute(&entry.0, to_dyn), self.substitute(&entry.1, to_dyn)),
-            Type::Opaque(name, parameters) if !parameters.is_empty() => Type::Opaque(
+            Type::Opaque(name, parameters) => Type::Opaque(
                 Arc::clone(name),
                 parameters.iter().map(|parameter| self.substitute(parameter, to_dyn)).collect(),
             ),
@@ -206,5 +206,91 @@ fn is_equal_or_less_specific(left: &Type, right: &Type) -> bool {
         (Type::Wrapper(left), Type::Wrapper(right)) => left == right,
         (Type::Wrapper(of), other) | (other, Type::Wrapper(of)) => &**of == other,
         (left, right) => left == right,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_more_general_type_may_be_on_either_side() {
+        let opaque = |name: &str, parameter: Type| Type::Opaque(Arc::from(name), Arc::from([parameter]));
+        let wrapper = |of| Type::Wrapper(Arc::new(of));
+        for (general, special) in [
+            (Type::Dyn, Type::Int),
+            (Type::Variable(0), Type::Int),
+            (Type::list(Type::Dyn), Type::list(Type::Int)),
+            (Type::list(Type::list(Type::Dyn)), Type::list(Type::list(Type::Int))),
+            (Type::map(Type::Dyn, Type::Int), Type::map(Type::String, Type::Int)),
+            (Type::map(Type::String, Type::Dyn), Type::map(Type::String, Type::Int)),
+            (Type::map(Type::Dyn, Type::Dyn), Type::map(Type::String, Type::Int)),
+            (Type::optional(Type::Dyn), Type::optional(Type::Int)),
+        ] {
+            assert_eq!(most_general(&general, &special), general, "{general} {special}");
+            assert_eq!(most_general(&special, &general), general, "{special} {general}");
+        }
+        // Of types that are equally general, the left one.
+        for (left, right) in [
+            (Type::Int, Type::Int),
+            (Type::Dyn, Type::Variable(0)),
+            (wrapper(Type::Int), Type::Int),
+            (Type::Int, wrapper(Type::Int)),
+            (Type::type_of(Type::Int), Type::type_of(Type::Bool)),
+            (Type::list(wrapper(Type::Int)), Type::list(Type::Int)),
+        ] {
+            assert_eq!(most_general(&left, &right), left, "{left} {right}");
+        }
+        // Of types that are not assignable, the right one.
+        for (left, right) in [
+            (Type::Int, Type::Uint),
+            (wrapper(Type::Int), wrapper(Type::Bool)),
+            (wrapper(Type::Int), Type::Bool),
+            (opaque("a", Type::Dyn), opaque("b", Type::Dyn)),
+            (opaque("a", Type::Dyn), Type::Opaque(Arc::from("a"), Arc::from([]))),
+            (Type::map(Type::Dyn, Type::Int), Type::map(Type::Int, Type::Dyn)),
+        ] {
+            assert_eq!(most_general(&left, &right), right, "{left} {right}");
+        }
+    }
+
+    #[test]
+    fn a_failed_attempt_binds_nothing() {
+        let mut substitution = Substitution::default();
+        let (one, other) = (substitution.variable(), substitution.variable());
+        assert!(!substitution.are_assignable(&[one.clone(), Type::Int], &[Type::Bool, Type::Bool]));
+        assert_eq!(substitution.substitute(&one, false), one);
+        assert_eq!(substitution.substitute(&Type::list(one.clone()), true), Type::list(Type::Dyn));
+        assert!(substitution.are_assignable(&[one.clone(), other.clone()], &[Type::Bool, Type::list(one.clone())]));
+        assert_eq!(
+            substitution.substitute(&Type::map(one.clone(), other.clone()), false).to_string(),
+            "map(bool, list(bool))"
+        );
+        assert!(!substitution.is_assignable(&other, &Type::list(Type::Int)));
+        assert!(!substitution.are_assignable(&[Type::Bool], &[Type::Bool, Type::Bool]));
+        assert_eq!(
+            substitution.substitute(&Type::optional(Type::type_of(other)), false).to_string(),
+            "optional_type(type(list(bool)))"
+        );
+    }
+
+    #[test]
+    fn a_variable_cannot_contain_itself() {
+        let mut substitution = Substitution::default();
+        let of = substitution.variable();
+        for containing in [
+            Type::list(of.clone()),
+            Type::map(of.clone(), Type::Int),
+            Type::map(Type::Int, of.clone()),
+            Type::optional(of.clone()),
+            Type::type_of(of.clone()),
+            Type::list(Type::map(Type::String, Type::optional(of.clone()))),
+        ] {
+            assert!(!substitution.is_assignable(&containing, &of), "{containing}");
+            assert!(!substitution.is_assignable(&of, &containing), "{containing}");
+        }
+        let other = substitution.variable();
+        assert!(substitution.is_assignable(&other, &Type::list(of.clone())));
+        assert!(!substitution.is_assignable(&of, &Type::optional(other)));
     }
 }

@@ -120,5 +120,11 @@ mod tests {
         assert_eq!(total.most_expensive().map(|(place, _)| *place).collect::<String>(), "ecfd");
         assert_eq!(total.total(), 101_000_099);
         assert!(total.exceeded().is_some_and(|text| text.contains("1.010001x")));
+        let mut cheap = CostTotal::default();
+        for cost in [999_999, 1_000_000] {
+            cheap.add(cost, || cost);
+        }
+        assert_eq!(cheap.most_expensive().collect::<Vec<_>>(), [(&1_000_000, 1_000_000)]);
+        assert_eq!(cheap.exceeded(), None);
     }
 }

@@ -10,7 +10,7 @@ use crate::lexer::{Token, TokenKind};
 use crate::operators;
 
 use super::tokens::starts_expression;
-use super::{Parsed, Parser, RECURSION_LIMIT};
+use super::{Parsed, Parser};
 
 /// The tokens that may follow the parenthesis of a call, as messages name them.
 const ARGUMENTS: &str = "{'[', '{', '(', ')', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, \
@@ -22,25 +22,14 @@ const INDEX: &str = "{'[', '{', '(', '.', '-', '!', '?', 'true', 'false', 'null'
 impl Parser<'_> {
     /// `member: primary | member '.' '?'? name | member '.' name '(' … ')' | member '[' '?'? expr ']'`
     pub(super) fn member(&mut self) -> Parsed {
-        let depth = self.depth.member;
-        self.depth.member += 1;
-        if self.depth.member > RECURSION_LIMIT {
-            return Err(self.too_deep());
-        }
         let mut operand = self.primary()?;
         loop {
             operand = match self.peek().kind {
                 TokenKind::Dot => self.selection(operand)?,
                 TokenKind::LeftBracket => self.index(operand)?,
-                _ => break,
+                _ => return Ok(operand),
             };
-            self.depth.member += 1;
-            if self.depth.member > RECURSION_LIMIT {
-                return Err(self.too_deep());
-            }
         }
-        self.depth.member = depth;
-        Ok(operand)
     }
 
     fn selection(&mut self, operand: ExprId) -> Parsed {

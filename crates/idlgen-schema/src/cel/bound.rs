@@ -55,7 +55,6 @@ pub(super) struct Search<'a, 's> {
     pub(super) place: &'a str,
     /// The lists and maps that contain `self`. Empty if their limits do not affect the cost.
     pub(super) containers: &'a [Container<'s>],
-    pub(super) optional_old_self: bool,
 }
 
 /// A value without a limit.
@@ -131,8 +130,8 @@ impl Search<'_, '_> {
                 Some(way) => limit_at(&mut declared, way, limit),
             }
         }
-        let variables =
-            Variables::of_rule(self.environment.version(), Arc::new(declared), self.optional_old_self, SELF_TYPE);
+        // Whether `oldSelf` is optional does not affect the cost.
+        let variables = Variables::of_rule(self.environment.version(), Arc::new(declared), false, SELF_TYPE);
         let max = expression.cost(self.environment, &variables).max;
         let unlimited = self.containers.iter().filter(|container| max_children(container.schema).is_none()).count();
         let cardinality = if unlimited > limits_around {

@@ -336,7 +336,7 @@ impl<'s> Walk<'s, '_> {
         let cardinality = cardinality.unwrap_or_else(|| cardinality_of_unbounded(declared.min_serialized_size));
         let cost = expression_cost(compiled.max_cost, cardinality);
         if cost > EXPRESSION_LIMIT {
-            let bounds = self.bounds(schema, declared, rule, &compiled.rule, true);
+            let bounds = self.bounds(schema, declared, &compiled.rule, true);
             let kind = RuleProblemKind::Cost { message_expression: false, cost, bounds };
             self.report(schema, &at.field("rule"), Some(rule), kind);
         }
@@ -347,7 +347,7 @@ impl<'s> Walk<'s, '_> {
             Some(Err(error)) => self.refuse(schema, &at.field("messageExpression"), rule, error.clone(), declared),
             Some(Ok(MessageExpression { expression, max_cost, .. })) => {
                 if *max_cost > EXPRESSION_LIMIT {
-                    let bounds = self.bounds(schema, declared, rule, expression, false);
+                    let bounds = self.bounds(schema, declared, expression, false);
                     let kind = RuleProblemKind::Cost { message_expression: true, cost: *max_cost, bounds };
                     self.report(schema, &at.field("messageExpression"), Some(rule), kind);
                 }
@@ -376,7 +376,6 @@ impl<'s> Walk<'s, '_> {
         &self,
         schema: &'s Schema,
         declared: &Arc<DeclType>,
-        rule: &ValidationRule,
         expression: &Compiled,
         is_everywhere: bool,
     ) -> Vec<MissingBound<'s>> {
@@ -386,7 +385,6 @@ impl<'s> Walk<'s, '_> {
             schema,
             place: &self.place(),
             containers: if is_everywhere { &self.containers } else { &[] },
-            optional_old_self: rule.optional_old_self == Some(true),
         };
         missing_bounds(&search, expression)
     }

@@ -183,3 +183,26 @@ fn steps(rule: &ValidationRule, tree: &Schema) -> Vec<Element<Cow<'static, str>>
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn each_value_with_rules_allows_more_nodes() {
+        let (schema, _) = Schema::from_json(&json!({"type": "object", "properties": {"a": {"type": "string"}}}));
+        let none = Definitions::default();
+        let (_, count) = as_tree(&schema, &none, Recursion::Cut);
+        let after = |nodes: usize, values: usize| {
+            let written = WrittenOut { nodes: Cell::new(nodes), allowed: Cell::new(values * WrittenOut::OF_VALUE) };
+            written.structural(&schema, &none).map(|_| written.nodes.get())
+        };
+        assert_eq!(after(0, 0), Ok(count));
+        assert_eq!(after(252_000, 0), Ok(252_000 + count));
+        assert_eq!(after(252_001, 0), Err(StructuralError::TooLarge));
+        assert_eq!(after(258_000, 3), Ok(258_000 + count));
+        assert_eq!(after(258_001, 3), Err(StructuralError::TooLarge));
+    }
+}

@@ -385,7 +385,10 @@ mod tests {
         for (definitions, is_endless) in [
             (json!({"Root": {"anyOf": [{"not": reference("Root")}]}}), true),
             (
-                json!({"Root": {"anyOf": [{"type": "string"}, {"oneOf": [reference("Other")]}]}, "Other": {"not": reference("Root")}}),
+                json!({
+                    "Root": {"anyOf": [{"type": "string"}, {"oneOf": [reference("Other")]}]},
+                    "Other": {"not": reference("Root")},
+                }),
                 true,
             ),
             (json!({"Root": {"properties": {"a": {"not": reference("Root")}}}}), false),
@@ -395,5 +398,51 @@ mod tests {
             let found = compiled(&definitions).map(|_| ());
             assert_eq!(found, if is_endless { endless.clone() } else { Ok(()) }, "{definitions}");
         }
+    }
+
+    #[test]
+    fn values_whose_type_is_all_that_is_checked_are_right_at_once() {
+        let definitions = json!({"Root": {"type": "object", "properties": {
+            "text": {"type": "string"},
+            "nullable": {"type": "string", "nullable": true},
+            "limited": {"type": "string", "maxLength": 3},
+            "list": {"type": "array"},
+            "set": {"type": "array", "x-kubernetes-list-type": "set"},
+            "texts": {"type": "array", "items": {"type": "string"}},
+            "untyped": {"x-kubernetes-preserve-unknown-fields": true},
+        }}});
+        let compiled = compiled(&definitions).expect("a schema");
+        let root = compiled.get(Compiled::<()>::ROOT);
+        let known = root.properties.iter().filter(|(_, property)| property.at_once != ValueTypes::default());
+        assert_eq!(known.map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["list", "nullable", "text"]);
+    }
+
+    #[test]
+    fn checks_of_a_string_have_keywords_and_families() {
+        let compiled = compiled(&json!({"Root": {"type": "string", "maxLength": 3, "minLength": 1, "pattern": "a",
+            "enum": ["a"], "format": "date", "minimum": 1, "maxItems": 2, "maxProperties": 3, "required": ["a"],
+            "not": {"type": "integer"}}}))
+        .expect("a schema");
+        let root = compiled.get(Compiled::<()>::ROOT);
+        let shown = |check: &super::super::Check<NodeId>| {
+            let first_only = if check.is_length_or_pattern() { " first" } else { "" };
+            format!("{} {:?}{first_only}", check.keyword(), check.family())
+        };
+        assert_eq!(
+            root.checks.iter().map(shown).collect::<Vec<_>>(),
+            [
+                "type Type",
+                "not Composite",
+                "maxLength Text first",
+                "minLength Text first",
+                "pattern Text first",
+                "format Text",
+                "minimum Number",
+                "maxItems List",
+                "enum Enumeration",
+                "maxProperties Object",
+                "required Object",
+            ]
+        );
     }
 }

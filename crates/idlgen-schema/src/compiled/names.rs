@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn every_name_is_found_and_no_other() {
         let declared: Vec<String> =
-            ["", "a", "ab", "a\0", "\0a", "name", "namespace", "namespaces", "namespac", "é", "z"]
+            ["", "a", "ab", "abc", "a\0", "\0a", "abcdefg", "name", "namespace", "namespaces", "namespac", "é", "z"]
                 .into_iter()
                 .map(str::to_owned)
                 .chain((0..40).map(|index| format!("property{}", index * 7 % 40)))
@@ -125,8 +125,9 @@ mod tests {
         // In the last test case, many names only differ in the middle.
         let alike: Vec<String> = (0..40).map(|index| format!("beginning-{index:02}-and-an-end")).collect();
         let alike: Vec<&str> = alike.iter().map(String::as_str).collect();
+        let few = vec!["", "a", "ab", "abc", "a\0", "abcdefg", "namespac", "namespaces-of-objects"];
         for (declared, is_crowded) in
-            [(declared, true), (alike, true), (vec!["name", "namespace"], false), (vec![], false)]
+            [(declared, true), (alike, true), (few, false), (vec!["name", "namespace"], false), (vec![], false)]
         {
             let properties = properties(&declared);
             let names = Names::of(&properties);
@@ -134,7 +135,27 @@ mod tests {
             for name in &declared {
                 assert_eq!(names.find(&properties, name), properties.get_index_of(*name), "{name:?}");
             }
-            for other in ["b", "nam", "namespacex", "property", "property99", "zz", "\0", "beginning-99-and-an-end"] {
+            let short = [
+                "b",
+                "xb",
+                "ax",
+                "xbc",
+                "axc",
+                "abx",
+                "\0",
+                "\0\0",
+                "abcxefg",
+                "xbcdefg",
+                "abcdefx",
+                "abcd",
+                "namespax",
+                "xamespac",
+                "namespaces-xx-objects",
+            ];
+            for other in short {
+                assert_eq!(names.find(&properties, other), None, "{other:?}");
+            }
+            for other in ["nam", "namespacex", "property", "property99", "zz", "beginning-99-and-an-end"] {
                 assert_eq!(names.find(&properties, other), None, "{other:?}");
             }
         }

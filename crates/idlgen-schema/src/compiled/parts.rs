@@ -110,4 +110,46 @@ mod tests {
             assert_eq!(parts.iter().count(), count, "{schema:?}");
         }
     }
+
+    #[test]
+    fn references_are_followed_once() {
+        let (definitions, _) = Definitions::from_json(&json!({
+            "A": {"$ref": "#/definitions/B", "maxLength": 1},
+            "B": {"type": "string"},
+            "Loop": {"$ref": "#/definitions/Back"},
+            "Back": {"$ref": "#/definitions/Loop"},
+        }));
+        let reference = |name: &str| Schema { reference: Some(name.to_owned()), ..Schema::default() };
+        let (to_a, to_b, lost, cyclic) = (reference("A"), reference("B"), reference("None"), reference("Loop"));
+        let (a, b) = (&definitions.schemas["A"], &definitions.schemas["B"]);
+        let is = |parts: &Parts<'_>, expected: &[&Schema]| {
+            let expected: Vec<usize> = expected.iter().map(|schema| std::ptr::from_ref(*schema).addr()).collect();
+            assert_eq!(parts.identity(), expected);
+        };
+        is(&Parts::of([&to_a, &to_b], &definitions), &[&to_a, a, b, &to_b]);
+        is(&Parts::without_references([&to_a, &to_b]), &[&to_a, &to_b]);
+        is(&Parts::of([&lost, &to_b], &definitions), &[&lost, &to_b, b]);
+        let add = |schema| Parts::default().add(schema, &definitions);
+        assert_eq!(add(&to_a), Ok(()));
+        assert_eq!(add(&lost), Err(SchemaError::UnknownDefinition { name: "None".to_owned() }));
+        assert_eq!(add(&cyclic), Err(SchemaError::Endless { definition: Some("Loop".to_owned()) }));
+        let lengths: Vec<_> = Parts::of([&to_a], &definitions).all(|part| part.schema_type).collect();
+        assert_eq!(lengths, [crate::schema::SchemaType::String]);
+    }
+
+    #[test]
+    fn branches_are_parts_of_schemas_of_go() {
+        let (mut schema, _) = Schema::from_json(&json!({"allOf": [
+            {"maxLength": 1, "allOf": [{"maxLength": 2}]}, {"$ref": "#/definitions/T"}, {"$ref": "#/definitions/T"}]}));
+        let (definitions, _) = Definitions::from_json(&json!({"T": {"maxLength": 3, "allOf": [{"maxLength": 4}]}}));
+        let lengths = |schema: &Schema| {
+            let mut parts = Parts::default();
+            parts.add_with_branches(schema, &definitions);
+            parts.all(|part| part.keywords.count(crate::keyword::Keyword::MaxLength)).collect::<Vec<_>>()
+        };
+        assert_eq!(lengths(&schema), Vec::<u64>::new());
+        schema.origin.declaration = Some("example.com/api/v1.T".to_owned());
+        // The definition is not generated from Go.
+        assert_eq!(lengths(&schema), [1, 2, 3]);
+    }
 }

@@ -84,4 +84,25 @@ mod tests {
         let by_value = Schema { go_value: GoValue::Struct, ..near };
         assert_eq!(Presence::of([&by_value]).structure(false), Structure::Optional);
     }
+
+    #[test]
+    fn the_structure_depends_on_three_flags() {
+        for (is_struct, is_present, is_required, expected) in [
+            (false, false, false, Structure::None),
+            (false, false, true, Structure::None),
+            (false, true, false, Structure::Objects),
+            (false, true, true, Structure::Objects),
+            (true, false, false, Structure::Optional),
+            (true, false, true, Structure::Required),
+            (true, true, false, Structure::Required),
+            (true, true, true, Structure::Required),
+        ] {
+            let presence = Presence { is_struct, is_present, ..Presence::default() };
+            assert_eq!(presence.structure(is_required), expected, "{presence:?} {is_required}");
+        }
+        let of = |go_value| Schema { go_value, ..Schema::default() };
+        let (present, by_value) = (of(GoValue::Present), of(GoValue::Struct));
+        let presence = Presence::of([&present, &by_value]);
+        assert_eq!((presence.is_present, presence.is_struct), (true, true));
+    }
 }

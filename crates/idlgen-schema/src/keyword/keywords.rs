@@ -116,4 +116,25 @@ mod tests {
         assert_eq!(keywords.remove(Keyword::MaxItems), Some(Value::Count(4)));
         assert_eq!((keywords.count(Keyword::MaxItems), keywords.count(Keyword::MinItems)), (None, Some(3)));
     }
+
+    #[test]
+    fn values_without_effect_are_absent() {
+        let mut keywords = Keywords::new();
+        for (keyword, value) in [
+            (Keyword::UniqueItems, Value::Flag(true)),
+            (Keyword::Enum, Value::Members(vec!["a".into()])),
+            (Keyword::MaxLength, Value::Count(0)),
+        ] {
+            keywords.set(keyword, value.clone());
+            assert_eq!(keywords.get(keyword), Some(&value));
+        }
+        for (keyword, value) in
+            [(Keyword::UniqueItems, Value::Flag(false)), (Keyword::Enum, Value::Members(Vec::new()))]
+        {
+            keywords.set(keyword, value.clone());
+            assert_eq!(keywords.get(keyword), None);
+            keywords.set(keyword, value);
+            assert_eq!(keywords.get(keyword), None);
+        }
+    }
 }

@@ -67,7 +67,7 @@ fn literal_length(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::mentions_old_self;
+    use super::{super::ValidationRule, mentions_old_self};
 
     #[test]
     fn finds_the_variable() {
@@ -86,6 +86,43 @@ mod tests {
             "'it\\'s oldSelf'",
         ] {
             assert!(!mentions_old_self(rule), "{rule}");
+        }
+    }
+
+    #[test]
+    fn only_rules_without_an_optional_old_value_need_one() {
+        for (rule, optional_old_self, uses, needs) in [
+            ("self == oldSelf", None, true, true),
+            ("self == oldSelf", Some(false), true, true),
+            ("oldSelf.hasValue()", Some(true), true, false),
+            ("self == ''", None, false, false),
+            ("self == 'oldSelf'", Some(true), false, false),
+        ] {
+            let rule = ValidationRule { rule: rule.to_owned(), optional_old_self, ..ValidationRule::default() };
+            assert_eq!((rule.uses_old_self(), rule.needs_old()), (uses, needs), "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn strings_end_at_their_own_quotes() {
+        for (rule, expected) in [
+            ("b'x' + oldSelf", true),
+            ("br'\\' + oldSelf", true),
+            ("Rb'oldSelf'", false),
+            ("rr'oldSelf'", false),
+            ("x'oldSelf'", false),
+            ("'''a'b''' + oldSelf", true),
+            ("'''a\\'''oldSelf'''", false),
+            ("r'''a\\''' + oldSelf", true),
+            ("'é\\é' + oldSelf", true),
+            ("'oldSelf", false),
+            ("\"a'\" + oldSelf + \"'\"", true),
+            ("a.b.oldSelf + 'c'.oldSelf", false),
+            ("a. \n oldSelf", false),
+            ("[a].map(x, oldSelf)", true),
+            ("éoldSelf", false),
+        ] {
+            assert_eq!(mentions_old_self(rule), expected, "{rule}");
         }
     }
 }

@@ -296,6 +296,56 @@ fn only_limits_that_are_missing_and_help_are_named() {
     assert_eq!(missing(map, nested), []);
 }
 
+/// Rules do not see a property whose name cannot be escaped, but its own rules are compiled.
+#[test]
+fn properties_without_a_name_in_rules_have_their_own_types() {
+    let property = |text: &str| json!({"$c": {"type": "string", "x-kubernetes-validations": rule(text)}});
+    let schema = |text: &str| {
+        json!({"type": "object", "x-kubernetes-validations": rule("true"), "properties": {
+            "m": {"type": "object", "additionalProperties": {"type": "object", "properties": property(text)}}}})
+    };
+    assert_eq!(errors(&schema("self.startsWith('a')"), RuleCheckOptions::default()), [""; 0]);
+    assert_eq!(
+        errors(&schema("self.b"), RuleCheckOptions::default()),
+        ["s.properties[m].additionalProperties.properties[$c].x-kubernetes-validations[0].rule: Invalid value: \
+         {\"Rule\":\"self.b\",\"Message\":\"\",\"MessageExpression\":\"\",\"Reason\":null,\"FieldPath\":\"\",\
+         \"OptionalOldSelf\":null}: compilation failed: ERROR: <input>:1:5: type 'string' does not support field selection\n \
+         | self.b\n | ....^",]
+    );
+    let unknown = json!({"x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-validations": rule("true")});
+    let problem = "Internal error: internal error: failed to construct type information for x-kubernetes-validations \
+        rules: unable to convert structural schema to CEL declarations";
+    let schema = json!({"type": "object", "x-kubernetes-validations": rule("true"), "properties": {
+        "d": unknown, "e": {"type": "array", "items": unknown}}});
+    assert_eq!(
+        errors(&schema, RuleCheckOptions::default()),
+        ["s.properties[d].x-kubernetes-validations", "s.properties[e].items.x-kubernetes-validations"]
+            .map(|path| format!("{path}: {problem}"))
+    );
+}
+
+#[test]
+fn limits_of_all_containers_are_needed_together() {
+    let text = json!({"type": "string", "maxLength": 10,
+        "x-kubernetes-validations": rule("self.contains('x') && self.contains('y')")});
+    let schema = |inner: Json| {
+        json!({"type": "object", "properties": {"l": {"type": "array", "items": {"type": "object",
+            "properties": {"m": inner}}}}})
+    };
+    let list = schema(json!({"type": "array", "items": text}));
+    let map = schema(json!({"type": "object", "additionalProperties": text}));
+    for (schema, keyword) in [(list, "maxItems"), (map, "maxProperties")] {
+        let (schema, _) = Schema::from_json(&schema);
+        let environment = Environment::new(Version::default());
+        let check = check_rules(&schema, &Path::root(), &environment, RuleCheckOptions::default());
+        let Some(RuleProblemKind::Cost { bounds, .. }) = check.problems.first().map(|problem| &problem.kind) else {
+            panic!("{:?}", check.problems)
+        };
+        let bounds: Vec<_> = bounds.iter().map(|bound| (bound.keyword, bound.place.as_str(), bound.enough)).collect();
+        assert_eq!(bounds, [("maxItems", ".l", Some(512)), (keyword, ".l[*].m", Some(512))]);
+    }
+}
+
 #[test]
 fn rules_below_an_unknown_type_have_none_either() {
     let unknown = json!({"x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-validations": rule("true"),
@@ -347,4 +397,89 @@ fn limits_of_old_values_are_those_of_new_ones() {
     };
     let bounds: Vec<_> = bounds.iter().map(|bound| (bound.keyword, bound.enough.is_some())).collect();
     assert_eq!(bounds, [("maxItems", true)]);
+}
+
+/// The errors of an API server, in its order.
+#[test]
+fn keys_of_a_rule_are_checked_together() {
+    let compilation = |rule: &str, position: u32, field: &str| {
+        format!("ERROR: <input>:1:{position}: undefined field '{field}'\n | {rule}\n | ....^")
+    };
+    for (rule, expected) in [
+        (json!({"rule": "true", "message": "a\rb"}), vec![r#"message: Invalid value: "a\rb": must not contain line breaks"#.to_owned()]),
+        (
+            json!({"rule": "true &&\rtrue"}),
+            vec!["message: Required value: message must be specified if rule contains line breaks".to_owned()],
+        ),
+        (json!({"rule": "true &&\ntrue", "message": "m"}), Vec::new()),
+        (json!({"rule": "\ntrue\n"}), Vec::new()),
+        (json!({"rule": "true", "message": "\na\n", "fieldPath": "", "reason": "FieldValueRequired"}), Vec::new()),
+        (json!({"rule": "true", "message": ""}), Vec::new()),
+        (json!({"rule": "oldSelf.hasValue()", "optionalOldSelf": true}), Vec::new()),
+        (json!({"rule": "  ", "message": " "}), vec!["rule: Required value: rule is not specified".to_owned()]),
+        (
+            json!({"rule": "true", "message": " ", "fieldPath": ".zz"}),
+            vec![
+                r#"message: Invalid value: " ": must be non-empty if specified"#.to_owned(),
+                r#"fieldPath: Invalid value: ".zz": must be a valid path"#.to_owned(),
+            ],
+        ),
+        (
+            json!({"rule": "true", "fieldPath": "\n"}),
+            vec![
+                r#"fieldPath: Invalid value: "\n": must be non-empty if specified"#.to_owned(),
+                r#"fieldPath: Invalid value: "\n": must not contain line breaks"#.to_owned(),
+                r#"fieldPath: Invalid value: "\n": must be a valid path"#.to_owned(),
+            ],
+        ),
+        (
+            json!({"rule": "1", "message": "m", "messageExpression": "'a'", "reason": "FieldValueInvalid",
+                "fieldPath": ".a", "optionalOldSelf": true}),
+            vec![
+                r#"rule: Invalid value: {"Rule":"1","Message":"m","MessageExpression":"'a'","Reason":"FieldValueInvalid","FieldPath":".a","OptionalOldSelf":true}: cel expression must evaluate to a bool"#.to_owned(),
+                "optionalOldSelf: Invalid value: true: may not be set if oldSelf is not used in rule".to_owned(),
+            ],
+        ),
+        (
+            json!({"rule": "self.b", "optionalOldSelf": false}),
+            vec![
+                format!(r#"rule: Invalid value: {{"Rule":"self.b","Message":"","MessageExpression":"","Reason":null,"FieldPath":"","OptionalOldSelf":false}}: compilation failed: {}"#, compilation("self.b", 5, "b")),
+                "optionalOldSelf: Invalid value: false: may not be set if oldSelf is not used in rule".to_owned(),
+            ],
+        ),
+        (
+            json!({"rule": "true", "messageExpression": "self.x"}),
+            vec![format!(r#"messageExpression: Invalid value: {{"Rule":"true","Message":"","MessageExpression":"self.x","Reason":null,"FieldPath":"","OptionalOldSelf":null}}: messageExpression compilation failed: {}"#, compilation("self.x", 5, "x"))],
+        ),
+    ] {
+        let schema =
+            json!({"type": "object", "properties": {"a": {"type": "string"}}, "x-kubernetes-validations": [rule]});
+        let expected: Vec<String> =
+            expected.into_iter().map(|error| format!("s.x-kubernetes-validations[0].{error}")).collect();
+        assert_eq!(errors(&schema, RuleCheckOptions::default()), expected, "{rule}");
+    }
+}
+
+#[test]
+fn a_limited_number_of_values_is_inspected() {
+    let is_found = |fields: usize| {
+        let mut properties = serde_json::Map::new();
+        let mut text = "self.z.all(x, self.z.all(y, x == y))".to_owned();
+        for number in 0..fields {
+            properties.insert(format!("a{number}"), json!({"type": "boolean"}));
+            text.extend([" && self.a", &number.to_string()]);
+        }
+        properties.insert("z".to_owned(), json!({"type": "array", "items": {"type": "integer"}}));
+        let (schema, _) = Schema::from_json(
+            &json!({"type": "object", "properties": properties, "x-kubernetes-validations": rule(&text)}),
+        );
+        let environment = Environment::new(Version::default());
+        let check = check_rules(&schema, &Path::root(), &environment, RuleCheckOptions::default());
+        let Some(RuleProblemKind::Cost { bounds, .. }) = check.problems.first().map(|problem| &problem.kind) else {
+            panic!("{:?}", check.problems)
+        };
+        !bounds.is_empty()
+    };
+    // The object itself is one of 400 values.
+    assert!(is_found(200) && !is_found(400));
 }

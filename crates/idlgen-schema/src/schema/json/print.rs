@@ -476,4 +476,10 @@ mod tests {
         let v2 = PrintOptions { dialect: Dialect::V2, ..PrintOptions::default() };
         assert_eq!(print(&schema, v2), r#"{"type":"string"}"#);
     }
+
+    #[test]
+    fn zero_values_have_three_names() {
+        let names = ["off", "required", "all", "", "Off", "none"].map(StripZero::from_name);
+        assert_eq!(names, [Some(StripZero::Off), Some(StripZero::Required), Some(StripZero::All), None, None, None]);
+    }
 }
