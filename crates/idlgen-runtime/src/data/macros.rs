@@ -28,3 +28,27 @@ macro_rules! serde_through_data {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    /// The compiler builds functions that are neither inline nor generic in the crate of the generated types, although
+    /// few programs use all types.
+    #[test]
+    fn functions_are_built_where_they_are_used() {
+        let mut count = 0;
+        for text in
+            [include_str!("macros/newtype.rs"), include_str!("macros/object.rs"), include_str!("macros/string_enum.rs")]
+        {
+            let mut before = "";
+            for line in text.lines().map(str::trim) {
+                let signature = line.strip_prefix("pub ").unwrap_or(line).strip_prefix("fn ");
+                if let Some((name, _)) = signature.and_then(|signature| signature.split_once('(')) {
+                    assert!(name.contains('<') || before == "#[inline]", "{line}");
+                    count += 1;
+                }
+                before = line;
+            }
+        }
+        assert!(count > 50, "{count}");
+    }
+}
