@@ -41,7 +41,11 @@ mod string_format;
 mod uri;
 mod uuid;
 
+#[doc(hidden)]
+pub use dns::{DNS_1035_LABEL, DNS_1123_LABEL, DNS_1123_SUBDOMAIN};
 pub use family::Family;
+#[doc(hidden)]
+pub use label::{LABEL_VALUE, QUALIFIED_NAME};
 pub use string_format::Format;
 
 /// Every format, ordered by name without dashes.

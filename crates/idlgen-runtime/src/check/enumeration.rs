@@ -29,10 +29,13 @@ pub fn enumeration(value: &ValueRef<'_>, allowed: &[Json], path: &Path<'_>, cx: 
 }
 
 /// Checks that the string is in `allowed`. An empty list allows everything.
+#[inline]
 pub fn enumeration_strings(value: &str, allowed: &[&str], path: &Path<'_>, cx: &mut Context) -> bool {
-    if allowed.is_empty() || allowed.contains(&value) {
-        return true;
-    }
+    allowed.is_empty() || allowed.contains(&value) || is_another_string(value, allowed, path, cx)
+}
+
+#[cold]
+fn is_another_string(value: &str, allowed: &[&str], path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| not_supported(BadValue::from(value), allowed.iter().map(|member| quote(member)), path));
     false
 }

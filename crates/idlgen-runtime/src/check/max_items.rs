@@ -4,10 +4,13 @@ use super::too_many;
 use crate::{context::Context, field::Path};
 
 /// Checks that there are at most `limit` elements.
+#[inline]
 pub fn max_items(count: usize, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
-    if count as u64 <= limit {
-        return true;
-    }
+    count as u64 <= limit || has_too_many(count, limit, path, cx)
+}
+
+#[cold]
+fn has_too_many(count: usize, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| too_many(count, limit, path).with_origin("maxItems"));
     false
 }

@@ -6,9 +6,15 @@ use crate::{
 };
 
 /// Checks that the string has at most `limit` code points. The error message says bytes, like that of the API server.
+#[inline]
 pub fn max_length(value: &str, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
     // A string never has more code points than bytes.
-    if value.len() as u64 <= limit || value.chars().count() as u64 <= limit {
+    value.len() as u64 <= limit || max_length_of_long(value, limit, path, cx)
+}
+
+#[cold]
+fn max_length_of_long(value: &str, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
+    if value.chars().count() as u64 <= limit {
         return true;
     }
     cx.report(|| {

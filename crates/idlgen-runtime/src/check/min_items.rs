@@ -6,10 +6,13 @@ use crate::{
 };
 
 /// Checks that there are at least `limit` elements. The error message contains the actual number.
+#[inline]
 pub fn min_items(count: usize, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
-    if count as u64 >= limit {
-        return true;
-    }
+    count as u64 >= limit || has_too_few(count, limit, path, cx)
+}
+
+#[cold]
+fn has_too_few(count: usize, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         let detail = format!("{} in body should have at least {limit} items", path.dotted());
         Error::of_value(ErrorType::Invalid, path, BadValue::from(count as i64), detail).with_origin("minItems")

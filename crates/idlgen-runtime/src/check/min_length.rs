@@ -6,7 +6,14 @@ use crate::{
 };
 
 /// Checks that the string has at least `limit` code points.
+#[inline]
 pub fn min_length(value: &str, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
+    // A code point has at most four bytes.
+    let has_enough = if limit <= 1 { value.len() as u64 >= limit } else { value.len() as u64 / 4 >= limit };
+    has_enough || min_length_of_short(value, limit, path, cx)
+}
+
+fn min_length_of_short(value: &str, limit: u64, path: &Path<'_>, cx: &mut Context) -> bool {
     if value.chars().take(usize::try_from(limit).unwrap_or(usize::MAX)).count() as u64 >= limit {
         return true;
     }

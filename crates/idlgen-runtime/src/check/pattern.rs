@@ -8,10 +8,13 @@ use crate::{
 
 /// Checks that a Go regular expression matches some part of the value. A pattern that does not compile matches nothing,
 /// and the error contains the reason.
+#[inline]
 pub fn pattern(value: &str, pattern: &LazyPattern, path: &Path<'_>, cx: &mut Context) -> bool {
-    if pattern.is_match(value) {
-        return true;
-    }
+    pattern.is_match(value) || does_not_match(value, pattern, path, cx)
+}
+
+#[cold]
+fn does_not_match(value: &str, pattern: &LazyPattern, path: &Path<'_>, cx: &mut Context) -> bool {
     cx.report(|| {
         let compiled = pattern.compiled();
         let at = path.dotted();

@@ -50,6 +50,7 @@ impl Context {
     }
 
     /// Returns the notes, if enabled.
+    #[inline]
     pub(crate) fn notes(&mut self) -> Option<&mut Notes> {
         self.details.as_mut()?.notes.as_mut()
     }

@@ -77,6 +77,11 @@ fn not_checked() -> Error {
     Error::new(ErrorType::Invalid, Path::root().to_path_buf(), null, detail)
 }
 
+#[cold]
+fn instead_of_rules(errors: &ErrorList) -> Option<Error> {
+    errors.iter().any(blocks_rules).then(not_checked)
+}
+
 impl Context {
     /// Disables rules.
     #[must_use]
@@ -91,8 +96,9 @@ impl Context {
     }
 
     /// Returns the error that replaces the rule errors if one of these errors prevents rules from running.
+    #[inline]
     pub fn instead_of_rules(errors: &ErrorList) -> Option<Error> {
-        errors.iter().any(blocks_rules).then(not_checked)
+        if errors.is_empty() { None } else { instead_of_rules(errors) }
     }
 
     /// Returns the remaining cost budget.

@@ -78,6 +78,7 @@ pub(super) struct Present {
 
 impl Present {
     /// Starts with the field with the name `except`.
+    #[inline]
     pub(super) fn beside(fields: &[Field], except: Option<&str>) -> Self {
         let mut present = Present::default();
         if let Some(except) = except {
@@ -88,6 +89,7 @@ impl Present {
     }
 
     /// Adds the field of a member. Returns `None` if there is no such field, or if the object has too many.
+    #[inline]
     pub(super) fn find(&mut self, fields: &[Field], name: &str) -> Option<usize> {
         let index = self.search.find(fields, name)?;
         self.found |= bit(index)?;

@@ -42,6 +42,7 @@ pub(super) fn is_stored_as_written(json: &Json) -> bool {
 /// # Errors
 /// Returns an error if the type of the field cannot represent the value, or if the value is
 /// [nested too deeply](is_too_deep). The error has no path.
+#[inline]
 pub fn decode_json(field: FieldMut<'_>, json: &Json) -> Result<(), DecodeError> {
     if is_too_deep(json) {
         return Err(DecodeError::invalid(format_args!("the value is nested more than {MAX_DEPTH} levels deep")));
@@ -93,12 +94,23 @@ pub fn decode_members(
 ///
 /// # Errors
 /// Returns an error if the field cannot represent the value. The error has no path.
+#[inline]
 pub fn set_member(object: &mut dyn Object, name: &str, json: &Json) -> Result<(), DecodeError> {
     let index = object.fields().iter().position(|field| field.name == name);
     let Some(mut place) = index.and_then(|index| object.place(index)) else { return Ok(()) };
     // Decoding an object keeps the fields that it does not contain.
     place.reborrow().decode(Input::Null)?;
     decode_json(place, json)
+}
+
+/// Sets a zero field of an object to a JSON value, like [`set_member`].
+///
+/// # Errors
+/// Returns an error if the field cannot represent the value. The error has no path.
+#[inline]
+pub fn set_zero_member(object: &mut dyn Object, name: &str, json: &Json) -> Result<(), DecodeError> {
+    let index = object.fields().iter().position(|field| field.name == name);
+    index.and_then(|index| object.place(index)).map_or(Ok(()), |place| decode_json(place, json))
 }
 
 /// Applies the defaults of missing fields to a value and everything in it, like an API server that reads an object.

@@ -79,6 +79,7 @@ impl<T: Data + Default> Growing for Vec<T> {
     }
 }
 
+#[inline]
 fn decode_list(list: &mut dyn Growing, input: Input<'_>) -> Result<(), DecodeError> {
     match input {
         Input::Null => Ok(()),
@@ -95,6 +96,7 @@ fn decode_list(list: &mut dyn Growing, input: Input<'_>) -> Result<(), DecodeErr
     }
 }
 
+#[inline]
 fn read_list(list: &mut dyn Growing, json: &Json, depth: usize) -> Likeness {
     let (Json::Array(items), Some(depth)) = (json, depth.checked_sub(1)) else { return Likeness::Unlike };
     for json in items {

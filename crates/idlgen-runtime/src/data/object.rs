@@ -242,6 +242,7 @@ pub(super) struct Search {
 
 impl Search {
     /// Returns the index of the field with this name.
+    #[inline]
     pub(super) fn find(&mut self, fields: &[Field], name: &str) -> Option<usize> {
         // Most names differ in their length or first character, which is faster than a call.
         let first = name.as_bytes().first();
@@ -259,6 +260,7 @@ impl Search {
 }
 
 /// Decodes the members of an object into its fields and skips unknown members. `null` sets all fields to zero.
+#[inline]
 pub(super) fn decode(object: &mut dyn Object, input: Input<'_>) -> Result<(), DecodeError> {
     let fields = object.fields();
     match input {

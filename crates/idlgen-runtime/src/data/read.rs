@@ -1,4 +1,7 @@
 //! Reads JSON that is in memory into a zero value, and compares both on the way.
+//!
+//! The functions that every request runs are `#[inline]`, so that the code of a crate with types is in few pages of the
+//! program: the first request of a process waits for each page.
 
 use serde_json::{Map, Value as Json};
 
@@ -23,6 +26,7 @@ pub enum Likeness {
 
 impl Likeness {
     /// Returns [`Same`](Self::Same) or [`Zero`](Self::Zero).
+    #[inline]
     pub fn of_zero(is_zero: bool) -> Self {
         if is_zero { Likeness::Zero } else { Likeness::Same }
     }
@@ -33,6 +37,7 @@ impl Likeness {
 ///
 /// Returns `true` if the object without the defaults represents the members exactly, as
 /// [`is_as_written`](super::is_as_written) does. Otherwise, the value is unusable.
+#[inline]
 pub fn read_members(object: &mut dyn Object, members: &Map<String, Json>, except: Option<&str>) -> bool {
     read_object(object, members, json::MAX_DEPTH, except) != Likeness::Unlike
 }
@@ -60,6 +65,7 @@ pub(super) fn read_scalar(
 }
 
 /// Reads an object into a zero value.
+#[inline]
 pub(super) fn read(object: &mut dyn Object, json: &Json, depth: usize) -> Likeness {
     match (json, depth.checked_sub(1)) {
         (Json::Object(members), Some(depth)) => read_object(object, members, depth, None),
@@ -67,6 +73,7 @@ pub(super) fn read(object: &mut dyn Object, json: &Json, depth: usize) -> Likene
     }
 }
 
+#[inline]
 fn read_object(object: &mut dyn Object, members: &Map<String, Json>, depth: usize, except: Option<&str>) -> Likeness {
     let fields = object.fields();
     let mut present = Present::beside(fields, except);

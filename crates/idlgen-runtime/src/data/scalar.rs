@@ -35,6 +35,7 @@ impl Data for bool {
 }
 
 impl Data for String {
+    #[inline]
     fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
         *self = match input {
             Input::Null => String::new(),
@@ -54,6 +55,7 @@ impl Data for String {
         serializer.serialize_str(self)
     }
 
+    #[inline]
     #[expect(clippy::assigning_clones, reason = "the string is empty, so there is no allocation to reuse")]
     fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
         let Json::String(text) = json else { return Likeness::Unlike };
@@ -96,6 +98,7 @@ macro_rules! integers {
                 $wide::from(*self).serialize(serializer)
             }
 
+            #[inline]
             fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
                 match json.$number().and_then(|number| $integer::try_from(number).ok()) {
                     Some(value) => {

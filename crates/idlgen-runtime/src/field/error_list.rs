@@ -12,6 +12,7 @@ pub struct ErrorList {
 
 impl ErrorList {
     /// Creates an empty list.
+    #[inline]
     pub const fn new() -> Self {
         ErrorList { errors: Vec::new() }
     }
@@ -22,16 +23,19 @@ impl ErrorList {
     }
 
     /// Returns `true` if the list is empty.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.errors.is_empty()
     }
 
     /// Returns the number of errors.
+    #[inline]
     pub fn len(&self) -> usize {
         self.errors.len()
     }
 
     /// Iterates over the errors in order.
+    #[inline]
     pub fn iter(&self) -> std::slice::Iter<'_, Error> {
         self.errors.iter()
     }
@@ -96,6 +100,7 @@ impl IntoIterator for ErrorList {
     type Item = Error;
     type IntoIter = std::vec::IntoIter<Error>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.errors.into_iter()
     }

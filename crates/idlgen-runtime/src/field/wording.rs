@@ -12,6 +12,7 @@ const TODAY: u16 = 34;
 impl ErrorList {
     /// Changes the errors to the messages of Kubernetes 1.`minor` (`k8s.io/apimachinery/pkg/util/validation/field` and
     /// `pkg/api/validation` of each version).
+    #[inline]
     pub fn use_messages_of(&mut self, minor: u16) {
         if minor < TODAY {
             self.iter_mut().for_each(|error| error.say_as_of(minor));

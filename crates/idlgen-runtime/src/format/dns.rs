@@ -11,7 +11,8 @@ const LABEL: &str = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const SUBDOMAIN: &str = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 const LABEL_1035: &str = "[a-z]([-a-z0-9]*[a-z0-9])?";
 
-pub(super) static DNS_1123_LABEL: Format = Format {
+/// The format `dns1123label`.
+pub static DNS_1123_LABEL: Format = Format {
     name: "dns1123label",
     family: Family::Kep4153,
     since: 0,
@@ -23,7 +24,8 @@ pub(super) static DNS_1123_LABEL: Format = Format {
     messages: Some(label_messages),
 };
 
-pub(super) static DNS_1123_SUBDOMAIN: Format = Format {
+/// The format `dns1123subdomain`.
+pub static DNS_1123_SUBDOMAIN: Format = Format {
     name: "dns1123subdomain",
     family: Family::Kep4153,
     since: 0,
@@ -36,7 +38,8 @@ pub(super) static DNS_1123_SUBDOMAIN: Format = Format {
     messages: Some(subdomain_messages),
 };
 
-pub(super) static DNS_1035_LABEL: Format = Format {
+/// The format `dns1035label`.
+pub static DNS_1035_LABEL: Format = Format {
     name: "dns1035label",
     family: Family::Kep4153,
     since: 0,

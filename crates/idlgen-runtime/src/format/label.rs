@@ -11,7 +11,8 @@ const NAME: &str = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const NAME_MESSAGE: &str =
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
 
-pub(super) static QUALIFIED_NAME: Format = Format {
+/// The format `qualifiedName`.
+pub static QUALIFIED_NAME: Format = Format {
     name: "qualifiedName",
     family: Family::Kep4153,
     since: 0,
@@ -24,7 +25,8 @@ pub(super) static QUALIFIED_NAME: Format = Format {
     messages: Some(key_messages),
 };
 
-pub(super) static LABEL_VALUE: Format = Format {
+/// The format `labelValue`.
+pub static LABEL_VALUE: Format = Format {
     name: "labelValue",
     family: Family::Kep4153,
     since: 0,

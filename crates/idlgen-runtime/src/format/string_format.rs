@@ -37,12 +37,14 @@ impl Format {
     }
 
     /// Returns `true` if `text` has the format.
+    #[inline]
     pub fn accepts(&self, text: &str) -> bool {
         (self.accepts)(text)
     }
 
     /// Returns the errors in `text` with the messages of `k8s.io/apimachinery/pkg/util/validation`. The result is empty
     /// if the text has the format. If the format has no upstream message, the error contains the name of the format.
+    #[inline]
     pub fn messages(&self, text: &str) -> Vec<String> {
         if self.accepts(text) {
             return Vec::new();

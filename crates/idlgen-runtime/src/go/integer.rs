@@ -11,6 +11,7 @@ use super::format_json_float;
 /// assert_eq!(float_to_int(9223372036854775807.0), i64::MIN);
 /// assert_eq!(float_to_int(f64::NAN), i64::MIN);
 /// ```
+#[inline]
 pub fn float_to_int(value: f64) -> i64 {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     if (-LIMIT..LIMIT).contains(&value) { value as i64 } else { i64::MIN }

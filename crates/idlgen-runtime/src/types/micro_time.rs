@@ -19,6 +19,7 @@ use crate::{
 pub struct MicroTime(pub Instant);
 
 impl Default for MicroTime {
+    #[inline]
     fn default() -> Self {
         MicroTime(Instant::ZERO)
     }

@@ -19,6 +19,7 @@ use crate::{
 pub struct Time(pub Instant);
 
 impl Default for Time {
+    #[inline]
     fn default() -> Self {
         Time(Instant::ZERO)
     }

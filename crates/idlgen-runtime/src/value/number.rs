@@ -15,6 +15,7 @@ pub enum Number {
 
 impl Number {
     /// Returns the number as a float. Exact for integers up to 2^53.
+    #[inline]
     pub fn as_f64(self) -> f64 {
         match self {
             Number::Int(value) => value as f64,
@@ -53,18 +54,21 @@ impl fmt::Display for Number {
 }
 
 impl From<i32> for Number {
+    #[inline]
     fn from(value: i32) -> Self {
         Number::Int(value.into())
     }
 }
 
 impl From<i64> for Number {
+    #[inline]
     fn from(value: i64) -> Self {
         Number::Int(value)
     }
 }
 
 impl From<f64> for Number {
+    #[inline]
     fn from(value: f64) -> Self {
         Number::Float(value)
     }

@@ -10,6 +10,7 @@ mod managed_fields;
 mod prepare;
 mod requests;
 mod scale;
+mod strategy;
 mod typed;
 mod validate;
 
@@ -69,7 +70,7 @@ impl CustomResource {
             Ok(decoded) => decoded,
             Err(refusal) => return *refusal,
         };
-        self.prepare_creation(&mut decoded.object);
+        self.strategy().prepare_creation(&mut decoded.object);
         let validated = self.validate(&decoded.object, Operation::Create);
         let finalizers = finalizers::warnings(&decoded.object, None);
         self.answer(decoded, validated, finalizers)
@@ -98,7 +99,7 @@ impl CustomResource {
                 return self.refuse(object, DecodeError { message, ..error }, decoded.unknown);
             }
         };
-        self.complete_stored(&mut old);
+        self.strategy().complete_stored(&mut old);
         if self.requests.checks_resource_version && names_no_version(&decoded.object) {
             // The server does not check anything else.
             let path = PathBuf {
@@ -114,7 +115,7 @@ impl CustomResource {
             let validated = self.validate(&decoded.object, Operation::UpdateStatus(&old));
             return self.answer(decoded, validated, Vec::new());
         }
-        self.prepare_update(&mut decoded.object, &old);
+        self.strategy().prepare_update(&mut decoded.object, &old);
         let validated = self.validate(&decoded.object, Operation::Update(&old));
         let finalizers = finalizers::warnings(&decoded.object, Some(&old));
         self.answer(decoded, validated, finalizers)

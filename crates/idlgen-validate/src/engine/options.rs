@@ -70,7 +70,7 @@ impl Default for ValidatorOptions {
 
 impl ValidatorOptions {
     /// Returns the runtime options that correspond to these options.
-    pub(super) fn runtime(&self) -> Options {
+    pub(crate) fn runtime(&self) -> Options {
         let mut options = Options::default();
         options.kubernetes_minor = self.kubernetes_minor;
         options.kep4153_formats = self.kep4153_formats;

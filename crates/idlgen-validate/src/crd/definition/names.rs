@@ -1,6 +1,9 @@
 //! Validates the names of a resource type (`ValidateCustomResourceDefinitionNames`).
 
-use idlgen_runtime::{field::Path, format};
+use idlgen_runtime::{
+    field::Path,
+    format::{DNS_1035_LABEL, DNS_1123_SUBDOMAIN},
+};
 
 use super::found::Found;
 use crate::crd::document::Names;
@@ -8,16 +11,12 @@ use crate::crd::document::Names;
 /// Returns the errors of a string that should be an RFC 1035 label
 /// (`k8s.io/apimachinery/pkg/util/validation.IsDNS1035Label`).
 pub(super) fn label_messages(text: &str) -> Vec<String> {
-    messages("dns1035label", text)
+    DNS_1035_LABEL.messages(text)
 }
 
 /// Returns the errors of a string that should be a domain name (`IsDNS1123Subdomain`).
 pub(super) fn subdomain_messages(text: &str) -> Vec<String> {
-    messages("dns1123subdomain", text)
-}
-
-fn messages(format: &str, text: &str) -> Vec<String> {
-    format::find(format).map(|format| format.messages(text)).unwrap_or_default()
+    DNS_1123_SUBDOMAIN.messages(text)
 }
 
 pub(super) fn validate(names: &Names, path: &Path<'_>, found: &mut Found) {

@@ -1,9 +1,12 @@
 //! Validates metadata on its own, without old metadata.
 
-use idlgen_runtime::field::{BadValue, Error, ErrorList, ErrorType, PathBuf};
+use idlgen_runtime::{
+    field::{BadValue, Error, ErrorList, ErrorType, PathBuf},
+    format::DNS_1123_LABEL,
+};
 
 use super::{
-    name::{NameRule, messages},
+    name::NameRule,
     owner::check_owner_references,
     place::child,
     shared::{check_annotations, check_finalizers, check_generation, check_labels, check_managed_fields, invalid},
@@ -46,7 +49,7 @@ fn check_namespace(namespace: &str, scope: Scope, path: &PathBuf, errors: &mut E
     match (scope, namespace) {
         (Scope::Namespaced, "") => errors.push(Error::new(ErrorType::Required, path(), BadValue::from(""), "")),
         (Scope::Namespaced, namespace) => {
-            let wrong = messages("dns1123label", namespace).into_iter();
+            let wrong = DNS_1123_LABEL.messages(namespace).into_iter();
             errors.extend(wrong.map(|text| invalid(path(), namespace, text)));
         }
         (Scope::Cluster, "") => {}

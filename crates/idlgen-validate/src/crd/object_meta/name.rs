@@ -1,6 +1,6 @@
 //! Validates and generates object names.
 
-use idlgen_runtime::format::{self, Format};
+use idlgen_runtime::format::{DNS_1035_LABEL, DNS_1123_LABEL, DNS_1123_SUBDOMAIN, Format};
 
 /// The rule for an object name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,13 +19,13 @@ pub enum NameRule {
 impl NameRule {
     /// Returns the errors of a name, or of a `prefix` to which a suffix will be appended.
     pub(super) fn messages(self, name: &str, is_prefix: bool) -> Vec<String> {
-        let of_format = |format: &str| {
-            if is_prefix { messages(format, &mask_trailing_dash(name)) } else { messages(format, name) }
+        let of_format = |format: &Format| {
+            if is_prefix { format.messages(&mask_trailing_dash(name)) } else { format.messages(name) }
         };
         match self {
-            NameRule::DnsSubdomain => of_format("dns1123subdomain"),
-            NameRule::DnsLabel => of_format("dns1123label"),
-            NameRule::Dns1035Label => of_format("dns1035label"),
+            NameRule::DnsSubdomain => of_format(&DNS_1123_SUBDOMAIN),
+            NameRule::DnsLabel => of_format(&DNS_1123_LABEL),
+            NameRule::Dns1035Label => of_format(&DNS_1035_LABEL),
             NameRule::PathSegment => {
                 if !is_prefix && matches!(name, "." | "..") {
                     return vec![format!("may not be '{name}'")];
@@ -35,12 +35,6 @@ impl NameRule {
             }
         }
     }
-}
-
-/// Returns the errors of a string that should have a format, with the messages of
-/// `k8s.io/apimachinery/pkg/util/validation`.
-pub(super) fn messages(format: &str, text: &str) -> Vec<String> {
-    format::find(format).map(|format: &Format| format.messages(text)).unwrap_or_default()
 }
 
 /// Replaces a dash at the end of a prefix and the character before it, like the upstream function, so that a valid

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use idlgen_runtime::{
     field::{BadValue, Error, ErrorList, ErrorType, PathBuf},
+    format::{LABEL_VALUE, QUALIFIED_NAME},
     go,
 };
 use serde_json::Value as Json;
 
 use super::{
-    name::messages,
     place::{child, element},
     view::ObjectMeta,
 };
@@ -45,8 +45,8 @@ fn too_long(path: PathBuf, limit: usize) -> Error {
 pub(super) fn check_labels(metadata: ObjectMeta<'_>, path: &PathBuf, errors: &mut ErrorList) {
     let path = || child(path, "labels");
     for (key, value) in metadata.string_map("labels") {
-        errors.extend(messages("qualifiedName", key).into_iter().map(|text| invalid(path(), key, text)));
-        errors.extend(messages("labelValue", value).into_iter().map(|text| invalid(path(), value, text)));
+        errors.extend(QUALIFIED_NAME.messages(key).into_iter().map(|text| invalid(path(), key, text)));
+        errors.extend(LABEL_VALUE.messages(value).into_iter().map(|text| invalid(path(), value, text)));
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn check_annotations(metadata: ObjectMeta<'_>, path: &PathBuf, errors
     let path = || child(path, "annotations");
     let annotations = metadata.string_map("annotations");
     for (key, _) in &annotations {
-        let wrong = messages("qualifiedName", &lower_case(key));
+        let wrong = QUALIFIED_NAME.messages(&lower_case(key));
         errors.extend(wrong.into_iter().map(|text| invalid(path(), *key, text)));
     }
     if annotations.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>() > MAX_ANNOTATIONS {
@@ -68,7 +68,7 @@ pub(super) fn check_finalizers(metadata: ObjectMeta<'_>, path: &PathBuf, errors:
     let path = || child(path, "finalizers");
     let finalizers = metadata.finalizers();
     for finalizer in &finalizers {
-        errors.extend(messages("qualifiedName", finalizer).into_iter().map(|text| invalid(path(), *finalizer, text)));
+        errors.extend(QUALIFIED_NAME.messages(finalizer).into_iter().map(|text| invalid(path(), *finalizer, text)));
     }
     if finalizers.contains(&ORPHAN) && finalizers.contains(&FOREGROUND) {
         let detail = format!("finalizer {ORPHAN} and {FOREGROUND} cannot be both set");

@@ -19,10 +19,92 @@ const MAX_BYTES: usize = 3 * 1024 * 1024;
 /// The reason why a body is not an object of the kind, and the body as far as it was decoded.
 #[derive(Debug)]
 pub(super) struct BadBody {
-    object: Json,
-    error: DecodeError,
+    pub(super) object: Json,
+    pub(super) error: DecodeError,
     /// The entire message, if it is not that of the error.
-    rejection: Option<Rejection>,
+    pub(super) rejection: Option<Rejection>,
+}
+
+/// The expected kind of a body, and how its fields are checked.
+#[derive(Clone, Copy)]
+pub(super) struct Expected<'k> {
+    pub(super) kind: &'k str,
+    pub(super) field_validation: FieldValidation,
+}
+
+impl Expected<'_> {
+    /// Decodes the body of a request.
+    pub(super) fn decode_body(&self, bytes: &[u8]) -> Result<Body, Box<BadBody>> {
+        if bytes.len() > MAX_BYTES {
+            let message = format!("Request entity too large: limit is {MAX_BYTES}");
+            let rejection = Rejection { message: message.clone(), reason: "RequestEntityTooLarge", code: 413 };
+            return Err(Box::new(bad(Json::Null, message, Some(rejection))));
+        }
+        let body = match parse(bytes) {
+            Ok(body) => body,
+            Err(Problem::Syntax(message)) => {
+                return Err(Box::new(self.unrecognized(Json::Null, &parse_error(&message), bytes)));
+            }
+            Err(Problem::Number(number, object)) => {
+                if let Some(bad) = self.type_problem(&object, bytes) {
+                    return Err(Box::new(bad));
+                }
+                let message = format!("json: cannot unmarshal number {number} into Go value of type float64");
+                return Err(Box::new(bad(object, message, None)));
+            }
+        };
+        match self.type_problem(&body.object, bytes) {
+            Some(bad) => Err(Box::new(bad)),
+            None => Ok(body),
+        }
+    }
+
+    /// Returns the error of a body whose `kind` or `apiVersion` cannot be decoded, or is missing.
+    fn type_problem(&self, object: &Json, bytes: &[u8]) -> Option<BadBody> {
+        let found = match object {
+            Json::Null => None,
+            Json::Object(members) => {
+                // `encoding/json` ignores the case of names here.
+                let mismatch = members.iter().find_map(|(name, value)| {
+                    let field = ["kind", "apiVersion"].into_iter().find(|field| name.eq_ignore_ascii_case(field))?;
+                    let is_text = value.is_string() || value.is_null();
+                    (!is_text).then(|| {
+                        let found = object_meta::kind(value);
+                        format!("json: cannot unmarshal {found} into Go struct field .{field} of type string")
+                    })
+                });
+                if let Some(mismatch) = mismatch {
+                    return Some(self.unrecognized(object.clone(), &parse_error(&mismatch), bytes));
+                }
+                members.get("kind").and_then(Json::as_str).filter(|kind| !kind.is_empty())
+            }
+            other => {
+                let of = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string \
+                    \"json:\\\"kind,omitempty\\\"\" }";
+                let message = format!("json: cannot unmarshal {} into Go value of type {of}", object_meta::kind(other));
+                return Some(self.unrecognized(other.clone(), &parse_error(&message), bytes));
+            }
+        };
+        if found.is_none() {
+            let message = format!("Object 'Kind' is missing in '{}'", String::from_utf8_lossy(bytes));
+            return Some(if self.field_validation == FieldValidation::Ignore {
+                bad(object.clone(), message, None)
+            } else {
+                self.unrecognized(object.clone(), &message, bytes)
+            });
+        }
+        let api_version = object.get("apiVersion").and_then(Json::as_str).unwrap_or_default();
+        let message = object_meta::group_version(api_version).err()?;
+        Some(self.unrecognized(object.clone(), &message, bytes))
+    }
+
+    /// Returns the error of a body that is not an object of any kind.
+    fn unrecognized(&self, object: Json, error: &str, bytes: &[u8]) -> BadBody {
+        let kind = self.kind;
+        let shown = summary(bytes);
+        let message = format!("the object provided is unrecognized (must be of type {kind}): {error} ({shown})");
+        bad(object, error.to_owned(), Some(Rejection { message, reason: "BadRequest", code: 400 }))
+    }
 }
 
 impl CustomResource {
@@ -64,35 +146,10 @@ impl CustomResource {
     }
 
     fn process_slice(&self, body: &[u8], process: impl FnOnce(&Json) -> Admission) -> Admission {
-        match self.decode_body(body) {
+        let expected = Expected { kind: &self.resource_type.kind, field_validation: self.requests.field_validation };
+        match expected.decode_body(body) {
             Ok(body) => self.process_body(&body, process),
             Err(bad) => self.reject_body(*bad),
-        }
-    }
-
-    /// Decodes the body of a request.
-    pub(super) fn decode_body(&self, bytes: &[u8]) -> Result<Body, Box<BadBody>> {
-        if bytes.len() > MAX_BYTES {
-            let message = format!("Request entity too large: limit is {MAX_BYTES}");
-            let rejection = Rejection { message: message.clone(), reason: "RequestEntityTooLarge", code: 413 };
-            return Err(Box::new(bad(Json::Null, message, Some(rejection))));
-        }
-        let body = match parse(bytes) {
-            Ok(body) => body,
-            Err(Problem::Syntax(message)) => {
-                return Err(Box::new(self.unrecognized(Json::Null, &parse_error(&message), bytes)));
-            }
-            Err(Problem::Number(number, object)) => {
-                if let Some(bad) = self.type_problem(&object, bytes) {
-                    return Err(Box::new(bad));
-                }
-                let message = format!("json: cannot unmarshal number {number} into Go value of type float64");
-                return Err(Box::new(bad(object, message, None)));
-            }
-        };
-        match self.type_problem(&body.object, bytes) {
-            Some(bad) => Err(Box::new(bad)),
-            None => Ok(body),
         }
     }
 
@@ -124,7 +181,7 @@ impl CustomResource {
     }
 
     /// Returns the response to a body that is not an object of the kind.
-    pub(super) fn reject_body(&self, bad: BadBody) -> Admission {
+    fn reject_body(&self, bad: BadBody) -> Admission {
         Admission { rejection: bad.rejection, ..self.refuse(&bad.object, bad.error, Vec::new()) }
     }
 
@@ -148,45 +205,6 @@ impl CustomResource {
         }
     }
 
-    /// Returns the error of a body whose `kind` or `apiVersion` cannot be decoded, or is missing.
-    fn type_problem(&self, object: &Json, bytes: &[u8]) -> Option<BadBody> {
-        let found = match object {
-            Json::Null => None,
-            Json::Object(members) => {
-                // `encoding/json` ignores the case of names here.
-                let mismatch = members.iter().find_map(|(name, value)| {
-                    let field = ["kind", "apiVersion"].into_iter().find(|field| name.eq_ignore_ascii_case(field))?;
-                    let is_text = value.is_string() || value.is_null();
-                    (!is_text).then(|| {
-                        let found = object_meta::kind(value);
-                        format!("json: cannot unmarshal {found} into Go struct field .{field} of type string")
-                    })
-                });
-                if let Some(mismatch) = mismatch {
-                    return Some(self.unrecognized(object.clone(), &parse_error(&mismatch), bytes));
-                }
-                members.get("kind").and_then(Json::as_str).filter(|kind| !kind.is_empty())
-            }
-            other => {
-                let of = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string \
-                    \"json:\\\"kind,omitempty\\\"\" }";
-                let message = format!("json: cannot unmarshal {} into Go value of type {of}", object_meta::kind(other));
-                return Some(self.unrecognized(other.clone(), &parse_error(&message), bytes));
-            }
-        };
-        if found.is_none() {
-            let message = format!("Object 'Kind' is missing in '{}'", String::from_utf8_lossy(bytes));
-            return Some(if self.requests.field_validation == FieldValidation::Ignore {
-                bad(object.clone(), message, None)
-            } else {
-                self.unrecognized(object.clone(), &message, bytes)
-            });
-        }
-        let api_version = object.get("apiVersion").and_then(Json::as_str).unwrap_or_default();
-        let message = object_meta::group_version(api_version).err()?;
-        Some(self.unrecognized(object.clone(), &message, bytes))
-    }
-
     /// Returns the rejection of an object of another version.
     fn version_problem(&self, object: &Json) -> Option<Rejection> {
         let found = object.get("apiVersion").and_then(Json::as_str).unwrap_or_default();
@@ -194,14 +212,6 @@ impl CustomResource {
         let message =
             format!("the API version in the data ({found}) does not match the expected API version ({expected})");
         (found != expected).then_some(Rejection { message, reason: "BadRequest", code: 400 })
-    }
-
-    /// Returns the error of a body that is not an object of any kind.
-    fn unrecognized(&self, object: Json, error: &str, bytes: &[u8]) -> BadBody {
-        let kind = &self.resource_type.kind;
-        let shown = summary(bytes);
-        let message = format!("the object provided is unrecognized (must be of type {kind}): {error} ({shown})");
-        bad(object, error.to_owned(), Some(Rejection { message, reason: "BadRequest", code: 400 }))
     }
 }
 

@@ -3,31 +3,32 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::{CustomResource, managed_fields};
+use super::{CustomResource, managed_fields, strategy::Strategy};
 use crate::crd::{
     Scope,
     object_meta::{self, ObjectMeta, generate_name},
 };
 
-impl CustomResource {
+impl Strategy<'_> {
+    /// Prepares the creation of an object.
     pub(super) fn prepare_creation(&self, object: &mut Json) {
         let Some(metadata) = metadata_of(object) else { return };
         object_meta::drop_system_fields(metadata);
-        self.fill_in_namespace(metadata, &self.requests.namespace);
+        self.fill_in_namespace(metadata, self.namespace);
         let text = |field: &str| metadata.get(field).and_then(Json::as_str).unwrap_or_default();
         if text("name").is_empty() && !text("generateName").is_empty() {
             let name = generate_name(text("generateName"));
             metadata.insert("name".to_owned(), name.into());
         }
         metadata.insert("generation".to_owned(), 1.into());
-        if let (true, Json::Object(fields)) = (self.resource_type.has_status, object) {
+        if let (true, Json::Object(fields)) = (self.has_status, object) {
             fields.remove("status");
         }
     }
 
     /// Prepares an update of `old`.
     pub(super) fn prepare_update(&self, object: &mut Json, old: &Json) {
-        if let (true, Json::Object(fields)) = (self.resource_type.has_status, &mut *object) {
+        if let (true, Json::Object(fields)) = (self.has_status, &mut *object) {
             match old.get("status") {
                 Some(status) => {
                     fields.insert("status".to_owned(), status.clone());
@@ -53,24 +54,10 @@ impl CustomResource {
         keep_system_fields(object, old);
     }
 
-    /// Converts a decoded object to what a server stores on creation, without variable metadata. Does not invent names
-    /// and namespaces that only a request has.
-    pub(super) fn prepare_stored(&self, object: &mut Json) {
-        if let (true, Json::Object(fields)) = (self.resource_type.has_status, &mut *object) {
-            fields.remove("status");
-        }
-        if let Some(Json::Object(metadata)) = object.get_mut("metadata") {
-            object_meta::drop_system_fields(metadata);
-            if self.resource_type.scope == Scope::Cluster {
-                metadata.remove("namespace");
-            }
-        }
-    }
-
     /// Returns `true` if [`complete_stored`](Self::complete_stored) changes the object.
     pub(super) fn is_incomplete(&self, old: &Json) -> bool {
         let namespace = ObjectMeta::of(old).get("namespace");
-        match self.resource_type.scope {
+        match self.scope {
             Scope::Cluster => namespace.is_some(),
             Scope::Namespaced => namespace.is_none_or(|namespace| namespace.as_str().is_none_or(str::is_empty)),
         }
@@ -79,7 +66,7 @@ impl CustomResource {
     /// Completes the stored object of an update: adds a namespace if it needs one.
     pub(super) fn complete_stored(&self, old: &mut Json) {
         if let Some(metadata) = metadata_of(old) {
-            self.fill_in_namespace(metadata, &self.requests.namespace);
+            self.fill_in_namespace(metadata, self.namespace);
         }
     }
 
@@ -97,7 +84,7 @@ impl CustomResource {
 
     /// Sets the namespace of the object, which is that of the request.
     fn fill_in_namespace(&self, metadata: &mut Map<String, Json>, namespace: &str) {
-        match self.resource_type.scope {
+        match self.scope {
             Scope::Cluster => {
                 metadata.remove("namespace");
             }
@@ -106,6 +93,22 @@ impl CustomResource {
                 if is_absent && !namespace.is_empty() {
                     metadata.insert("namespace".to_owned(), namespace.into());
                 }
+            }
+        }
+    }
+}
+
+impl CustomResource {
+    /// Converts a decoded object to what a server stores on creation, without variable metadata. Does not invent names
+    /// and namespaces that only a request has.
+    pub(super) fn prepare_stored(&self, object: &mut Json) {
+        if let (true, Json::Object(fields)) = (self.resource_type.has_status, &mut *object) {
+            fields.remove("status");
+        }
+        if let Some(Json::Object(metadata)) = object.get_mut("metadata") {
+            object_meta::drop_system_fields(metadata);
+            if self.resource_type.scope == Scope::Cluster {
+                metadata.remove("namespace");
             }
         }
     }

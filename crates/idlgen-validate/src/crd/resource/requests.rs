@@ -26,11 +26,15 @@ pub struct Requests {
     pub checks_resource_version: bool,
 }
 
+impl Requests {
+    pub(super) const DEFAULT_NAMESPACE: &str = "default";
+}
+
 impl Default for Requests {
     fn default() -> Self {
         Requests {
             field_validation: FieldValidation::default(),
-            namespace: "default".to_owned(),
+            namespace: Self::DEFAULT_NAMESPACE.to_owned(),
             checks_resource_version: false,
         }
     }

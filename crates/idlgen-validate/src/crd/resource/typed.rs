@@ -13,10 +13,14 @@ use idlgen_runtime::{
 use serde_json::Value as Json;
 
 pub(super) use self::by_type::Decision;
-use super::{Admission, CustomResource, Requests};
+use super::{
+    Admission, CustomResource, Requests, Warning,
+    body::{BadBody, Expected},
+    strategy::Strategy,
+};
 use crate::{
     Definitions, ValidatorOptions,
-    crd::{CustomResourceDefinition, ResourceType, Scale, Scope, object_meta},
+    crd::{CustomResourceDefinition, Scope, object_meta},
 };
 
 /// The server's response to a request, with the stored object as a Rust value.
@@ -107,8 +111,6 @@ pub struct Kind {
 pub struct TypedResource {
     kind: Kind,
     options: Option<(ValidatorOptions, Requests)>,
-    /// The kind without its schema: processes type information and metadata.
-    of_kind: OnceLock<Result<CustomResource, String>>,
     /// The kind with its schema.
     exact: OnceLock<Result<CustomResource, String>>,
     /// `true` if a rule may read the old value of an update.
@@ -118,13 +120,7 @@ pub struct TypedResource {
 impl TypedResource {
     /// Creates a kind with the default options of custom resources.
     pub const fn new(kind: Kind) -> Self {
-        TypedResource {
-            kind,
-            options: None,
-            of_kind: OnceLock::new(),
-            exact: OnceLock::new(),
-            reads_old: OnceLock::new(),
-        }
+        TypedResource { kind, options: None, exact: OnceLock::new(), reads_old: OnceLock::new() }
     }
 
     /// Creates the same kind with other options for validation and requests.
@@ -178,13 +174,10 @@ impl TypedResource {
         by_type: impl FnOnce(&Json) -> Option<TypedAdmission<T>>,
         process: impl FnOnce(&CustomResource, &Json) -> Admission,
     ) -> TypedAdmission<T> {
-        let of_kind = match self.of_kind() {
-            Ok(of_kind) => of_kind,
-            Err(error) => return typed_response(self.unusable(&Json::Null, error)),
-        };
-        let body = match of_kind.decode_body(body) {
+        let field_validation = self.requests().map(|requests| requests.field_validation).unwrap_or_default();
+        let body = match (Expected { kind: self.kind.kind, field_validation }).decode_body(body) {
             Ok(body) => body,
-            Err(bad) => return typed_response(of_kind.reject_body(*bad)),
+            Err(bad) => return typed_response(self.reject_body(*bad)),
         };
         let typed = if body.has_duplicates() { None } else { by_type(&body.object) };
         typed.unwrap_or_else(|| {
@@ -197,33 +190,25 @@ impl TypedResource {
         *self.reads_old.get_or_init(|| self.kind.definition.contains("oldSelf"))
     }
 
-    /// Returns the kind without its schema, or `None` if the Rust type does not suffice for any request.
-    fn head(&self) -> Option<&CustomResource> {
-        if self.kind.is_typed { self.of_kind().ok() } else { None }
+    /// Returns the settings of requests, unless they are the default.
+    fn requests(&self) -> Option<&Requests> {
+        self.options.as_ref().map(|(_, requests)| requests)
     }
 
-    /// Returns the kind without its schema.
-    fn of_kind(&self) -> Result<&CustomResource, &str> {
-        let of_kind = || {
-            let text = str::to_owned;
-            let scale = self.kind.scale.map(|(spec, status, selector)| Scale {
-                spec_replicas_path: text(spec),
-                status_replicas_path: text(status),
-                label_selector_path: selector.map(text),
-            });
-            let resource_type = ResourceType {
-                group: text(self.kind.group),
-                version: text(self.kind.version),
-                kind: text(self.kind.kind),
-                scope: if self.kind.is_cluster_scoped { Scope::Cluster } else { Scope::Namespaced },
-                has_status: self.kind.has_status,
-                scale,
-                deprecation: self.kind.deprecation.map(text),
-                ..ResourceType::default()
-            };
-            self.of_type(resource_type)
-        };
-        self.of_kind.get_or_init(of_kind).as_ref().map_err(String::as_str)
+    /// Returns how the metadata of objects is treated.
+    fn strategy(&self) -> Strategy<'_> {
+        let (kind, requests) = (&self.kind, self.requests());
+        Strategy {
+            scope: if kind.is_cluster_scoped { Scope::Cluster } else { Scope::Namespaced },
+            has_status: kind.has_status,
+            namespace: requests.map_or(Requests::DEFAULT_NAMESPACE, |requests| &requests.namespace),
+            checks_resource_version: requests.is_some_and(|requests| requests.checks_resource_version),
+            kubernetes_minor: self.validator_options().kubernetes_minor,
+        }
+    }
+
+    fn validator_options(&self) -> ValidatorOptions {
+        self.options.as_ref().map_or_else(ValidatorOptions::crd, |(options, _)| *options)
     }
 
     /// Returns the kind with its schema.
@@ -233,18 +218,14 @@ impl TypedResource {
             let (definition, _) = CustomResourceDefinition::from_json(&document);
             let of_version = definition.resource_type(self.kind.version);
             let (resource_type, _) = of_version.ok_or_else(|| format!("it has no version {:?}", self.kind.version))?;
-            self.of_type(resource_type)
+            let resource = CustomResource::new(&Definitions::default(), resource_type, self.validator_options());
+            let resource = resource.map_err(|errors| {
+                let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                errors.join("; ")
+            })?;
+            Ok(resource.with_requests(self.requests().cloned().unwrap_or_default()))
         };
         self.exact.get_or_init(exact).as_ref().map_err(String::as_str)
-    }
-
-    fn of_type(&self, resource_type: ResourceType) -> Result<CustomResource, String> {
-        let (options, requests) = self.options.clone().unwrap_or((ValidatorOptions::crd(), Requests::default()));
-        let resource = CustomResource::new(&Definitions::default(), resource_type, options);
-        resource.map(|resource| resource.with_requests(requests)).map_err(|errors| {
-            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            errors.join("; ")
-        })
     }
 
     fn answer_exactly<T: Admit>(
@@ -258,11 +239,31 @@ impl TypedResource {
         })
     }
 
+    /// Returns the response to a body that is not an object of the kind, like [`CustomResource::create_slice`].
+    fn reject_body(&self, bad: BadBody) -> Admission {
+        Admission {
+            decode_error: Some(bad.error),
+            warnings: self.deprecation().collect(),
+            rejection: bad.rejection,
+            ..self.response(&bad.object)
+        }
+    }
+
+    /// Returns the warning for every request, if the version is deprecated.
+    fn deprecation(&self) -> impl Iterator<Item = Warning> {
+        self.kind.deprecation.map(str::to_owned).map(Warning::Deprecated).into_iter()
+    }
+
     /// Returns the response if the schema of the kind cannot be used, which is a defect of the generated code.
     fn unusable(&self, object: &Json, error: &str) -> Admission {
         let detail = format!("the schema of the kind cannot be used: {error}");
         let mut errors = ErrorList::new();
         errors.push(Error::new(ErrorType::Internal, PathBuf::default(), BadValue::Omitted, detail));
+        Admission { errors, ..self.response(object) }
+    }
+
+    /// Returns a response without errors.
+    fn response(&self, object: &Json) -> Admission {
         let text = str::to_owned;
         Admission {
             group: text(self.kind.group),
@@ -270,7 +271,7 @@ impl TypedResource {
             kind: text(self.kind.kind),
             name: object_meta::ObjectMeta::of(object).text("name").to_owned(),
             decode_error: None,
-            errors,
+            errors: ErrorList::new(),
             warnings: Vec::new(),
             object: object.clone(),
             unknown: Vec::new(),

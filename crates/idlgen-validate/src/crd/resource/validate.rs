@@ -11,6 +11,7 @@ use serde_json::Value as Json;
 use super::{
     CustomResource,
     scale::{check_scale_spec, check_scale_status},
+    strategy::Strategy,
 };
 use crate::crd::object_meta::{NameRule, ObjectMeta, check_create, check_embedded, check_update};
 
@@ -56,11 +57,30 @@ impl Validated {
     }
 }
 
+impl Strategy<'_> {
+    /// Checks the metadata. Returns the errors of updates of all kinds, and those of custom resources.
+    pub(super) fn metadata_errors(&self, object: &Json, operation: Operation<'_>) -> (ErrorList, ErrorList) {
+        let path = PathBuf { elements: vec![Element::Field("metadata".to_owned())] };
+        let metadata = ObjectMeta::of(object);
+        let (scope, minor) = (self.scope, self.kubernetes_minor);
+        let mut general = ErrorList::new();
+        let mut own = ErrorList::new();
+        if let Some(old) = operation.old() {
+            check_create(metadata, scope, NameRule::PathSegment, minor, &path, &mut general);
+            check_update(metadata, ObjectMeta::of(old), self.checks_resource_version, minor, &path, &mut own);
+            general.extend(own.iter().cloned());
+        } else {
+            check_create(metadata, scope, NameRule::DnsSubdomain, minor, &path, &mut own);
+        }
+        (general, own)
+    }
+}
+
 impl CustomResource {
     /// Validates a decoded and prepared object.
     pub(super) fn validate(&self, object: &Json, operation: Operation<'_>) -> Validated {
-        let minor = self.validator.context(Mode::Verdict).options.kubernetes_minor;
-        let (general, own) = self.metadata_errors(object, operation);
+        let minor = self.strategy().kubernetes_minor;
+        let (general, own) = self.strategy().metadata_errors(object, operation);
 
         let mut errors = self.type_meta_errors(object);
         if errors.is_empty() {
@@ -81,24 +101,6 @@ impl CustomResource {
         let ratcheted = self.check_rules(object, operation.old(), &mut errors);
         errors.use_messages_of(minor);
         Validated { ratcheted, ..Validated::new(general, errors, minor) }
-    }
-
-    /// Checks the metadata. Returns the errors of updates of all kinds, and those of custom resources.
-    pub(super) fn metadata_errors(&self, object: &Json, operation: Operation<'_>) -> (ErrorList, ErrorList) {
-        let path = PathBuf { elements: vec![Element::Field("metadata".to_owned())] };
-        let metadata = ObjectMeta::of(object);
-        let scope = self.resource_type.scope;
-        let minor = self.validator.context(Mode::Verdict).options.kubernetes_minor;
-        let mut general = ErrorList::new();
-        let mut own = ErrorList::new();
-        if let Some(old) = operation.old() {
-            check_create(metadata, scope, NameRule::PathSegment, minor, &path, &mut general);
-            check_update(metadata, ObjectMeta::of(old), self.requests.checks_resource_version, minor, &path, &mut own);
-            general.extend(own.iter().cloned());
-        } else {
-            check_create(metadata, scope, NameRule::DnsSubdomain, minor, &path, &mut own);
-        }
-        (general, own)
     }
 
     /// Checks that `apiVersion` and `kind` are those of the request.

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use idlgen_runtime::{
-    Context, Mode, Options, Outcome, compared_outcome,
-    data::{differs_from, is_as_written, read_member, read_members, set_member},
+    Context, Options, Outcome, compared_outcome,
+    data::{differs_from, is_as_written, read_member, read_members, set_member, set_zero_member},
     field::ErrorList,
     passes_uncompared,
     value::ValueRef,
@@ -13,12 +13,13 @@ use serde_json::{Map, Value as Json};
 
 use super::{Admit, NoObject, TypedAdmission, TypedResource};
 use crate::crd::{
-    Admission, CustomResource, Scale, Warning, object_meta,
+    Admission, Warning, object_meta,
     resource::{
         decode::Source,
         finalizers, names_no_version,
         prepare::prepare_status_update,
         scale,
+        strategy::Strategy,
         validate::{Operation, Validated},
     },
 };
@@ -58,15 +59,15 @@ impl TypedResource {
 
     /// Processes a request to create an object with the Rust type alone, if it decides.
     pub(in crate::crd::resource) fn decide_creation<T: Admit>(&self, object: &Json) -> Option<Decision<T>> {
-        let head = self.head()?;
+        let strategy = self.strategy_by_type()?;
         let members = self.members(object)?;
         let mut typed = read::<T>(members)?;
         let mut metadata = read_metadata(object, members, Source::Client)?;
-        head.prepare_creation(metadata.to_mut());
+        strategy.prepare_creation(metadata.to_mut());
         if self.kind.has_status {
             set_member(&mut typed, STATUS, &Json::Null).ok()?;
         }
-        decide(head, typed, &metadata, &Old::Same, Operation::Create)
+        self.decide(&strategy, typed, &metadata, &Old::Same, Operation::Create)
     }
 
     /// Returns the response if the Rust type alone determines it, like [`create_typed`](Self::create_typed).
@@ -82,15 +83,15 @@ impl TypedResource {
         old: &Json,
         is_status: bool,
     ) -> Option<Decision<T>> {
-        let head = self.head()?;
+        let strategy = self.strategy_by_type()?;
         let (members, stored) = (self.members(object)?, self.members(old)?);
         let mut typed = read::<T>(members)?;
         let mut metadata = read_metadata(object, members, Source::Client)?;
         let mut old_metadata = read_metadata(old, stored, Source::Store)?;
-        if head.is_incomplete(&old_metadata) {
-            head.complete_stored(old_metadata.to_mut());
+        if strategy.is_incomplete(&old_metadata) {
+            strategy.complete_stored(old_metadata.to_mut());
         }
-        if head.requests.checks_resource_version && names_no_version(&metadata) {
+        if strategy.checks_resource_version && names_no_version(&metadata) {
             return None;
         }
         if is_status {
@@ -98,8 +99,14 @@ impl TypedResource {
             typed.clone_from(&before);
             read_member(&mut typed, STATUS, members.get(STATUS)).then_some(())?;
             prepare_status_update(metadata.to_mut(), &old_metadata);
-            set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
-            return decide(head, typed, &metadata, &Old::Read(&before), Operation::UpdateStatus(&old_metadata));
+            set_zero_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
+            return self.decide(
+                &strategy,
+                typed,
+                &metadata,
+                &Old::Read(&before),
+                Operation::UpdateStatus(&old_metadata),
+            );
         }
         if self.kind.has_status && members.get(STATUS) != stored.get(STATUS) {
             read_member(&mut typed, STATUS, stored.get(STATUS)).then_some(())?;
@@ -109,23 +116,103 @@ impl TypedResource {
         let is_equal = is_equal_beside(members, stored, self.kind.has_status);
         let is_unchanged = is_equal || is_as_written(&typed, stored, Some(METADATA));
         if is_unchanged && has_same_prefix(&metadata, &old_metadata) {
-            head.prepare_metadata_update(metadata.to_mut(), &old_metadata, false);
-            return decide(head, typed, &metadata, &Old::Same, operation);
+            strategy.prepare_metadata_update(metadata.to_mut(), &old_metadata, false);
+            return self.decide(&strategy, typed, &metadata, &Old::Same, operation);
         }
         let read_before = || {
             let mut before = read::<T>(stored)?;
-            set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
+            set_zero_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
             Some(before)
         };
         if !self.reads_old() && differs_from(&typed, stored, Some(METADATA)) {
-            head.prepare_metadata_update(metadata.to_mut(), &old_metadata, true);
-            return decide(head, typed, &metadata, &Old::Unread(&read_before), operation);
+            strategy.prepare_metadata_update(metadata.to_mut(), &old_metadata, true);
+            return self.decide(&strategy, typed, &metadata, &Old::Unread(&read_before), operation);
         }
         let mut before = read::<T>(stored)?;
         let differs = typed != before || differs_as_written(&typed, &before)?;
-        head.prepare_metadata_update(metadata.to_mut(), &old_metadata, differs);
-        set_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
-        decide(head, typed, &metadata, &Old::Read(&before), operation)
+        strategy.prepare_metadata_update(metadata.to_mut(), &old_metadata, differs);
+        set_zero_member(&mut before, METADATA, old_metadata.get(METADATA)?).ok()?;
+        self.decide(&strategy, typed, &metadata, &Old::Read(&before), operation)
+    }
+
+    /// Returns how the metadata of objects is treated, or `None` if the Rust type does not suffice for any request.
+    fn strategy_by_type(&self) -> Option<Strategy<'_>> {
+        self.kind.is_typed.then(|| self.strategy())
+    }
+
+    /// Returns the decision about a prepared object.
+    fn decide<T: Admit>(
+        &self,
+        strategy: &Strategy<'_>,
+        mut typed: T,
+        metadata: &Json,
+        old: &Old<'_, T>,
+        operation: Operation<'_>,
+    ) -> Option<Decision<T>> {
+        set_zero_member(&mut typed, METADATA, metadata.get(METADATA)?).ok()?;
+        let (general, own) = strategy.metadata_errors(metadata, operation);
+        let options: Options = self.validator_options().runtime();
+        let name = object_meta::ObjectMeta::of(metadata).text("name");
+        // The errors of the scale subresource are between those of other checks. Required metadata prevents rules, and
+        // empty metadata is missing in the type.
+        let is_ordered = self.kind.scale.is_none_or(|paths| is_scalable(&typed, paths))
+            && Context::instead_of_rules(&own).is_none()
+            && !name.is_empty();
+        if !is_ordered {
+            return Some(Decision::Rejected);
+        }
+        let compared = match (operation, old) {
+            (Operation::Create, _) | (_, Old::Unread(_)) => None,
+            (_, Old::Same) => Some(&typed),
+            (_, Old::Read(old)) => Some(*old),
+        };
+        let outcome = if passes_uncompared(&typed, compared, options) {
+            Outcome::default()
+        } else if let Old::Unread(read) = old {
+            compared_outcome(&typed, Some(&read()?), &options)
+        } else {
+            compared_outcome(&typed, compared, &options)
+        };
+        let is_valid = general.is_empty() && own.is_empty() && outcome.errors.is_empty();
+        // Types check their fields in declaration order, and schemas in the order of names.
+        if count::<T>(&outcome.errors) > 1 || outcome.warnings.len() > 1 {
+            return (!is_valid).then_some(Decision::Rejected);
+        }
+        if matches!(operation, Operation::UpdateStatus(_)) && !(is_valid && outcome.warnings.is_empty()) {
+            // The schema of the status is checked as if it were that of an object, so paths in messages differ.
+            return (!is_valid).then_some(Decision::Rejected);
+        }
+        if is_valid && strategy.has_status && matches!(operation, Operation::Create) {
+            // A dropped status has defaults when the object is read again.
+            read_member(&mut typed, STATUS, None).then_some(())?;
+        }
+        let text = str::to_owned;
+        let mut warnings: Vec<_> = self.deprecation().collect();
+        warnings.extend(outcome.warnings.into_iter().map(Warning::Ratcheted));
+        if is_valid {
+            warnings.extend(match operation {
+                Operation::Create => finalizers::warnings(metadata, None),
+                Operation::Update(old) => finalizers::warnings(metadata, Some(old)),
+                Operation::UpdateStatus(_) => Vec::new(),
+            });
+        }
+        let mut of_object = own;
+        of_object.use_messages_of(options.kubernetes_minor);
+        of_object.extend(outcome.errors);
+        let Validated { errors, causes, .. } = Validated::new(general, of_object, options.kubernetes_minor);
+        Some(Decision::Known(Admission {
+            group: text(self.kind.group),
+            version: text(self.kind.version),
+            kind: text(self.kind.kind),
+            name: text(name),
+            decode_error: None,
+            errors,
+            warnings,
+            object: if is_valid { Ok(typed) } else { Err(NoObject::Rejected) },
+            unknown: Vec::new(),
+            causes,
+            rejection: None,
+        }))
     }
 
     /// Returns the members of an object of this kind.
@@ -206,94 +293,18 @@ enum Old<'o, T> {
     Unread(&'o dyn Fn() -> Option<T>),
 }
 
-/// Returns the decision about a prepared object.
-fn decide<T: Admit>(
-    head: &CustomResource,
-    mut typed: T,
-    metadata: &Json,
-    old: &Old<'_, T>,
-    operation: Operation<'_>,
-) -> Option<Decision<T>> {
-    set_member(&mut typed, METADATA, metadata.get(METADATA)?).ok()?;
-    let (general, own) = head.metadata_errors(metadata, operation);
-    let options: Options = head.validator.context(Mode::Verdict).options;
-    let name = object_meta::ObjectMeta::of(metadata).text("name");
-    // The errors of the scale subresource are between those of other checks. Required metadata prevents rules, and
-    // empty metadata is missing in the type.
-    let is_ordered = head.resource_type.scale.as_ref().is_none_or(|scale| is_scalable(&typed, scale))
-        && Context::instead_of_rules(&own).is_none()
-        && !name.is_empty();
-    if !is_ordered {
-        return Some(Decision::Rejected);
-    }
-    let compared = match (operation, old) {
-        (Operation::Create, _) | (_, Old::Unread(_)) => None,
-        (_, Old::Same) => Some(&typed),
-        (_, Old::Read(old)) => Some(*old),
-    };
-    let outcome = if passes_uncompared(&typed, compared, options) {
-        Outcome::default()
-    } else if let Old::Unread(read) = old {
-        compared_outcome(&typed, Some(&read()?), &options)
-    } else {
-        compared_outcome(&typed, compared, &options)
-    };
-    let is_valid = general.is_empty() && own.is_empty() && outcome.errors.is_empty();
-    // Types check their fields in declaration order, and schemas in the order of names.
-    if count::<T>(&outcome.errors) > 1 || outcome.warnings.len() > 1 {
-        return (!is_valid).then_some(Decision::Rejected);
-    }
-    if matches!(operation, Operation::UpdateStatus(_)) && !(is_valid && outcome.warnings.is_empty()) {
-        // The schema of the status is checked as if it were that of an object, so paths in messages differ.
-        return (!is_valid).then_some(Decision::Rejected);
-    }
-    if is_valid && head.resource_type.has_status && matches!(operation, Operation::Create) {
-        // A dropped status has defaults when the object is read again.
-        read_member(&mut typed, STATUS, None).then_some(())?;
-    }
-    let mut warnings: Vec<_> = head.deprecation().collect();
-    warnings.extend(outcome.warnings.into_iter().map(Warning::Ratcheted));
-    if is_valid {
-        warnings.extend(match operation {
-            Operation::Create => finalizers::warnings(metadata, None),
-            Operation::Update(old) => finalizers::warnings(metadata, Some(old)),
-            Operation::UpdateStatus(_) => Vec::new(),
-        });
-    }
-    let mut of_object = own;
-    of_object.use_messages_of(options.kubernetes_minor);
-    of_object.extend(outcome.errors);
-    let Validated { errors, causes, .. } = Validated::new(general, of_object, options.kubernetes_minor);
-    let resource_type = &head.resource_type;
-    Some(Decision::Known(Admission {
-        group: resource_type.group.clone(),
-        version: resource_type.version.clone(),
-        kind: resource_type.kind.clone(),
-        name: name.to_owned(),
-        decode_error: None,
-        errors,
-        warnings,
-        object: if is_valid { Ok(typed) } else { Err(NoObject::Rejected) },
-        unknown: Vec::new(),
-        causes,
-        rejection: None,
-    }))
-}
-
 /// Returns the number of errors, except for the last one if it says that rules did not run.
 fn count<T: Admit>(errors: &ErrorList) -> usize {
     let are_rules_left_out = T::has_rules() && Context::instead_of_rules(errors).is_some();
     errors.len() - usize::from(are_rules_left_out)
 }
 
-/// Returns `true` if the fields of the `scale` subresource have no errors.
-fn is_scalable<T: Admit>(typed: &T, scale: &Scale) -> bool {
-    is_missing_or(typed, &scale.spec_replicas_path, is_count)
-        && is_missing_or(typed, &scale.status_replicas_path, is_count)
-        && scale
-            .label_selector_path
-            .as_ref()
-            .is_none_or(|path| is_missing_or(typed, path, |selector| matches!(selector, ValueRef::String(_))))
+/// Returns `true` if the fields of the `scale` subresource have no errors: requested replicas, actual replicas,
+/// selector.
+fn is_scalable<T: Admit>(typed: &T, (spec, status, selector): (&str, &str, Option<&str>)) -> bool {
+    is_missing_or(typed, spec, is_count)
+        && is_missing_or(typed, status, is_count)
+        && selector.is_none_or(|path| is_missing_or(typed, path, |selector| matches!(selector, ValueRef::String(_))))
 }
 
 fn is_count(replicas: &ValueRef<'_>) -> bool {
