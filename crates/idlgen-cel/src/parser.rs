@@ -496,6 +496,12 @@ mod tests {
         };
         assert_eq!(failure(&chains(90), all()), "");
         assert_eq!(failure(&chains(245), all()), "ERROR: <input>:-1:0: max recursion depth exceeded");
+        // Each negation adds a level to the tree.
+        let negated = |count: usize| format!("{}{}{}", "!(".repeat(count), chains(180), ")".repeat(count));
+        let missing = parse(&chains(180), all()).map_or(0, |(ast, _)| (DEPTH_LIMIT - ast.depth()) as usize);
+        assert!((1..70).contains(&missing), "{missing}");
+        assert_eq!(failure(&negated(missing), all()), "");
+        assert_eq!(failure(&negated(missing + 1), all()), "ERROR: <input>:-1:0: max recursion depth exceeded");
         let maps = format!("a{}", ".optMap(x, x)".repeat(40));
         assert!(failure(&maps, all()).contains("too large"));
     }

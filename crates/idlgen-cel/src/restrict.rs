@@ -585,6 +585,13 @@ mod tests {
             ("f(has(self.new), [has(self.type)])", "f(false, [true])"),
             ("self.f(has(self.new))", "self.f(false)"),
             // Fields that conditions test.
+            ("has(self.part.type)", "has(self.part.type)"),
+            (
+                "(!has(self.part) && self.mode == 'A') ? true : !has(self.part.new)",
+                "(!has(self.part) && self.mode == 'A') ? true : !has(self.part.new)",
+            ),
+            ("!has(self.part) || has(self.part.type)", "true"),
+            ("has(self.part.part) && has(self.part.part.type)", "has(self.part.part)"),
             ("!(has(self.part) && has(self.part.new))", "true"),
             ("!has(self.part) || !has(self.part.new)", "true"),
             ("has(self.part) || !has(self.part.new)", "has(self.part) || !has(self.part.new)"),

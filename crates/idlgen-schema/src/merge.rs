@@ -294,8 +294,8 @@ mod tests {
 
     use super::*;
 
-    fn read(schema: Json) -> Schema {
-        let (schema, problems) = Schema::from_json(&schema);
+    fn read(schema: &Json) -> Schema {
+        let (schema, problems) = Schema::from_json(schema);
         assert!(problems.is_empty(), "{problems:?}");
         schema
     }
@@ -314,7 +314,7 @@ mod tests {
                 "x-kubernetes-validations": [{"rule": "far"}], "items": {"type": "integer"}, "not": {},
                 "properties": {"c": {"type": "string"}, "a": {"type": "integer"}}}),
         ]
-        .map(read);
+        .map(|schema| read(&schema));
         let flat = Flat::of(&parts, Branches::Apart);
         assert_eq!((flat.count(), flat.title.map(String::as_str)), (3, Some("near")));
         assert_eq!((flat.description.map(String::as_str), flat.schema_type), (Some("near"), Some(SchemaType::Object)));
@@ -372,7 +372,7 @@ mod tests {
             json!({"maxLength": 3, "minLength": 2, "pattern": "b", "format": "date"}),
             json!({"maxLength": 4, "minLength": 0, "pattern": "a", "format": "byte"}),
         ]
-        .map(read);
+        .map(|schema| read(&schema));
         let flat = Flat::of(&parts, Branches::Apart);
         let said = |keyword| {
             let said = flat.keywords.iter().filter(|(known, _)| *known == keyword);

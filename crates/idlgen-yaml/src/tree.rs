@@ -448,6 +448,7 @@ mod tests {
             // The value of an anchor, its copy for the alias, and the copy that the alias adds.
             ("[&a 1, *a]\n", 5),
             ("[&a [1], *a]\n", 8),
+            ("[&a {b: 1, c: 2}, *a]\n", 11),
         ] {
             assert!(is_read(text, count), "{text}");
             assert!(!is_read(text, count - 1), "{text}");

@@ -115,6 +115,7 @@ fn conditions_read_fields() {
         ("has(self.a.b) ? self.b : self.c", "_?_:_(has(self.a.b),self.b,self.c)", ""),
         ("self.a[0] == 1 ? self.b : self.c", "_?_:_((Int(1) == _[_](self.a,Int(0))),self.b,self.c)", ""),
         ("f(self.a) ? self.b : self.c", "_?_:_(f(self.a),self.b,self.c)", ""),
+        ("self.f(1) == 1 ? self.b : self.c", "_?_:_((Int(1) == self.f(Int(1))),self.b,self.c)", ""),
         ("x.a == 1 ? self.b : self.c", "_?_:_((Int(1) == x.a),self.b,self.c)", ""),
     ] {
         assert_eq!(shown(rule), expected, "{rule}");

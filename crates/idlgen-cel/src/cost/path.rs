@@ -76,5 +76,7 @@ mod tests {
         assert_eq!(paths.names(three), ["self", "a", "@items"], "two names fill theirs");
         assert_eq!(paths.names(other), ["self", "a", "b"]);
         assert_eq!(paths.names(Path::default()), [""; 0]);
+        let unknown = paths.append(Path::default(), "x");
+        assert_eq!((paths.names(unknown), paths.names(root)), (&["x".to_owned()][..], &["self".to_owned()][..]));
     }
 }

@@ -80,6 +80,8 @@ fn other_texts_are_none_of_the_form() {
         "- - a\n",
         ": a\n",
         "a:\n  : b\n",
+        "---: a\n",
+        "a: 1\n---: b\n",
     ] {
         assert!(documents(text, &Limits::default()).is_none(), "{text:?}");
         is_alike(text);

@@ -102,9 +102,10 @@ impl<'t> Scanner<'t> {
     fn may_first_be_key(&mut self) -> Result<bool, Problem> {
         // The token numbers increase from the outermost to the innermost.
         let first = self.keys.partition_point(|key| key.token < self.taken);
-        let here = self.keys.get(first..).unwrap_or_default().iter().take_while(|key| key.token == self.taken);
-        match here.enumerate().find(|(_, key)| key.is_possible && key.keeps_back) {
-            Some((behind, _)) => self.is_still_possible(first + behind),
+        let keys = (first..).zip(self.keys.get(first..).unwrap_or_default());
+        let mut here = keys.take_while(|(_, key)| key.token == self.taken);
+        match here.find(|(_, key)| key.is_possible && key.keeps_back).map(|(index, _)| index) {
+            Some(index) => self.is_still_possible(index),
             None => Ok(false),
         }
     }
@@ -431,6 +432,15 @@ mod tests {
             ("a: @b", "found character that cannot start any token at 3..3"),
             ("\ta: 1", "a tab cannot indent; use spaces at 0..1"),
             ("a:\n  b\n\tc\n", "a tab cannot indent; use spaces at 7..8"),
+            ("a: |1-\n  x\n", r#"{"a":" x"}"#),
+            ("a: |-1\n  x\n", r#"{"a":" x"}"#),
+            ("a: >+1 # c\n  x\n\n", r#"{"a":" x\n\n"}"#),
+            ("a: |+-\n  x\n", "did not find expected comment or line break at 5..5"),
+            ("a: |-+\n  x\n", "did not find expected comment or line break at 5..5"),
+            ("a: |--\n  x\n", "did not find expected comment or line break at 5..5"),
+            ("a: |12\n  x\n", "did not find expected comment or line break at 5..5"),
+            ("a: |-0\n  x\n", "found an indentation indicator equal to 0 at 5..5"),
+            ("a: | x\n", "did not find expected comment or line break at 5..5"),
             ("a: b: c", "mapping values are not allowed in this context at 4..4"),
             ("a: - b", "block sequence entries are not allowed in this context at 3..3"),
             ("a: ? b", "mapping keys are not allowed in this context at 3..3"),
