@@ -401,6 +401,26 @@ mod tests {
     }
 
     #[test]
+    fn values_of_go_types_have_other_checks_than_they_publish() {
+        use crate::schema::GoValue;
+
+        let none = Definitions::default();
+        let keywords = |go_value, format: &str, settings: &Settings| {
+            let (schema, _) = Schema::from_json(&json!({"type": "integer", "format": format, "maxLength": 3}));
+            let schema = Schema { go_value, ..schema };
+            let compiled = Compiled::<()>::new(&none, &schema, settings, |_, _| None).expect("a schema");
+            let checks = compiled.get(Compiled::<()>::ROOT).checks.iter();
+            checks.map(super::super::Check::keyword).collect::<Vec<_>>().join(" ")
+        };
+        let native = &Settings::GENERATED;
+        assert_eq!(keywords(GoValue::AsSaid, "int32", native), "type maxLength format");
+        assert_eq!(keywords(GoValue::Wide, "int32", native), "type maxLength");
+        assert_eq!(keywords(GoValue::Wide, "int64", native), "type maxLength format");
+        assert_eq!(keywords(GoValue::Anything, "int64", &SETTINGS), "type maxLength");
+        assert_eq!(keywords(GoValue::Anything, "int64", native), "maxLength");
+    }
+
+    #[test]
     fn values_whose_type_is_all_that_is_checked_are_right_at_once() {
         let definitions = json!({"Root": {"type": "object", "properties": {
             "text": {"type": "string"},

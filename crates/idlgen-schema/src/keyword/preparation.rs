@@ -23,3 +23,35 @@ impl Limit {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_without_effect_are_no_limits() {
+        let limit = |keyword, value: Value| {
+            let pattern = |source: &str| Arc::new(LazyPattern::owned(source.to_owned()));
+            Limit::of(keyword, &value, pattern).map(|limit| match limit {
+                Limit::Count(count) => format!("count {count}"),
+                Limit::Pattern(_) => "pattern".to_owned(),
+                Limit::Name(name) => format!("name {name}"),
+                Limit::Flag => "flag".to_owned(),
+                Limit::Members(members) => format!("members {members:?}"),
+                _ => "other".to_owned(),
+            })
+        };
+        for (keyword, value, expected) in [
+            (Keyword::MaxLength, Value::Count(0), Some("count 0")),
+            (Keyword::Pattern, Value::Text("a".to_owned()), Some("pattern")),
+            (Keyword::Format, Value::Text("date".to_owned()), Some("name date")),
+            (Keyword::UniqueItems, Value::Flag(true), Some("flag")),
+            (Keyword::UniqueItems, Value::Flag(false), None),
+            (Keyword::Minimum, Value::Exclusive, None),
+            (Keyword::Enum, Value::Members(vec![1.into()]), Some("members [Number(1)]")),
+            (Keyword::Enum, Value::Members(Vec::new()), None),
+        ] {
+            assert_eq!(limit(keyword, value).as_deref(), expected, "{keyword:?}");
+        }
+    }
+}

@@ -483,3 +483,30 @@ fn a_limited_number_of_values_is_inspected() {
     // The object itself is one of 400 values.
     assert!(is_found(200) && !is_found(400));
 }
+
+/// As in an API server, which compiles no rules around a rule that is written wrong.
+#[test]
+fn rules_around_a_faulty_one_are_not_compiled() {
+    let text = |text: &str| json!({"type": "string", "x-kubernetes-validations": rule(text)});
+    let around = |inner: &Json| {
+        [
+            json!({"type": "array", "maxItems": 1, "items": inner}),
+            json!({"type": "object", "maxProperties": 1, "additionalProperties": inner}),
+            json!({"type": "object", "properties": {"a": inner}}),
+        ]
+        .map(|mut schema| {
+            schema["x-kubernetes-validations"] = rule("self.nope");
+            schema
+        })
+    };
+    for schema in around(&text(" ")) {
+        let found = errors(&schema, RuleCheckOptions::default());
+        assert_eq!(found.len(), 1, "{schema} {found:?}");
+        assert!(found.iter().all(|error| error.ends_with("rule: Required value: rule is not specified")), "{found:?}");
+    }
+    for schema in around(&text("self == ''")) {
+        let found = errors(&schema, RuleCheckOptions::default());
+        assert!(found.iter().all(|error| error.contains("Invalid value: {\"Rule\":\"self.nope\"")), "{found:?}");
+        assert_eq!(found.len(), 1, "{schema} {found:?}");
+    }
+}

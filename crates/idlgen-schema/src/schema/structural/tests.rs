@@ -194,7 +194,10 @@ fn a_tree_has_a_limited_number_of_nodes() {
     let of = |nodes: usize, property: &Schema| {
         let properties = (1..nodes).map(|number| (format!("p{number}"), property.clone())).collect();
         let root = Schema { schema_type: Some(SchemaType::Object), properties, ..Schema::default() };
-        structural(&root, &definitions, Recursion::Refuse).map(|tree| tree.properties.len())
+        let written = structural(&root, &definitions, Recursion::Refuse).map(|tree| tree.properties.len());
+        let (tree, _) = as_tree(&root, &definitions, Recursion::Refuse);
+        assert_eq!(tree.map(|tree| tree.properties.len()), written);
+        written
     };
     for property in [json!({"type": "string"}), reference("D")] {
         let (property, _) = Schema::from_json(&property);
