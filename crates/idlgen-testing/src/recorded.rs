@@ -11,7 +11,7 @@ fn hash(results: impl Iterator<Item = String>) -> u64 {
     })
 }
 
-/// Hashes the results for `count` texts. Each differs from one of the samples in up to three characters.
+/// Hashes the results for `count` strings. Each differs from one of the samples in up to three characters.
 ///
 /// ```
 /// use idlgen_testing::hash_similar;
@@ -21,7 +21,7 @@ fn hash(results: impl Iterator<Item = String>) -> u64 {
 pub fn hash_similar(count: usize, characters: &str, samples: &[&str], result: impl Fn(&str) -> String) -> u64 {
     let mut random = Random::new(1);
     let characters: Vec<char> = characters.chars().collect();
-    let texts = (0..count).map(|_| {
+    let strings = (0..count).map(|_| {
         let mut text: Vec<char> = random.one_of(samples).chars().collect();
         for _ in 0..random.below(4) {
             let (character, at) = (random.one_of(&characters), random.below(text.len() + 1));
@@ -33,7 +33,7 @@ pub fn hash_similar(count: usize, characters: &str, samples: &[&str], result: im
         }
         text.into_iter().collect::<String>()
     });
-    hash(texts.map(|text| result(&text)))
+    hash(strings.map(|text| result(&text)))
 }
 
 /// Hashes the results for `count` numbers of all magnitudes.

@@ -6,7 +6,7 @@ const TOTAL: usize = 4096;
 /// The number of characters that a truncated warning keeps.
 const ONE: usize = 256;
 
-/// Returns the warnings that a server sends of all warnings of a request: each text once, truncated and without the last
+/// Returns the warnings that a server sends of all warnings of a request: each once, and truncated and without the last
 /// ones if they are too long together (`recorder.AddWarning` of k8s.io/apiserver).
 pub(super) fn sent(warnings: impl Iterator<Item = String>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn short_warnings_are_left_out_only_after_the_limit() {
         let sent = sent((0..100).map(|number| format!("{number:02}{}", "e".repeat(98))));
-        // The 41st exceeds the limit, and is sent all the same.
+        // The 41st exceeds the limit, and is still sent.
         assert_eq!(sent.len(), 41);
     }
 }

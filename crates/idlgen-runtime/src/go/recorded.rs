@@ -9,7 +9,7 @@ use crate::{
     types::{Quantity, QuantityFormat},
 };
 
-/// Compares the results for texts that are similar to samples.
+/// Compares the results for strings that are similar to samples.
 fn compare(recorded: u64, characters: &str, samples: &[&str], result: impl Fn(&str) -> String) {
     assert_eq!(hash_similar(20_000, characters, samples, result), recorded);
 }
@@ -399,8 +399,8 @@ fn patterns_match_and_fail_alike() {
                 Ok(pattern) => pattern,
                 Err(error) => return format!("error: {error}"),
             };
-            let texts = ["", "a", "aab", "abc1", "ÄB\nb\n", "a.b*", "K\u{212a}", "5 é_β", "\n\n"];
-            let matches = texts.map(|text| {
+            let strings = ["", "a", "aab", "abc1", "ÄB\nb\n", "a.b*", "K\u{212a}", "5 é_β", "\n\n"];
+            let matches = strings.map(|text| {
                 let found: Vec<String> =
                     pattern.find_all(text).map(|range| format!("[{} {}]", range.start, range.end)).collect();
                 assert_eq!(pattern.is_match(text), !found.is_empty());
