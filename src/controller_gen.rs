@@ -21,6 +21,8 @@ mod options;
 mod package;
 mod parser;
 mod problem;
+#[cfg(test)]
+mod recorded;
 mod schema;
 mod size;
 mod standard;

@@ -13,7 +13,7 @@ fn json_of(text: &str) -> Json {
 }
 
 /// Returns the `spec` schema of a kind with these declarations, and the errors.
-fn spec_of(declarations: &str, options: &Options) -> (String, Vec<String>) {
+pub(super) fn spec_of(declarations: &str, options: &Options) -> (String, Vec<String>) {
     let Made { definitions: found, problems, .. } = made_of(declarations, options);
     let schema = found.first().and_then(|definition| {
         let mut writer = idlgen_yaml::Writer::default();
@@ -71,7 +71,7 @@ fn kinds_are_found_in_packages_that_are_checked_when_their_metadata_is_known() {
     assert_eq!(found("z/types.go"), ["bare.example.com_foos.yaml", "tagged.example.com_foos.yaml"]);
 }
 
-fn latest() -> Options {
+pub(super) fn latest() -> Options {
     Options { minor: 22, ..Options::default() }
 }
 

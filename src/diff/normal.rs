@@ -281,4 +281,93 @@ mod tests {
         assert!(old.properties["a"].properties.are_shared() && !old.properties.are_shared());
         assert_eq!(old.properties["a"].properties.identity(), new.properties["a"].properties.identity());
     }
+
+    #[test]
+    fn schemas_with_one_meaning_have_one_spelling() {
+        for (plain, other) in [
+            (json!({"type": "string"}), json!({"type": "string", "minLength": 0})),
+            (json!({"type": "array"}), json!({"type": "array", "minItems": 0, "x-kubernetes-list-type": "atomic"})),
+            (json!({"type": "object"}), json!({"type": "object", "minProperties": 0})),
+            (json!({"type": "object"}), json!({"type": "object", "x-kubernetes-map-type": "granular"})),
+            (json!({"type": "object"}), json!({"type": "object", "x-kubernetes-preserve-unknown-fields": false})),
+            (
+                json!({"x-kubernetes-int-or-string": true}),
+                json!({"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer"}, {"type": "string"}]}),
+            ),
+            (
+                json!({"type": "integer"}),
+                json!({"type": "integer", "exclusiveMaximum": true, "exclusiveMinimum": true}),
+            ),
+            (json!({"required": ["a", "b"]}), json!({"required": ["b", "a", "b"]})),
+            (json!({"anyOf": [{"required": ["a"]}]}), json!({"anyOf": [{"required": ["a"], "description": "d"}]})),
+            (json!({"not": {"maxLength": 3}}), json!({"not": {"maxLength": 3, "title": "t"}})),
+            (json!({"maxLength": 3}), json!({"allOf": [{"maxLength": 3}]})),
+            (json!({"maxLength": 3}), json!({"maxLength": 5, "allOf": [{"maxLength": 3}, {"maxLength": 4}]})),
+            (json!({"minLength": 5}), json!({"minLength": 5, "allOf": [{"minLength": 3}]})),
+            (json!({"pattern": "a"}), json!({"pattern": "a", "allOf": [{"pattern": "a"}]})),
+            (
+                json!({"type": "string", "format": "date"}),
+                json!({"type": "string", "allOf": [{"type": "string", "format": "date"}]}),
+            ),
+            (json!({"required": ["a", "b"]}), json!({"required": ["b"], "allOf": [{"required": ["a", "b"]}]})),
+            (json!({"maximum": 1.5}), json!({"maximum": 1.5, "allOf": [{"maximum": 1.5}]})),
+            (
+                json!({"properties": {"a": {"maxLength": 3}}}),
+                json!({"properties": {"a": {}}, "allOf": [{"properties": {"a": {"maxLength": 3}}}]}),
+            ),
+            (json!({"items": {"maxLength": 3}}), json!({"items": {}, "allOf": [{"items": {"maxLength": 3}}]})),
+            (json!({"anyOf": [{"maxLength": 3}]}), json!({"allOf": [{"anyOf": [{"maxLength": 3}]}]})),
+            (json!({"not": {"maxLength": 3}}), json!({"allOf": [{"not": {"maxLength": 3}}]})),
+            (json!({"maxLength": 3}), json!({"allOf": [{"allOf": [{"maxLength": 3}]}]})),
+        ] {
+            assert_eq!(of_json(&other), of_json(&plain), "{other}");
+        }
+        for (plain, other) in [
+            (json!({"type": "string"}), json!({"type": "string", "minLength": 1})),
+            (json!({"type": "array"}), json!({"type": "array", "x-kubernetes-list-type": "set"})),
+            (json!({"type": "object"}), json!({"type": "object", "x-kubernetes-map-type": "atomic"})),
+            (json!({"type": "object"}), json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true})),
+            (json!({}), json!({"anyOf": [{"type": "integer"}, {"type": "string"}]})),
+            (
+                json!({"x-kubernetes-int-or-string": true}),
+                json!({"x-kubernetes-int-or-string": true, "anyOf": [{"type": "string"}, {"type": "integer"}]}),
+            ),
+            (
+                json!({"x-kubernetes-int-or-string": true}),
+                json!({"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 3}]}),
+            ),
+            (
+                json!({"x-kubernetes-int-or-string": true}),
+                json!({"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer", "maximum": 3}, {"type": "string"}]}),
+            ),
+            (
+                json!({"type": "integer", "maximum": 3}),
+                json!({"type": "integer", "maximum": 3, "exclusiveMaximum": true}),
+            ),
+        ] {
+            assert_ne!(of_json(&other), of_json(&plain), "{other}");
+        }
+        // Branches that one schema cannot express remain.
+        for schema in [
+            json!({"pattern": "a", "allOf": [{"pattern": "b"}]}),
+            json!({"enum": ["a", "b"], "allOf": [{"enum": ["a"]}]}),
+            json!({"multipleOf": 2, "allOf": [{"multipleOf": 3}]}),
+            json!({"type": "string", "format": "date", "allOf": [{"format": "uuid"}]}),
+            json!({"type": "string", "allOf": [{"type": "integer"}]}),
+            json!({"nullable": true, "allOf": [{"enum": ["a"]}]}),
+            json!({"allOf": [{"nullable": true}]}),
+            json!({"allOf": [{"default": 1}]}),
+            json!({"allOf": [{"additionalProperties": false}]}),
+            json!({"allOf": [{"x-kubernetes-list-type": "set"}]}),
+            json!({"maximum": 1.5, "allOf": [{"maximum": 1}]}),
+            json!({"maximum": 2, "allOf": [{"maximum": 1.5}]}),
+            json!({"properties": {"b": {}}, "allOf": [{"properties": {"a": {"maxLength": 3}}}]}),
+            json!({"allOf": [{"items": {"maxLength": 3}}]}),
+            json!({"anyOf": [{"maxLength": 3}], "allOf": [{"anyOf": [{"minLength": 3}]}]}),
+            json!({"oneOf": [{"maxLength": 3}], "allOf": [{"oneOf": [{"minLength": 3}]}]}),
+            json!({"not": {"maxLength": 3}, "allOf": [{"not": {"minLength": 3}}]}),
+        ] {
+            assert_eq!(of_json(&schema).all_of.len(), 1, "{schema}");
+        }
+    }
 }

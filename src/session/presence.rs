@@ -105,12 +105,20 @@ type T struct {
 		// +optional, by default x
 		F string `json:"f,omitempty"`
 	} `json:"e,omitzero"`
+	G []map[string]*struct {
+		// +optional.
+		H [2]struct {
+			// +optional.
+			I string `json:"i"`
+		} `json:"h,omitempty"`
+	} `json:"g"`
 }
 "#,
         );
         soften(&read.model, &mut read.diagnostics);
         let severities: Vec<Severity> = read.diagnostics.iter().map(|one| one.severity).collect();
         let [error, warning] = [Severity::Error, Severity::Warning];
-        assert_eq!(severities, [warning, error, warning, error, warning, warning], "{:?}", read.diagnostics);
+        let expected = [warning, error, warning, error, warning, warning, warning, error];
+        assert_eq!(severities, expected, "{:?}", read.diagnostics);
     }
 }

@@ -178,4 +178,66 @@ mod tests {
         assert_eq!(least, json!({"a": 6, "b": "example.com/a", "c": ["a", "a1"], "d": "X"}));
         assert_eq!(sample(&schema, true, 0)["e"], true);
     }
+
+    #[test]
+    fn samples_have_their_format() {
+        for format in [
+            "date-time",
+            "date",
+            "duration",
+            "uuid",
+            "uuid3",
+            "uuid4",
+            "uuid5",
+            "uri",
+            "ipv4",
+            "ipv6",
+            "cidr",
+            "email",
+            "hostname",
+            "mac",
+            "byte",
+        ] {
+            let schema = json!({"type": "string", "format": format, "maxLength": 40});
+            let text = sample(&schema, true, 0);
+            let text = text.as_str().unwrap_or_default();
+            let is_valid = match format {
+                "date-time" => text.contains('T') && text.ends_with('Z'),
+                "date" => text.split('-').count() == 3 && text.len() == 10,
+                "duration" => text == "1h",
+                "uuid" | "uuid3" | "uuid4" | "uuid5" => text.len() == 36 && text.split('-').count() == 5,
+                "uri" => text.starts_with("https://"),
+                "ipv4" => text.parse::<std::net::Ipv4Addr>().is_ok(),
+                "ipv6" => text.parse::<std::net::Ipv6Addr>().is_ok(),
+                "cidr" => text.split_once('/').is_some_and(|(address, _)| address.parse::<std::net::IpAddr>().is_ok()),
+                "email" => text.contains('@'),
+                "hostname" => text.contains('.') && !text.contains('/'),
+                "mac" => text.split(':').count() == 6,
+                _ => text == "YQ==",
+            };
+            assert!(is_valid, "{format}: {text}");
+        }
+    }
+
+    #[test]
+    fn samples_of_integers_are_within_their_limits() {
+        for (schema, number, expected) in [
+            (json!({}), 0, 1),
+            (json!({}), 2, 3),
+            (json!({"minimum": 5}), 0, 5),
+            (json!({"minimum": 5, "exclusiveMinimum": true}), 0, 6),
+            (json!({"minimum": 4.5}), 0, 5),
+            (json!({"maximum": -3}), 0, -3),
+            (json!({"maximum": -3, "exclusiveMaximum": true}), 0, -4),
+            (json!({"maximum": 2}), 5, 2),
+            (json!({"maximum": 1}), 0, 1),
+            (json!({"minimum": 5, "maximum": 7}), 9, 7),
+            (json!({"multipleOf": 4}), 0, 4),
+            (json!({"multipleOf": 4}), 1, 8),
+            (json!({"minimum": 8, "multipleOf": 4}), 0, 8),
+            (json!({"minimum": -7, "multipleOf": 4}), 0, -4),
+        ] {
+            assert_eq!(integer(&schema, number), expected, "{schema} {number}");
+        }
+    }
 }

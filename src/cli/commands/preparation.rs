@@ -276,3 +276,28 @@ pub(super) fn exit_of(diagnostics: &[Diagnostic]) -> Exit {
         .max()
         .unwrap_or(Exit::Clean)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{check::BAD_ENUM, modules::codes::UNREADABLE};
+
+    #[test]
+    fn errors_of_files_are_not_findings() {
+        let with = |code: crate::diag::Code, severity: Severity| Diagnostic { severity, ..Diagnostic::new(code, "m") };
+        let unreadable = with(UNREADABLE, Severity::Error);
+        let finding = with(BAD_ENUM, Severity::Error);
+        let warning = with(UNREADABLE, Severity::Warning);
+        // The user has made an error of what is usually no error.
+        let raised = with(crate::modules::codes::NO_DESCRIPTIONS, Severity::Error);
+        for (diagnostics, expected) in [
+            (&[][..], Exit::Clean),
+            (&[warning.clone()], Exit::Clean),
+            (&[finding.clone(), warning], Exit::Findings),
+            (&[raised], Exit::Findings),
+            (&[unreadable, finding], Exit::Environment),
+        ] {
+            assert_eq!(exit_of(diagnostics), expected, "{diagnostics:?}");
+        }
+    }
+}

@@ -160,9 +160,68 @@ impl Codes {
             // A number that differs in more than one digit is not similar.
             let upper = name.to_ascii_uppercase();
             let wrong = |number: &String| number.bytes().zip(upper.bytes()).filter(|(a, b)| a != b).count();
-            let mut numbers = self.iter().map(|code| code.to_string());
-            return numbers.find(|number| number.len() == upper.len() && wrong(number) <= 1);
+            let numbers = self.iter().map(|code| code.to_string());
+            return numbers.filter(|number| number.len() == upper.len() && wrong(number) <= 1).min_by_key(wrong);
         }
         nearest(name, self.iter().map(|code| code.info().slug)).map(str::to_owned)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(number: u16, slug: &'static str) -> Code {
+        let info = CodeInfo { number, slug, severity: Severity::Error, summary: "", explanation: "" };
+        Code::new(Box::leak(Box::new(info)))
+    }
+
+    fn codes() -> Codes {
+        Codes::new([
+            code(502, "misplaced-tag"),
+            code(301, "unknown-tag"),
+            code(302, "near-tag"),
+            code(301, "unknown-tag"),
+        ])
+    }
+
+    #[test]
+    fn codes_are_numbers_with_names() {
+        let codes = codes();
+        let shown: Vec<String> = codes.iter().map(|code| format!("{code} {code:?}")).collect();
+        assert_eq!(shown, ["IDL0301 IDL0301", "IDL0302 IDL0302", "IDL0502 IDL0502"]);
+        let set: std::collections::HashSet<Code> = codes.iter().chain(codes.iter()).collect();
+        assert_eq!(set.len(), 3);
+        assert!(codes.iter().all(Code::keeps_back) && !code(1, "a").of_ignored_tag().keeps_back());
+        assert!(code(301, "x").address().ends_with("/blob/main/docs/diagnostics/IDL0301.md"));
+    }
+
+    #[test]
+    fn names_select_codes() {
+        let codes = codes();
+        for (name, expected) in [
+            ("IDL0301", &[301][..]),
+            ("near-tag", &[302]),
+            ("IDL03", &[301, 302]),
+            ("idl0", &[301, 302, 502]),
+            ("IDL", &[301, 302, 502]),
+            ("IDL09", &[]),
+            ("near", &[]),
+            ("03", &[]),
+        ] {
+            let found: Vec<u16> = codes.matching(name).into_iter().map(Code::number).collect();
+            assert_eq!(found, expected, "{name}");
+        }
+        for (name, expected) in [
+            ("IDL0303", Some("IDL0301")),
+            ("idl0502", Some("IDL0502")),
+            ("IDL0599", None),
+            ("IDL301", None),
+            ("IDL03011", None),
+            ("unknown-tg", Some("unknown-tag")),
+            ("entirely-different", None),
+        ] {
+            assert_eq!(codes.nearest_name(name).as_deref(), expected, "{name}");
+        }
     }
 }

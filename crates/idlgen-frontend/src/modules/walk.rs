@@ -169,4 +169,34 @@ mod tests {
         let paths: Vec<&str> = packages.iter().map(|package| package.import_path.as_str()).collect();
         assert_eq!(paths, ["m.n/o/a", "m.n/o/a/d", "m.n/o/ab"]);
     }
+
+    #[test]
+    fn versions_of_the_cache_are_listed_and_reported() {
+        let files = tree(
+            "// a.go\n// /cache/k8s.io/api@v0.35.0/core/v1/x.go\n// /cache/k8s.io/api@v0.34.1/core/v1/x.go\n\
+             // /cache/k8s.io/other@v0.1.0/x.go\n",
+        );
+        let mut versions = crate::modules::cached_versions(&files, Path::new("/cache"), "k8s.io/api");
+        versions.sort();
+        let expected = ["v0.34.1", "v0.35.0"]
+            .map(|version| (version.to_owned(), std::path::PathBuf::from(format!("/cache/k8s.io/api@{version}"))));
+        assert_eq!(versions, expected);
+        for (kubernetes_minor, version, fitting) in
+            [(None, "v0.35.0", "in the cache"), (Some(34), "v0.34.1", "in the cache that match Kubernetes 1.34")]
+        {
+            let environment = crate::modules::GoEnvironment { kubernetes_minor, ..environment() };
+            let mut sources = SourceMap::default();
+            let (modules, _) = Modules::load(&files, Path::new("/project"), &environment, &mut sources);
+            assert_eq!(modules.chosen_versions(), None);
+            assert!(modules.locate("k8s.io/api/core/v1").is_ok());
+            let reported = modules.chosen_versions().map(|one| report(&one, &sources));
+            assert_eq!(
+                reported,
+                Some(format!(
+                    "IDL0116 no go.mod sets module versions; read from the module cache: k8s.io/api {version} (these \
+                     are the newest versions {fitting})"
+                ))
+            );
+        }
+    }
 }

@@ -169,3 +169,73 @@ impl<Upper: FileSystem, Lower: FileSystem> FileSystem for OverlayFileSystem<Uppe
         self.upper.is_directory(path) || self.lower.is_directory(path)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(files: &[(&str, &str)]) -> MemoryFileSystem {
+        let mut tree = MemoryFileSystem::default();
+        files.iter().for_each(|(path, text)| tree.insert(*path, *text));
+        tree
+    }
+
+    fn names(files: &dyn FileSystem, folder: &str) -> Result<String, io::ErrorKind> {
+        let entries = files.list(Path::new(folder)).map_err(|error| error.kind())?;
+        let shown = entries.iter().map(|entry| format!("{}{}", entry.name, if entry.is_directory { "/" } else { "" }));
+        Ok(shown.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn memory_has_files_and_the_directories_above_them() {
+        let files = tree(&[("/a/b/c.go", "12345"), ("/a/b.go", ""), ("/a/b/d/e.go", "")]);
+        assert_eq!(names(&files, "/a"), Ok("b/ b.go".to_owned()));
+        assert_eq!(names(&files, "/a/b"), Ok("c.go d/".to_owned()));
+        assert_eq!(names(&files, "/a/b.go"), Err(io::ErrorKind::NotFound));
+        assert_eq!(names(&files, "/none"), Err(io::ErrorKind::NotFound));
+        for (path, is_file, is_directory) in
+            [("/a", false, true), ("/a/b.go", true, false), ("/a/b", false, true), ("/a/bb", false, false)]
+        {
+            assert_eq!(files.is_file(Path::new(path)), is_file, "{path}");
+            assert_eq!(files.is_directory(Path::new(path)), is_directory, "{path}");
+        }
+        let read = |limit| files.read_up_to(Path::new("/a/b/c.go"), limit).map_err(|error| error.kind());
+        // One byte more shows that the file is larger.
+        assert_eq!(read(3), Ok(b"1234".to_vec()));
+        assert_eq!(read(5), Ok(b"12345".to_vec()));
+        assert_eq!(files.real_path(Path::new("/a/../b")).expect("a path"), Path::new("/a/../b"));
+    }
+
+    #[test]
+    fn the_upper_tree_hides_files_of_the_lower_one() {
+        let upper = tree(&[("/a/both.go", "upper"), ("/a/up/x.go", "x")]);
+        let lower = tree(&[("/a/both.go", "lower"), ("/a/low.go", "low"), ("/b/y.go", "y")]);
+        let both = OverlayFileSystem { upper, lower };
+        let read = |path: &str| both.read(Path::new(path)).map_err(|error| error.kind());
+        assert_eq!(read("/a/both.go"), Ok(b"upper".to_vec()));
+        assert_eq!(read("/a/low.go"), Ok(b"low".to_vec()));
+        assert_eq!(read("/a/none.go"), Err(io::ErrorKind::NotFound));
+        assert_eq!(names(&both, "/a"), Ok("both.go low.go up/".to_owned()));
+        assert_eq!(names(&both, "/a/up"), Ok("x.go".to_owned()));
+        assert_eq!(names(&both, "/b"), Ok("y.go".to_owned()));
+        assert_eq!(names(&both, "/c"), Err(io::ErrorKind::NotFound));
+        for (path, is_file, is_directory) in [
+            ("/a/both.go", true, false),
+            ("/a/low.go", true, false),
+            ("/a/up/x.go", true, false),
+            ("/a/up", false, true),
+            ("/b", false, true),
+            ("/c", false, false),
+        ] {
+            assert_eq!(both.is_file(Path::new(path)), is_file, "{path}");
+            assert_eq!(both.is_directory(Path::new(path)), is_directory, "{path}");
+        }
+    }
+
+    #[test]
+    fn errors_name_what_was_read() {
+        assert_eq!(text("a.go", Ok(b"\xc3\xa9".to_vec())), Ok("é".to_owned()));
+        assert_eq!(text("a.go", Ok(b"\xc3".to_vec())), Err("a.go: it is not UTF-8".to_owned()));
+        assert_eq!(text("a.go", Err(io::Error::other("no"))), Err("a.go: no".to_owned()));
+    }
+}

@@ -186,4 +186,22 @@ mod tests {
             [(1, 1), (1, 2), (1, 3), (2, 1), (3, 1), (3, 2), (3, 2)]
         );
     }
+
+    #[test]
+    fn files_are_shown_where_the_user_sees_them() {
+        let mut sources = SourceMap::default();
+        assert!(sources.is_empty());
+        let paths = ["first.go", "api/types.go", "/abs/types.go", "<built-in>/k8s.io/api/types.go"];
+        let files = paths.map(|path| sources.add(path, "text"));
+        assert_eq!((sources.len(), sources.is_empty()), (4, false));
+        let shown = |sources: &SourceMap| files.map(|file| sources.path(file).display().to_string());
+        sources.show_below(Path::new("./project"), 1);
+        let expected = ["first.go", "project/api/types.go", "/abs/types.go", "<built-in>/k8s.io/api/types.go"];
+        assert_eq!(shown(&sources), expected);
+        sources.rename(2, |path| path.starts_with("/abs").then(|| PathBuf::from("renamed.go")));
+        assert_eq!(shown(&sources), [expected[0], expected[1], "renamed.go", expected[3]]);
+        sources.truncate(1);
+        assert_eq!(sources.len(), 1);
+        assert_eq!(shown(&sources), ["first.go", "", "", ""]);
+    }
 }

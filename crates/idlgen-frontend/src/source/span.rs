@@ -43,3 +43,20 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_and_covers_of_spans() {
+        let file = FileId::from_index(1);
+        let span = Span::new(file, 10, 20);
+        assert_eq!(span.slice(2, 5), Span::new(file, 12, 15));
+        assert_eq!(span.slice(0, 10), span);
+        for (left, right, expected) in [((1, 3), (5, 9), (1, 9)), ((5, 9), (1, 3), (1, 9)), ((1, 9), (3, 5), (1, 9))] {
+            let new = |(start, end)| Span::new(file, start, end);
+            assert_eq!(new(left).to(new(right)), new(expected));
+        }
+    }
+}

@@ -138,4 +138,41 @@ mod tests {
             assert_eq!(read(text), Err(EscapeError { length, message: message.to_owned() }), "{text}");
         }
     }
+
+    #[test]
+    fn each_letter_is_an_escape() {
+        for (letter, character) in [
+            ('a', '\u{7}'),
+            ('b', '\u{8}'),
+            ('f', '\u{c}'),
+            ('n', '\n'),
+            ('r', '\r'),
+            ('t', '\t'),
+            ('v', '\u{b}'),
+            ('\\', '\\'),
+            ('"', '"'),
+        ] {
+            assert_eq!(known(&format!("\\{letter}x")), Some((2, character)), "{letter}");
+            let mut bytes = Vec::new();
+            assert_eq!(push_escaped(&mut format!("{letter}x").chars(), &mut bytes), Some(()), "{letter}");
+            assert_eq!(bytes, character.to_string().into_bytes(), "{letter}");
+        }
+        for (text, expected) in [
+            ("x41", Some("A")),
+            ("101", Some("A")),
+            ("u00e9", Some("é")),
+            ("U0001f600", Some("\u{1f600}")),
+            ("U00110000", None),
+            ("ud800", None),
+            ("x4", None),
+            ("8", None),
+            ("'", None),
+            ("400", None),
+            ("", None),
+        ] {
+            let mut bytes = Vec::new();
+            let found = push_escaped(&mut text.chars(), &mut bytes).map(|()| bytes);
+            assert_eq!(found, expected.map(|text| text.as_bytes().to_vec()), "{text}");
+        }
+    }
 }

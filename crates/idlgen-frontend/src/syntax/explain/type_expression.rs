@@ -232,7 +232,8 @@ mod tests {
     fn fields_and_types_in_all_their_forms() {
         let table: &[(&str, &[&str])] = &[
             (
-                "struct {\n\tA, B, C *int\n\t*D `x`\n\t*e.F[int]\n\tg.H[int] `x`\n\tI[int]\n\tJ [2]int\n\tK []int `x`\n}",
+                "struct {\n\tA, B, C *int\n\t*D `x`\n\t*e.F[int]\n\tg.H[int] `x`\n\tI[int]\n\tJ [2]int\n\tK \
+                 []int `x`\n}",
                 &[],
             ),
             ("struct { A func(int) `x`; B func() (int, error); C func(int) *int; D chan<- int; E <-chan int }", &[]),
@@ -257,9 +258,8 @@ mod tests {
             ),
             (
                 "struct {\n\tA int = 1\n}",
-                &[
-                    "expected the end of the field, found `=`; add `+default=…` to the comment for a default: Go fields have no initial values",
-                ],
+                &["expected the end of the field, found `=`; add `+default=…` to the comment for a default: \
+                     Go fields have no initial values"],
             ),
             (
                 "struct {\n\tA int json:\"a\"\n}",
@@ -280,9 +280,8 @@ mod tests {
             ),
             (
                 "struct {\n\tA = int\n}",
-                &[
-                    "expected a type, found `=`; add `+default=…` to the comment for a default: Go fields have no initial values",
-                ],
+                &["expected a type, found `=`; add `+default=…` to the comment for a default: \
+                     Go fields have no initial values"],
             ),
             ("struct {\n\tA (int\n}", &["expected `)`, found the end of the line"]),
             ("struct {\n\tA [3 int\n}", &["expected `]`, found the end of the line"]),

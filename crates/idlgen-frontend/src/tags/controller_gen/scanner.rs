@@ -449,4 +449,88 @@ mod tests {
         scanner.error("here");
         assert_eq!(scanner.errors, ["here (at <input>)"]);
     }
+
+    #[test]
+    fn numbers_and_escapes_are_those_of_go() {
+        // Printed by a program with `text/scanner`.
+        let table: &[(&str, &[&str], &[&str])] = &[
+            ("0o17", &["Integer 0o17"], &[]),
+            ("0b101", &["Integer 0b101"], &[]),
+            ("0b", &["Integer 0b"], &["binary literal has no digits"]),
+            ("0b12", &["Integer 0b12"], &["invalid digit '2' in binary literal"]),
+            ("0b8", &["Integer 0b8"], &["invalid digit '8' in binary literal"]),
+            ("0o8", &["Integer 0o8"], &["invalid digit '8' in octal literal"]),
+            ("0o", &["Integer 0o"], &["octal literal has no digits"]),
+            ("0x1F", &["Integer 0x1F"], &[]),
+            ("0x1p-2", &["Float 0x1p-2"], &[]),
+            ("0x1p", &["Float 0x1p"], &["exponent has no digits"]),
+            ("0x1.8", &["Float 0x1.8"], &["hexadecimal mantissa requires a 'p' exponent"]),
+            ("1p3", &["Float 1p3"], &["'p' exponent requires hexadecimal mantissa"]),
+            ("0b1e2", &["Float 0b1e2"], &["'e' exponent requires decimal mantissa"]),
+            ("0o1e2", &["Float 0o1e2"], &["'e' exponent requires decimal mantissa"]),
+            ("0b1.5", &["Float 0b1.5"], &["invalid radix point in binary literal"]),
+            ("0x_1", &["Integer 0x_1"], &[]),
+            ("0_1", &["Integer 0_1"], &[]),
+            ("1_", &["Integer 1_"], &["'_' must separate successive digits"]),
+            ("_1", &["Identifier _1"], &[]),
+            ("1_.5", &["Float 1_.5"], &["'_' must separate successive digits"]),
+            ("1._5", &["Float 1._5"], &["'_' must separate successive digits"]),
+            ("1e_5", &["Float 1e_5"], &["'_' must separate successive digits"]),
+            ("1e5_", &["Float 1e5_"], &["'_' must separate successive digits"]),
+            ("1_000", &["Integer 1_000"], &[]),
+            ("0_", &["Integer 0_"], &["'_' must separate successive digits"]),
+            ("0b_1_0", &["Integer 0b_1_0"], &[]),
+            ("0x1__2", &["Integer 0x1__2"], &["'_' must separate successive digits"]),
+            ("09.5", &["Float 09.5"], &[]),
+            ("08e1", &["Float 08e1"], &[]),
+            ("0", &["Integer 0"], &[]),
+            ("00", &["Integer 00"], &[]),
+            ("007", &["Integer 007"], &[]),
+            ("1.", &["Float 1."], &[]),
+            (".5.5", &["Float .5", "Float .5"], &[]),
+            ("1e+3", &["Float 1e+3"], &[]),
+            ("1e-3", &["Float 1e-3"], &[]),
+            ("1E3", &["Float 1E3"], &[]),
+            ("0X1f", &["Integer 0X1f"], &[]),
+            ("0B1", &["Integer 0B1"], &[]),
+            ("0O7", &["Integer 0O7"], &[]),
+            ("1__0_", &["Integer 1__0_"], &["'_' must separate successive digits"]),
+            ("\"\\u0007\\b\\f\\n\\r\\t\\u000b\\\\\\\"\"", &["Text \"\\u0007\\b\\f\\n\\r\\t\\u000b\\\\\\\"\""], &[]),
+            ("\"\\101\\u0041\\u0041\\U00000041\"", &["Text \"\\101\\u0041\\u0041\\U00000041\""], &[]),
+            ("\"\\8\"", &["Text \"\\8\""], &["invalid char escape"]),
+            ("\"\\18\"", &["Text \"\\18\""], &["invalid char escape"]),
+            ("\"\\u004\"", &["Text \"\\u004\""], &["invalid char escape"]),
+            ("\"\\u004g\"", &["Text \"\\u004g\""], &["invalid char escape"]),
+            ("\"\\u004\"", &["Text \"\\u004\""], &["invalid char escape"]),
+            ("\"\\U0000004\"", &["Text \"\\U0000004\""], &["invalid char escape"]),
+            ("\"\\u{41}\"", &["Text \"\\u{41}\""], &["invalid char escape"]),
+            ("\"\\'\"", &["Text \"\\'\""], &["invalid char escape"]),
+            (
+                "\"a\nb\"",
+                &["Text \"a\n", "Identifier b", "Text \""],
+                &["literal not terminated", "literal not terminated"],
+            ),
+            ("`a\nb`", &["RawText `a\nb`"], &[]),
+            ("`a", &["RawText `a"], &["literal not terminated"]),
+            ("'a'", &["Character('\\'') '", "Identifier a", "Character('\\'') '"], &[]),
+            ("a_b", &["Identifier a_b"], &[]),
+            ("a-b", &["Identifier a", "Character('-') -", "Identifier b"], &[]),
+            ("a.b", &["Identifier a", "Character('.') .", "Identifier b"], &[]),
+            (
+                "{a,b}",
+                &["Character('{') {", "Identifier a", "Character(',') ,", "Identifier b", "Character('}') }"],
+                &[],
+            ),
+            ("é1", &["Identifier é1"], &[]),
+        ];
+        for (text, expected, errors) in table {
+            let (tokens, found) = tokens(text);
+            let found: Vec<&str> = found.iter().filter_map(|error| error.split(" (at <input>").next()).collect();
+            assert_eq!(
+                (tokens, found),
+                (expected.iter().map(ToString::to_string).collect(), errors.to_vec()),
+                "{text}"
+            );
+        }
+    }
 }

@@ -1,16 +1,6 @@
 //! Go packages with the expected result of every stage: the packages of the repository's `testdata` and those in
 //! `packages`, whose declarations are chosen for the corner cases of the stages. `IDLGEN_BLESS=1` updates the files.
 
-#![allow(
-    clippy::disallowed_methods,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test reads its files and fails where it must"
-)]
-
-mod stages;
-
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
@@ -34,14 +24,14 @@ use idlgen_frontend::{
     tool::Tool,
 };
 
-use stages::compare;
+use crate::golden_file::compare;
 
 /// The patterns of packages with native types, in addition to those of Kubernetes.
 const NATIVE: &[String] = &[];
 
 #[test]
 fn packages_of_this_test() {
-    module("packages", &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packages"), true);
+    module("packages", &Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/packages"), true);
 }
 
 #[test]

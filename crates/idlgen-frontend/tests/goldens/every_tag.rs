@@ -1,16 +1,6 @@
 //! Every row in the table of tags: what its example means, which declarations accept it, and its effect on schemas.
 //! `IDLGEN_BLESS=1` updates the file.
 
-#![allow(
-    clippy::disallowed_methods,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test reads its files and fails where it must"
-)]
-
-mod stages;
-
 use std::fmt::Write;
 
 use idlgen_frontend::{
@@ -28,6 +18,8 @@ use idlgen_frontend::{
     tool::Tool,
 };
 
+use crate::golden_file::compare;
+
 /// Declarations with a place for a comment line.
 const PLACES: &[(&str, &str)] = &[
     ("package", "//+\npackage v1\n\ntype T struct {\n\tF string `json:\"f\"`\n}\n"),
@@ -40,7 +32,8 @@ const PLACES: &[(&str, &str)] = &[
     ("constant", "package v1\n\ntype N string\n\n//+\nconst A N = \"a\"\n\ntype T struct {\n\tF N `json:\"f\"`\n}\n"),
     (
         "embedded",
-        "package v1\n\ntype E struct {\n\tA string `json:\"a\"`\n}\n\ntype T struct {\n\t//+\n\tE `json:\",inline\"`\n}\n",
+        "package v1\n\ntype E struct {\n\tA string `json:\"a\"`\n}\n\n\
+         type T struct {\n\t//+\n\tE `json:\",inline\"`\n}\n",
     ),
     ("string", "package v1\n\ntype T struct {\n\t//+\n\tF string `json:\"f\"`\n}\n"),
     ("*string", "package v1\n\ntype T struct {\n\t//+\n\tF *string `json:\"f,omitempty\"`\n}\n"),
@@ -50,12 +43,14 @@ const PLACES: &[(&str, &str)] = &[
     ("[]string", "package v1\n\ntype T struct {\n\t//+\n\tF []string `json:\"f\"`\n}\n"),
     (
         "[]E",
-        "package v1\n\ntype E struct {\n\tName string `json:\"name\"`\n}\n\ntype T struct {\n\t//+\n\tF []E `json:\"f\"`\n}\n",
+        "package v1\n\ntype E struct {\n\tName string `json:\"name\"`\n}\n\n\
+         type T struct {\n\t//+\n\tF []E `json:\"f\"`\n}\n",
     ),
     ("map", "package v1\n\ntype T struct {\n\t//+\n\tF map[string]string `json:\"f\"`\n}\n"),
     (
         "E",
-        "package v1\n\ntype E struct {\n\tName string `json:\"name\"`\n}\n\ntype T struct {\n\t//+\n\tF E `json:\"f\"`\n}\n",
+        "package v1\n\ntype E struct {\n\tName string `json:\"name\"`\n}\n\n\
+         type T struct {\n\t//+\n\tF E `json:\"f\"`\n}\n",
     ),
     ("twice", "package v1\n\ntype T struct {\n\t//+\n\t//+\n\tF string `json:\"f\"`\n}\n"),
 ];
@@ -93,7 +88,7 @@ fn every_tag_on_every_declaration() {
         let text = text.replace(row.example.trim_start_matches('+'), "EXAMPLE").replace(row.name, "TAG");
         blocks.add(&format!("{}\n  {title}", row.example), &text);
     }
-    stages::compare("every-tag", &blocks.text());
+    compare("every-tag", &blocks.text());
 }
 
 /// Each tag with values that it rarely accepts, on a string and a list.
@@ -143,7 +138,7 @@ fn every_tag_with_odd_values() {
         }
         blocks.add(name, &text.replace(name, "TAG").replace(&misspelled, "TA").replace(&name.to_uppercase(), "UPPER"));
     }
-    stages::compare("odd-values", &blocks.text());
+    compare("odd-values", &blocks.text());
 }
 
 /// The markers of controller-gen as that program reads them.
@@ -210,7 +205,7 @@ fn markers_as_controller_gen_reads_them() {
         let title = format!("{name} {:?} since 0.{}", definition.targets, definition.since);
         blocks.add(&title, &text.replace(name, "NAME").replace(last, "LAST"));
     }
-    stages::compare("controller-gen", &blocks.text());
+    compare("controller-gen", &blocks.text());
 }
 
 /// Results that are the same for several tags.

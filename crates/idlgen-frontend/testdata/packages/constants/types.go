@@ -2,6 +2,7 @@
 package constants
 
 import (
+	"example.com/packages/missing"
 	"math"
 	"time"
 )
@@ -28,6 +29,17 @@ const (
 	Right      = 1024 >> 3
 	Not        = ^5
 	NotByte    = ^uint8(5)
+	NotShort   = ^uint16(5)
+	NotWord    = ^uint32(5)
+	NotLong    = ^uint64(5)
+	NotUint    = ^uint(5)
+	NotPointer = ^uintptr(5)
+	NotInt     = ^int32(5)
+	SameFloats = 1.5 == 1.5
+	FloatSum   = 1.5 + 1.25
+	SameBools  = true == true
+	OtherBools = true != true
+	Elsewhere  = missing.Kind("x") + "y"
 	Negative   = -(3)
 	Positive   = +3
 	Equal      = 1 == 1
@@ -171,3 +183,10 @@ type Defaults struct {
 	// +default=ref(unsafe.X)
 	R string `json:"r"`
 }
+
+type Typed string
+
+const (
+	External missing.Kind = "external"
+	Sum                   = External + "y"
+)

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 /// Compares a text with a golden file. With `IDLGEN_BLESS=1`, writes the file.
 pub(crate) fn compare(name: &str, found: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/goldens/{name}.txt"));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("testdata/goldens/{name}.txt"));
     if std::env::var_os("IDLGEN_BLESS").is_some() {
         fs::write(&file, found).unwrap();
     }

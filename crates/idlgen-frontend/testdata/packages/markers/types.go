@@ -136,3 +136,60 @@ type Invalid struct {
 	// +k8s:validation:minProperties=2
 	GG []string `json:"gg"`
 }
+
+// +k8s:validation:properties:a:minLength=2
+type Nested struct {
+	// +k8s:validation:items:minimum=1
+	A []float64 `json:"a"`
+	// +k8s:validation:items:minLength=1
+	B [][]byte `json:"b"`
+	// +k8s:validation:items:maxItems=1
+	C [][]byte `json:"c"`
+	// +k8s:validation:items:items:maxLength=1
+	D [][]string `json:"d"`
+	// +k8s:validation:additionalProperties:minimum=1
+	E map[string]float32 `json:"e"`
+	// +k8s:validation:additionalProperties:additionalProperties:maxLength=1
+	F map[string]map[string]string `json:"f"`
+	// +k8s:validation:items:minProperties=1
+	G []Valid `json:"g"`
+	// +k8s:validation:items:properties:a:maxLength=9
+	H []*Valid `json:"h"`
+	// +k8s:validation:additionalProperties:properties:b:maximum=9
+	I map[string]Valid `json:"i"`
+	// +k8s:validation:minLength=1
+	J []byte `json:"j"`
+	// +k8s:validation:minItems=1
+	K []byte `json:"k"`
+	// +k8s:validation:minProperties=1
+	L *Valid `json:"l"`
+	// +k8s:validation:minimum=1
+	M *float64 `json:"m"`
+	// +k8s:validation:maxLength=1
+	N Wrapper `json:"n"`
+	// +k8s:validation:items:maxLength=1
+	O Names `json:"o"`
+	// +k8s:validation:minimum=1
+	P bool `json:"p"`
+	// +k8s:validation:items:pattern="a"
+	Q []*string `json:"q"`
+	// +k8s:validation:maxLength=1
+	R Typed `json:"r"`
+	// +k8s:validation:minimum=1
+	S Typed `json:"s"`
+	// +k8s:validation:items:maxLength=1
+	T []Typed `json:"t"`
+	// +k8s:validation:maxItems=1
+	U [2]string `json:"u"`
+	// +k8s:validation:maxLength=1
+	V interface{} `json:"v"`
+}
+
+type Wrapper string
+
+type Names []Wrapper
+
+type Typed struct{ A string }
+
+func (Typed) OpenAPISchemaType() []string { return []string{"string"} }
+func (Typed) OpenAPISchemaFormat() string { return "date" }

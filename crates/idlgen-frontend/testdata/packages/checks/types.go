@@ -626,3 +626,45 @@ type Names struct {
 	Q string   `json:"q\"r"`
 	R string   `json:"r s"`
 }
+
+// Each rule is cheap enough, but all of them together are not.
+type Costly struct {
+	// +maxItems=512
+	// +validationRule="self.all(a, self.exists_one(b, a == b))"
+	A []Short8 `json:"a"`
+	// +maxItems=512
+	// +validationRule="self.all(a, self.exists_one(b, a == b))"
+	B []Short8 `json:"b"`
+	// +maxItems=512
+	// +validationRule="self.all(a, self.exists_one(b, a == b))"
+	C []Short8 `json:"c"`
+	// +maxItems=512
+	// +validationRule="self.all(a, self.exists_one(b, a == b))"
+	D []Short8 `json:"d"`
+	// +maxItems=512
+	// +validationRule="self.all(a, self.exists_one(b, a == b))"
+	E []Short8 `json:"e"`
+	// +validationRule="self == 1 || self == 1.5 || self == 'a' || self < 'a' || 1 + self + 1.5"
+	F int `json:"f"`
+	// +validationRule="self + 1 == 'a1'"
+	G string `json:"g"`
+	// +validationRule="'a' + self == 'a1'"
+	H int `json:"h"`
+	// +validationRule="self + 1 == 2"
+	I float64 `json:"i"`
+	// +validationRule="self == self.value"
+	J Deep `json:"j"`
+	// +validationRule="self + self == self"
+	K Deep `json:"k"`
+	// <gateway:validateIPAddress>
+	L []Item `json:"l"`
+	// +kubebuilder:validation:Enum=["a",1]
+	M string `json:"m"`
+	// +kubebuilder:validation:Enum=[{"a":1},null]
+	N string `json:"n"`
+	// +kubebuilder:validation:Enum=[]
+	O string `json:"o"`
+}
+
+// +maxLength=8
+type Short8 string

@@ -570,6 +570,43 @@ type Extensions struct {
 	S Level `json:"s"`
 }
 
+// Bytes has slices of types whose underlying type is a byte.
+type Bytes struct {
+	A []Octet       `json:"a"`
+	B []OctetAlias  `json:"b"`
+	C []TextOctet   `json:"c"`
+	D [2]Octet      `json:"d"`
+	E []JSONOctet   `json:"e"`
+	F []*Octet      `json:"f"`
+	// <gateway:validateIPAddress>
+	G []Inner `json:"g"`
+	// +k8s:openapi-gen=x-kubernetes-list-type:set
+	H []string `json:"h"`
+	// +k8s:openapi-gen=x-kubernetes-map-type:atomic
+	I map[string]string `json:"i"`
+	// +k8s:openapi-gen=x-kubernetes-patch-strategy:merge
+	// +k8s:openapi-gen=x-kubernetes-patch-merge-key:value
+	J []Inner `json:"j"`
+	// +k8s:openapi-gen=x-kubernetes-preserve-unknown-fields:true
+	K Inner `json:"k"`
+	// +k8s:openapi-gen=x-kubernetes-embedded-resource:true
+	L Inner `json:"l"`
+	// +k8s:openapi-gen=x-kubernetes-int-or-string:true
+	M string `json:"m"`
+}
+
+type Octet byte
+
+type OctetAlias = Octet
+
+type TextOctet byte
+
+func (TextOctet) MarshalText() ([]byte, error) { return nil, nil }
+
+type JSONOctet byte
+
+func (JSONOctet) MarshalJSON() ([]byte, error) { return nil, nil }
+
 // Level is an enum.
 // +enum
 type Level string
