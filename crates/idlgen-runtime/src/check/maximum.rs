@@ -54,6 +54,10 @@ mod tests {
             (4.into(), 3.into(), false, "4: f.a in body should be less than or equal to 3"),
             (3.into(), 3.into(), true, "3: f.a in body should be less than 3"),
             (3.5.into(), 3.into(), false, "3.5: f.a in body should be less than or equal to 3"),
+            (3.0.into(), 3.into(), false, ""),
+            (3.0.into(), 3.into(), true, "3: f.a in body should be less than 3"),
+            (2.5.into(), 3.into(), true, ""),
+            (f64::NAN.into(), 3.into(), true, ""),
             (1e7.into(), 5_000_000.into(), false, "1e+07: f.a in body should be less than or equal to 5e+06"),
         ];
         for (value, limit, exclusive, text) in cases {

@@ -53,6 +53,10 @@ mod tests {
             (2.into(), 3.into(), false, "2: f.a in body should be greater than or equal to 3"),
             (3.into(), 3.into(), true, "3: f.a in body should be greater than 3"),
             (2.5.into(), 3.into(), false, "2.5: f.a in body should be greater than or equal to 3"),
+            (3.0.into(), 3.into(), false, ""),
+            (3.0.into(), 3.into(), true, "3: f.a in body should be greater than 3"),
+            (3.5.into(), 3.into(), true, ""),
+            (f64::NAN.into(), 3.into(), true, ""),
         ];
         for (value, limit, exclusive, text) in cases {
             let got = errors(|path, cx| minimum(*value, *limit, *exclusive, path, cx));

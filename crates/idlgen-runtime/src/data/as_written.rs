@@ -251,6 +251,7 @@ mod tests {
         for (name, value, expected) in [
             ("text", json!("b"), true),
             ("required", json!({"name": "s"}), true),
+            ("required", json!({"name": "r", "flag": true}), true),
             ("pointer", json!(2), true),
             ("list", json!([]), true),
             ("list", json!([{"name": "y"}]), true),

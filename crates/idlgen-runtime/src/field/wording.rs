@@ -111,4 +111,19 @@ mod tests {
         assert_eq!(texts(32), [&middle[..], &old[2..]].concat());
         assert_eq!(texts(34), list().iter().map(ToString::to_string).collect::<Vec<_>>());
     }
+
+    #[test]
+    fn only_empty_metadata_is_named() {
+        let root = Path::root();
+        let (spec, metadata) = (root.field("spec"), root.field("metadata"));
+        let mut errors = ErrorList::new();
+        for (path, detail) in
+            [(&spec, "must not be empty"), (&metadata, "must be so"), (&metadata, "must not be empty")]
+        {
+            errors.push(Error::new(ErrorType::Invalid, path.field("uid").to_path_buf(), BadValue::from(""), detail));
+        }
+        errors.use_messages_of(30);
+        let details: Vec<&str> = errors.iter().map(|error| error.detail.as_str()).collect();
+        assert_eq!(details, ["must not be empty", "must be so", "uid must not be empty"]);
+    }
 }

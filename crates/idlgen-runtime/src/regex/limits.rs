@@ -78,3 +78,29 @@ impl Limits {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse::parse;
+
+    /// The limits are those of `regexp/syntax.Parse` in Go 1.26.
+    #[test]
+    fn repeated_parts_are_too_large_as_in_go() {
+        for (before, part, after, first_too_large) in [
+            ("(?:", "a", "){1000}", 3356),
+            ("(?:", "a?", "){1000}", 1678),
+            ("(?:", "[ab].", "){500}", 3356),
+            ("(?:", "(a)", "){1000}", 1119),
+            ("(?:", "a{2,5}", "){100}", 4195),
+            ("(?:", "a+b*", "){1,1000}", 671),
+            ("(?:", "a{3,}", "){300,}", 2797),
+            ("(?:", "(?:ab|c)?", "){1000}x", 672),
+            ("(?:", "a{0}b{1}c{0,2}", "){50,200}", 2797),
+        ] {
+            let pattern = |parts| format!("{before}{}{after}", part.repeat(parts));
+            assert!(parse(&pattern(first_too_large - 1)).is_ok(), "{part}");
+            let error = parse(&pattern(first_too_large)).map(|_| ()).unwrap_err().to_string();
+            assert!(error.starts_with("error parsing regexp: expression too large"), "{part}: {error:.90}");
+        }
+    }
+}

@@ -193,3 +193,77 @@ fn count(members: &dyn Members) -> usize {
     });
     count
 }
+
+#[cfg(test)]
+mod tests {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde_json::json;
+
+    use super::*;
+    use crate::types::RawExtension;
+
+    /// A type that another crate defines.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Elsewhere(i32);
+
+    impl Serialize for Elsewhere {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_i32(self.0)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Elsewhere {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            i32::deserialize(deserializer).map(Elsewhere)
+        }
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Holder {
+        raw: RawExtension,
+        list: Vec<RawExtension>,
+        map: BTreeMap<String, RawExtension>,
+        foreign: Option<Elsewhere>,
+        ratio: f32,
+    }
+    crate::object! {
+        Holder {
+            raw: "raw" omitempty,
+            list: "list" omitempty,
+            map: "map" omitempty,
+            foreign: "foreign" omitempty foreign,
+            ratio: "ratio" omitempty,
+        }
+    }
+
+    #[test]
+    fn free_json_has_changed_unless_it_is_empty_or_in_a_list() {
+        let read = |json| serde_json::from_value::<Holder>(json).unwrap();
+        for (new, old, is_unchanged) in [
+            (json!({}), json!({}), true),
+            (json!({"raw": {}}), json!({"raw": {}}), true),
+            (json!({"raw": {"a": 1}}), json!({"raw": {"a": 1}}), false),
+            (json!({"raw": {}}), json!({"raw": {"a": 1}}), false),
+            (json!({"raw": {"a": 1}}), json!({"raw": {}}), false),
+            (json!({"raw": [1]}), json!({"raw": [1]}), true),
+            (json!({"raw": [1]}), json!({"raw": [2]}), false),
+            (json!({"list": [{"a": 1}]}), json!({"list": [{"a": 1}]}), true),
+            (json!({"list": [{"a": 1}]}), json!({"list": [{"a": 2}]}), false),
+            (json!({"list": [{"a": 1}]}), json!({"list": [{"a": 1}, {}]}), false),
+            (json!({"map": {"k": 1}}), json!({"map": {"k": 1}}), true),
+            (json!({"map": {"k": 1}}), json!({"map": {"k": 2}}), false),
+            (json!({"map": {"k": 1}}), json!({"map": {"l": 1}}), false),
+            (json!({"map": {"k": 1}}), json!({"map": {"k": 1, "l": 1}}), false),
+            (json!({"foreign": 1}), json!({"foreign": 1}), true),
+            (json!({"foreign": 1}), json!({"foreign": 2}), false),
+            (json!({"foreign": 1}), json!({}), false),
+            (json!({"ratio": 0.5}), json!({"ratio": 0.5}), true),
+            (json!({"ratio": 0.5}), json!({"ratio": 1.5}), false),
+        ] {
+            let (new_value, old_value) = (read(new.clone()), read(old.clone()));
+            let keys = Keys::new();
+            let compared = Compared::of(&new_value, &old_value, &keys, &keys);
+            assert_eq!(compared.is_unchanged, is_unchanged, "{new} {old}");
+        }
+    }
+}

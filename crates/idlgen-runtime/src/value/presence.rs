@@ -223,4 +223,34 @@ mod tests {
             assert!(!equal(&one.as_value(), &json!({}).as_value(), &Nested(depth)), "{depth}");
         }
     }
+
+    #[test]
+    fn zero_of_every_type() {
+        for (value, zero) in [
+            (json!(null), true),
+            (json!(false), true),
+            (json!(true), false),
+            (json!(0), true),
+            (json!(1), false),
+            (json!(0.0), true),
+            (json!(0.5), false),
+            (json!(""), true),
+            (json!("a"), false),
+            (json!([]), true),
+            (json!([0]), false),
+            (json!({}), true),
+            (json!({"a": 0}), false),
+        ] {
+            assert_eq!(is_zero(&value.as_value()), zero, "{value}");
+        }
+    }
+
+    #[test]
+    fn deeper_structs_are_not_zero() {
+        for (depth, is_zero) in [(MAX_DEPTH + 1, true), (MAX_DEPTH + 2, false)] {
+            let zero = (0..depth).fold(json!(0), |inner, _| json!({ "a": inner }));
+            let declared = Declared { unless_zero: false, structure: Structure::Optional, node: Nested(depth) };
+            assert_eq!(declared.counted(Some(zero.as_value()), || None).is_none(), is_zero, "{depth}");
+        }
+    }
 }

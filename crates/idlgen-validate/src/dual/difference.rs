@@ -91,3 +91,40 @@ impl fmt::Display for Difference {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use idlgen_runtime::field::{ErrorType, Path};
+
+    use super::*;
+
+    #[test]
+    fn a_difference_says_who_reports_what() {
+        let error = |detail: &str| {
+            Some(Error::new(ErrorType::Invalid, Path::root().field("a").to_path_buf(), BadValue::from(1), detail))
+        };
+        let (one, other) = (error("one"), error("other"));
+        for (first, second, part, kind, text) in [
+            (&one, &None, Part::Errors, "onlyFirst", "only the first reports: a: Invalid value: 1: one"),
+            (&None, &other, Part::Warnings, "onlySecond", "only the second warns: a: Invalid value: 1: other"),
+            (
+                &one,
+                &other,
+                Part::Errors,
+                "saidDifferently",
+                "the first reports: a: Invalid value: 1: one; the second: a: Invalid value: 1: other",
+            ),
+        ] {
+            let difference = Difference { part, first: first.clone(), second: second.clone() };
+            let json = difference.to_json();
+            assert_eq!((json["kind"].as_str(), difference.to_string().as_str()), (Some(kind), text));
+            assert_eq!(json["part"], if part == Part::Errors { "errors" } else { "warnings" });
+            for (name, error) in [("first", first), ("second", second)] {
+                let expected = error.as_ref().map(
+                    |error| json!({"type": "FieldValueInvalid", "field": "a", "value": 1, "detail": error.detail}),
+                );
+                assert_eq!(json.get(name), expected.as_ref());
+            }
+        }
+    }
+}

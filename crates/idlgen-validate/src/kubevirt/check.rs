@@ -337,4 +337,15 @@ mod tests {
         assert!(matches!(&found[0], RuleOutcome::Satisfied(_)));
         assert!(matches!(&found[1], RuleOutcome::Failed { error, .. } if error == "duplicate Rule Name"));
     }
+
+    #[test]
+    fn only_values_outside_of_the_range_are_named() {
+        let range = |min, max| Range { min, max };
+        let values = [1, 2, 3, 4, 5];
+        assert_eq!(
+            outside(&values, range(Some(2), Some(4))),
+            "value 1 is lower than minimum [2], , , , value 5 is higher than maximum [4]"
+        );
+        assert_eq!(outside(&values[..2], range(None, Some(1))), ", value 2 is higher than maximum [1]");
+    }
 }

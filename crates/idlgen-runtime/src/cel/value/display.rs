@@ -93,3 +93,29 @@ fn write(value: &Value<'_>, formatter: &mut fmt::Formatter<'_>, depth: usize) ->
         Value::Error(error) => write!(formatter, "<{error}>"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn doubles_are_never_integers() {
+        for (value, text) in [
+            (1.0, "1.0"),
+            (0.5, "0.5"),
+            (1e21, "1e+21"),
+            (f64::NAN, "double(\"NaN\")"),
+            (f64::INFINITY, "double(\"+Inf\")"),
+            (f64::NEG_INFINITY, "double(\"-Inf\")"),
+        ] {
+            assert_eq!(Value::Double(value).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn deep_values_are_cut() {
+        let nested = |depth: usize| (0..depth).fold(Value::Int(1), |inner, _| Value::from(vec![inner]));
+        assert!(!nested(DEPTH).to_string().contains('…'));
+        assert!(nested(DEPTH + 1).to_string().contains("[…]"));
+    }
+}

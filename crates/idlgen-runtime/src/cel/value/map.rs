@@ -357,4 +357,32 @@ mod tests {
             assert_eq!(visited, expected, "{:?}", keys.0);
         }
     }
+
+    #[test]
+    fn the_size_of_an_object_includes_undeclared_fields() {
+        use serde_json::json;
+
+        let nodes = vec![
+            ShapeNode {
+                kind: Kind::Object {
+                    properties: vec![Property::unless_zero("a", 1), Property::as_written("b", 1)].into(),
+                },
+                nullable: false,
+            },
+            ShapeNode { kind: Kind::String, nullable: true },
+        ];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() });
+        for (data, length) in [
+            (json!({}), 0),
+            (json!({"a": ""}), 0),
+            (json!({"a": "x"}), 1),
+            (json!({"a": "x", "y": 1}), 2),
+            (json!({"a": "", "y": 1, "z": null}), 2),
+            (json!({"a": "x", "b": "x", "y": 1}), 3),
+        ] {
+            let crate::value::ValueRef::Map(members) = data.as_value() else { unreachable!() };
+            let map = Map::of_data(members, &shape);
+            assert_eq!((map.len(), map.is_empty()), (length, length == 0), "{data}");
+        }
+    }
 }

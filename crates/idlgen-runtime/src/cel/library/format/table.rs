@@ -105,4 +105,11 @@ mod tests {
         }
         assert!(Format::named("DNS1123Label").is_none());
     }
+
+    #[test]
+    fn a_prefix_is_completed() {
+        for (prefix, name) in [("a", "a"), ("ab-", "aa"), ("a-", "a"), ("-", "-"), ("", ""), ("äö-", "äa")] {
+            assert_eq!(completed(prefix), name, "{prefix}");
+        }
+    }
 }

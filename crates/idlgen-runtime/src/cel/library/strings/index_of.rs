@@ -105,4 +105,15 @@ mod tests {
         assert!(index_of_from("a", "", -1, &new).is_err());
         assert_eq!(last_index_of_from("a", "", -1, &old), Ok(-1));
     }
+
+    #[test]
+    fn an_empty_string_is_found_everywhere() {
+        let (old, new) = (Environment::new(35), Environment::new(37));
+        for (start, in_old, in_new) in
+            [(-1, Some(-1), None), (0, Some(0), Some(0)), (3, Some(3), Some(3)), (5, Some(5), Some(3))]
+        {
+            assert_eq!(find_nothing("äbc", start, &old).ok(), in_old, "{start}");
+            assert_eq!(find_nothing("äbc", start, &new).ok(), in_new, "{start}");
+        }
+    }
 }
