@@ -334,11 +334,17 @@ mod tests {
             ),
             (
                 json!({"x-kubernetes-int-or-string": true}),
-                json!({"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 3}]}),
+                json!({
+                    "x-kubernetes-int-or-string": true,
+                    "anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 3}],
+                }),
             ),
             (
                 json!({"x-kubernetes-int-or-string": true}),
-                json!({"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer", "maximum": 3}, {"type": "string"}]}),
+                json!({
+                    "x-kubernetes-int-or-string": true,
+                    "anyOf": [{"type": "integer", "maximum": 3}, {"type": "string"}],
+                }),
             ),
             (
                 json!({"type": "integer", "maximum": 3}),

@@ -349,8 +349,9 @@ mod tests {
 
     #[test]
     fn declarations_with_markers_are_known() {
-        let text = "package a\n\n// A is.\ntype A int\n\n// +marker\n\n// B is.\ntype B int\n\n// +marker\ntype C struct \
-                    {\n\t// none\n\tD int\n}\n\n// +marker\n\n// E is.\nconst E = 1\n\ntype F struct {\n\t// +marker\n\tG int\n}\n";
+        let text = "package a\n\n// A is.\ntype A int\n\n// +marker\n\n// B is.\ntype B int\n\n// +marker\ntype C \
+                    struct {\n\t// none\n\tD int\n}\n\n// +marker\n\n// E is.\nconst E = 1\n\ntype F struct {\n\t// \
+                    +marker\n\tG int\n}\n";
         let (partial, _) = PartialFile::new(FileId::from_index(0), text, false).unwrap();
         let above: Vec<bool> = partial.indexes().map(|index| partial.is_marked_above(index)).collect();
         assert_eq!(above, [false, true, false, false, false]);
