@@ -292,8 +292,8 @@ mod tests {
         let raised = with(crate::modules::codes::NO_DESCRIPTIONS, Severity::Error);
         for (diagnostics, expected) in [
             (&[][..], Exit::Clean),
-            (&[warning.clone()], Exit::Clean),
-            (&[finding.clone(), warning], Exit::Findings),
+            (std::slice::from_ref(&warning), Exit::Clean),
+            (&[finding.clone(), warning.clone()], Exit::Findings),
             (&[raised], Exit::Findings),
             (&[unreadable, finding], Exit::Environment),
         ] {

@@ -176,7 +176,9 @@ mod tests {
 
     fn tree(files: &[(&str, &str)]) -> MemoryFileSystem {
         let mut tree = MemoryFileSystem::default();
-        files.iter().for_each(|(path, text)| tree.insert(*path, *text));
+        for (path, text) in files {
+            tree.insert(*path, *text);
+        }
         tree
     }
 

@@ -347,8 +347,8 @@ mod tests {
 
     #[test]
     fn examples_may_have_every_character() {
-        let at_boundaries = "\u{7f}\u{80}\u{7ff}\u{800}\u{fff}\u{1000}\u{d7ff}\u{e000}\u{ffff}\u{10000}\u{3ffff}\u{40000}\
-            \u{fffff}\u{100000}\u{10ffff}";
+        let at_boundaries = "\u{7f}\u{80}\u{7ff}\u{800}\u{fff}\u{1000}\u{d7ff}\u{e000}\u{ffff}\u{10000}\u{3ffff}\
+            \u{40000}\u{fffff}\u{100000}\u{10ffff}";
         for character in at_boundaries.chars() {
             let pattern = format!("^\\x{{{:x}}}$", u32::from(character));
             assert_eq!(of(&[&pattern], &[], 0..=9), found(&character.to_string()), "{pattern}");
