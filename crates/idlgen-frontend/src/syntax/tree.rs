@@ -1,8 +1,8 @@
 //! Parses the source of a file to its declarations.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, thread};
 
-use tree_sitter::{Node, ParseOptions, ParseState, Tree};
+use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
 use super::{
     GoFile, Identifier, TypeDeclaration, TypeExpression, TypeExpressionKind,
@@ -24,6 +24,14 @@ pub(super) const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// Maximum size in bytes of an invalid source that is parsed as a whole. Larger files are parsed declaration by
 /// declaration.
 const MAX_RECOVERED_BYTES: usize = 512 * 1024;
+
+/// Maximum size in bytes of a source that is parsed on any stack. For an invalid source, functions of the parser call
+/// themselves once per token, which takes up to 150 bytes of the stack.
+const MAX_BYTES_ON_ANY_STACK: usize = 8 * 1024;
+
+/// The size in bytes of the stack on which a longer source is parsed, per byte of the source. Memory is allocated on
+/// use.
+const STACK_PER_BYTE: usize = 192;
 
 /// Maximum nesting depth of brackets. The parser supports any depth, but needs more than a kilobyte per level.
 pub(super) const MAX_BRACKETS: usize = 2000;
@@ -226,14 +234,26 @@ fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
 }
 
 /// Parses a source to its tree. Returns `None` if the source is long and invalid, or if it takes many more steps than
-/// any valid source of its length, because error recovery alone would then take seconds.
+/// any valid source of its length, because error recovery alone would then take seconds, or if the system cannot create
+/// a thread for a long source.
 fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
     let parser = reader.parser.as_mut()?;
-    // The previous parse may have been canceled.
-    parser.reset();
     let length = end - reader.base;
     reader.excerpt = Excerpt::new(reader.text.get(..end)?, reader.base, &reader.outline.blanks);
     let text = reader.excerpt.text.as_bytes();
+    if length <= MAX_BYTES_ON_ANY_STACK {
+        return parse_bytes(parser, text, length);
+    }
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size((2 << 20) + STACK_PER_BYTE * length);
+        builder.spawn_scoped(scope, || parse_bytes(parser, text, length)).ok()?.join().ok()?
+    })
+}
+
+/// Parses a source whose part after the reader's base has this length.
+fn parse_bytes(parser: &mut Parser, text: &[u8], length: usize) -> Option<Tree> {
+    // The previous parse may have been canceled.
+    parser.reset();
     // The parser calls `progress` every hundred operations. Valid Go takes at most three operations per byte.
     let mut calls_left = 1000 + length / 10;
     let mut progress = |state: &ParseState| {
@@ -277,6 +297,39 @@ fn find_registrations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: N
 mod tests {
     use super::*;
     use crate::syntax::testing::{diagnostics, shown};
+
+    /// Each part has a bracket too many and a function without an end. One has many brackets in a string without an
+    /// end, so that they do not count as nested.
+    #[test]
+    fn long_sources_have_a_sufficient_stack() {
+        let part = concat!(
+            "package v1\n",
+            "\n",
+            "import (\n",
+            "\tmetav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n",
+            "\t\"k8s.io/apimachinery/pkg/runtime\"\n",
+            "\t\"k8s.io/apimachinery/pkg/runtime/schema\"\n",
+            ")\n",
+            "\n",
+            "// GroupName is the group of the package.\n",
+            "const GroupName = \"shop.example.com\"\n",
+            "\n",
+            "// SchemeGroupVersion is the group and the version.\n",
+            "var SchemeGroupVersion = schema.GroupVersion{Group: GroupName, Version: \"v1\"}\n",
+            "\n",
+            "var (\n",
+            "\tlocalSchemeBuilder = runtime.NewSchemeBuilder(addKnownTypes)\n",
+            "\t// AddToScheme registers.\n",
+            "\tAddToScheme = localSchemeBuilder.AddToSche)me\n",
+            ")\n",
+            "\n",
+            "func addKnownTypes(scheme *runtime.Scheme) error {\n",
+        );
+        let mut text = part.repeat((1 << 20) / part.len());
+        text.insert_str(203_718, &format!("{}a{}", "(".repeat(32_768), ")".repeat(32_768)));
+        text.truncate(1 << 20);
+        assert!(diagnostics(&text).contains("IDL0201"));
+    }
 
     #[test]
     fn damage_costs_only_its_declaration() {
