@@ -234,8 +234,8 @@ fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
 }
 
 /// Parses a source to its tree. Returns `None` if the source is long and invalid, or if it takes many more steps than
-/// any valid source of its length, because error recovery alone would then take seconds, or if the system cannot create
-/// a thread for a long source.
+/// any valid source of its length, because error recovery alone would then take seconds. Also returns `None` if the
+/// system cannot create the thread that a long source needs.
 fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
     let parser = reader.parser.as_mut()?;
     let length = end - reader.base;
