@@ -43,9 +43,9 @@ pub use default_value::DefaultValue;
 pub use encode::{Encoded, Items, Members};
 pub use foreign::Foreign;
 pub use input::{DecodeError, Entries, Input, Sequence};
-#[doc(hidden)]
-pub use json::set_zero_member;
 pub use json::{decode_json, decode_members, fill_in_defaults, is_too_deep, set_member};
+#[doc(hidden)]
+pub use json::{set_zero_member, with_defaults};
 pub use map::MapKey;
 pub use object::{Field, FieldMut, FieldRef, Object};
 pub use quoted::quoted_text;

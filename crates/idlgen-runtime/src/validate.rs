@@ -77,6 +77,12 @@ pub trait Validate: Sized {
         None
     }
 
+    /// Returns a copy whose missing parts have their defaults, for the comparison with the old value of an update.
+    /// Returns `None` if the type has no defaults.
+    fn with_defaults(&self) -> Option<Self> {
+        None
+    }
+
     /// Validates a new value. Returns all errors as an [`ErrorList`], which works with `?`.
     ///
     /// ```
@@ -204,11 +210,16 @@ fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Option
     let mut cx = checked(value, old, new_context(mode));
     // The comparison with the old value can only remove errors, so it is skipped if there are none.
     let before = old.filter(|_| options.ratchets() && cx.has_failed_values());
-    let data = before.and_then(|old| Some((old, value.as_data()?, old.as_data()?)));
-    if let Some((old, new_data, old_data)) = data {
+    if let Some(old) = before.filter(|_| value.as_data().is_some()) {
+        // An API server compares stored objects, which have the defaults.
+        let (new_with_defaults, old_with_defaults) = (value.with_defaults(), old.with_defaults());
+        let new = new_with_defaults.as_ref().unwrap_or(value);
         let noting = || new_context(Mode::AllErrors).taking_notes();
-        cx = checked(value, Some(old), noting());
-        cx.ratchet(new_data, old_data, &checked(old, None, noting().without_rules()));
+        cx = checked(new, Some(old), noting());
+        let old = old_with_defaults.as_ref().unwrap_or(old);
+        if let Some((new_data, old_data)) = new.as_data().zip(old.as_data()) {
+            cx.ratchet(new_data, old_data, &checked(old, None, noting().without_rules()));
+        }
         cx.mode = mode;
     }
     if let Some(old) = old.filter(|_| cx.has_failed_later()) {

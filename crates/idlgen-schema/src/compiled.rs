@@ -30,7 +30,7 @@ mod settings;
 
 pub use additional::Additional;
 pub use arena::{Compiled, NodeId};
-pub use below::RulesBelow;
+pub use below::Below;
 pub use check::Check;
 pub use draft4::{Dependency, Tuple};
 pub use error::SchemaError;

@@ -109,7 +109,7 @@ mod tests {
     use crate::{
         Context, Options, Validate, Verdict,
         check::{self, ListKey},
-        data::Data,
+        data::{self, Data},
         field::Path,
     };
 
@@ -128,6 +128,7 @@ mod tests {
         ports: Vec<Port>,
         sizes: Vec<i32>,
         by_name: BTreeMap<String, Port>,
+        main: Option<Port>,
     }
     crate::object! {
         Widget {
@@ -137,6 +138,7 @@ mod tests {
             ports: "ports" omitempty,
             sizes: "sizes" omitempty,
             by_name: "byName" omitempty,
+            main: "main" omitempty = "{\"name\": \"a\", \"number\": 10}",
         }
     }
 
@@ -169,10 +171,17 @@ mod tests {
             for (key, port) in &self.by_name {
                 port_is_low(port, &path.field("byName").key(key), cx);
             }
+            if let Some(port) = &self.main {
+                port_is_low(port, &path.field("main"), cx);
+            }
         }
 
         fn as_data(&self) -> Option<&dyn Data> {
             Some(self)
+        }
+
+        fn with_defaults(&self) -> Option<Self> {
+            Some(data::with_defaults(self))
         }
     }
 
@@ -213,6 +222,10 @@ mod tests {
             // A missing required field belongs to the object that should contain it.
             (r#"{"byName": {"a": {"number": 1}}, "name": "b"}"#, r#"{"byName": {"a": {"number": 1}}}"#, &[]),
             (r#"{"byName": {"a": {"number": 2}}}"#, r#"{"byName": {"a": {"number": 1}}}"#, &["byName[a].name"]),
+            // Each part of a value is compared with the default of the old value, which is missing.
+            (r#"{"main": {"name": "b", "number": 10}}"#, r#"{}"#, &[]),
+            (r#"{"main": {"name": "b", "number": 11}}"#, r#"{}"#, &["main.number"]),
+            (r#"{"main": {"number": 10}}"#, r#"{"main": {"name": "b", "number": 10}}"#, &["main.name"]),
         ] {
             assert_eq!(fields(new, old, &Options::default()), expected, "{new} {old}");
         }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::{
-    DecodeError, Entries, FieldMut, Input, Object, Sequence,
+    Data, DecodeError, Entries, FieldMut, Input, Object, Sequence,
     object::{self, Field},
 };
 use crate::go::json_integer;
@@ -119,6 +119,14 @@ pub fn set_zero_member(object: &mut dyn Object, name: &str, json: &Json) -> Resu
 /// default stay missing.
 pub fn fill_in_defaults(object: &mut dyn Object) {
     object::fill_in_defaults(object);
+}
+
+/// Returns a copy of a value with the defaults of missing fields. See [`fill_in_defaults`].
+#[doc(hidden)]
+pub fn with_defaults<T: Data + Clone>(value: &T) -> T {
+    let mut copy = value.clone();
+    copy.fill_in_defaults();
+    copy
 }
 
 struct Items<'a>(std::slice::Iter<'a, Json>);

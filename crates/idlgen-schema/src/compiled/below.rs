@@ -1,56 +1,52 @@
-//! Finds definitions that contain rules.
+//! Finds definitions that contain rules or defaults.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Parts;
+use super::{Parts, Presence};
 use crate::{Definitions, Schema, schema::ValidationRule};
 
-/// The definitions that contain rules, directly or in nested or referenced schemas, outside of `anyOf`, `oneOf` and
-/// `not`. This is equivalent to [`Node::has_rules`](super::Node::has_rules), for code that has definitions but no
-/// compiled schema.
-#[derive(Clone, Debug, Default)]
-pub struct RulesBelow<'s> {
-    with_rules: BTreeSet<&'s str>,
-    comparing: BTreeSet<&'s str>,
+/// The definitions in which a predicate applies to the schema, or to nested or referenced schemas outside of `anyOf`,
+/// `oneOf` and `not`.
+#[derive(Clone, Debug)]
+pub struct Below<'s> {
+    is: fn(&Schema) -> bool,
+    definitions: BTreeSet<&'s str>,
 }
 
-impl<'s> RulesBelow<'s> {
-    /// Scans all definitions.
-    pub fn new(definitions: &'s Definitions) -> Self {
-        let mut with_rules = Vec::new();
-        let mut comparing = Vec::new();
+impl<'s> Below<'s> {
+    /// Finds the definitions with rules. This is equivalent to [`Node::has_rules`](super::Node::has_rules), for code
+    /// that has definitions but no compiled schema.
+    pub fn rules(definitions: &'s Definitions) -> Self {
+        Self::new(definitions, |schema| !schema.extensions.validations.is_empty())
+    }
+
+    /// Finds the definitions with rules that use `oldSelf`.
+    pub fn transition_rules(definitions: &'s Definitions) -> Self {
+        Self::new(definitions, |schema| schema.extensions.validations.iter().any(ValidationRule::uses_old_self))
+    }
+
+    /// Finds the definitions with defaults that the author specified.
+    pub fn defaults(definitions: &'s Definitions) -> Self {
+        Self::new(definitions, |schema| Presence::of([schema]).default.is_some())
+    }
+
+    fn new(definitions: &'s Definitions, is: fn(&Schema) -> bool) -> Self {
+        let mut own = Vec::new();
         let mut users = BTreeMap::new();
         for (name, schema) in &definitions.schemas {
             note_users(name, schema, &mut users);
-            if is_inside(schema, &|schema| has_rules(schema)) {
-                with_rules.push(name.as_str());
-            }
-            if is_inside(schema, &|schema| has_comparing(schema)) {
-                comparing.push(name.as_str());
+            if is_inside(schema, &is) {
+                own.push(name.as_str());
             }
         }
-        RulesBelow { with_rules: with_users(with_rules, &users), comparing: with_users(comparing, &users) }
+        Below { is, definitions: with_users(own, &users) }
     }
 
-    /// Returns `true` if any part contains rules, directly or in nested or referenced schemas.
+    /// Returns `true` if the predicate applies to any part, or to nested or referenced schemas.
     pub fn any(&self, parts: &Parts<'_>) -> bool {
-        let has = |schema: &Schema| has_rules(schema) || refers_to(schema, &self.with_rules);
-        parts.iter().any(|schema| is_inside(schema, &has))
+        let is = |schema: &Schema| (self.is)(schema) || refers_to(schema, &self.definitions);
+        parts.iter().any(|schema| is_inside(schema, &is))
     }
-
-    /// Returns `true` if any part contains rules that use `oldSelf`, directly or in nested or referenced schemas.
-    pub fn any_comparing(&self, parts: &Parts<'_>) -> bool {
-        let has = |schema: &Schema| has_comparing(schema) || refers_to(schema, &self.comparing);
-        parts.iter().any(|schema| is_inside(schema, &has))
-    }
-}
-
-fn has_rules(schema: &Schema) -> bool {
-    !schema.extensions.validations.is_empty()
-}
-
-fn has_comparing(schema: &Schema) -> bool {
-    schema.extensions.validations.iter().any(ValidationRule::uses_old_self)
 }
 
 fn refers_to(schema: &Schema, definitions: &BTreeSet<&str>) -> bool {
@@ -89,7 +85,7 @@ mod tests {
     use serde_json::{Value as Json, json};
 
     #[test]
-    fn rules_are_found_behind_references() {
+    fn rules_and_defaults_are_found_behind_references() {
         let reference = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
         let rule = |rule: &str| json!([{ "rule": rule }]);
         let mut definitions = Definitions::default();
@@ -98,30 +94,41 @@ mod tests {
             ("Ruled", json!({"type": "string", "x-kubernetes-validations": rule("self != ''")})),
             ("Compared", json!({"type": "string", "x-kubernetes-validations": rule("self == oldSelf")})),
             ("List", json!({"type": "array", "items": reference("Compared")})),
+            ("Preset", json!({"type": "object", "properties": {"a": {"type": "integer", "default": 1}}})),
             // Two definitions that contain each other.
             ("Left", json!({"type": "object", "properties": {"right": reference("Right")}})),
             ("Right", json!({"type": "object", "properties": {"left": reference("Left"), "a": reference("Ruled")}})),
         ] {
             definitions.schemas.insert(name.to_owned(), Schema::from_json(&schema).0);
         }
-        let below = RulesBelow::new(&definitions);
+        let rules = Below::rules(&definitions);
+        let transition_rules = Below::transition_rules(&definitions);
+        let defaults = Below::defaults(&definitions);
         let none = Definitions::default();
-        for (schema, rules, comparing) in [
-            (json!({"type": "object"}), false, false),
-            (reference("Plain"), false, false),
-            (reference("Ruled"), true, false),
-            (reference("List"), true, true),
-            (reference("Left"), true, false),
-            (json!({"type": "array", "items": reference("Ruled")}), true, false),
-            (json!({"type": "array", "items": reference("Plain")}), false, false),
-            (json!({"additionalProperties": {"x-kubernetes-validations": rule("self == oldSelf")}}), true, true),
-            (json!({"allOf": [{"properties": {"a": reference("Compared")}}]}), true, true),
+        for (schema, expected) in [
+            (json!({"type": "object"}), (false, false, false)),
+            (reference("Plain"), (false, false, false)),
+            (reference("Ruled"), (true, false, false)),
+            (reference("List"), (true, true, false)),
+            (reference("Left"), (true, false, false)),
+            (json!({"type": "array", "items": reference("Ruled")}), (true, false, false)),
+            (json!({"type": "array", "items": reference("Plain")}), (false, false, false)),
+            (
+                json!({"additionalProperties": {"x-kubernetes-validations": rule("self == oldSelf")}}),
+                (true, true, false),
+            ),
+            (json!({"allOf": [{"properties": {"a": reference("Compared")}}]}), (true, true, false)),
+            (reference("Preset"), (false, false, true)),
+            (json!({"type": "array", "items": reference("Preset")}), (false, false, true)),
+            (json!({"default": null, "x-kubernetes-validations": rule("self == ''")}), (true, false, false)),
+            (json!({"default": 0, "allOf": [reference("Ruled")]}), (true, false, true)),
         ] {
             let (schema, _) = Schema::from_json(&schema);
             // Only the schema itself: its reference is not resolved.
             let mut parts = Parts::default();
             parts.add_with_branches(&schema, &none);
-            assert_eq!((below.any(&parts), below.any_comparing(&parts)), (rules, comparing), "{schema:?}");
+            let found = (rules.any(&parts), transition_rules.any(&parts), defaults.any(&parts));
+            assert_eq!(found, expected, "{schema:?}");
         }
     }
 
@@ -136,12 +143,12 @@ mod tests {
             "UsesUses": {"type": "array", "items": {"$ref": "#/definitions/Uses"}},
             "UsesComparing": {"additionalProperties": {"$ref": "#/definitions/Comparing"}},
         }));
-        let below = RulesBelow::new(&definitions);
+        let (rules, transition_rules) = (Below::rules(&definitions), Below::transition_rules(&definitions));
         let found = |schema: Json| {
             let (schema, _) = Schema::from_json(&schema);
             let mut parts = Parts::default();
             parts.add(&schema, &definitions).unwrap();
-            (below.any(&parts), below.any_comparing(&parts))
+            (rules.any(&parts), transition_rules.any(&parts))
         };
         let reference = |name: &str| json!({"$ref": format!("#/definitions/{name}")});
         for (name, expected) in [

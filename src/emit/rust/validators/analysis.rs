@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use idlgen_validate::{Definitions, Schema, compiled::RulesBelow, schema::AdditionalProperties};
+use idlgen_validate::{Definitions, Schema, compiled::Below, schema::AdditionalProperties};
 
 use super::{
     function::{Patterns, implement},
@@ -25,15 +25,25 @@ pub(in super::super) struct Analysis<'s> {
     /// The schemas of anonymous structs.
     anonymous: BTreeMap<u32, &'s Schema>,
     /// The definitions with rules.
-    rules: RulesBelow<'s>,
+    rules: Below<'s>,
+    /// The definitions with rules that use `oldSelf`.
+    transition_rules: Below<'s>,
+    /// The definitions with defaults.
+    defaults: Below<'s>,
     /// The types with a nonempty check function.
     checking: BTreeSet<ItemId>,
 }
 
 impl<'s> Analysis<'s> {
     pub(in super::super) fn new(plan: &Plan<'_>, lowered: &'s Lowered) -> Self {
-        let rules = RulesBelow::new(&lowered.definitions);
-        let mut analysis = Analysis { lowered, anonymous: BTreeMap::new(), rules, checking: BTreeSet::new() };
+        let mut analysis = Analysis {
+            lowered,
+            anonymous: BTreeMap::new(),
+            rules: Below::rules(&lowered.definitions),
+            transition_rules: Below::transition_rules(&lowered.definitions),
+            defaults: Below::defaults(&lowered.definitions),
+            checking: BTreeSet::new(),
+        };
         analysis.find_anonymous(plan);
         analysis.find_checking(plan);
         analysis
@@ -67,7 +77,12 @@ impl<'s> Analysis<'s> {
 
     /// Returns `true` if a schema of a node or a nested schema has transition rules.
     pub(super) fn compares(&self, node: &SchemaNode<'_>) -> bool {
-        self.rules.any_comparing(node.as_parts())
+        self.transition_rules.any(node.as_parts())
+    }
+
+    /// Returns `true` if a schema of a node or a nested schema has a default.
+    pub(super) fn has_defaults(&self, node: &SchemaNode<'_>) -> bool {
+        self.defaults.any(node.as_parts())
     }
 
     /// Returns `true` if the check function of a type is not empty.

@@ -233,13 +233,19 @@ impl Writer<'_, '_, '_, '_> {
         let does_something = !body.is_empty();
         let node = self.analysis.node_of(self.item.id);
         let has_rules = node
-            .is_some_and(|node| self.analysis.has_rules(&node))
+            .as_ref()
+            .is_some_and(|node| self.analysis.has_rules(node))
             .then(|| quote! { #[inline] fn has_rules() -> bool { true } });
         let [uses_old, uses_path, uses_cx] = uses_of(body, ["old", "path", "cx"]);
         let (old, at, cx) = (argument("old", uses_old), argument("path", uses_path), argument("cx", uses_cx));
         let as_data = does_something.then(|| {
             let (data, some) = (self.scope.runtime("data::Data"), self.scope.some());
             quote! { #[inline] fn as_data(&self) -> #option<&dyn #data> { #some(self) } }
+        });
+        let has_defaults = does_something && node.as_ref().is_some_and(|node| self.analysis.has_defaults(node));
+        let with_defaults = has_defaults.then(|| {
+            let (with_defaults, some) = (self.scope.runtime("data::with_defaults"), self.scope.some());
+            quote! { #[inline] fn with_defaults(&self) -> #option<Self> { #some(#with_defaults(self)) } }
         });
         let stop = does_something.then(|| quote! { if cx.is_done() { return; } });
         let cx = if does_something { identifier("cx") } else { cx };
@@ -253,6 +259,8 @@ impl Writer<'_, '_, '_, '_> {
                 }
 
                 #as_data
+
+                #with_defaults
 
                 #has_rules
             }

@@ -4,7 +4,8 @@
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
     Context, Validate, cel::compiled, check, check::ListKey, data::Data,
-    data::DefaultValue, field::Path, regex::LazyPattern, types::Zero, value::Value,
+    data::DefaultValue, data::with_defaults, field::Path, regex::LazyPattern,
+    types::Zero, value::Value,
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
@@ -82,6 +83,10 @@ impl Validate for Gadget {
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
     }
     #[inline]
     fn has_rules() -> bool {
@@ -330,6 +335,10 @@ impl Validate for GadgetSpec {
         Some(self)
     }
     #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
+    }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -390,6 +399,10 @@ impl Validate for Part {
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
     }
     #[inline]
     fn has_rules() -> bool {
@@ -567,6 +580,10 @@ impl Validate for Site {
         Some(self)
     }
     #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
+    }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -628,6 +645,10 @@ impl Validate for Late {
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
     }
     #[inline]
     fn has_rules() -> bool {

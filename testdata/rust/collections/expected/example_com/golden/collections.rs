@@ -3,7 +3,8 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, check, check::ListKey, data::Data, field::Path,
+    Context, Validate, check, check::ListKey, data::Data, data::with_defaults,
+    field::Path,
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 
@@ -43,6 +44,10 @@ impl Validate for Port {
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
     }
 }
 
@@ -185,6 +190,10 @@ impl Validate for Collections {
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
+    }
 }
 
 #[inline]
@@ -233,5 +242,9 @@ impl Validate for Structs {
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
     }
 }

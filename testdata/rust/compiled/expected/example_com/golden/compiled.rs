@@ -4,8 +4,8 @@
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
     Context, Validate, cel::compiled, cel::compiled::Amount, check, check::ListKey,
-    data::Data, data::DefaultValue, field::Path, regex::LazyPattern, types::Zero,
-    value::Value,
+    data::Data, data::DefaultValue, data::with_defaults, field::Path, regex::LazyPattern,
+    types::Zero, value::Value,
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
@@ -404,6 +404,10 @@ impl Validate for Scalars {
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
     }
     #[inline]
     fn has_rules() -> bool {
@@ -1667,6 +1671,10 @@ impl Validate for Lists {
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
     }
     #[inline]
     fn has_rules() -> bool {
@@ -3634,6 +3642,10 @@ impl Validate for Routed {
         Some(self)
     }
     #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
+    }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -3721,6 +3733,10 @@ impl Validate for Route {
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
     }
     #[inline]
     fn has_rules() -> bool {

@@ -3,8 +3,8 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, cel::compiled, check, data::Data, data::DefaultValue, field::Path,
-    types::Zero,
+    Context, Validate, cel::compiled, check, data::Data, data::DefaultValue,
+    data::with_defaults, field::Path, types::Zero,
 };
 
 /// Required has to be given.
@@ -370,6 +370,10 @@ impl Validate for Defaults {
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
     }
     #[inline]
     fn has_rules() -> bool {

@@ -4,7 +4,8 @@
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
     Context, Validate, cel::compiled, check, check::ListKey, data::Data,
-    data::DefaultValue, field::Path, regex::LazyPattern, types::Zero, value::Value,
+    data::DefaultValue, data::with_defaults, field::Path, regex::LazyPattern,
+    types::Zero, value::Value,
 };
 use super::super::super::k8s_io::apimachinery::pkg::util::intstr;
 use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
@@ -2775,6 +2776,10 @@ impl Validate for Widget {
         Some(self)
     }
     #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
+    }
+    #[inline]
     fn has_rules() -> bool {
         true
     }
@@ -2833,6 +2838,10 @@ impl Validate for WidgetSpec {
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
     }
     #[inline]
     fn has_rules() -> bool {
