@@ -211,11 +211,11 @@ fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Option
     // The comparison with the old value can only remove errors, so it is skipped if there are none.
     let before = old.filter(|_| options.ratchets() && cx.has_failed_values());
     if let Some(old) = before.filter(|_| value.as_data().is_some()) {
+        let noting = || new_context(Mode::AllErrors).taking_notes();
+        cx = checked(value, Some(old), noting());
         // An API server compares stored objects, which have the defaults.
         let (new_with_defaults, old_with_defaults) = (value.with_defaults(), old.with_defaults());
         let new = new_with_defaults.as_ref().unwrap_or(value);
-        let noting = || new_context(Mode::AllErrors).taking_notes();
-        cx = checked(new, Some(old), noting());
         let old = old_with_defaults.as_ref().unwrap_or(old);
         if let Some((new_data, old_data)) = new.as_data().zip(old.as_data()) {
             cx.ratchet(new_data, old_data, &checked(old, None, noting().without_rules()));
