@@ -172,6 +172,15 @@ fn keys_that_go_compares_by_their_pointers() {
             "{format.dns1123Label(): 1}.all(k, true)",
             "internal error: runtime error: hash of unhashable type cel.Format",
         ),
+        (
+            "[1].all(x, dyn(b'a') in {x: 1} || true)",
+            "internal error: runtime error: hash of unhashable type types.Bytes",
+        ),
+        (
+            "[1].all(x, dyn(semver('1.2.3')) in {x: 1})",
+            "internal error: runtime error: hash of unhashable type cel.Semver",
+        ),
+        ("[1].all(x, dyn(b'a') in dyn({}))", "false"),
     ] {
         let got = evaluate(text, 35, 1_000_000);
         assert!(got.starts_with(expected), "{text}: {got}");

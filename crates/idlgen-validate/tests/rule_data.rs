@@ -45,7 +45,11 @@ fn object() -> Json {
 
 /// Returns the value of a rule on the object with its cost. If the rule crashes an API server, returns only the error.
 fn outcome(rule: &str) -> String {
-    let (schema, _) = Schema::from_json(&schema());
+    outcome_on(&schema(), &object(), rule)
+}
+
+fn outcome_on(schema: &Json, object: &Json, rule: &str) -> String {
+    let (schema, _) = Schema::from_json(schema);
     let environment = Environment::new(Version::new(35));
     let declared = decl_type(&schema, &Definitions::default(), environment.version()).unwrap().into();
     let rule = ValidationRule { rule: rule.to_owned(), ..ValidationRule::default() };
@@ -55,7 +59,7 @@ fn outcome(rule: &str) -> String {
     };
     let plan = Plan::new(&compiled.rule.program(), &["self"], cel::Environment::new(35)).unwrap();
     let shape = Shape::new(shape(&schema, &Definitions::default(), false, ZeroMode::Crd));
-    let (object, mut cost) = (object(), CostTracker::default());
+    let mut cost = CostTracker::default();
     let value = Value::of_data(object.as_value(), &shape).unwrap();
     match plan.evaluate(&[value], &mut cost) {
         Ok(value) => format!("{value} {}", cost.cost()),
@@ -169,5 +173,52 @@ fn data_is_read_when_it_is_looked_at() {
         ),
     ] {
         assert_eq!(outcome(rule), expected, "{rule}");
+    }
+}
+
+#[test]
+fn times_in_sets_are_keys_with_their_zone() {
+    let times =
+        json!({"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "date-time"}});
+    let time = json!({"type": "string", "format": "date-time"});
+    let properties = json!({"times": times, "same": times, "zone": time, "half": time});
+    let schema = json!({"type": "object", "properties": properties});
+    let [utc, zone, half] = ["2021-01-01T00:00:00Z", "2021-01-01T01:00:00+01:00", "2021-01-01T05:30:00+05:30"];
+    let object = json!({"times": [utc, zone], "same": [zone, utc], "zone": zone, "half": half});
+    for (rule, expected) in [
+        ("self.times == self.same", "false 5"),
+        ("self.times == self.times", "false 5"),
+        ("sets.equivalent(self.times, self.same)", "true 13"),
+        ("(self.times + [self.zone, self.zone]).size()==3", "true 19"),
+        ("(self.times + [self.half, self.half]).size()==4", "true 19"),
+        ("self.times + [self.zone] == self.times + [self.zone]", "false 31"),
+        ("(self.times + self.same).size()==4", "true 7"),
+        ("self.zone == self.half", "true 5"),
+        ("{self.zone: 1, self.zone: 2}.size() == 1", "true 36"),
+        ("{self.half: 1, self.half: 2}.size() == 1", "false 36"),
+    ] {
+        assert_eq!(outcome_on(&schema, &object, rule), expected, "{rule}");
+    }
+}
+
+#[test]
+fn loops_visit_a_null_for_each_undeclared_field() {
+    let open = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": {"a": {"type": "integer"}}});
+    let schema = json!({"type": "object", "properties": {"open": open}});
+    let object = json!({"open": {"a": 1, "u": 2, "v": [3]}});
+    for (rule, expected) in [
+        ("dyn(self.open).all(k, k == 'a')", "false 16"),
+        ("dyn(self.open).exists(k, k == null)", "true 19"),
+        ("dyn(self.open).map(k, k).size() == 3", "true 45"),
+        ("dyn(self.open).filter(k, type(k) == string) == ['a']", "true 27"),
+        ("dyn(self.open).all(k, k.startsWith('a'))", "no such overload 19"),
+        ("dyn(self.open).map(k, dyn(self.open)[k]).size() == 3", "invalid qualifier type: types.Null 57"),
+        ("dyn(self.open).exists(k, v, v == 1)", "true 13"),
+        ("dyn(self.open).exists_one(k, v, v == 1)", "no such overload 13"),
+        ("dyn(self.open).transformList(k, v, k).size() == 3", "true 45"),
+        ("dyn(self.open).transformMap(k, v, k).size() == 2", "insert failed: key 0 already exists 18"),
+        ("dyn(self.open).transformMap(k, v, v).size() == 3", "no such overload 15"),
+    ] {
+        assert_eq!(outcome_on(&schema, &object, rule), expected, "{rule}");
     }
 }

@@ -83,10 +83,10 @@ pub fn functions(name: &str, overload: &str) -> impl Iterator<Item = Function> {
 }
 
 /// Returns `true` if an error in the first of two arguments ends the call. This is the case if cel-go selects the
-/// overload at run time, so `overload` is empty.
+/// overload at run time, so `overload` is empty, or implements the function for any number of arguments.
 pub(super) fn ends_at_error(function: &str, overload: &str) -> bool {
-    // This function has a single implementation, which accepts all values.
-    overload.is_empty() && function != "@sortByAssociatedKeys"
+    // `@sortByAssociatedKeys` has a single implementation, which accepts all values.
+    function == "format" || (overload.is_empty() && function != "@sortByAssociatedKeys")
 }
 
 /// Returns the cost model of `function`. `overload` is the only matching overload, or empty if there are several.

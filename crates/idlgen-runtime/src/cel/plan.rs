@@ -14,7 +14,7 @@ pub(super) use node::{
     Qualifier, Root, Step, Time, Wrapper,
 };
 pub(super) use set::Set;
-pub(super) use wrapper::WrapperKind;
+pub(super) use wrapper::{WrapperKind, field_error};
 
 use super::evaluation::Evaluation;
 use super::program::Program;

@@ -154,13 +154,9 @@ impl<'a> Evaluation<'a, '_> {
             }
             Value::Map(map) => {
                 let mut outcome = Ok(());
-                map.visit_keys(&mut |key| {
-                    if let Some(second) = second {
-                        let value = map.get(&key).and_then(|value| value.ok_or_else(|| no_such_key(&key)));
-                        self.set(second, Slot::Ready(value));
-                    }
-                    self.set(first, Slot::Ready(Ok(key)));
-                    match body(self) {
+                let mut goes_on = |evaluation: &mut Self, key| {
+                    evaluation.set(first, Slot::Ready(Ok(key)));
+                    match body(evaluation) {
                         Ok(Next::GoOn) => true,
                         Ok(Next::Stop) => false,
                         Err(error) => {
@@ -168,7 +164,15 @@ impl<'a> Evaluation<'a, '_> {
                             false
                         }
                     }
-                });
+                };
+                match second {
+                    None => map.visit_keys(&mut |key| goes_on(self, key)),
+                    Some(second) => map.visit_entries(&mut |key, value| {
+                        let value = value.and_then(|value| value.ok_or_else(|| no_such_key(&key)));
+                        self.set(second, Slot::Ready(value));
+                        goes_on(self, key)
+                    }),
+                }
                 outcome?;
             }
             other => {

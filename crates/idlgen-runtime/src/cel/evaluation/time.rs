@@ -1,8 +1,9 @@
 //! Evaluates literals of protobuf messages: timestamps, durations and wrappers.
 
+use super::attribute::printed;
 use super::{Evaluation, Outcome};
 use crate::cel::cost::OBJECT;
-use crate::cel::plan::{Time, Wrapper};
+use crate::cel::plan::{PlanNode, Time, Wrapper, WrapperKind, field_error};
 use crate::cel::{ErrorKind, EvaluationError, Timestamp, Value};
 
 impl<'a> Evaluation<'a, '_> {
@@ -22,25 +23,43 @@ impl<'a> Evaluation<'a, '_> {
         Ok(Value::Timestamp(Timestamp { seconds, nanoseconds, offset: 0 }))
     }
 
-    /// Evaluates the seconds and nanoseconds. If a field occurs several times, the last one wins.
+    /// Evaluates the seconds and nanoseconds. If a field occurs several times, the last one wins. The values are
+    /// converted when all are known.
     fn fields(&mut self, time: &'a Time) -> Result<(i64, i64), EvaluationError> {
-        let (mut seconds, mut nanoseconds) = (0, 0);
+        let (mut seconds, mut nanoseconds) = (None, None);
         for (is_nanoseconds, node, is_optional) in &time.fields {
-            let value = match self.value(node)? {
-                Value::Optional(Some(value)) if *is_optional => Value::clone(&value),
-                Value::Optional(None) if *is_optional => Value::Int(0),
-                value => value,
-            };
-            let Value::Int(value) = value else { return Err(EvaluationError::no_such_overload()) };
-            if !is_nanoseconds {
-                seconds = value;
-            } else if i32::try_from(value).is_ok() {
-                nanoseconds = value;
-            } else {
-                return Err(ErrorKind::IntegerOverflow.into());
-            }
+            let (name, field) = if *is_nanoseconds { ("nanos", &mut nanoseconds) } else { ("seconds", &mut seconds) };
+            *field = self.field(name, node, *is_optional)?;
         }
-        Ok((seconds, nanoseconds))
+        let message = if time.is_span { "Duration" } else { "Timestamp" };
+        let number =
+            |value: Option<Value<'_>>, kind: WrapperKind, name: &str| match value.map(|value| kind.native(value)) {
+                None => Ok(0),
+                Some(Ok(Value::Int(value))) => Ok(value),
+                Some(Ok(_)) => Err(EvaluationError::no_such_overload()),
+                Some(Err(reason)) => Err(field_error(&format!("google.protobuf.{message}.{name}"), &reason)),
+            };
+        let seconds = number(seconds, WrapperKind::Int64, "seconds")?;
+        Ok((seconds, number(nanoseconds, WrapperKind::Int32, "nanos")?))
+    }
+
+    /// Evaluates a field of a message literal. Returns `None` for an optional field without a value.
+    fn field(
+        &mut self,
+        name: &str,
+        node: &'a PlanNode,
+        is_optional: bool,
+    ) -> Result<Option<Value<'a>>, EvaluationError> {
+        match self.value(node)? {
+            Value::Optional(content) if is_optional => Ok(content.map(|content| Value::clone(&content))),
+            value if is_optional => {
+                let value = printed(&value);
+                Err(EvaluationError::message(format!(
+                    "cannot initialize optional entry '{name}' from non-optional value {value}"
+                )))
+            }
+            value => Ok(Some(value)),
+        }
     }
 
     /// Evaluates a wrapper literal. If its field occurs several times, the last one wins.
@@ -51,13 +70,10 @@ impl<'a> Evaluation<'a, '_> {
     }
 
     fn wrapped(&mut self, wrapper: &'a Wrapper) -> Outcome<'a> {
-        let mut wrapped = wrapper.kind.zero();
+        let mut content = None;
         for (node, is_optional) in &wrapper.fields {
-            wrapped = match self.value(node)? {
-                Value::Optional(None) if *is_optional => continue,
-                value => wrapper.kind.wrap(value)?,
-            };
+            content = self.field("value", node, *is_optional)?;
         }
-        Ok(wrapped)
+        content.map_or_else(|| Ok(wrapper.kind.zero()), |content| wrapper.kind.wrap(content))
     }
 }

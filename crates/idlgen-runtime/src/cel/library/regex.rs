@@ -91,18 +91,29 @@ fn find_price(arguments: &[Value<'_>], _: Environment) -> u64 {
 }
 
 /// Calls `matches`, `find` or `findAll` with a compiled pattern. `arguments` are those of the call, including the
-/// pattern.
+/// pattern. As in an API server, the content of an optional and the name of a type are strings too.
 pub fn call_compiled<'a>(
     function: &str,
     pattern: &Pattern,
     arguments: &[Value<'a>],
     _: &Environment,
 ) -> Result<Value<'a>, EvaluationError> {
-    match (function, arguments) {
-        ("matches", [Value::String(text), _]) => Ok(Value::Bool(matches(text, pattern))),
-        ("find", [Value::String(text), _]) => Ok(find_value(text, pattern)),
-        ("findAll", [Value::String(text), _]) => Ok(find_all_values(text, pattern, -1)),
-        ("findAll", [Value::String(text), _, Value::Int(limit)]) => Ok(find_all_values(text, pattern, *limit)),
+    let [text, _, limit @ ..] = arguments else { return Err(EvaluationError::no_such_overload()) };
+    let text = match text {
+        Value::String(text) => text.clone(),
+        other => match other.unwrapped() {
+            Value::String(text) => text,
+            _ => return Err(EvaluationError::no_such_overload()),
+        },
+    };
+    match (function, limit) {
+        ("matches", []) => Ok(Value::Bool(matches(&text, pattern))),
+        ("find", []) => Ok(find_value(&text, pattern)),
+        ("findAll", []) => Ok(find_all_values(&text, pattern, -1)),
+        ("findAll", [limit]) => match limit.unwrapped() {
+            Value::Int(limit) => Ok(find_all_values(&text, pattern, limit)),
+            _ => Err(EvaluationError::no_such_overload()),
+        },
         _ => Err(EvaluationError::no_such_overload()),
     }
 }

@@ -53,67 +53,96 @@ impl WrapperKind {
         }
     }
 
-    /// Converts the field value, or returns the error of cel-go's conversion (`common/types/pb.FieldDescription` and
-    /// `ConvertToNative` of each type).
+    /// Converts the field value, or returns the error of cel-go's conversion.
     pub(in crate::cel) fn wrap(self, value: Value<'_>) -> Result<Value<'_>, EvaluationError> {
-        let converted = match (self, value) {
+        self.native(value).map_err(|reason| field_error(&format!("{PACKAGE}{}.value", self.row().0), &reason))
+    }
+
+    /// Converts a value to the Go type of the field, or returns the reason why cel-go does not (`ConvertToNative` of
+    /// each type).
+    pub(in crate::cel) fn native(self, value: Value<'_>) -> Result<Value<'_>, String> {
+        Ok(match (self, value) {
             // The content of an optional is converted, not the optional.
-            (_, Value::Optional(content)) => {
-                return match content {
-                    Some(content) => self.wrap(Value::clone(&content)),
-                    None => Err(self.error("optional.none() dereference")),
-                };
-            }
+            (_, Value::Optional(Some(content))) => return self.native(Value::clone(&content)),
+            (_, Value::Optional(None)) => return Err(EvaluationError::new(ErrorKind::OptionalNone).to_string()),
             (WrapperKind::Int32, Value::Int(number)) if i32::try_from(number).is_err() => {
-                Err(EvaluationError::new(ErrorKind::IntegerOverflow).to_string())
+                return Err(EvaluationError::new(ErrorKind::IntegerOverflow).to_string());
             }
             (WrapperKind::Uint32, Value::Uint(number)) if u32::try_from(number).is_err() => {
-                Err(EvaluationError::new(ErrorKind::UnsignedIntegerOverflow).to_string())
+                return Err(EvaluationError::new(ErrorKind::UnsignedIntegerOverflow).to_string());
             }
-            (WrapperKind::Float, Value::Double(number)) => Ok(Value::Double(f64::from(number as f32))),
+            (WrapperKind::Float, Value::Double(number)) => Value::Double(f64::from(number as f32)),
             (WrapperKind::Bool, value @ Value::Bool(_))
             | (WrapperKind::Bytes, value @ Value::Bytes(_))
             | (WrapperKind::Double, value @ Value::Double(_))
             | (WrapperKind::Int32 | WrapperKind::Int64, value @ Value::Int(_))
             | (WrapperKind::String, value @ Value::String(_))
-            | (WrapperKind::Uint32 | WrapperKind::Uint64, value @ Value::Uint(_)) => Ok(value),
-            (_, value) => Err(self.mismatch(&value)),
-        };
-        converted.map_err(|reason| self.error(&reason))
+            | (WrapperKind::Uint32 | WrapperKind::Uint64, value @ Value::Uint(_)) => value,
+            // Kubernetes types convert to strings.
+            (WrapperKind::String, Value::Quantity(quantity)) => Value::from(quantity.number().canonical().into_owned()),
+            (WrapperKind::String, Value::Ip(address)) => Value::from(address.to_string()),
+            (WrapperKind::String, Value::Cidr(block)) => Value::from(block.to_string()),
+            (WrapperKind::String, Value::Url(url)) => Value::from(url.to_string()),
+            (WrapperKind::String, Value::Semver(version)) => Value::from(version.to_string()),
+            (WrapperKind::Bytes, Value::List(list)) if !list.is_of_data() => {
+                Value::Bytes(Bytes::from(list.iter_held().map(byte).collect::<Result<Vec<u8>, _>>()?))
+            }
+            (_, value) => return Err(mismatch(&value, self.row().1)),
+        })
     }
 
     fn row(self) -> (&'static str, &'static str) {
         let row = Self::ALL.iter().find(|(kind, ..)| *kind == self);
         row.map_or(("", ""), |(_, name, go_type)| (*name, *go_type))
     }
+}
 
-    fn error(self, reason: &str) -> EvaluationError {
-        let (name, _) = self.row();
-        EvaluationError::message(format!("field type conversion error for {PACKAGE}{name}.value value type: {reason}"))
-    }
+/// Returns the error for a field of a message that a value cannot be converted to.
+#[cold]
+pub(in crate::cel) fn field_error(field: &str, reason: &str) -> EvaluationError {
+    EvaluationError::message(format!("field type conversion error for {field} value type: {reason}"))
+}
 
-    /// Returns the error for a value that cannot be converted. Each cel-go type has its own message.
-    fn mismatch(self, value: &Value<'_>) -> String {
-        let (_, go_type) = self.row();
-        let from = |found: &str| format!("type conversion error from {found} to '{go_type}'");
-        match value {
-            Value::String(_) => format!("unsupported native conversion from string to '{go_type}'"),
-            Value::Int(_) => format!("unsupported type conversion from 'int' to {go_type}"),
-            Value::Uint(_) => format!("unsupported type conversion from 'uint' to {go_type}"),
-            Value::Double(_) => from("Double"),
-            Value::Bool(_) => from("bool"),
-            Value::Bytes(_) => from("Bytes"),
-            Value::Null => from("'null_type'"),
-            Value::List(list) if self == WrapperKind::Bytes => match list.iter().next() {
-                Some(Ok(first)) => self.mismatch(&first).replace("[]uint8", "uint8"),
-                _ => from("list"),
-            },
-            Value::List(_) => from("list"),
-            Value::Map(_) => from("map"),
-            Value::Duration(_) => from("'Duration'"),
-            Value::Timestamp(_) => from("'Timestamp'"),
-            Value::Type(_) => "type conversion not supported for 'type'".to_owned(),
-            _ => from("object"),
+/// Converts an element of a list to a byte.
+fn byte(element: Value<'_>) -> Result<u8, String> {
+    match element {
+        Value::Uint(number) => {
+            u8::try_from(number).map_err(|_| EvaluationError::new(ErrorKind::UnsignedIntegerOverflow).to_string())
         }
+        Value::Optional(Some(content)) => byte(Value::clone(&content)),
+        Value::Optional(None) => Err(EvaluationError::new(ErrorKind::OptionalNone).to_string()),
+        other => Err(mismatch(&other, "uint8")),
+    }
+}
+
+/// Returns the error for a value that cannot be converted to a Go type. Each cel-go type has its own message.
+fn mismatch(value: &Value<'_>, go_type: &str) -> String {
+    let from = |found: &str| format!("type conversion error from {found} to '{go_type}'");
+    match value {
+        Value::String(_) => format!("unsupported native conversion from string to '{go_type}'"),
+        Value::Int(_) => format!("unsupported type conversion from 'int' to {go_type}"),
+        Value::Uint(_) => format!("unsupported type conversion from 'uint' to {go_type}"),
+        Value::Double(_) => from("Double"),
+        Value::Bool(_) => from("bool"),
+        Value::Bytes(_) => from("Bytes"),
+        Value::Null => from("'null_type'"),
+        Value::List(list) if list.is_of_data() => from("'list'"),
+        Value::List(_) => from("list"),
+        Value::Map(map) if map.data().is_some() => from("'map'"),
+        Value::Map(_) => from("map"),
+        Value::Duration(_) => from("'Duration'"),
+        Value::Timestamp(_) => from("'Timestamp'"),
+        Value::Quantity(_) => from("'Quantity'"),
+        Value::Ip(_) => from("'IP'"),
+        Value::Cidr(_) => from("'CIDR'"),
+        Value::Url(_) => from("'URL'"),
+        Value::Semver(_) => from("'Semver'"),
+        Value::Format(_) => from("'Format'"),
+        Value::Type(_) => "type conversion not supported for 'type'".to_owned(),
+        Value::Error(error) => error.to_string(),
+        Value::Preserved(_) => format!(
+            "type conversion to '{go_type}' not supported for values preserved by x-kubernetes-preserve-unknown-fields"
+        ),
+        Value::Optional(_) => from("object"),
     }
 }

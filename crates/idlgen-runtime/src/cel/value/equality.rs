@@ -99,9 +99,7 @@ pub(in crate::cel) fn is_same_key(known: &Value<'_>, key: &Value<'_>) -> bool {
             is_equal && (!matches!(known, Value::Double(_)) || matches!(key, Value::Double(_)))
         }
         (Value::Duration(known), Value::Duration(key)) => known == key,
-        (Value::Timestamp(known), Value::Timestamp(key)) => {
-            (known.seconds, known.nanoseconds, known.offset) == (key.seconds, key.nanoseconds, key.offset)
-        }
+        (Value::Timestamp(known), Value::Timestamp(key)) => known.is_same_key(key),
         (Value::List(known), Value::List(key)) => known.is_very(key),
         (Value::Map(known), Value::Map(key)) => known.is_very(key),
         (Value::Null, Value::Null) | (Value::Optional(None), Value::Optional(None)) => true,

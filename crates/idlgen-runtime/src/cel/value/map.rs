@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::data::text_of;
-use super::equality::is_same_key;
+use super::equality::{check_key, is_same_key};
 use super::{Map, MapForm, Text, Value, ordering};
 use crate::cel::shape::Tag;
 use crate::cel::{EvaluationError, Kind, Shape};
@@ -38,13 +38,18 @@ impl<'a> Map<'a> {
     }
 
     /// Returns the value of a key, if the map has it. Keys of data are strings; looking up any other key returns `no
-    /// such overload`. In a constructed map, a number matches an equal key of another numeric type.
+    /// such overload`. In a constructed map, a number matches an equal key of another numeric type, and a value that Go
+    /// cannot hash is an error.
     pub fn get(&self, key: &Value<'_>) -> Result<Option<Value<'a>>, EvaluationError> {
         match (&self.0, key) {
             (MapForm::Data { .. }, Value::String(key)) => self.field(key.as_str(), &mut 0),
             (MapForm::Data { shape, .. }, _) if shape.tag() == Tag::Dyn => Ok(None),
             (MapForm::Data { .. }, _) => Err(EvaluationError::no_such_overload()),
-            (MapForm::Built(entries), key) => find(entries, key).map(|(_, value)| value.clone().taken()).transpose(),
+            (MapForm::Built(entries), _) if entries.is_empty() => Ok(None),
+            (MapForm::Built(entries), key) => {
+                check_key(key)?;
+                find(entries, key).map(|(_, value)| value.clone().taken()).transpose()
+            }
         }
     }
 
@@ -98,26 +103,44 @@ impl<'a> Map<'a> {
     }
 
     /// Calls `visit` for every key in sorted order until it returns `false`. Includes declared fields that are null,
-    /// although lookups do not find them. Does not allocate if the keys of the data are already sorted and are not
-    /// formatted on the fly.
+    /// although lookups do not find them. For each undeclared field there is a null at the end, as in cel-go. Does not
+    /// allocate if the keys of the data are already sorted and are not formatted on the fly.
     pub(in crate::cel) fn visit_keys(&self, visit: &mut dyn FnMut(Value<'a>) -> bool) {
-        match &self.0 {
+        let goes_on = match &self.0 {
             MapForm::Data { .. } if self.null_field().is_some() => {
                 let mut keys = self.keys();
                 keys.extend(self.null_fields().map(|name| Value::String(Text::Borrowed(name))));
                 keys.sort_by(ordering::keys);
                 keys.dedup_by(|left, right| ordering::keys(left, right).is_eq());
-                keys.into_iter().all(visit);
+                keys.into_iter().all(&mut *visit)
             }
             MapForm::Data { data, shape } if !matches!(shape.kind(), Kind::Object { .. }) && has_sorted_keys(*data) => {
                 data.visit_keys(&mut |key| visit(Value::String(text_of(key))));
+                return;
             }
-            MapForm::Data { .. } => {
-                self.keys().into_iter().all(visit);
-            }
+            MapForm::Data { .. } => self.keys().into_iter().all(&mut *visit),
+            MapForm::Built(entries) => entries.iter().all(|(key, _)| visit(key.clone())),
+        };
+        if goes_on {
+            (0..self.unknown_fields()).all(|_| visit(Value::Null));
+        }
+    }
+
+    /// Calls `visit` for every key and its value, if a lookup finds it, in the order of
+    /// [`visit_keys`](Self::visit_keys).
+    pub(in crate::cel) fn visit_entries(
+        &self,
+        visit: &mut dyn FnMut(Value<'a>, Result<Option<Value<'a>>, EvaluationError>) -> bool,
+    ) {
+        match &self.0 {
+            // The entries are read directly, because some keys of a constructed map are not found by a lookup.
             MapForm::Built(entries) => {
-                entries.iter().all(|(key, _)| visit(key.clone()));
+                entries.iter().all(|(key, value)| visit(key.clone(), value.clone().taken().map(Some)));
             }
+            MapForm::Data { .. } => self.visit_keys(&mut |key| {
+                let value = self.get(&key);
+                visit(key, value)
+            }),
         }
     }
 
@@ -138,13 +161,14 @@ impl<'a> Map<'a> {
         })
     }
 
-    /// Returns `true` if the data has undeclared fields.
-    pub(in crate::cel) fn has_unknown_fields(&self) -> bool {
-        self.data().is_some_and(|(data, shape)| match shape.kind() {
+    /// Returns the number of undeclared fields of the data.
+    pub(in crate::cel) fn unknown_fields(&self) -> usize {
+        self.data().map_or(0, |(data, shape)| match shape.kind() {
             Kind::Object { properties } => {
-                data.len() > properties.iter().filter(|property| data.contains_key(&property.name)).count()
+                let declared = properties.iter().filter(|property| data.contains_key(&property.name)).count();
+                data.len().saturating_sub(declared)
             }
-            _ => false,
+            _ => 0,
         })
     }
 
@@ -328,14 +352,15 @@ mod tests {
         let properties = vec![property("a", "a"), property("b", "b"), property("x-y", "x__dash__y")];
         let nodes = vec![node(Kind::Object { properties: properties.into() }), node(Kind::Integer)];
         let shape = Shape::new(ShapeData { nodes: nodes.into() });
-        let data = serde_json::json!({"b": 1, "x-y": null});
+        let data = serde_json::json!({"b": 1, "unknown": 2, "x-y": null});
         let Value::Map(map) = Value::of_data(data.as_value(), &shape).unwrap() else { panic!() };
         let mut visited = Vec::new();
         map.visit_keys(&mut |key| {
             visited.push(format!("{key:?}"));
             true
         });
-        assert_eq!(visited, [format!("{:?}", Value::text("b")), format!("{:?}", Value::text("x__dash__y"))]);
+        let expected = [Value::text("b"), Value::text("x__dash__y"), Value::Null].map(|key| format!("{key:?}"));
+        assert_eq!(visited, expected);
         assert_eq!(map.keys().len(), 1);
     }
 

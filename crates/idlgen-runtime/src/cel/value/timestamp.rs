@@ -16,6 +16,13 @@ impl Timestamp {
     pub const MIN_SECONDS: i64 = -62_135_596_800;
     /// 9999-12-31T23:59:59Z, the maximum for arithmetic.
     pub const MAX_SECONDS: i64 = 253_402_300_799;
+
+    /// Returns `true` if both are the same key of a Go map, which also compares pointers to time zones. Go has one
+    /// pointer for each offset of whole hours from -12 to 14, and creates a new one whenever it parses another offset.
+    pub(in crate::cel) fn is_same_key(&self, other: &Timestamp) -> bool {
+        let is_shared = self.offset % 3600 == 0 && (-12..=14).contains(&(self.offset / 3600));
+        is_shared && self == other && self.offset == other.offset
+    }
 }
 
 impl PartialEq for Timestamp {

@@ -21,8 +21,8 @@ pub(super) enum Key {
     Float(f64),
     String(Box<str>),
     Duration(i64),
-    /// A timestamp: seconds and nanoseconds.
-    Time(i64, u32),
+    /// A timestamp: seconds, nanoseconds and the offset from UTC.
+    Time(i64, u32, i32),
     /// A value that does not equal any key.
     Other,
 }
@@ -73,8 +73,7 @@ impl Key {
             Value::Uint(value) => Self::Uint(*value),
             Value::Double(value) => Self::of_float(*value),
             Value::Duration(value) => Self::Duration(*value),
-            // In Go, two parsed time zones are different pointers, so times with such zones are unequal.
-            Value::Timestamp(time) if time.offset == 0 => Self::Time(time.seconds, time.nanoseconds),
+            Value::Timestamp(time) if time.is_same_key(time) => Self::Time(time.seconds, time.nanoseconds, time.offset),
             Value::String(text) => Self::String(Box::from(text.as_str())),
             _ => Self::Other,
         }
@@ -87,7 +86,9 @@ impl Ord for Key {
             (Self::Bool(left), Self::Bool(right)) => left.cmp(right),
             (Self::Int(left), Self::Int(right)) | (Self::Duration(left), Self::Duration(right)) => left.cmp(right),
             (Self::Uint(left), Self::Uint(right)) => left.cmp(right),
-            (Self::Time(left, left_part), Self::Time(right, right_part)) => (left, left_part).cmp(&(right, right_part)),
+            (Self::Time(left, left_part, left_zone), Self::Time(right, right_part, right_zone)) => {
+                (left, left_part, left_zone).cmp(&(right, right_part, right_zone))
+            }
             (Self::Float(left), Self::Float(right)) => left.total_cmp(right),
             (Self::String(left), Self::String(right)) => left.cmp(right),
             (left, right) => left.rank().cmp(&right.rank()),

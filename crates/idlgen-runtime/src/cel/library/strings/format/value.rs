@@ -103,7 +103,7 @@ fn write_map(map: &Map<'_>, depth: u32, to: &mut String) -> Result<(), Evaluatio
     if let Some(name) = map.null_field() {
         return Err(EvaluationError::message(format!("could not find key: {}", go::quote(name))));
     }
-    if map.has_unknown_fields() {
+    if map.unknown_fields() > 0 {
         // For fields that the schema does not declare, cel-go has no key: it dereferences a nil pointer, and the API
         // server crashes.
         let message = "runtime error: invalid memory address or nil pointer dereference".to_owned();
