@@ -48,6 +48,8 @@ fn native(value: &Value<'_>) -> String {
         Value::Int(value) => value.to_string(),
         Value::Uint(value) => value.to_string(),
         Value::Double(value) => go::format_float(*value),
+        Value::Type(name) if name.as_str() == "list" => "list(dyn)".to_owned(),
+        Value::Type(name) if name.as_str() == "map" => "map(dyn, dyn)".to_owned(),
         Value::String(text) | Value::Type(text) => text.to_string(),
         Value::Bytes(bytes) => {
             let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();

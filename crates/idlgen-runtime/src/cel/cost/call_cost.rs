@@ -133,9 +133,8 @@ fn contents(value: &Value<'_>) -> u64 {
             list.iter().map(|element| element.as_ref().map_or(1, contents)).fold(0, u64::saturating_add)
         }
         Value::Map(map) => map
-            .keys()
-            .iter()
-            .map(|key| contents(key).saturating_add(map.get(key).ok().flatten().as_ref().map_or(1, contents)))
+            .entries()
+            .map(|(key, value)| contents(&key).saturating_add(value.as_ref().map_or(1, contents)))
             .fold(unseen(map), u64::saturating_add),
         _ => 1,
     }

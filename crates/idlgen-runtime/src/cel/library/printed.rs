@@ -15,7 +15,12 @@ pub(in crate::cel) fn printed(value: &Value<'_>) -> String {
 fn print(value: &Value<'_>, depth: usize, text: &mut String) {
     match value {
         Value::Null => text.push('0'),
-        Value::Type(name) => text.push_str(name.as_str()),
+        // The types of lists and maps have parameters.
+        Value::Type(name) => text.push_str(match name.as_str() {
+            "list" => "list(dyn)",
+            "map" => "map(dyn, dyn)",
+            name => name,
+        }),
         Value::Bytes(bytes) => {
             let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
             text.push('[');
@@ -47,11 +52,11 @@ fn print(value: &Value<'_>, depth: usize, text: &mut String) {
         }
         Value::Map(map) if depth > 0 && map.data().is_none() => {
             text.push('{');
-            for (index, key) in map.keys().iter().enumerate() {
+            for (index, (key, value)) in map.entries().enumerate() {
                 text.push_str(if index > 0 { ", " } else { "" });
-                print(key, depth - 1, text);
+                print(&key, depth - 1, text);
                 text.push_str(": ");
-                print(&map.held(key).unwrap_or(Value::Null), depth - 1, text);
+                print(&Value::held(value), depth - 1, text);
             }
             text.push('}');
         }
