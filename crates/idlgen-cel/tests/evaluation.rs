@@ -103,6 +103,29 @@ fn the_deepest_expressions_are_no_danger() {
     }
 }
 
+/// Each loop nests its range in as many lists as the parser allows. Comparing or dropping values takes stack for each
+/// level.
+#[test]
+fn values_of_any_depth_have_the_right_result_or_none() {
+    let nested = |loops: usize, innermost: &str| {
+        let body = format!("{}v{}", "[".repeat(190), "]".repeat(190));
+        let wrap = |range: String, _| format!("dyn({range}.map(v, {body}))");
+        (0..loops).fold(format!("dyn([{innermost}])"), wrap)
+    };
+    let result = |text: &str| evaluate(text, 35, u64::MAX);
+    for (loops, is_evaluated) in [(2, true), (3, false), (30, false)] {
+        let one = nested(loops, "1");
+        for other in ["1", "2"] {
+            let is_equal = result(&format!("{one} == {}", nested(loops, other)));
+            let expected =
+                if is_evaluated { format!("{} ", other == "1") } else { "expression nests too deeply at".into() };
+            assert!(is_equal.starts_with(&expected), "{loops} {other}: {is_equal}");
+        }
+    }
+    let text = format!("{} == dyn([1]) || true", nested(3, "1"));
+    assert!(result(&text).starts_with("true "), "{}", result(&text));
+}
+
 /// Expected results are from celtool of Kubernetes 1.35. The cost comes last, and errors have no positions.
 #[test]
 fn errors_that_are_held_and_operators_that_are_not_there() {

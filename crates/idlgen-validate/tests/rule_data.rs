@@ -203,7 +203,8 @@ fn times_in_sets_are_keys_with_their_zone() {
 
 #[test]
 fn loops_visit_a_null_for_each_undeclared_field() {
-    let open = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": {"a": {"type": "integer"}}});
+    let fields = json!({"a": {"type": "integer"}});
+    let open = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": fields});
     let schema = json!({"type": "object", "properties": {"open": open}});
     let object = json!({"open": {"a": 1, "u": 2, "v": [3]}});
     for (rule, expected) in [

@@ -86,6 +86,12 @@ impl EvaluationError {
         matches!(self.kind, ErrorKind::CostLimitExceeded | ErrorKind::Internal(_))
     }
 
+    /// Returns `true` if values are neither treated as equal nor as unequal because of the error: it says nothing about
+    /// them.
+    pub(super) fn ends_comparison(&self) -> bool {
+        self.is_final() || self.kind == ErrorKind::TooDeep
+    }
+
     /// Returns the position of the failing subexpression in code points from the start of the source, if known.
     pub fn position(&self) -> Option<u32> {
         self.position.checked_sub(1)

@@ -75,7 +75,8 @@ impl<'a> Evaluation<'a, '_> {
             step => {
                 self.depth += 1;
                 let mut outcome =
-                    if self.depth > depth::MAX { Err(ErrorKind::TooDeep.into()) } else { self.step(step) };
+                    if self.depth > depth::MAX { Err(ErrorKind::TooDeep.into()) } else { self.step(step) }
+                        .and_then(Value::within_nesting_limit);
                 self.depth -= 1;
                 if let Err(error) = &mut outcome {
                     error.place(node.position);

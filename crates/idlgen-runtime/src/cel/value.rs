@@ -7,6 +7,7 @@ pub mod equality;
 mod go_type;
 mod list;
 mod map;
+mod nesting;
 mod opaque;
 pub mod ordering;
 mod preserved;
@@ -18,6 +19,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 pub use bytes::Bytes;
+use equality::Depth;
 pub(in crate::cel) use equality::{check_key, is_same_key};
 pub(in crate::cel) use map::order;
 pub(in crate::cel) use size::code_points;
@@ -94,6 +96,8 @@ struct BuiltList<'a> {
     /// The two parts of a concatenation whose first part is not a data list. Each part is compared according to its own
     /// list type.
     parts: Option<(List<'a>, List<'a>)>,
+    /// See [`Value::nesting`].
+    nesting: u16,
 }
 
 /// A map, or an object with declared fields.
@@ -103,7 +107,13 @@ pub struct Map<'a>(MapForm<'a>);
 #[derive(Clone)]
 enum MapForm<'a> {
     Data { data: &'a dyn value::Map, shape: &'a Shape },
-    Built(Arc<Vec<(Value<'a>, Value<'a>)>>),
+    Built(Arc<BuiltMap<'a>>),
+}
+
+struct BuiltMap<'a> {
+    entries: Vec<(Value<'a>, Value<'a>)>,
+    /// See [`Value::nesting`].
+    nesting: u16,
 }
 
 /// Data whose schema only has `x-kubernetes-preserve-unknown-fields`. It only supports comparison with other data.

@@ -29,7 +29,7 @@ pub fn intersects(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationE
     for element in left.iter_held() {
         match right.contains(&element) {
             Ok(true) => return Ok(true),
-            Err(error) if error.is_final() => return Err(error),
+            Err(error) if error.ends_comparison() => return Err(error),
             // If a comparison fails, the values are treated as unequal.
             _ => {}
         }

@@ -13,7 +13,7 @@ pub(super) struct Depth(u16);
 impl Depth {
     pub(super) const START: Self = Self(0);
     /// Maximum nesting depth of compared values.
-    const LIMIT: u16 = 500;
+    pub(super) const LIMIT: u16 = 500;
 
     fn below(self) -> Result<Self, EvaluationError> {
         if self.0 < Self::LIMIT { Ok(Self(self.0 + 1)) } else { Err(ErrorKind::TooDeep.into()) }
@@ -77,7 +77,7 @@ pub(super) fn equal_part(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> R
 /// treated as equal.
 pub(super) fn equal_or_failed(left: &Value<'_>, right: &Value<'_>, depth: Depth) -> Result<bool, EvaluationError> {
     match equal_at(left, right, depth) {
-        Err(error) if !error.is_final() => Ok(true),
+        Err(error) if !error.ends_comparison() => Ok(true),
         answer => answer,
     }
 }

@@ -6,7 +6,7 @@ mod key;
 
 use std::sync::Arc;
 
-use super::{BuiltList, List, ListForm, Value, data::unlike};
+use super::{BuiltList, List, ListForm, Value, data::unlike, nesting::around};
 use crate::cel::{EvaluationError, Kind, ListType, Shape};
 use crate::value;
 
@@ -17,14 +17,24 @@ impl<'a> List<'a> {
     }
 
     fn built(elements: Vec<Value<'a>>, shape: Option<&'a Shape>) -> Self {
-        Self(ListForm::Built(Arc::new(BuiltList { elements, shape, parts: None })))
+        let nesting = around(&elements);
+        Self(ListForm::Built(Arc::new(BuiltList { elements, shape, parts: None, nesting })))
     }
 
     /// Concatenates two lists (`concatList` of cel-go).
     fn joined(first: &List<'a>, second: &List<'a>) -> Self {
-        let elements = first.iter_held().chain(second.iter_held()).collect();
+        let elements: Vec<_> = first.iter_held().chain(second.iter_held()).collect();
+        let nesting = around(&elements).max(first.nesting().max(second.nesting()).saturating_add(1));
         let parts = Some((first.clone(), second.clone()));
-        Self(ListForm::Built(Arc::new(BuiltList { elements, shape: None, parts })))
+        Self(ListForm::Built(Arc::new(BuiltList { elements, shape: None, parts, nesting })))
+    }
+
+    /// See [`Value::nesting`].
+    pub(super) fn nesting(&self) -> u16 {
+        match &self.0 {
+            ListForm::Built(built) => built.nesting,
+            ListForm::Data { .. } => 0,
+        }
     }
 
     /// Returns `true` for a concatenation whose first part is not a data list. When an operation uses the underlying
@@ -162,6 +172,7 @@ impl<'a> List<'a> {
         match &mut self.0 {
             ListForm::Built(built) => match Arc::get_mut(built) {
                 Some(built) if built.parts.is_none() => {
+                    built.nesting = built.nesting.max(around([&element]));
                     built.elements.push(element);
                     Ok(())
                 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::data::text_of;
 use super::equality::{check_key, is_same_key};
-use super::{Map, MapForm, Text, Value, ordering};
+use super::{BuiltMap, Map, MapForm, Text, Value, nesting::around, ordering};
 use crate::cel::shape::Tag;
 use crate::cel::{EvaluationError, Kind, Shape};
 use crate::value::{self, ValueRef};
@@ -28,7 +28,7 @@ impl<'a> Map<'a> {
                 let declared = (0..properties.len()).filter(|place| shape.property(*data, *place).is_some()).count();
                 declared + data.len().saturating_sub(properties.iter().filter(|it| data.contains_key(&it.name)).count())
             }
-            MapForm::Built(entries) => entries.len(),
+            MapForm::Built(built) => built.entries.len(),
         }
     }
 
@@ -45,10 +45,10 @@ impl<'a> Map<'a> {
             (MapForm::Data { .. }, Value::String(key)) => self.field(key.as_str(), &mut 0),
             (MapForm::Data { shape, .. }, _) if shape.tag() == Tag::Dyn => Ok(None),
             (MapForm::Data { .. }, _) => Err(EvaluationError::no_such_overload()),
-            (MapForm::Built(entries), _) if entries.is_empty() => Ok(None),
-            (MapForm::Built(entries), key) => {
+            (MapForm::Built(built), _) if built.entries.is_empty() => Ok(None),
+            (MapForm::Built(built), key) => {
                 check_key(key)?;
-                find(entries, key).map(|(_, value)| value.clone().taken()).transpose()
+                find(&built.entries, key).map(|(_, value)| value.clone().taken()).transpose()
             }
         }
     }
@@ -98,7 +98,7 @@ impl<'a> Map<'a> {
                 keys.sort_by(|left, right| left.as_str().cmp(right.as_str()));
                 keys.into_iter().map(Value::String).collect()
             }
-            MapForm::Built(entries) => entries.iter().map(|(key, _)| key.clone()).collect(),
+            MapForm::Built(built) => built.entries.iter().map(|(key, _)| key.clone()).collect(),
         }
     }
 
@@ -119,7 +119,7 @@ impl<'a> Map<'a> {
                 return;
             }
             MapForm::Data { .. } => self.keys().into_iter().all(&mut *visit),
-            MapForm::Built(entries) => entries.iter().all(|(key, _)| visit(key.clone())),
+            MapForm::Built(built) => built.entries.iter().all(|(key, _)| visit(key.clone())),
         };
         if goes_on {
             (0..self.unknown_fields()).all(|_| visit(Value::Null));
@@ -134,8 +134,8 @@ impl<'a> Map<'a> {
     ) {
         match &self.0 {
             // The entries are read directly, because some keys of a constructed map are not found by a lookup.
-            MapForm::Built(entries) => {
-                entries.iter().all(|(key, value)| visit(key.clone(), value.clone().taken().map(Some)));
+            MapForm::Built(built) => {
+                built.entries.iter().all(|(key, value)| visit(key.clone(), value.clone().taken().map(Some)));
             }
             MapForm::Data { .. } => self.visit_keys(&mut |key| {
                 let value = self.get(&key);
@@ -176,7 +176,9 @@ impl<'a> Map<'a> {
     pub fn entries(&self) -> impl Iterator<Item = (Value<'a>, Result<Value<'a>, EvaluationError>)> + '_ {
         // The entries are read directly, because some keys of a constructed map are not found by a lookup.
         let built = match &self.0 {
-            MapForm::Built(entries) => Some(entries.iter().map(|(key, value)| (key.clone(), value.clone().taken()))),
+            MapForm::Built(built) => {
+                Some(built.entries.iter().map(|(key, value)| (key.clone(), value.clone().taken())))
+            }
             MapForm::Data { .. } => None,
         };
         let of_data = built.is_none().then(|| {
@@ -196,6 +198,14 @@ impl<'a> Map<'a> {
         }
     }
 
+    /// See [`Value::nesting`].
+    pub(super) fn nesting(&self) -> u16 {
+        match &self.0 {
+            MapForm::Built(built) => built.nesting,
+            MapForm::Data { .. } => 0,
+        }
+    }
+
     /// Returns `true` if both are the same constructed map (compared by identity).
     pub(super) fn is_very(&self, other: &Map<'_>) -> bool {
         match (&self.0, &other.0) {
@@ -209,7 +219,7 @@ impl<'a> Map<'a> {
     /// Returns a copy of the map with one more entry. Its key must be new.
     pub fn insert(&self, key: Value<'a>, value: Value<'a>) -> Map<'a> {
         let mut entries = match &self.0 {
-            MapForm::Built(entries) => entries.to_vec(),
+            MapForm::Built(built) => built.entries.clone(),
             MapForm::Data { .. } => self.entries().map(|(key, value)| (key, Value::held(value))).collect(),
         };
         entries.push((key, value));
@@ -220,8 +230,9 @@ impl<'a> Map<'a> {
     /// returns the entry as an error.
     pub(in crate::cel) fn push(&mut self, entry: (Value<'a>, Value<'a>)) -> Result<(), (Value<'a>, Value<'a>)> {
         match &mut self.0 {
-            MapForm::Built(entries) => match Arc::get_mut(entries) {
-                Some(entries) => {
+            MapForm::Built(built) => match Arc::get_mut(built) {
+                Some(BuiltMap { entries, nesting }) => {
+                    *nesting = (*nesting).max(around([&entry.0, &entry.1]));
                     let place = match entries.last() {
                         // Keys are usually added in order.
                         Some((last, _)) if order(last, &entry.0).is_lt() => entries.len(),
@@ -241,7 +252,8 @@ impl<'a> From<Vec<(Value<'a>, Value<'a>)>> for Map<'a> {
     /// Creates a map from entries with different keys.
     fn from(mut entries: Vec<(Value<'a>, Value<'a>)>) -> Self {
         entries.sort_by(|(left, _), (right, _)| order(left, right));
-        Self(MapForm::Built(Arc::new(entries)))
+        let nesting = around(entries.iter().flat_map(|(key, value)| [key, value]));
+        Self(MapForm::Built(Arc::new(BuiltMap { entries, nesting })))
     }
 }
 

@@ -54,7 +54,7 @@ impl List<'_> {
             match equal_at(&left, &right, depth) {
                 Ok(true) => {}
                 Ok(false) => return Ok(false),
-                Err(error) if error.is_final() => return Err(error),
+                Err(error) if error.ends_comparison() => return Err(error),
                 Err(error) => {
                     first_error.get_or_insert(error);
                 }
@@ -93,10 +93,10 @@ impl List<'_> {
             return match first.contains(value) {
                 Ok(true) => Ok(true),
                 Ok(false) => second.contains(value),
-                Err(error) if error.is_final() => Err(error),
+                Err(error) if error.ends_comparison() => Err(error),
                 Err(error) => match second.contains(value) {
                     Ok(true) => Ok(true),
-                    Err(second) if second.is_final() => Err(second),
+                    Err(second) if second.ends_comparison() => Err(second),
                     _ => Err(error),
                 },
             };
@@ -116,7 +116,7 @@ impl List<'_> {
             match answer {
                 Ok(true) => return Ok(true),
                 Ok(false) => {}
-                Err(error) if error.is_final() => return Err(error),
+                Err(error) if error.ends_comparison() => return Err(error),
                 Err(error) if is_of_data => {
                     first_error.get_or_insert(error);
                 }
