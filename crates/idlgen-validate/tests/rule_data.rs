@@ -223,3 +223,28 @@ fn loops_visit_a_null_for_each_undeclared_field() {
         assert_eq!(outcome_on(&schema, &object, rule), expected, "{rule}");
     }
 }
+
+#[test]
+fn data_lists_have_their_own_errors() {
+    let numbers = json!({"type": "array", "items": {"type": "integer"}});
+    let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
+    let schema = json!({"type": "object", "properties": {"lists": {"type": "array", "items": numbers}, "map": map}});
+    let object = json!({"lists": [[1], [2]], "map": {"a": 1}});
+    for (rule, expected) in [
+        ("sets.contains(dyn(self.lists), dyn([1]))", "no such overload 6"),
+        ("sets.contains(self.lists, [[2]])", "true 5"),
+        ("sets.equivalent(dyn([1]), dyn(self.lists))", "false 8"),
+        ("sets.intersects(dyn([1]), dyn(self.lists))", "false 6"),
+        ("sets.contains(dyn(self.map), dyn(self.lists))", "no such overload: sets.contains(map, list) 9"),
+        (
+            "google.protobuf.StringValue{value: dyn(self.lists)} == ''",
+            "field type conversion error for google.protobuf.StringValue.value value type: type conversion error from 'list(dyn)' to 'string' 43",
+        ),
+        (
+            "google.protobuf.Duration{seconds: dyn(self.map)} == duration('0s')",
+            "field type conversion error for google.protobuf.Duration.seconds value type: type conversion error from 'map(dyn, dyn)' to 'int64' 44",
+        ),
+    ] {
+        assert_eq!(outcome_on(&schema, &object, rule), expected, "{rule}");
+    }
+}

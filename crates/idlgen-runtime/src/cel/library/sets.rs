@@ -1,7 +1,7 @@
 //! `sets` of cel-go's `ext/sets.go`: lists used as sets.
 
 use super::{Binding, CallCost, by_overload};
-use crate::cel::{EvaluationError, Value, cost::size, value::List};
+use crate::cel::{ErrorKind, EvaluationError, Value, cost::size, value::List};
 
 /// `sets.contains(list, part)`: `true` if the list contains every element of `part`.
 ///
@@ -37,6 +37,14 @@ pub fn intersects(left: &List<'_>, right: &List<'_>) -> Result<bool, EvaluationE
     Ok(false)
 }
 
+/// Distinguishes an error of elements that cannot be compared from that of a call without a matching overload.
+fn of_elements(error: EvaluationError) -> EvaluationError {
+    match error.kind() {
+        ErrorKind::NoSuchOverload => EvaluationError::message(error.to_string()),
+        _ => error,
+    }
+}
+
 /// Returns the cost of comparing each element of the first list with each element of the second, multiplied by `times`.
 /// An optional costs as much as a list with one element.
 fn pairs(arguments: &[Value<'_>], times: u64) -> u64 {
@@ -50,7 +58,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         &["list_sets_contains_list"],
         CallCost::Own(|arguments, _| pairs(arguments, 1)),
         |arguments, _| match arguments {
-            [Value::List(list), Value::List(part)] => contains(list, part).map(Value::Bool),
+            [Value::List(list), Value::List(part)] => contains(list, part).map(Value::Bool).map_err(of_elements),
             _ => Err(EvaluationError::no_such_overload()),
         },
     ),
@@ -59,7 +67,7 @@ pub(super) const FUNCTIONS: &[Binding] = &[
         &["list_sets_equivalent_list"],
         CallCost::Own(|arguments, _| pairs(arguments, 2)),
         |arguments, _| match arguments {
-            [Value::List(left), Value::List(right)] => equivalent(left, right).map(Value::Bool),
+            [Value::List(left), Value::List(right)] => equivalent(left, right).map(Value::Bool).map_err(of_elements),
             _ => Err(EvaluationError::no_such_overload()),
         },
     ),

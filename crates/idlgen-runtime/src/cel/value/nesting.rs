@@ -3,8 +3,8 @@
 use super::{Depth, Value};
 use crate::cel::{ErrorKind, EvaluationError};
 
-impl<'a> Value<'a> {
-    /// Returns how deep built lists, built maps and optionals nest. Data counts as a scalar.
+impl Value<'_> {
+    /// Returns how deep built lists, built maps and optionals nest. Data has no levels, like a scalar.
     pub(super) fn nesting(&self) -> u16 {
         match self {
             Self::List(list) => list.nesting(),
