@@ -25,6 +25,8 @@ fn native_alone(value: &Value<'_>) -> String {
     match value {
         Value::Null => "NULL_VALUE".to_owned(),
         Value::Semver(version) => version.to_string(),
+        // Only within lists and maps, types have their parameters.
+        Value::Type(name) => name.to_string(),
         Value::Optional(None) => "<nil>".to_owned(),
         other => native(other),
     }

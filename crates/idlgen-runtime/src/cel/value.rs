@@ -19,7 +19,6 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 pub use bytes::Bytes;
-use equality::Depth;
 pub(in crate::cel) use equality::{check_key, is_same_key};
 pub(in crate::cel) use map::order;
 pub(in crate::cel) use size::code_points;

@@ -1,6 +1,7 @@
 //! Nesting of the values that expressions build.
 
-use super::{Depth, Value};
+use super::Value;
+use super::equality::Depth;
 use crate::cel::{ErrorKind, EvaluationError};
 
 impl Value<'_> {
