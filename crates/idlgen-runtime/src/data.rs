@@ -47,7 +47,7 @@ pub use json::{decode_json, decode_members, fill_in_defaults, is_too_deep, set_m
 #[doc(hidden)]
 pub use json::{set_zero_member, with_defaults};
 pub use map::MapKey;
-pub use object::{Field, FieldMut, FieldRef, Object};
+pub use object::{Field, FieldMut, FieldRef, Object, ZeroFields};
 pub use quoted::quoted_text;
 pub use read::{Likeness, read_member, read_members};
 #[doc(hidden)]
@@ -98,6 +98,16 @@ pub trait Data: Value + Zero {
     #[inline]
     fn is_empty(&self) -> bool {
         self.is_zero()
+    }
+
+    /// Returns `true` if a zero value of this type is [empty](Self::is_empty) or [null](Self::is_null), so that checks
+    /// treat it as missing. `false` is always safe, but then objects without such a field are read twice.
+    #[inline]
+    fn is_zero_missing() -> bool
+    where
+        Self: Sized,
+    {
+        false
     }
 
     /// Applies the defaults of missing fields of structs in this value.

@@ -6,7 +6,7 @@ use super::{
     Encoded, Field, FieldRef, Object,
     elements::equal_elements,
     json::is_stored_as_written,
-    object::{Search, bit, missing},
+    object::{Search, are_missing_beside, bit},
     read::{Likeness, likeness},
 };
 
@@ -32,7 +32,7 @@ pub fn is_as_written(object: &dyn Object, members: &Map<String, Json>, except: O
             return false;
         }
     }
-    missing(object, present.found).is_some()
+    are_missing_beside(object, present.found)
 }
 
 /// Returns `true` if a string, number or boolean of an object that [`is_as_written`] differs from the one that these

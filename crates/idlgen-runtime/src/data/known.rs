@@ -14,7 +14,8 @@ use crate::{
 
 macro_rules! texts {
     ($(
-        $known:ident: $is_null:expr, $is_nil:expr, $is_empty:expr, $is_zero_by_method:expr $(, $verbatim:expr)?;
+        $known:ident: $is_null:expr, $is_nil:expr, $is_empty:expr, $is_zero_by_method:expr, $is_zero_missing:literal
+            $(, $exact:expr)?;
     )*) => {$(
         impl Data for $known {
             fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
@@ -61,9 +62,14 @@ macro_rules! texts {
                 is_zero_by_method(self)
             }
 
+            #[inline]
+            fn is_zero_missing() -> bool {
+                $is_zero_missing
+            }
+
             $(fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
-                let verbatim: fn(&str) -> Option<Self> = $verbatim;
-                let Some(value) = json.as_str().and_then(verbatim) else { return Likeness::Unlike };
+                let exact: fn(&Json) -> Option<Self> = $exact;
+                let Some(value) = exact(json) else { return Likeness::Unlike };
                 *self = value;
                 Likeness::of_zero(self.is_zero())
             })?
@@ -72,13 +78,23 @@ macro_rules! texts {
 }
 
 texts! {
-    Bytes: |_| false, |bytes| bytes.0.is_empty(), Bytes::is_zero, |_| None;
+    Bytes: |_| false, |bytes| bytes.0.is_empty(), Bytes::is_zero, |_| None, true;
     // In Go, the other types are structs, which are never empty.
-    Duration: |_| false, |_| false, |_| false, |_| None, Duration::verbatim;
-    IntOrString: |_| false, |_| false, |_| false, |_| None;
-    MicroTime: MicroTime::is_zero, MicroTime::is_zero, |_| false, |time| Some(time.is_zero());
-    Quantity: |_| false, |_| false, |_| false, |quantity| Some(quantity.signum() == 0), Quantity::verbatim;
-    Time: Time::is_zero, Time::is_zero, |_| false, |time| Some(time.is_zero());
+    Duration: |_| false, |_| false, |_| false, |_| None, false, |json| Duration::verbatim(json.as_str()?);
+    IntOrString: |_| false, |_| false, |_| false, |_| None, false, int_or_string;
+    MicroTime: MicroTime::is_zero, MicroTime::is_zero, |_| false, |time| Some(time.is_zero()), true;
+    Quantity: |_| false, |_| false, |_| false, |quantity| Some(quantity.signum() == 0), false,
+        |json| Quantity::verbatim(json.as_str()?);
+    Time: Time::is_zero, Time::is_zero, |_| false, |time| Some(time.is_zero()), true;
+}
+
+/// Returns the value that represents this JSON exactly.
+fn int_or_string(json: &Json) -> Option<IntOrString> {
+    match json {
+        Json::Number(number) => Some(i32::try_from(number.as_i64()?).ok()?.into()),
+        Json::String(text) => Some(text.as_str().into()),
+        _ => None,
+    }
 }
 
 macro_rules! free_json {
@@ -102,6 +118,11 @@ macro_rules! free_json {
             fn is_empty(&self) -> bool {
                 let is_empty: fn(&Self) -> bool = $is_empty;
                 is_empty(self)
+            }
+
+            #[inline]
+            fn is_zero_missing() -> bool {
+                true
             }
 
             fn read(&mut self, json: &Json, depth: usize) -> Likeness {
@@ -131,6 +152,11 @@ impl Data for Json {
     #[inline]
     fn is_null(&self) -> bool {
         Json::is_null(self)
+    }
+
+    #[inline]
+    fn is_zero_missing() -> bool {
+        true
     }
 
     fn read(&mut self, json: &Json, depth: usize) -> Likeness {

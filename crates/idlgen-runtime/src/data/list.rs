@@ -25,6 +25,11 @@ impl<T: Data + Default> Data for Vec<T> {
         self.is_empty()
     }
 
+    #[inline]
+    fn is_zero_missing() -> bool {
+        true
+    }
+
     fn fill_in_defaults(&mut self) {
         for item in self {
             item.fill_in_defaults();

@@ -91,6 +91,11 @@ impl<K: MapKey, T: Data + Default> Data for BTreeMap<K, T> {
         self.is_empty()
     }
 
+    #[inline]
+    fn is_zero_missing() -> bool {
+        true
+    }
+
     fn fill_in_defaults(&mut self) {
         self.values_mut().for_each(Data::fill_in_defaults);
     }

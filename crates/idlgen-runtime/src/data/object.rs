@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::{Data, DecodeError, Foreign, Input, json::decode_json, quoted};
+use super::{Data, DecodeError, Foreign, Input, Json, Likeness, json::decode_json, quoted};
 use crate::value::ValueRef;
 
 /// A generated struct as a trait object. [`object!`](crate::object) implements it.
@@ -18,6 +18,23 @@ pub trait Object: Send + Sync {
 
     /// Returns a mutable reference to the field at `index`.
     fn place(&mut self, index: usize) -> Option<FieldMut<'_>>;
+
+    /// Reads JSON into the field at `index`, which is zero: see [`Data::read`].
+    fn read_field(&mut self, index: usize, json: &Json, depth: usize) -> Likeness;
+
+    /// Returns what it means that fields are zero. Fields that are not zero have any bits. Returns `None` if there are
+    /// too many fields.
+    fn zero_fields(&self) -> Option<ZeroFields>;
+}
+
+/// What it means that fields are zero. Each field has a bit.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::exhaustive_structs, reason = "generated code builds it")]
+pub struct ZeroFields {
+    /// The fields that checks treat as present.
+    pub present: u128,
+    /// The fields that have a default.
+    pub with_default: u128,
 }
 
 /// The static description of a field.
@@ -139,6 +156,12 @@ impl<'a> FieldRef<'a> {
         self.is_hidden_from_rules(field) || (field.is_absent_if_zero && self.is_zero())
     }
 
+    /// Returns `true` if checks treat the zero field as missing, like [`Known::is_missing_if_zero`].
+    #[inline]
+    pub fn is_missing_if_zero(self, field: Field) -> bool {
+        self.is_missing(field)
+    }
+
     /// Returns `true` if the field is zero and checks treat it as missing, also if a document contains it.
     fn is_missing(self, field: Field) -> bool {
         match self {
@@ -181,6 +204,12 @@ impl<T: Data + ?Sized> Known<'_, T> {
 }
 
 impl<T: Data> Known<'_, T> {
+    /// Returns `true` if checks treat the field as missing if it is zero, also if a document contains it.
+    #[inline]
+    pub fn is_missing_if_zero(self, field: Field) -> bool {
+        T::is_zero_missing() || field.is_absent_if_zero
+    }
+
     /// Writes the field to a document, unless documents omit it.
     #[inline]
     pub fn write<M: SerializeMap>(self, field: Field, map: &mut M) -> Result<(), M::Error> {
@@ -219,6 +248,39 @@ impl FieldMut<'_> {
             FieldMut::Foreign(foreign) => foreign.set_json(input.into_json()?).map_err(DecodeError::invalid),
         }
     }
+}
+
+/// Returns the bit of the field with this name, for [`ZeroFields`].
+pub const fn bit_of(fields: &[Field], name: &str) -> u128 {
+    let mut index = 0;
+    while index < fields.len() && index < 128 {
+        if is_same(fields[index].name.as_bytes(), name.as_bytes()) {
+            return 1 << index;
+        }
+        index += 1;
+    }
+    0
+}
+
+/// Returns the bits of the fields that have a default, for [`ZeroFields`].
+pub const fn bits_with_default(fields: &[Field]) -> u128 {
+    let (mut index, mut bits) = (0, 0);
+    while index < fields.len() && index < 128 {
+        if fields[index].default.is_some() {
+            bits |= 1 << index;
+        }
+        index += 1;
+    }
+    bits
+}
+
+/// Compares strings in constants.
+const fn is_same(left: &[u8], right: &[u8]) -> bool {
+    let mut index = 0;
+    while index < left.len() && index < right.len() && left[index] == right[index] {
+        index += 1;
+    }
+    index == left.len() && index == right.len()
 }
 
 /// Returns the bit of a field. Returns `None` if the object has too many fields.
@@ -283,22 +345,12 @@ pub(super) fn is_zero(object: &dyn Object) -> bool {
     (0..object.fields().len()).all(|index| object.value(index).is_none_or(|value| value.is_zero()))
 }
 
-/// If checks treat all fields as missing, except for those whose bits are set in `present`, returns the missing fields
-/// that have a default.
-pub(super) fn missing(object: &dyn Object, present: u128) -> Option<u128> {
-    let mut with_default = 0;
-    for (index, field) in object.fields().iter().enumerate() {
-        if contains(present, index) {
-            continue;
-        }
-        if !object.value(index)?.is_missing(*field) {
-            return None;
-        }
-        if field.default.is_some() {
-            with_default |= bit(index)?;
-        }
-    }
-    Some(with_default)
+/// Returns `true` if checks treat all fields as missing, except for those whose bits are set in `present`.
+pub(super) fn are_missing_beside(object: &dyn Object, present: u128) -> bool {
+    let mut fields = object.fields().iter().enumerate();
+    fields.all(|(index, field)| {
+        contains(present, index) || object.value(index).is_some_and(|value| value.is_missing(*field))
+    })
 }
 
 /// Calls `each` for every field in order until it returns `false`.
@@ -369,6 +421,7 @@ pub(super) fn visit_keys<'a>(object: &'a dyn Object, each: &mut dyn FnMut(Cow<'a
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::{Bytes, Duration, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, RawMessage, Time};
 
     #[test]
     fn fields_are_found_by_their_complete_name_in_any_order() {
@@ -396,6 +449,68 @@ mod tests {
         size: Option<i32>,
     }
     crate::object! { Shown { name: "name", note: "note" omitempty, size: "size" omitempty } }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Zeros<T> {
+        flag: bool,
+        count: u8,
+        ratio: f32,
+        text: String,
+        list: Vec<T>,
+        pointer: Option<Shown>,
+        boxed: Box<String>,
+        boxed_struct: Box<Shown>,
+        object: Shown,
+        dropped: Shown,
+        generic: T,
+        bytes: Bytes,
+        length: Duration,
+        port: IntOrString,
+        size: Quantity,
+        at: Time,
+        precise: MicroTime,
+        fields: FieldsV1,
+        raw: RawExtension,
+        message: RawMessage,
+        json: Json,
+        quoted: i64,
+        left_out: i64,
+        pointer_to_quoted: Option<i64>,
+        foreign: Elsewhere,
+        left_out_foreign: Elsewhere,
+    }
+    crate::object! {
+        Zeros<T> {
+            flag: "flag", count: "count", ratio: "ratio", text: "text", list: "list", pointer: "pointer",
+            boxed: "boxed", boxed_struct: "boxedStruct", object: "object" = "{\"name\": \"a\"}",
+            dropped: "dropped" unless_zero, generic: "generic" = "1", bytes: "bytes", length: "length", port: "port",
+            size: "size", at: "at", precise: "precise", fields: "fields", raw: "raw", message: "message", json: "json",
+            quoted: "quoted" quoted, left_out: "leftOut" omitempty quoted,
+            pointer_to_quoted: "pointerToQuoted" quoted, foreign: "foreign" foreign,
+            left_out_foreign: "leftOutForeign" omitempty foreign,
+        }
+    }
+
+    type Elsewhere = std::collections::BTreeMap<String, std::net::Ipv4Addr>;
+
+    #[test]
+    fn the_type_of_a_field_determines_whether_zero_is_missing() {
+        fn check(object: &dyn Object) -> Vec<&'static str> {
+            let zero = object.zero_fields().unwrap();
+            let is_set = |bits: u128, index: usize| bits >> index & 1 == 1;
+            let mut present = Vec::new();
+            for (index, field) in object.fields().iter().enumerate() {
+                assert_eq!(is_set(zero.present, index), !object.value(index).unwrap().is_missing(*field), "{field:?}");
+                assert_eq!(is_set(zero.with_default, index), field.default.is_some(), "{field:?}");
+                present.extend(is_set(zero.present, index).then_some(field.name));
+            }
+            present
+        }
+        let of_numbers = check(&Zeros::<i32>::default());
+        assert_eq!(of_numbers, ["boxedStruct", "object", "length", "port", "size", "quoted", "foreign"]);
+        let of_structs = check(&Zeros::<Shown>::default());
+        assert!(of_structs.contains(&"generic") && of_structs.len() == of_numbers.len() + 1);
+    }
 
     #[test]
     fn rules_see_the_fields_that_are_written() {

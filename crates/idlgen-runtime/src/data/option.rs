@@ -40,6 +40,11 @@ impl<T: Data + Default> Data for Option<T> {
         self.as_ref()?.is_zero_by_method()
     }
 
+    #[inline]
+    fn is_zero_missing() -> bool {
+        true
+    }
+
     fn fill_in_defaults(&mut self) {
         if let Some(value) = self {
             value.fill_in_defaults();
@@ -91,6 +96,11 @@ impl<T: Data> Data for Box<T> {
     #[inline]
     fn is_empty(&self) -> bool {
         (**self).is_empty()
+    }
+
+    #[inline]
+    fn is_zero_missing() -> bool {
+        T::is_zero_missing()
     }
 
     fn fill_in_defaults(&mut self) {

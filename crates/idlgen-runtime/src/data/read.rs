@@ -9,7 +9,6 @@ use super::{
     Data, Encoded, Field, FieldMut, Input, Object,
     as_written::{self, Present},
     json,
-    object::missing,
 };
 
 /// How a value represents JSON.
@@ -82,12 +81,15 @@ fn read_object(object: &mut dyn Object, members: &Map<String, Json>, depth: usiz
             continue;
         }
         let Some(index) = present.find(fields, name) else { return Likeness::Unlike };
-        let Some(FieldMut::Data(data)) = object.place(index) else { return Likeness::Unlike };
-        if data.read(json, depth) != Likeness::Same {
+        if object.read_field(index, json, depth) != Likeness::Same {
             return Likeness::Unlike;
         }
     }
-    let Some(mut with_default) = missing(object, present.found) else { return Likeness::Unlike };
+    let Some(zero) = object.zero_fields() else { return Likeness::Unlike };
+    if zero.present & !present.found != 0 {
+        return Likeness::Unlike;
+    }
+    let mut with_default = zero.with_default & !present.found;
     while with_default != 0 {
         let index = with_default.trailing_zeros() as usize;
         with_default &= with_default - 1;

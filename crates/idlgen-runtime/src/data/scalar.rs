@@ -27,6 +27,12 @@ impl Data for bool {
         serializer.serialize_bool(*self)
     }
 
+    #[inline]
+    fn is_zero_missing() -> bool {
+        true
+    }
+
+    #[inline]
     fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
         let Json::Bool(value) = json else { return Likeness::Unlike };
         *self = *value;
@@ -53,6 +59,11 @@ impl Data for String {
     #[inline]
     fn serialize_data<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self)
+    }
+
+    #[inline]
+    fn is_zero_missing() -> bool {
+        true
     }
 
     #[inline]
@@ -99,6 +110,11 @@ macro_rules! integers {
             }
 
             #[inline]
+            fn is_zero_missing() -> bool {
+                true
+            }
+
+            #[inline]
             fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
                 match json.$number().and_then(|number| $integer::try_from(number).ok()) {
                     Some(value) => {
@@ -140,6 +156,11 @@ macro_rules! floats {
             #[inline]
             fn encoded(&self) -> Encoded<'_> {
                 Encoded::$variant(*self)
+            }
+
+            #[inline]
+            fn is_zero_missing() -> bool {
+                true
             }
         }
     )*};

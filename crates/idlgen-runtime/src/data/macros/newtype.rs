@@ -59,6 +59,11 @@ macro_rules! newtype {
             fn encoded(&self) -> $crate::data::Encoded<'_> {
                 $crate::data::Encoded::Foreign(&self.0)
             }
+
+            #[inline]
+            fn is_zero_missing() -> ::core::primitive::bool {
+                true
+            }
         }
 
         impl $crate::types::Zero for $type {
@@ -113,6 +118,11 @@ macro_rules! newtype {
             #[inline]
             fn is_empty(&self) -> bool {
                 $crate::data::Data::is_empty(&self.0)
+            }
+
+            #[inline]
+            fn is_zero_missing() -> ::core::primitive::bool {
+                <$inner as $crate::data::Data>::is_zero_missing()
             }
 
             #[inline]

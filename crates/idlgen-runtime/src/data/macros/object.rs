@@ -41,6 +41,10 @@ macro_rules! object {
     (@static [foreign $($rest:ident)*] $field:expr) => { $crate::data::FieldRef::Foreign($field) };
     (@static [$first:ident $($rest:ident)*] $field:expr) => { $crate::object!(@static [$($rest)*] $field) };
     (@static [] $field:expr) => { $crate::data::object::Known($field) };
+    (@read [quoted $($rest:ident)*] $field:expr, $json:expr, $depth:expr) => { $crate::data::Likeness::Unlike };
+    (@read [foreign $($rest:ident)*] $field:expr, $json:expr, $depth:expr) => { $crate::data::Likeness::Unlike };
+    (@read [$first:ident $($rest:ident)*] $($arguments:tt)*) => { $crate::object!(@read [$($rest)*] $($arguments)*) };
+    (@read [] $field:expr, $json:expr, $depth:expr) => { $crate::data::Data::read($field, $json, $depth) };
     (@implement [$($generics:tt)*] [$type:ty] {
         $($field:ident: $name:literal $($option:ident)* $(= $default:literal)?),* $(,)?
     }) => {
@@ -78,6 +82,39 @@ macro_rules! object {
                 )*
                 let _ = at;
                 ::core::option::Option::None
+            }
+
+            #[inline]
+            fn read_field(
+                &mut self,
+                index: ::core::primitive::usize,
+                json: &$crate::data::Json,
+                depth: ::core::primitive::usize,
+            ) -> $crate::data::Likeness {
+                let at = 0;
+                $(
+                    if index == at {
+                        return $crate::object!(@read [$($option)*] &mut self.$field, json, depth);
+                    }
+                    let at = at + 1;
+                )*
+                let _ = (at, json, depth);
+                $crate::data::Likeness::Unlike
+            }
+
+            #[inline]
+            fn zero_fields(&self) -> ::core::option::Option<$crate::data::ZeroFields> {
+                const FIELDS: &[$crate::data::Field] =
+                    &[$($crate::data::Field::new($name)$(.$option())*$(.default($default))?),*];
+                let present = 0;
+                $(
+                    let field = const { $crate::data::Field::new($name)$(.$option())* };
+                    let is_missing = $crate::object!(@static [$($option)*] &self.$field).is_missing_if_zero(field);
+                    let present =
+                        present | if is_missing { 0 } else { const { $crate::data::object::bit_of(FIELDS, $name) } };
+                )*
+                let with_default = const { $crate::data::object::bits_with_default(FIELDS) };
+                const { FIELDS.len() <= 128 }.then_some($crate::data::ZeroFields { present, with_default })
             }
         }
 

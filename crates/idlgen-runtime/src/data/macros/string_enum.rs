@@ -165,6 +165,11 @@ macro_rules! string_enum {
             }
 
             #[inline]
+            fn is_zero_missing() -> ::core::primitive::bool {
+                true
+            }
+
+            #[inline]
             fn read(
                 &mut self,
                 json: &$crate::data::Json,
