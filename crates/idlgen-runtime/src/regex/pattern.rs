@@ -40,7 +40,7 @@ fn compile(node: PatternNode) -> Option<meta::Regex> {
 }
 
 fn compile_expression(expression: &Hir) -> Option<meta::Regex> {
-    let config = meta::Config::new().nfa_size_limit(Some(MAX_COMPILED)).onepass_size_limit(Some(1 << 20));
+    let config = meta::Config::new().nfa_size_limit(Some(MAX_COMPILED));
     meta::Builder::new().configure(config).build_from_hir(expression).ok()
 }
 

@@ -1,13 +1,14 @@
 //! Unicode classes (`\p{Greek}`) and case folding, of Unicode 15.0.
 
+mod case;
 mod names;
 
 use std::sync::OnceLock;
 
 use names::{Category, find};
 use regex_syntax::{
-    Parser,
-    hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind},
+    ast::{self, Ast, ClassUnicodeKind, ClassUnicodeOpKind, Position, Span},
+    hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, translate::Translator},
 };
 
 use super::{
@@ -89,9 +90,17 @@ fn known() -> &'static ClassUnicode {
     KNOWN.get_or_init(|| table("age=15.0"))
 }
 
-/// Returns the class that regex-syntax defines for a name.
+/// Returns the class that regex-syntax defines for the value of a property, such as `gc=Lu`. The syntax tree is built
+/// here, so that programs do not contain the parser of regex-syntax.
 fn table(name: &str) -> ClassUnicode {
-    let hir = Parser::new().parse(&format!("\\p{{{name}}}"));
+    let (property, value) = name.split_once('=').unwrap_or((name, ""));
+    let kind = ClassUnicodeKind::NamedValue {
+        op: ClassUnicodeOpKind::Equal,
+        name: property.to_owned(),
+        value: value.to_owned(),
+    };
+    let class = ast::ClassUnicode { span: Span::splat(Position::new(0, 1, 1)), negated: false, kind };
+    let hir = Translator::new().translate("", &Ast::class_unicode(class));
     match hir.map(Hir::into_kind) {
         Ok(HirKind::Class(Class::Unicode(class))) => class,
         // A class with a single character.
@@ -106,14 +115,7 @@ fn table(name: &str) -> ClassUnicode {
 /// Adds all characters that differ from a member only by case.
 pub(super) fn folded(class: &ClassUnicode) -> ClassUnicode {
     let mut folded = class.clone();
-    if class.is_ascii() {
-        folded.case_fold_simple();
-        return folded;
-    }
-    folded.intersect(known());
-    folded.case_fold_simple();
-    folded.intersect(known());
-    folded.union(class);
+    case::add_variants(&mut folded);
     folded
 }
 
