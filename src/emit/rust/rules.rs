@@ -234,7 +234,7 @@ fn write_refused(text: &mut String, name: &str, detail: &str) -> std::fmt::Resul
 fn write_rule(text: &mut String, name: &str, minor: u8, shape: ShapeId, data: &RuleData) -> std::fmt::Result {
     writeln!(
         text,
-        "    pub(super) static {name}: LazyRule = LazyRule::new({minor}, &{SHAPES}, {}, RuleData {{",
+        "    pub(super) static {name}: LazyRule = LazyRule::packed({minor}, &{SHAPES}, {}, RuleData {{",
         shape.0
     )?;
     writeln!(text, "        rule: {},", program(&data.rule))?;

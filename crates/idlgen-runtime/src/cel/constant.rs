@@ -6,4 +6,7 @@ pub use super::{
     Kind, LazyRule, ListType, Presence, Property, RuleData, ShapeData, ShapeId, ShapeNode, Structure,
     program::{Comprehension, Constant, Element as ListElement, Entry, Form, Node, NodeId, Program, Type, TypeId},
 };
-pub use crate::field::{Element, ErrorType};
+pub use crate::{
+    field::{Element, ErrorType},
+    packed_program,
+};

@@ -13,11 +13,14 @@ mod arena;
 mod constant;
 mod construct;
 mod node;
+mod packed;
 mod types;
 
 pub use arena::{NodeId, Sequence, Text, TypeId};
 pub use constant::Constant;
 pub use node::{Call, Comprehension, Element, Entry, Expression, Field, Form, List, Map, Node, Select, Struct};
+#[doc(hidden)]
+pub use packed::{PackedProgram, pack};
 pub use types::Type;
 
 /// A checked expression.

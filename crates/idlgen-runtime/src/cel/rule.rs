@@ -13,7 +13,7 @@ pub use unchanged::unchanged;
 
 use super::{
     Environment, Plan, Shape,
-    program::{Program, Sequence, Text},
+    program::{PackedProgram, Program, Sequence, Text},
 };
 use crate::field::{Element, ErrorType};
 
@@ -22,13 +22,13 @@ const VARIABLES: &[&str] = &["self", "oldSelf"];
 
 /// A rule as plain data, which generated code can define as a constant.
 #[derive(Clone, Debug)]
-pub struct RuleData {
+pub struct RuleData<P = Program> {
     /// The expression.
-    pub rule: Program,
+    pub rule: P,
     /// The value of `message`.
     pub message: Option<Text>,
     /// The compiled `messageExpression`.
-    pub message_expression: Option<Program>,
+    pub message_expression: Option<P>,
     /// The value of `reason`. The default is [`Invalid`](ErrorType::Invalid).
     pub reason: ErrorType,
     /// The value of `fieldPath`, parsed.
@@ -39,6 +39,22 @@ pub struct RuleData {
     pub is_beside_transition_rule: bool,
     /// The `type` of the schema with the rule, or empty if the schema has no type.
     pub self_type: Text,
+}
+
+impl RuleData<PackedProgram> {
+    /// Unpacks the expressions.
+    fn unpack(&self) -> RuleData {
+        RuleData {
+            rule: self.rule.unpack(),
+            message: self.message.clone(),
+            message_expression: self.message_expression.as_ref().map(PackedProgram::unpack),
+            reason: self.reason,
+            field_path: self.field_path.clone(),
+            optional_old_self: self.optional_old_self,
+            is_beside_transition_rule: self.is_beside_transition_rule,
+            self_type: self.self_type.clone(),
+        }
+    }
 }
 
 /// A rule prepared for evaluation. Build it once and run it repeatedly, from any thread.

@@ -10,13 +10,13 @@ use super::string_literal::{borrowed, quoted};
 
 /// Returns the constant expression of a program.
 pub(super) fn program(program: &Program) -> String {
-    let mut text = format!("Program::constant({}, const {{ &[\n", quoted(&program.source));
+    let mut text = format!("packed_program!({}, [\n", quoted(&program.source));
     // Nodes after the root are not part of the expression.
     for node in program.nodes.iter().take(program.root.0 as usize + 1) {
         let _ = writeln!(text, "            {},", shown(node));
     }
     let types: Vec<String> = program.types.iter().map(shown_type).collect();
-    let _ = write!(text, "        ] }}, &[{}])", types.join(", "));
+    let _ = write!(text, "        ], [{}])", types.join(", "));
     text
 }
 
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(
             lines,
             [
-                r#"Program::constant("self > -1 && \"a'b\" == 'a\\'b'", const { &["#,
+                r#"packed_program!("self > -1 && \"a'b\" == 'a\\'b'", ["#,
                 r#"Node::variable(0, 1, "self"),"#,
                 "Node::literal(7, 1, Constant::Int(-1)),",
                 r#"Node::call(5, 0, "_>_", &[NodeId(0), NodeId(1)], &[Borrowed("greater_int64")]),"#,
@@ -160,7 +160,7 @@ mod tests {
                 r#"Node::literal(22, 2, Constant::String(Borrowed("a'b"))),"#,
                 r#"Node::call(19, 0, "_==_", &[NodeId(3), NodeId(4)], &[Borrowed("equals")]),"#,
                 r#"Node::call(10, 0, "_&&_", &[NodeId(2), NodeId(5)], &[Borrowed("logical_and")]),"#,
-                "] }, &[Type::Bool, Type::Int, Type::String])",
+                "], [Type::Bool, Type::Int, Type::String])",
             ]
         );
     }

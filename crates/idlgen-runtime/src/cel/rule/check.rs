@@ -5,7 +5,10 @@ use std::sync::Arc;
 use super::{Rule, RuleData, State, message::Message, unchanged};
 use crate::{
     Context, Mode,
-    cel::{CostTracker, ErrorKind, EvaluationError, Plan, Value, program::Text},
+    cel::{
+        CostTracker, ErrorKind, EvaluationError, Plan, Value,
+        program::{PackedProgram, Program, Text},
+    },
     field::{BadValue, Element, Error, ErrorType, Path, PathBuf},
     value::{self, ValueRef},
 };
@@ -164,12 +167,31 @@ impl Rule {
     }
 }
 
-impl RuleData {
+/// An expression whose source errors contain.
+pub(super) trait Source {
+    /// Returns the source.
+    fn source(&self) -> &str;
+}
+
+impl Source for Program {
+    fn source(&self) -> &str {
+        &self.source
+    }
+}
+
+impl Source for PackedProgram {
+    fn source(&self) -> &str {
+        self.source
+    }
+}
+
+#[expect(private_bounds, reason = "other crates call none of these functions")]
+impl<P: Source> RuleData<P> {
     /// Returns the name of the rule in evaluation errors: its message, or its expression if it has no message.
     fn text(&self) -> &str {
         match self.message.as_deref() {
             Some(message) if !message.is_empty() => message.trim(),
-            _ => self.rule.source.trim(),
+            _ => self.rule.source().trim(),
         }
     }
 
@@ -206,7 +228,7 @@ impl RuleData {
     }
 
     fn invalid(&self, path: &Path<'_>, detail: &str) -> Error {
-        Error::new(ErrorType::Invalid, path.to_path_buf(), self.type_name(), detail).with_rule(&self.rule.source)
+        Error::new(ErrorType::Invalid, path.to_path_buf(), self.type_name(), detail).with_rule(self.rule.source())
     }
 
     fn type_name(&self) -> BadValue {
@@ -217,7 +239,7 @@ impl RuleData {
     /// field unchanged.
     fn at_field_path(&self, path: &Path<'_>, error_type: ErrorType, value: BadValue, detail: String) -> Error {
         let mut steps = path.to_path_buf();
-        let mut error = Error::new(error_type, steps.clone(), value, detail).with_rule(&self.rule.source);
+        let mut error = Error::new(error_type, steps.clone(), value, detail).with_rule(self.rule.source());
         if self.field_path.is_empty() {
             return error;
         }

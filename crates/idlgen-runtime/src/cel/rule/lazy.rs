@@ -8,7 +8,7 @@ use std::{
 use super::{Rule, RuleData, message::Message};
 use crate::{
     Context, Mode,
-    cel::{Environment, Shape, ShapeData, ShapeId, compiled::Cost},
+    cel::{Environment, Shape, ShapeData, ShapeId, compiled::Cost, program::PackedProgram},
     field::Path,
     value::Value,
 };
@@ -25,14 +25,34 @@ pub struct LazyRule {
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "a constant of generated code, of which there is one a rule")]
 enum Written {
-    Rule { minor: u8, shapes: &'static ShapeData, shape: ShapeId, data: RuleData },
-    Refused { self_type: &'static str, detail: &'static str },
+    /// A rule of code that an earlier version of idlgen generated.
+    Rule {
+        minor: u8,
+        shapes: &'static ShapeData,
+        shape: ShapeId,
+        data: RuleData,
+    },
+    Packed {
+        minor: u8,
+        shapes: &'static ShapeData,
+        shape: ShapeId,
+        data: RuleData<PackedProgram>,
+    },
+    Refused {
+        self_type: &'static str,
+        detail: &'static str,
+    },
 }
 
 impl LazyRule {
     /// Creates a rule checked for Kubernetes `1.minor`. `shape` is the index of its CEL value type in `shapes`.
     pub const fn new(minor: u8, shapes: &'static ShapeData, shape: u32, data: RuleData) -> Self {
         LazyRule::of(Written::Rule { minor, shapes, shape: ShapeId(shape), data })
+    }
+
+    /// Creates a rule like [`new`](Self::new) whose expressions are packed.
+    pub const fn packed(minor: u8, shapes: &'static ShapeData, shape: u32, data: RuleData<PackedProgram>) -> Self {
+        LazyRule::of(Written::Packed { minor, shapes, shape: ShapeId(shape), data })
     }
 
     /// Creates a rule that could not be compiled: see [`Rule::refused`].
@@ -55,10 +75,8 @@ impl LazyRule {
         if !cx.runs_rules() {
             return;
         }
-        match (cx.options.cel_minor, &self.written) {
-            (Some(asked), Written::Rule { minor, .. }) if asked != *minor => {
-                self.rule_of(asked).check(value, old, path, cx);
-            }
+        match (cx.options.cel_minor, self.minor()) {
+            (Some(asked), Some(minor)) if asked != minor => self.rule_of(asked).check(value, old, path, cx),
             _ => self.rule().check(value, old, path, cx),
         }
     }
@@ -109,18 +127,29 @@ impl LazyRule {
     /// Reports the error of a compiled rule that is false. Returns `false` and reports nothing if only the interpreter
     /// knows the error.
     fn fails(&self, value: &dyn Value, is_update: bool, path: &Path<'_>, cx: &mut Context, bound: u64) -> bool {
-        let Written::Rule { data, .. } = &self.written else { return false };
+        let (uses_old_self, has_message_expression) = match &self.written {
+            Written::Rule { data, .. } => (data.rule.refers_to("oldSelf"), data.message_expression.is_some()),
+            Written::Packed { data, .. } => (data.rule.refers_to_old_self(), data.message_expression.is_some()),
+            Written::Refused { .. } => return false,
+        };
         let may_be_unchanged = cx.is_unchanged().unwrap_or_else(|| is_update || cx.is_unchanged_around());
-        let uses_old_self = data.rule.refers_to("oldSelf");
         let may_be_ratcheted = cx.ratchets() && may_be_unchanged && !uses_old_self;
         let may_not_apply = uses_old_self && !is_update;
-        let has_own_message = data.message_expression.is_some() && cx.mode != Mode::Verdict;
+        let has_own_message = has_message_expression && cx.mode != Mode::Verdict;
         let value = value.as_value();
         if may_be_ratcheted || may_not_apply || has_own_message || value.is_null() || !cx.spend_at_most(bound) {
             return false;
         }
         let kubernetes_minor = cx.options.kubernetes_minor;
-        cx.report_rule(|| data.false_error(Message::None, &value, path, kubernetes_minor));
+        match &self.written {
+            Written::Rule { data, .. } => {
+                cx.report_rule(|| data.false_error(Message::None, &value, path, kubernetes_minor));
+            }
+            Written::Packed { data, .. } => {
+                cx.report_rule(|| data.false_error(Message::None, &value, path, kubernetes_minor));
+            }
+            Written::Refused { .. } => return false,
+        }
         true
     }
 
@@ -128,16 +157,13 @@ impl LazyRule {
     #[inline]
     fn minor(&self) -> Option<u8> {
         match &self.written {
-            Written::Rule { minor, .. } => Some(*minor),
+            Written::Rule { minor, .. } | Written::Packed { minor, .. } => Some(*minor),
             Written::Refused { .. } => None,
         }
     }
 
     fn rule(&'static self) -> &'static Rule {
-        self.ready.get_or_init(|| match &self.written {
-            Written::Rule { minor, .. } => self.made_ready(*minor),
-            Written::Refused { .. } => self.made_ready(0),
-        })
+        self.ready.get_or_init(|| self.made_ready(self.minor().unwrap_or_default()))
     }
 
     /// Returns the rule prepared for another Kubernetes version.
@@ -147,13 +173,13 @@ impl LazyRule {
     }
 
     fn made_ready(&'static self, minor: u8) -> Rule {
-        match &self.written {
-            Written::Rule { minor: _, shapes, shape, data } => {
-                let shape = Arc::new(Shape::at(Arc::new(ShapeData::clone(shapes)), *shape).of_go_type());
-                Rule::new(data.clone(), shape, Environment::new(minor))
-            }
-            Written::Refused { self_type, detail } => Rule::refused(*self_type, *detail),
-        }
+        let (shapes, shape, data) = match &self.written {
+            Written::Rule { minor: _, shapes, shape, data } => (shapes, shape, data.clone()),
+            Written::Packed { minor: _, shapes, shape, data } => (shapes, shape, data.unpack()),
+            Written::Refused { self_type, detail } => return Rule::refused(*self_type, *detail),
+        };
+        let shape = Arc::new(Shape::at(Arc::new(ShapeData::clone(shapes)), *shape).of_go_type());
+        Rule::new(data, shape, Environment::new(minor))
     }
 }
 
@@ -303,6 +329,43 @@ mod tests {
         let (errors, expected) = (compiled.finish().1, interpreted.finish().1);
         assert_eq!(errors.to_string(), "<nil>: Invalid value: 1: failed rule: rule");
         assert_eq!(errors, expected);
+    }
+
+    #[test]
+    fn a_packed_rule_is_the_rule_that_was_packed() {
+        static PACKED: LazyRule = LazyRule::packed(
+            35,
+            &SHAPES,
+            0,
+            RuleData {
+                rule: crate::packed_program!(
+                    "rule",
+                    [
+                        Node::variable(0, 1, "oldSelf"),
+                        Node::literal(0, 1, Constant::Int(1)),
+                        Node::call(0, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Text::Borrowed("not_equals")]),
+                    ],
+                    [Type::Bool, Type::Int]
+                ),
+                message: None,
+                message_expression: None,
+                reason: ErrorType::Invalid,
+                field_path: Borrowed(&[]),
+                optional_old_self: false,
+                is_beside_transition_rule: false,
+                self_type: Borrowed("integer"),
+            },
+        );
+        // The compiled code decides, except for a new value, to which a transition rule does not apply.
+        let cx = || context(Mode::AllErrors, |_| ());
+        assert!(fails(&PACKED, Some(false), Some(&1), &mut cx()));
+        assert!(!fails(&PACKED, Some(false), None, &mut cx()));
+        for (old, is_error) in [(1, true), (2, false)] {
+            let mut interpreted = cx();
+            assert_eq!(fails(&PACKED, None, Some(&old), &mut interpreted), is_error, "{old}");
+            let text = if is_error { "<nil>: Invalid value: 1: failed rule: rule" } else { "" };
+            assert_eq!(interpreted.finish().1.to_string(), text);
+        }
     }
 
     #[test]

@@ -850,15 +850,15 @@ mod cel_rules {
         ] }) }, nullable: false },
     ]) };
 
-    pub(super) static GADGET_METADATA_NAME: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.metadata.name.size() < 12", const { &[
+    pub(super) static GADGET_METADATA_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.metadata.name.size() < 12", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "metadata"),
             Node::select(13, 2, 1, "name"),
             Node::member(23, 1, 2, "size", &[], &[Borrowed("string_size")]),
             Node::literal(28, 1, Constant::Int(12)),
             Node::call(26, 0, "_<_", &[NodeId(3), NodeId(4)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::Object(Borrowed("selfType.metadata")), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::Object(Borrowed("selfType.metadata")), Type::Object(Borrowed("selfType"))]),
         message: Some(Borrowed("the name is too long")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -868,14 +868,14 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static GADGET_SPEC_MIN_MAX: LazyRule = LazyRule::new(35, &SHAPES, 3, RuleData {
-        rule: Program::constant("self.min <= self.max", const { &[
+    pub(super) static GADGET_SPEC_MIN_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+        rule: packed_program!("self.min <= self.max", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "min"),
             Node::variable(12, 2, "self"),
             Node::select(16, 1, 2, "max"),
             Node::call(9, 0, "_<=_", &[NodeId(1), NodeId(3)], &[Borrowed("less_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: Some(Borrowed("min must not be above max")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -885,8 +885,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static GADGET_SPEC_CLASS: LazyRule = LazyRule::new(35, &SHAPES, 3, RuleData {
-        rule: Program::constant("!has(self.class) || self.class == oldSelf.class", const { &[
+    pub(super) static GADGET_SPEC_CLASS: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+        rule: packed_program!("!has(self.class) || self.class == oldSelf.class", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "class"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -896,7 +896,7 @@ mod cel_rules {
             Node::select(41, 2, 5, "class"),
             Node::call(31, 0, "_==_", &[NodeId(4), NodeId(6)], &[Borrowed("equals")]),
             Node::call(17, 0, "_||_", &[NodeId(2), NodeId(7)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String]),
         message: Some(Borrowed("class is immutable")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -906,8 +906,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static GADGET_SPEC_LIMIT_MODE: LazyRule = LazyRule::new(35, &SHAPES, 3, RuleData {
-        rule: Program::constant("!has(self.limit) || self.mode != 'slow'", const { &[
+    pub(super) static GADGET_SPEC_LIMIT_MODE: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+        rule: packed_program!("!has(self.limit) || self.mode != 'slow'", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "limit"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -916,7 +916,7 @@ mod cel_rules {
             Node::literal(33, 2, Constant::String(Borrowed("slow"))),
             Node::call(30, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
             Node::call(17, 0, "_||_", &[NodeId(2), NodeId(6)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -926,8 +926,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static PART_NAME_WEIGHT: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
-        rule: Program::constant("self.name != 'bad' || self.weight > 1", const { &[
+    pub(super) static PART_NAME_WEIGHT: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+        rule: packed_program!("self.name != 'bad' || self.weight > 1", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
             Node::literal(13, 1, Constant::String(Borrowed("bad"))),
@@ -937,7 +937,7 @@ mod cel_rules {
             Node::literal(36, 3, Constant::Int(1)),
             Node::call(34, 0, "_>_", &[NodeId(5), NodeId(6)], &[Borrowed("greater_int64")]),
             Node::call(19, 0, "_||_", &[NodeId(3), NodeId(7)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -947,8 +947,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static GADGET_STATUS_REPLICAS: LazyRule = LazyRule::new(35, &SHAPES, 4, RuleData {
-        rule: Program::constant("!has(self.replicas) || self.replicas >= oldSelf.?replicas.orValue(0)", const { &[
+    pub(super) static GADGET_STATUS_REPLICAS: LazyRule = LazyRule::packed(35, &SHAPES, 4, RuleData {
+        rule: packed_program!("!has(self.replicas) || self.replicas >= oldSelf.?replicas.orValue(0)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "replicas"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -961,7 +961,7 @@ mod cel_rules {
             Node::member(65, 2, 7, "orValue", &[NodeId(8)], &[Borrowed("optional_orValue_value")]),
             Node::call(37, 0, "_>=_", &[NodeId(4), NodeId(9)], &[Borrowed("greater_equals_int64")]),
             Node::call(20, 0, "_||_", &[NodeId(2), NodeId(10)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Int, Type::Optional(TypeId(2)), Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Int, Type::Optional(TypeId(2)), Type::String]),
         message: Some(Borrowed("may only grow")),
         message_expression: None,
         reason: ErrorType::Invalid,

@@ -105,13 +105,13 @@ mod cel_rules {
         ShapeNode { kind: Kind::String, nullable: false }, // 1
     ]) };
 
-    pub(super) static DOCUMENTED_A: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.a != 'x'", const { &[
+    pub(super) static DOCUMENTED_A: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.a != 'x'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "a"),
             Node::literal(10, 1, Constant::String(Borrowed("x"))),
             Node::call(7, 0, "_!=_", &[NodeId(1), NodeId(2)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,

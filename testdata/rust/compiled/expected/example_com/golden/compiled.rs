@@ -3901,14 +3901,14 @@ mod cel_rules {
         ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 44
     ]) };
 
-    pub(super) static SCALARS_MIN_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.min <= self.max", const { &[
+    pub(super) static SCALARS_MIN_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.min <= self.max", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "min"),
             Node::variable(12, 2, "self"),
             Node::select(16, 1, 2, "max"),
             Node::call(9, 0, "_<=_", &[NodeId(1), NodeId(3)], &[Borrowed("less_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3918,8 +3918,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_LIMIT: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("has(self.limit) && self.limit > 3 || !has(self.limit)", const { &[
+    pub(super) static SCALARS_LIMIT: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("has(self.limit) && self.limit > 3 || !has(self.limit)", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "limit"),
             Node::variable(19, 1, "self"),
@@ -3931,7 +3931,7 @@ mod cel_rules {
             Node::has(41, 0, 7, "limit"),
             Node::call(37, 0, "!_", &[NodeId(8)], &[Borrowed("logical_not")]),
             Node::call(34, 0, "_||_", &[NodeId(6), NodeId(9)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Int]),
         message: Some(Borrowed("limit must be above 3")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3941,8 +3941,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_POINTER: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("!has(self.pointer) || self.pointer != 'bad' && self.pointer.size() < 6", const { &[
+    pub(super) static SCALARS_POINTER: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("!has(self.pointer) || self.pointer != 'bad' && self.pointer.size() < 6", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "pointer"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -3957,7 +3957,7 @@ mod cel_rules {
             Node::call(67, 0, "_<_", &[NodeId(9), NodeId(10)], &[Borrowed("less_int64")]),
             Node::call(44, 0, "_&&_", &[NodeId(6), NodeId(11)], &[Borrowed("logical_and")]),
             Node::call(19, 0, "_||_", &[NodeId(2), NodeId(12)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3967,8 +3967,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_WIDE: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.wide + 1 > self.wide && self.wide - 1 < self.wide && self.wide * 2 / 2 == self.wide", const { &[
+    pub(super) static SCALARS_WIDE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.wide + 1 > self.wide && self.wide - 1 < self.wide && self.wide * 2 / 2 == self.wide", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "wide"),
             Node::literal(12, 1, Constant::Int(1)),
@@ -3994,7 +3994,7 @@ mod cel_rules {
             Node::select(83, 1, 21, "wide"),
             Node::call(76, 0, "_==_", &[NodeId(20), NodeId(22)], &[Borrowed("equals")]),
             Node::call(55, 0, "_&&_", &[NodeId(14), NodeId(23)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4004,8 +4004,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.max % 7 != 3 || -self.max < 0", const { &[
+    pub(super) static SCALARS_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.max % 7 != 3 || -self.max < 0", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "max"),
             Node::literal(11, 1, Constant::Int(7)),
@@ -4018,7 +4018,7 @@ mod cel_rules {
             Node::literal(33, 1, Constant::Int(0)),
             Node::call(31, 0, "_<_", &[NodeId(8), NodeId(9)], &[Borrowed("less_int64")]),
             Node::call(18, 0, "_||_", &[NodeId(5), NodeId(10)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4028,8 +4028,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_RATIO_FLAG: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.ratio < 0.5 ? self.flag : self.ratio >= 0.5", const { &[
+    pub(super) static SCALARS_RATIO_FLAG: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.ratio < 0.5 ? self.flag : self.ratio >= 0.5", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "ratio"),
             Node::literal(13, 1, Constant::Double(0.5)),
@@ -4041,7 +4041,7 @@ mod cel_rules {
             Node::literal(45, 1, Constant::Double(0.5)),
             Node::call(42, 0, "_>=_", &[NodeId(7), NodeId(8)], &[Borrowed("greater_equals_double")]),
             Node::call(17, 0, "_?_:_", &[NodeId(3), NodeId(5), NodeId(9)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::Double, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Double, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4051,8 +4051,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_RATIO: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.ratio * 2.0 + 1.0 - 0.5 > self.ratio / 2.0 || self.ratio <= 0.0", const { &[
+    pub(super) static SCALARS_RATIO: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.ratio * 2.0 + 1.0 - 0.5 > self.ratio / 2.0 || self.ratio <= 0.0", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "ratio"),
             Node::literal(13, 1, Constant::Double(2.0)),
@@ -4071,7 +4071,7 @@ mod cel_rules {
             Node::literal(65, 1, Constant::Double(0.0)),
             Node::call(62, 0, "_<=_", &[NodeId(14), NodeId(15)], &[Borrowed("less_equals_double")]),
             Node::call(48, 0, "_||_", &[NodeId(12), NodeId(16)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Double, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Double, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4081,8 +4081,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_NAME_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == \"\"", const { &[
+    pub(super) static SCALARS_NAME_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == \"\"", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
             Node::literal(14, 1, Constant::String(Borrowed("a"))),
@@ -4103,7 +4103,7 @@ mod cel_rules {
             Node::literal(70, 1, Constant::String(Borrowed(""))),
             Node::call(67, 0, "_==_", &[NodeId(16), NodeId(17)], &[Borrowed("equals")]),
             Node::call(54, 0, "_||_", &[NodeId(14), NodeId(18)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::List(TypeId(1)), Type::Int, Type::List(TypeId(4))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::List(TypeId(1)), Type::Int, Type::List(TypeId(4))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4113,8 +4113,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_NAME_OTHER: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.name < self.other || self.name.startsWith(self.other) || self.other.endsWith('x') || self.name.contains('y')", const { &[
+    pub(super) static SCALARS_NAME_OTHER: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.name < self.other || self.name.startsWith(self.other) || self.other.endsWith('x') || self.name.contains('y')", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
             Node::variable(12, 2, "self"),
@@ -4136,7 +4136,7 @@ mod cel_rules {
             Node::member(108, 0, 16, "contains", &[NodeId(17)], &[Borrowed("contains_string")]),
             Node::call(87, 0, "_||_", &[NodeId(14), NodeId(18)], &[Borrowed("logical_or")]),
             Node::call(59, 0, "_||_", &[NodeId(10), NodeId(19)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4146,8 +4146,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_NAME_OTHER_2: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.name + '-' + self.other != 'a-b'", const { &[
+    pub(super) static SCALARS_NAME_OTHER_2: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.name + '-' + self.other != 'a-b'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
             Node::literal(12, 1, Constant::String(Borrowed("-"))),
@@ -4157,7 +4157,7 @@ mod cel_rules {
             Node::call(16, 1, "_+_", &[NodeId(3), NodeId(5)], &[Borrowed("add_string")]),
             Node::literal(32, 1, Constant::String(Borrowed("a-b"))),
             Node::call(29, 0, "_!=_", &[NodeId(6), NodeId(7)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4167,8 +4167,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_PHASE: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.phase == 'Running' || self.phase != 'Failed'", const { &[
+    pub(super) static SCALARS_PHASE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.phase == 'Running' || self.phase != 'Failed'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "phase"),
             Node::literal(14, 1, Constant::String(Borrowed("Running"))),
@@ -4178,7 +4178,7 @@ mod cel_rules {
             Node::literal(41, 1, Constant::String(Borrowed("Failed"))),
             Node::call(38, 0, "_!=_", &[NodeId(5), NodeId(6)], &[Borrowed("not_equals")]),
             Node::call(24, 0, "_||_", &[NodeId(3), NodeId(7)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4188,22 +4188,22 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_FLAG_QUICK: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("!(self.flag && self.quick)", const { &[
+    pub(super) static SCALARS_FLAG_QUICK: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("!(self.flag && self.quick)", [
             Node::variable(2, 1, "self"),
             Node::select(6, 0, 0, "flag"),
             Node::variable(15, 1, "self"),
             Node::select(19, 0, 2, "quick"),
             Node::call(12, 0, "_&&_", &[NodeId(1), NodeId(3)], &[Borrowed("logical_and")]),
             Node::call(0, 0, "!_", &[NodeId(4)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: None,
-        message_expression: Some(Program::constant("'both of ' + self.name", const { &[
+        message_expression: Some(packed_program!("'both of ' + self.name", [
             Node::literal(0, 0, Constant::String(Borrowed("both of "))),
             Node::variable(13, 1, "self"),
             Node::select(17, 0, 1, "name"),
             Node::call(11, 0, "_+_", &[NodeId(0), NodeId(2)], &[Borrowed("add_string")]),
-        ] }, &[Type::String, Type::Object(Borrowed("selfType"))])),
+        ], [Type::String, Type::Object(Borrowed("selfType"))])),
         reason: ErrorType::Invalid,
         field_path: Borrowed(&[]),
         optional_old_self: false,
@@ -4211,8 +4211,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_LEVEL: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.level == 'fast' || self.level == 'slow' || self.level == \"\"", const { &[
+    pub(super) static SCALARS_LEVEL: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.level == 'fast' || self.level == 'slow' || self.level == \"\"", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "level"),
             Node::literal(14, 1, Constant::String(Borrowed("fast"))),
@@ -4227,7 +4227,7 @@ mod cel_rules {
             Node::literal(62, 1, Constant::String(Borrowed(""))),
             Node::call(59, 0, "_==_", &[NodeId(10), NodeId(11)], &[Borrowed("equals")]),
             Node::call(45, 0, "_||_", &[NodeId(8), NodeId(12)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4237,13 +4237,13 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_COUNT: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.count > 1", const { &[
+    pub(super) static SCALARS_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.count > 1", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "count"),
             Node::literal(13, 1, Constant::Int(1)),
             Node::call(11, 0, "_>_", &[NodeId(1), NodeId(2)], &[Borrowed("greater_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4253,8 +4253,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_RATIO_WIDE: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("0.5 < self.ratio || -1.5 > self.ratio || self.wide < 5000000000 && 2 > 1", const { &[
+    pub(super) static SCALARS_RATIO_WIDE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("0.5 < self.ratio || -1.5 > self.ratio || self.wide < 5000000000 && 2 > 1", [
             Node::literal(0, 1, Constant::Double(0.5)),
             Node::variable(6, 2, "self"),
             Node::select(10, 1, 1, "ratio"),
@@ -4273,7 +4273,7 @@ mod cel_rules {
             Node::call(69, 0, "_>_", &[NodeId(13), NodeId(14)], &[Borrowed("greater_int64")]),
             Node::call(64, 0, "_&&_", &[NodeId(12), NodeId(15)], &[Borrowed("logical_and")]),
             Node::call(38, 0, "_||_", &[NodeId(8), NodeId(16)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Double, Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::Double, Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4283,8 +4283,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_NAME_OTHER_3: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("[self.name, self.other].size() == 2", const { &[
+    pub(super) static SCALARS_NAME_OTHER_3: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("[self.name, self.other].size() == 2", [
             Node::variable(1, 4, "self"),
             Node::select(5, 2, 0, "name"),
             Node::variable(12, 4, "self"),
@@ -4293,7 +4293,7 @@ mod cel_rules {
             Node::member(28, 1, 4, "size", &[], &[Borrowed("list_size")]),
             Node::literal(34, 1, Constant::Int(2)),
             Node::call(31, 0, "_==_", &[NodeId(5), NodeId(6)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4303,13 +4303,13 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_MODE: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.mode != 'off'", const { &[
+    pub(super) static SCALARS_MODE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.mode != 'off'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "mode"),
             Node::literal(13, 1, Constant::String(Borrowed("off"))),
             Node::call(10, 0, "_!=_", &[NodeId(1), NodeId(2)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4319,13 +4319,13 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.name.matches('^[a-z]*$')", const { &[
+    pub(super) static STRINGS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.name.matches('^[a-z]*$')", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
             Node::literal(18, 1, Constant::String(Borrowed("^[a-z]*$"))),
             Node::member(17, 0, 1, "matches", &[NodeId(2)], &[Borrowed("matches_string")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4335,8 +4335,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_2: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.name.size() <= 3 || size(self.name) > 4", const { &[
+    pub(super) static STRINGS_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.name.size() <= 3 || size(self.name) > 4", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "name"),
             Node::member(14, 1, 1, "size", &[], &[Borrowed("string_size")]),
@@ -4348,7 +4348,7 @@ mod cel_rules {
             Node::literal(43, 1, Constant::Int(4)),
             Node::call(41, 0, "_>_", &[NodeId(7), NodeId(8)], &[Borrowed("greater_int64")]),
             Node::call(22, 0, "_||_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4358,8 +4358,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_3: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.name.lowerAscii() == self.name || self.name.upperAscii().contains('X')", const { &[
+    pub(super) static STRINGS_NAME_3: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.name.lowerAscii() == self.name || self.name.upperAscii().contains('X')", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
             Node::member(20, 1, 1, "lowerAscii", &[], &[Borrowed("string_lower_ascii")]),
@@ -4372,7 +4372,7 @@ mod cel_rules {
             Node::literal(71, 1, Constant::String(Borrowed("X"))),
             Node::member(70, 0, 8, "contains", &[NodeId(9)], &[Borrowed("contains_string")]),
             Node::call(36, 0, "_||_", &[NodeId(5), NodeId(10)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4382,8 +4382,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_4: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.name.split('x').size() < 3", const { &[
+    pub(super) static STRINGS_NAME_4: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.name.split('x').size() < 3", [
             Node::variable(0, 4, "self"),
             Node::select(4, 2, 0, "name"),
             Node::literal(16, 2, Constant::String(Borrowed("x"))),
@@ -4391,7 +4391,7 @@ mod cel_rules {
             Node::member(25, 1, 3, "size", &[], &[Borrowed("list_size")]),
             Node::literal(30, 1, Constant::Int(3)),
             Node::call(28, 0, "_<_", &[NodeId(4), NodeId(5)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4401,8 +4401,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_5: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.name.split('y').all(part, part != 'z')", const { &[
+    pub(super) static STRINGS_NAME_5: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.name.split('y').all(part, part != 'z')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 1, 0, "name"),
             Node::literal(16, 1, Constant::String(Borrowed("y"))),
@@ -4417,7 +4417,7 @@ mod cel_rules {
             Node::call(24, 0, "_&&_", &[NodeId(7), NodeId(10)], &[Borrowed("logical_and")]),
             Node::variable(24, 0, "@result"),
             Node::comprehension(24, 0, Comprehension { range: NodeId(3), variable: Borrowed("part"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(4), condition: NodeId(6), step: NodeId(11), result: NodeId(12), form: Form::All }),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4427,8 +4427,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_URL: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("!isURL(self.url) || url(self.url).getScheme() == 'https'", const { &[
+    pub(super) static STRINGS_URL: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("!isURL(self.url) || url(self.url).getScheme() == 'https'", [
             Node::variable(7, 2, "self"),
             Node::select(11, 1, 0, "url"),
             Node::call(6, 0, "isURL", &[NodeId(1)], &[Borrowed("is_url_string")]),
@@ -4440,7 +4440,7 @@ mod cel_rules {
             Node::literal(49, 1, Constant::String(Borrowed("https"))),
             Node::call(46, 0, "_==_", &[NodeId(7), NodeId(8)], &[Borrowed("equals")]),
             Node::call(17, 0, "_||_", &[NodeId(3), NodeId(9)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("kubernetes.URL"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("kubernetes.URL"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4450,8 +4450,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_URL_2: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.url == \"\" || self.url.substring(0, 1) != 'x'", const { &[
+    pub(super) static STRINGS_URL_2: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.url == \"\" || self.url.substring(0, 1) != 'x'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "url"),
             Node::literal(12, 1, Constant::String(Borrowed(""))),
@@ -4464,7 +4464,7 @@ mod cel_rules {
             Node::literal(46, 1, Constant::String(Borrowed("x"))),
             Node::call(43, 0, "_!=_", &[NodeId(8), NodeId(9)], &[Borrowed("not_equals")]),
             Node::call(15, 0, "_||_", &[NodeId(3), NodeId(10)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4474,8 +4474,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_URL_3: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("isQuantity(self.url) ? quantity(self.url).isLessThan(quantity('5')) : true", const { &[
+    pub(super) static STRINGS_URL_3: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("isQuantity(self.url) ? quantity(self.url).isLessThan(quantity('5')) : true", [
             Node::variable(11, 2, "self"),
             Node::select(15, 1, 0, "url"),
             Node::call(10, 0, "isQuantity", &[NodeId(1)], &[Borrowed("is_quantity_string")]),
@@ -4487,7 +4487,7 @@ mod cel_rules {
             Node::member(52, 0, 5, "isLessThan", &[NodeId(7)], &[Borrowed("quantity_is_less_than")]),
             Node::literal(70, 0, Constant::Bool(true)),
             Node::call(21, 0, "_?_:_", &[NodeId(2), NodeId(8), NodeId(9)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("kubernetes.Quantity"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("kubernetes.Quantity"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4497,8 +4497,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_URL_4: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.url.find('[0-9]+') == \"\" || int(self.url.find('[0-9]+')) < 5", const { &[
+    pub(super) static STRINGS_URL_4: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.url.find('[0-9]+') == \"\" || int(self.url.find('[0-9]+')) < 5", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "url"),
             Node::literal(14, 1, Constant::String(Borrowed("[0-9]+"))),
@@ -4513,7 +4513,7 @@ mod cel_rules {
             Node::literal(64, 3, Constant::Int(5)),
             Node::call(62, 0, "_<_", &[NodeId(10), NodeId(11)], &[Borrowed("less_int64")]),
             Node::call(30, 0, "_||_", &[NodeId(5), NodeId(12)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4523,8 +4523,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("string(self.number) != '7' && double(self.number) < 9.5", const { &[
+    pub(super) static STRINGS_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("string(self.number) != '7' && double(self.number) < 9.5", [
             Node::variable(7, 3, "self"),
             Node::select(11, 2, 0, "number"),
             Node::call(6, 1, "string", &[NodeId(1)], &[Borrowed("int64_to_string")]),
@@ -4536,7 +4536,7 @@ mod cel_rules {
             Node::literal(52, 4, Constant::Double(9.5)),
             Node::call(50, 0, "_<_", &[NodeId(7), NodeId(8)], &[Borrowed("less_double")]),
             Node::call(27, 0, "_&&_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::Int, Type::Object(Borrowed("selfType")), Type::Double]),
+        ], [Type::Bool, Type::String, Type::Int, Type::Object(Borrowed("selfType")), Type::Double]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4546,15 +4546,15 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_WAIT: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("duration(self.wait) < duration('1h')", const { &[
+    pub(super) static STRINGS_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("duration(self.wait) < duration('1h')", [
             Node::variable(9, 3, "self"),
             Node::select(13, 2, 0, "wait"),
             Node::call(8, 1, "duration", &[NodeId(1)], &[Borrowed("string_to_duration")]),
             Node::literal(31, 2, Constant::String(Borrowed("1h"))),
             Node::call(30, 1, "duration", &[NodeId(3)], &[Borrowed("string_to_duration")]),
             Node::call(20, 0, "_<_", &[NodeId(2), NodeId(4)], &[Borrowed("less_duration")]),
-        ] }, &[Type::Bool, Type::Duration, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Duration, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4564,8 +4564,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_6: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.name.trim().replace('a', 'b').indexOf('b') < 4", const { &[
+    pub(super) static STRINGS_NAME_6: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.name.trim().replace('a', 'b').indexOf('b') < 4", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "name"),
             Node::member(14, 2, 1, "trim", &[], &[Borrowed("string_trim")]),
@@ -4576,7 +4576,7 @@ mod cel_rules {
             Node::member(42, 1, 5, "indexOf", &[NodeId(6)], &[Borrowed("string_index_of_string")]),
             Node::literal(50, 1, Constant::Int(4)),
             Node::call(48, 0, "_<_", &[NodeId(7), NodeId(8)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4586,8 +4586,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_URL: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("[self.name, self.url].join(',') != 'a,b'", const { &[
+    pub(super) static STRINGS_NAME_URL: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("[self.name, self.url].join(',') != 'a,b'", [
             Node::variable(1, 3, "self"),
             Node::select(5, 1, 0, "name"),
             Node::variable(12, 3, "self"),
@@ -4597,7 +4597,7 @@ mod cel_rules {
             Node::member(26, 1, 4, "join", &[NodeId(5)], &[Borrowed("list_join_string")]),
             Node::literal(35, 1, Constant::String(Borrowed("a,b"))),
             Node::call(32, 0, "_!=_", &[NodeId(6), NodeId(7)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4607,8 +4607,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.names.all(name, name != 'bad') && self.names.exists(x, x == 'a' || x == 'b')", const { &[
+    pub(super) static LISTS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.all(name, name != 'bad') && self.names.exists(x, x == 'a' || x == 'b')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
             Node::literal(14, 0, Constant::Bool(true)),
@@ -4639,7 +4639,7 @@ mod cel_rules {
             Node::variable(56, 0, "@result"),
             Node::comprehension(56, 0, Comprehension { range: NodeId(13), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(14), condition: NodeId(17), step: NodeId(26), result: NodeId(27), form: Form::Exists }),
             Node::call(36, 0, "_&&_", &[NodeId(11), NodeId(28)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4649,8 +4649,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NAMES_2: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.names.exists_one(path, path == 'a') || self.names.size() < 2", const { &[
+    pub(super) static LISTS_NAMES_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.exists_one(path, path == 'a') || self.names.size() < 2", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
             Node::literal(21, 4, Constant::Int(0)),
@@ -4673,7 +4673,7 @@ mod cel_rules {
             Node::literal(64, 4, Constant::Int(2)),
             Node::call(62, 0, "_<_", &[NodeId(18), NodeId(19)], &[Borrowed("less_int64")]),
             Node::call(41, 0, "_||_", &[NodeId(15), NodeId(20)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4683,8 +4683,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.numbers.all(n, n > 0 && 10 / (n - 1) < 11)", const { &[
+    pub(super) static LISTS_NUMBERS: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.numbers.all(n, n > 0 && 10 / (n - 1) < 11)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
             Node::literal(16, 0, Constant::Bool(true)),
@@ -4705,7 +4705,7 @@ mod cel_rules {
             Node::call(16, 0, "_&&_", &[NodeId(5), NodeId(16)], &[Borrowed("logical_and")]),
             Node::variable(16, 0, "@result"),
             Node::comprehension(16, 0, Comprehension { range: NodeId(1), variable: Borrowed("n"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(17), result: NodeId(18), form: Form::All }),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4715,8 +4715,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_2: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.numbers.exists(n, 10 / (n - 2) > 3) || size(self.numbers) == 0", const { &[
+    pub(super) static LISTS_NUMBERS_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.numbers.exists(n, 10 / (n - 2) > 3) || size(self.numbers) == 0", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
             Node::literal(19, 0, Constant::Bool(false)),
@@ -4740,7 +4740,7 @@ mod cel_rules {
             Node::literal(66, 1, Constant::Int(0)),
             Node::call(63, 0, "_==_", &[NodeId(19), NodeId(20)], &[Borrowed("equals")]),
             Node::call(41, 0, "_||_", &[NodeId(16), NodeId(21)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4750,8 +4750,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.numbers.filter(n, n > 2).size() < 2 && self.names.filter(n, n.startsWith('a')).all(n, n != 'ab')", const { &[
+    pub(super) static LISTS_NUMBERS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.numbers.filter(n, n > 2).size() < 2 && self.names.filter(n, n.startsWith('a')).all(n, n != 'ab')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
             Node::list(19, 2, &[]),
@@ -4796,7 +4796,7 @@ mod cel_rules {
             Node::variable(87, 0, "@result"),
             Node::comprehension(87, 0, Comprehension { range: NodeId(32), variable: Borrowed("n"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(33), condition: NodeId(35), step: NodeId(40), result: NodeId(41), form: Form::All }),
             Node::call(41, 0, "_&&_", &[NodeId(17), NodeId(42)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(4))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(4))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4806,8 +4806,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_NAMES_2: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.numbers.map(n, n * 2).all(n, n != 4) && self.names.map(n, n + 'x').all(n, n != 'bx')", const { &[
+    pub(super) static LISTS_NUMBERS_NAMES_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.numbers.map(n, n * 2).all(n, n != 4) && self.names.map(n, n + 'x').all(n, n != 'bx')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
             Node::list(16, 2, &[]),
@@ -4853,7 +4853,7 @@ mod cel_rules {
             Node::variable(75, 0, "@result"),
             Node::comprehension(75, 0, Comprehension { range: NodeId(33), variable: Borrowed("n"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(34), condition: NodeId(36), step: NodeId(41), result: NodeId(42), form: Form::All }),
             Node::call(42, 0, "_&&_", &[NodeId(21), NodeId(43)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(4))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(4))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4863,8 +4863,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_PORTS: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.numbers.map(n, n > 2, n - 1).exists(n, n == 2) || !has(self.ports)", const { &[
+    pub(super) static LISTS_NUMBERS_PORTS: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.numbers.map(n, n > 2, n - 1).exists(n, n == 2) || !has(self.ports)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
             Node::list(16, 2, &[]),
@@ -4897,7 +4897,7 @@ mod cel_rules {
             Node::has(59, 0, 28, "ports"),
             Node::call(55, 0, "!_", &[NodeId(29)], &[Borrowed("logical_not")]),
             Node::call(52, 0, "_||_", &[NodeId(27), NodeId(30)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4907,8 +4907,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PORTS_NAME_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.ports.all(p1, self.ports.exists_one(p2, p1.name == p2.name && (has(p1.number) && has(p2.number) ? p1.number == p2.number : !has(p1.number) && !has(p2.number))))", const { &[
+    pub(super) static LISTS_PORTS_NAME_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.ports.all(p1, self.ports.exists_one(p2, p1.name == p2.name && (has(p1.number) && has(p2.number) ? p1.number == p2.number : !has(p1.number) && !has(p2.number))))", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
             Node::literal(14, 0, Constant::Bool(true)),
@@ -4955,7 +4955,7 @@ mod cel_rules {
             Node::call(14, 0, "_&&_", &[NodeId(5), NodeId(42)], &[Borrowed("logical_and")]),
             Node::variable(14, 0, "@result"),
             Node::comprehension(14, 0, Comprehension { range: NodeId(1), variable: Borrowed("p1"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(43), result: NodeId(44), form: Form::All }),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4965,8 +4965,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PORTS_NAME_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.ports.map(p, p.name).all(name, name in self.names) || !('x' in self.names)", const { &[
+    pub(super) static LISTS_PORTS_NAME_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.ports.map(p, p.name).all(name, name in self.names) || !('x' in self.names)", [
             Node::variable(0, 5, "self"),
             Node::select(4, 4, 0, "ports"),
             Node::list(14, 2, &[]),
@@ -4995,7 +4995,7 @@ mod cel_rules {
             Node::call(65, 0, "@in", &[NodeId(22), NodeId(24)], &[Borrowed("in_list")]),
             Node::call(59, 0, "!_", &[NodeId(25)], &[Borrowed("logical_not")]),
             Node::call(56, 0, "_||_", &[NodeId(21), NodeId(26)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(3)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(3)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5005,8 +5005,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PORTS_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.ports.filter(p, has(p.number)).all(p, p.number < 9)", const { &[
+    pub(super) static LISTS_PORTS_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.ports.filter(p, has(p.number)).all(p, p.number < 9)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
             Node::list(17, 2, &[]),
@@ -5032,7 +5032,7 @@ mod cel_rules {
             Node::call(39, 0, "_&&_", &[NodeId(17), NodeId(21)], &[Borrowed("logical_and")]),
             Node::variable(39, 0, "@result"),
             Node::comprehension(39, 0, Comprehension { range: NodeId(13), variable: Borrowed("p"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(14), condition: NodeId(16), step: NodeId(22), result: NodeId(23), form: Form::All }),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5042,8 +5042,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NAMES_PORTS_NAME: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.names.size() == 0 || self.names[0] != 'first' && self.ports.size() > 0 && self.ports[0].name != 'zero'", const { &[
+    pub(super) static LISTS_NAMES_PORTS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.size() == 0 || self.names[0] != 'first' && self.ports.size() > 0 && self.ports[0].name != 'zero'", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "names"),
             Node::member(15, 1, 1, "size", &[], &[Borrowed("list_size")]),
@@ -5070,7 +5070,7 @@ mod cel_rules {
             Node::call(98, 0, "_!=_", &[NodeId(21), NodeId(22)], &[Borrowed("not_equals")]),
             Node::call(76, 0, "_&&_", &[NodeId(16), NodeId(23)], &[Borrowed("logical_and")]),
             Node::call(23, 0, "_||_", &[NodeId(4), NodeId(24)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(5))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(5))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5080,8 +5080,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_3: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("2 in self.numbers ? !(3 in self.numbers) : true", const { &[
+    pub(super) static LISTS_NUMBERS_3: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("2 in self.numbers ? !(3 in self.numbers) : true", [
             Node::literal(0, 1, Constant::Int(2)),
             Node::variable(5, 3, "self"),
             Node::select(9, 2, 1, "numbers"),
@@ -5093,7 +5093,7 @@ mod cel_rules {
             Node::call(20, 0, "!_", &[NodeId(7)], &[Borrowed("logical_not")]),
             Node::literal(43, 0, Constant::Bool(true)),
             Node::call(18, 0, "_?_:_", &[NodeId(3), NodeId(8), NodeId(9)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5103,8 +5103,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NAMES_3: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("['a', 'b'].all(x, x in self.names) || self.names.join(\"\") != 'ba'", const { &[
+    pub(super) static LISTS_NAMES_3: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("['a', 'b'].all(x, x in self.names) || self.names.join(\"\") != 'ba'", [
             Node::literal(1, 1, Constant::String(Borrowed("a"))),
             Node::literal(6, 1, Constant::String(Borrowed("b"))),
             Node::list(0, 2, &[ListElement { value: NodeId(0), optional: false }, ListElement { value: NodeId(1), optional: false }]),
@@ -5126,7 +5126,7 @@ mod cel_rules {
             Node::literal(61, 1, Constant::String(Borrowed("ba"))),
             Node::call(58, 0, "_!=_", &[NodeId(17), NodeId(18)], &[Borrowed("not_equals")]),
             Node::call(35, 0, "_||_", &[NodeId(13), NodeId(19)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5136,8 +5136,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_4: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.numbers.sum() < 20 && self.numbers.isSorted()", const { &[
+    pub(super) static LISTS_NUMBERS_4: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.numbers.sum() < 20 && self.numbers.isSorted()", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
             Node::member(16, 1, 1, "sum", &[], &[Borrowed("list_int_sum_int")]),
@@ -5147,7 +5147,7 @@ mod cel_rules {
             Node::select(31, 2, 5, "numbers"),
             Node::member(48, 0, 6, "isSorted", &[], &[Borrowed("list_int_is_sorted_bool")]),
             Node::call(24, 0, "_&&_", &[NodeId(4), NodeId(7)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5157,8 +5157,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NAMES_NUMBERS: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.names.all(aB, self.numbers.all(a_b, aB != 'one' || a_b != 1))", const { &[
+    pub(super) static LISTS_NAMES_NUMBERS: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.all(aB, self.numbers.all(a_b, aB != 'one' || a_b != 1))", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
             Node::literal(14, 0, Constant::Bool(true)),
@@ -5184,7 +5184,7 @@ mod cel_rules {
             Node::call(14, 0, "_&&_", &[NodeId(5), NodeId(21)], &[Borrowed("logical_and")]),
             Node::variable(14, 0, "@result"),
             Node::comprehension(14, 0, Comprehension { range: NodeId(1), variable: Borrowed("aB"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(22), result: NodeId(23), form: Form::All }),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int, Type::List(TypeId(4))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int, Type::List(TypeId(4))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5194,8 +5194,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PHASES: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.phases.all(x, x in ['Running', 'Failed', \"\"])", const { &[
+    pub(super) static LISTS_PHASES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.phases.all(x, x in ['Running', 'Failed', \"\"])", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "phases"),
             Node::literal(15, 0, Constant::Bool(true)),
@@ -5211,7 +5211,7 @@ mod cel_rules {
             Node::call(15, 0, "_&&_", &[NodeId(5), NodeId(11)], &[Borrowed("logical_and")]),
             Node::variable(15, 0, "@result"),
             Node::comprehension(15, 0, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(12), result: NodeId(13), form: Form::All }),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5221,8 +5221,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_EXTRA_NAME: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.extra.size() > 0 && self.extra[0].name != 'none'", const { &[
+    pub(super) static LISTS_EXTRA_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.extra.size() > 0 && self.extra[0].name != 'none'", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "extra"),
             Node::member(15, 1, 1, "size", &[], &[Borrowed("list_size")]),
@@ -5236,7 +5236,7 @@ mod cel_rules {
             Node::literal(47, 5, Constant::String(Borrowed("none"))),
             Node::call(44, 0, "_!=_", &[NodeId(9), NodeId(10)], &[Borrowed("not_equals")]),
             Node::call(22, 0, "_&&_", &[NodeId(4), NodeId(11)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType.extra.@idx")), Type::List(TypeId(2)), Type::Object(Borrowed("selfType")), Type::String]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType.extra.@idx")), Type::List(TypeId(2)), Type::Object(Borrowed("selfType")), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5246,8 +5246,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PORTS_NAMES_NUMBERS: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.ports == oldSelf.ports || self.names == oldSelf.names || self.numbers != oldSelf.numbers", const { &[
+    pub(super) static LISTS_PORTS_NAMES_NUMBERS: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.ports == oldSelf.ports || self.names == oldSelf.names || self.numbers != oldSelf.numbers", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
             Node::variable(14, 3, "oldSelf"),
@@ -5265,7 +5265,7 @@ mod cel_rules {
             Node::select(85, 7, 13, "numbers"),
             Node::call(75, 0, "_!=_", &[NodeId(12), NodeId(14)], &[Borrowed("not_equals")]),
             Node::call(59, 0, "_||_", &[NodeId(10), NodeId(15)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(4)), Type::Int, Type::List(TypeId(6))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(4)), Type::Int, Type::List(TypeId(6))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5275,8 +5275,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PORTS_NAME: LazyRule = LazyRule::new(35, &SHAPES, 6, RuleData {
-        rule: Program::constant("self.ports.all(i, p, i < 3 || p.name == 'later')", const { &[
+    pub(super) static LISTS_PORTS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.ports.all(i, p, i < 3 || p.name == 'later')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
             Node::literal(14, 0, Constant::Bool(true)),
@@ -5294,7 +5294,7 @@ mod cel_rules {
             Node::call(14, 0, "_&&_", &[NodeId(5), NodeId(13)], &[Borrowed("logical_and")]),
             Node::variable(14, 0, "@result"),
             Node::comprehension(14, 0, Comprehension { range: NodeId(1), variable: Borrowed("i"), second_variable: Some(Borrowed("p")), accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(14), result: NodeId(15), form: Form::All }),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5304,8 +5304,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static PORT_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 12, RuleData {
-        rule: Program::constant("!has(self.number) || self.number >= oldSelf.number", const { &[
+    pub(super) static PORT_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 12, RuleData {
+        rule: packed_program!("!has(self.number) || self.number >= oldSelf.number", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "number"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -5315,7 +5315,7 @@ mod cel_rules {
             Node::select(43, 2, 5, "number"),
             Node::call(33, 0, "_>=_", &[NodeId(4), NodeId(6)], &[Borrowed("greater_equals_int64")]),
             Node::call(18, 0, "_||_", &[NodeId(2), NodeId(7)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Int]),
         message: Some(Borrowed("may only grow")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5325,8 +5325,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
-        rule: Program::constant("self.labels.all(k, k.size() < 4 && self.labels[k] != 'bad')", const { &[
+    pub(super) static MAPS_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+        rule: packed_program!("self.labels.all(k, k.size() < 4 && self.labels[k] != 'bad')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "labels"),
             Node::literal(15, 0, Constant::Bool(true)),
@@ -5347,7 +5347,7 @@ mod cel_rules {
             Node::call(15, 0, "_&&_", &[NodeId(5), NodeId(16)], &[Borrowed("logical_and")]),
             Node::variable(15, 0, "@result"),
             Node::comprehension(15, 0, Comprehension { range: NodeId(1), variable: Borrowed("k"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(17), result: NodeId(18), form: Form::All }),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5357,8 +5357,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
-        rule: Program::constant("!('a' in self.labels) || self.labels['a'] == 'b'", const { &[
+    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+        rule: packed_program!("!('a' in self.labels) || self.labels['a'] == 'b'", [
             Node::literal(2, 1, Constant::String(Borrowed("a"))),
             Node::variable(9, 3, "self"),
             Node::select(13, 2, 1, "labels"),
@@ -5371,7 +5371,7 @@ mod cel_rules {
             Node::literal(45, 1, Constant::String(Borrowed("b"))),
             Node::call(42, 0, "_==_", &[NodeId(8), NodeId(9)], &[Borrowed("equals")]),
             Node::call(22, 0, "_||_", &[NodeId(4), NodeId(10)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5381,8 +5381,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_C_LABELS: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
-        rule: Program::constant("has(self.labels.c) ? self.labels.c != 'd' : true", const { &[
+    pub(super) static MAPS_C_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+        rule: packed_program!("has(self.labels.c) ? self.labels.c != 'd' : true", [
             Node::variable(4, 3, "self"),
             Node::select(8, 2, 0, "labels"),
             Node::has(3, 0, 1, "c"),
@@ -5393,7 +5393,7 @@ mod cel_rules {
             Node::call(35, 0, "_!=_", &[NodeId(5), NodeId(6)], &[Borrowed("not_equals")]),
             Node::literal(44, 0, Constant::Bool(true)),
             Node::call(19, 0, "_?_:_", &[NodeId(2), NodeId(7), NodeId(8)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5403,8 +5403,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
-        rule: Program::constant("self.labels.exists(k, v, k == v) || size(self.labels) < 3", const { &[
+    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+        rule: packed_program!("self.labels.exists(k, v, k == v) || size(self.labels) < 3", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "labels"),
             Node::literal(18, 0, Constant::Bool(false)),
@@ -5424,7 +5424,7 @@ mod cel_rules {
             Node::literal(56, 4, Constant::Int(3)),
             Node::call(54, 0, "_<_", &[NodeId(15), NodeId(16)], &[Borrowed("less_int64")]),
             Node::call(33, 0, "_||_", &[NodeId(12), NodeId(17)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5434,8 +5434,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_PORTS_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 13, RuleData {
-        rule: Program::constant("self.ports.all(k, !has(self.ports[k].number) || self.ports[k].number > 2)", const { &[
+    pub(super) static MAPS_PORTS_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+        rule: packed_program!("self.ports.all(k, !has(self.ports[k].number) || self.ports[k].number > 2)", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "ports"),
             Node::literal(14, 0, Constant::Bool(true)),
@@ -5459,7 +5459,7 @@ mod cel_rules {
             Node::call(14, 0, "_&&_", &[NodeId(5), NodeId(19)], &[Borrowed("logical_and")]),
             Node::variable(14, 0, "@result"),
             Node::comprehension(14, 0, Comprehension { range: NodeId(1), variable: Borrowed("k"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(20), result: NodeId(21), form: Form::All }),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType.ports.@elem")), Type::Map(TypeId(1), TypeId(2)), Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType.ports.@elem")), Type::Map(TypeId(1), TypeId(2)), Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5469,8 +5469,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_OPTIONAL_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
-        rule: Program::constant("!has(self.optional) || !has(self.optional.number) || self.optional.number < 5", const { &[
+    pub(super) static NESTED_OPTIONAL_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+        rule: packed_program!("!has(self.optional) || !has(self.optional.number) || self.optional.number < 5", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "optional"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -5485,7 +5485,7 @@ mod cel_rules {
             Node::literal(76, 3, Constant::Int(5)),
             Node::call(74, 0, "_<_", &[NodeId(10), NodeId(11)], &[Borrowed("less_int64")]),
             Node::call(50, 0, "_||_", &[NodeId(7), NodeId(12)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.optional")), Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.optional")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5495,8 +5495,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_VALUE_NAME: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
-        rule: Program::constant("has(self.value) ? self.value.name != 'bad' : true", const { &[
+    pub(super) static NESTED_VALUE_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+        rule: packed_program!("has(self.value) ? self.value.name != 'bad' : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "value"),
             Node::variable(18, 1, "self"),
@@ -5506,7 +5506,7 @@ mod cel_rules {
             Node::call(34, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
             Node::literal(45, 0, Constant::Bool(true)),
             Node::call(16, 0, "_?_:_", &[NodeId(1), NodeId(6), NodeId(7)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Object(Borrowed("selfType.value"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Object(Borrowed("selfType.value"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5516,8 +5516,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_REQUIRED_NAME_NUMBER: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
-        rule: Program::constant("self.required.name != 'bad' || has(self.required.number)", const { &[
+    pub(super) static NESTED_REQUIRED_NAME_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+        rule: packed_program!("self.required.name != 'bad' || has(self.required.number)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "required"),
             Node::select(13, 1, 1, "name"),
@@ -5527,7 +5527,7 @@ mod cel_rules {
             Node::select(39, 2, 5, "required"),
             Node::has(34, 0, 6, "number"),
             Node::call(28, 0, "_||_", &[NodeId(4), NodeId(7)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType.required")), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType.required")), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5537,8 +5537,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
-        rule: Program::constant("self.?optional.?number.orValue(0) < 7", const { &[
+    pub(super) static NESTED: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+        rule: packed_program!("self.?optional.?number.orValue(0) < 7", [
             Node::variable(0, 5, "self"),
             Node::literal(6, 6, Constant::String(Borrowed("optional"))),
             Node::call(4, 4, "_?._", &[NodeId(0), NodeId(1)], &[Borrowed("select_optional_field")]),
@@ -5548,7 +5548,7 @@ mod cel_rules {
             Node::member(30, 1, 4, "orValue", &[NodeId(5)], &[Borrowed("optional_orValue_value")]),
             Node::literal(36, 1, Constant::Int(7)),
             Node::call(34, 0, "_<_", &[NodeId(6), NodeId(7)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType.optional")), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType")), Type::String]),
+        ], [Type::Bool, Type::Int, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType.optional")), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType")), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5558,8 +5558,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_NAME: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
-        rule: Program::constant("self.?optional.name.orValue('x') != 'y'", const { &[
+    pub(super) static NESTED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+        rule: packed_program!("self.?optional.name.orValue('x') != 'y'", [
             Node::variable(0, 5, "self"),
             Node::literal(6, 1, Constant::String(Borrowed("optional"))),
             Node::call(4, 4, "_?._", &[NodeId(0), NodeId(1)], &[Borrowed("select_optional_field")]),
@@ -5568,7 +5568,7 @@ mod cel_rules {
             Node::member(27, 1, 3, "orValue", &[NodeId(4)], &[Borrowed("optional_orValue_value")]),
             Node::literal(36, 1, Constant::String(Borrowed("y"))),
             Node::call(33, 0, "_!=_", &[NodeId(5), NodeId(6)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType.optional")), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType.optional")), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5578,8 +5578,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_NAME_2: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
-        rule: Program::constant("self.?optional.optMap(o, o.name != 'z').orValue(true)", const { &[
+    pub(super) static NESTED_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+        rule: packed_program!("self.?optional.optMap(o, o.name != 'z').orValue(true)", [
             Node::variable(0, 4, "self"),
             Node::literal(6, 5, Constant::String(Borrowed("optional"))),
             Node::call(4, 3, "_?._", &[NodeId(0), NodeId(1)], &[Borrowed("select_optional_field")]),
@@ -5601,7 +5601,7 @@ mod cel_rules {
             Node::call(21, 1, "_?_:_", &[NodeId(3), NodeId(16), NodeId(17)], &[Borrowed("conditional")]),
             Node::literal(48, 0, Constant::Bool(true)),
             Node::member(47, 0, 18, "orValue", &[NodeId(19)], &[Borrowed("optional_orValue_value")]),
-        ] }, &[Type::Bool, Type::Optional(TypeId(0)), Type::Object(Borrowed("selfType.optional")), Type::Optional(TypeId(2)), Type::Object(Borrowed("selfType")), Type::String, Type::Dyn, Type::List(TypeId(6))]),
+        ], [Type::Bool, Type::Optional(TypeId(0)), Type::Object(Borrowed("selfType.optional")), Type::Optional(TypeId(2)), Type::Object(Borrowed("selfType")), Type::String, Type::Dyn, Type::List(TypeId(6))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5611,8 +5611,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_INNER_PORT_NAME: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
-        rule: Program::constant("has(self.inner) && has(self.inner.port) ? self.inner.port.name != 'deep' : true", const { &[
+    pub(super) static NESTED_INNER_PORT_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+        rule: packed_program!("has(self.inner) && has(self.inner.port) ? self.inner.port.name != 'deep' : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "inner"),
             Node::variable(23, 1, "self"),
@@ -5627,7 +5627,7 @@ mod cel_rules {
             Node::call(63, 0, "_!=_", &[NodeId(9), NodeId(10)], &[Borrowed("not_equals")]),
             Node::literal(75, 0, Constant::Bool(true)),
             Node::call(40, 0, "_?_:_", &[NodeId(5), NodeId(11), NodeId(12)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.inner")), Type::String, Type::Object(Borrowed("selfType.inner.port"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.inner")), Type::String, Type::Object(Borrowed("selfType.inner.port"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5637,8 +5637,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_FROZEN: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
-        rule: Program::constant("self == oldSelf || !has(self.frozen)", const { &[
+    pub(super) static NESTED_FROZEN: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+        rule: packed_program!("self == oldSelf || !has(self.frozen)", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
@@ -5646,7 +5646,7 @@ mod cel_rules {
             Node::has(23, 0, 3, "frozen"),
             Node::call(19, 0, "!_", &[NodeId(4)], &[Borrowed("logical_not")]),
             Node::call(16, 0, "_||_", &[NodeId(2), NodeId(5)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: Some(Borrowed("frozen")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5656,8 +5656,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_OPTIONAL_REQUIRED: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
-        rule: Program::constant("has(self.optional) == has(oldSelf.optional) && self.required == oldSelf.required", const { &[
+    pub(super) static NESTED_OPTIONAL_REQUIRED: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+        rule: packed_program!("has(self.optional) == has(oldSelf.optional) && self.required == oldSelf.required", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "optional"),
             Node::variable(26, 1, "oldSelf"),
@@ -5669,7 +5669,7 @@ mod cel_rules {
             Node::select(71, 2, 7, "required"),
             Node::call(61, 0, "_==_", &[NodeId(6), NodeId(8)], &[Borrowed("equals")]),
             Node::call(44, 0, "_&&_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.required"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.required"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5679,8 +5679,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static KNOWN_EITHER: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
-        rule: Program::constant("self.either == 3 || self.either != 'x'", const { &[
+    pub(super) static KNOWN_EITHER: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
+        rule: packed_program!("self.either == 3 || self.either != 'x'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "either"),
             Node::literal(15, 3, Constant::Int(3)),
@@ -5690,7 +5690,7 @@ mod cel_rules {
             Node::literal(35, 4, Constant::String(Borrowed("x"))),
             Node::call(32, 0, "_!=_", &[NodeId(5), NodeId(6)], &[Borrowed("not_equals")]),
             Node::call(17, 0, "_||_", &[NodeId(3), NodeId(7)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Dyn, Type::Object(Borrowed("selfType")), Type::Int, Type::String]),
+        ], [Type::Bool, Type::Dyn, Type::Object(Borrowed("selfType")), Type::Int, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5700,8 +5700,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static KNOWN_MAYBE: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
-        rule: Program::constant("!has(self.maybe) || self.maybe != 'm'", const { &[
+    pub(super) static KNOWN_MAYBE: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
+        rule: packed_program!("!has(self.maybe) || self.maybe != 'm'", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "maybe"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -5710,7 +5710,7 @@ mod cel_rules {
             Node::literal(34, 3, Constant::String(Borrowed("m"))),
             Node::call(31, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
             Node::call(17, 0, "_||_", &[NodeId(2), NodeId(6)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Dyn, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Dyn, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5720,8 +5720,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static KNOWN_SIZE: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
-        rule: Program::constant("has(self.size) ? quantity(self.size).isLessThan(quantity('10')) : true", const { &[
+    pub(super) static KNOWN_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
+        rule: packed_program!("has(self.size) ? quantity(self.size).isLessThan(quantity('10')) : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "size"),
             Node::variable(26, 1, "self"),
@@ -5732,7 +5732,7 @@ mod cel_rules {
             Node::member(47, 0, 4, "isLessThan", &[NodeId(6)], &[Borrowed("quantity_is_less_than")]),
             Node::literal(66, 0, Constant::Bool(true)),
             Node::call(15, 0, "_?_:_", &[NodeId(1), NodeId(7), NodeId(8)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("kubernetes.Quantity")), Type::Dyn, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("kubernetes.Quantity")), Type::Dyn, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5742,8 +5742,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES_NAME: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
-        rule: Program::constant("!oldSelf.hasValue() || oldSelf.value().name == self.name", const { &[
+    pub(super) static CHANGES_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
+        rule: packed_program!("!oldSelf.hasValue() || oldSelf.value().name == self.name", [
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -5754,7 +5754,7 @@ mod cel_rules {
             Node::select(51, 3, 6, "name"),
             Node::call(44, 0, "_==_", &[NodeId(5), NodeId(7)], &[Borrowed("equals")]),
             Node::call(20, 0, "_||_", &[NodeId(2), NodeId(8)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Optional(TypeId(1)), Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Optional(TypeId(1)), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5764,14 +5764,14 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
-        rule: Program::constant("[oldSelf].size() == 1", const { &[
+    pub(super) static CHANGES: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
+        rule: packed_program!("[oldSelf].size() == 1", [
             Node::variable(1, 2, "oldSelf"),
             Node::list(0, 3, &[ListElement { value: NodeId(0), optional: false }]),
             Node::member(14, 1, 1, "size", &[], &[Borrowed("list_size")]),
             Node::literal(20, 1, Constant::Int(1)),
             Node::call(17, 0, "_==_", &[NodeId(2), NodeId(3)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType")), Type::List(TypeId(2))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType")), Type::List(TypeId(2))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5781,8 +5781,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES_NAME_2: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
-        rule: Program::constant("self.name == oldSelf.name || self.name.startsWith(oldSelf.name)", const { &[
+    pub(super) static CHANGES_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
+        rule: packed_program!("self.name == oldSelf.name || self.name.startsWith(oldSelf.name)", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
             Node::variable(13, 2, "oldSelf"),
@@ -5794,7 +5794,7 @@ mod cel_rules {
             Node::select(57, 1, 7, "name"),
             Node::member(49, 0, 6, "startsWith", &[NodeId(8)], &[Borrowed("starts_with_string")]),
             Node::call(26, 0, "_||_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5804,8 +5804,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES_NAME_3: LazyRule = LazyRule::new(35, &SHAPES, 2, RuleData {
-        rule: Program::constant("self != 'bad' && (oldSelf.hasValue() ? self.size() >= oldSelf.value().size() : true)", const { &[
+    pub(super) static CHANGES_NAME_3: LazyRule = LazyRule::packed(35, &SHAPES, 2, RuleData {
+        rule: packed_program!("self != 'bad' && (oldSelf.hasValue() ? self.size() >= oldSelf.value().size() : true)", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("bad"))),
             Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
@@ -5820,7 +5820,7 @@ mod cel_rules {
             Node::literal(79, 0, Constant::Bool(true)),
             Node::call(37, 0, "_?_:_", &[NodeId(4), NodeId(10), NodeId(11)], &[Borrowed("conditional")]),
             Node::call(14, 0, "_&&_", &[NodeId(2), NodeId(12)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5830,12 +5830,12 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static CHANGES_FIXED: LazyRule = LazyRule::new(35, &SHAPES, 2, RuleData {
-        rule: Program::constant("self == oldSelf", const { &[
+    pub(super) static CHANGES_FIXED: LazyRule = LazyRule::packed(35, &SHAPES, 2, RuleData {
+        rule: packed_program!("self == oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: Some(Borrowed("field is immutable")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5845,12 +5845,12 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static CHANGES_SIZE: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("self >= oldSelf", const { &[
+    pub(super) static CHANGES_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("self >= oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_>=_", &[NodeId(0), NodeId(1)], &[Borrowed("greater_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int]),
+        ], [Type::Bool, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5860,8 +5860,8 @@ mod cel_rules {
         self_type: Borrowed("integer"),
     });
 
-    pub(super) static CHANGES_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 21, RuleData {
-        rule: Program::constant("self.all(x, x in oldSelf) || self.size() > oldSelf.size()", const { &[
+    pub(super) static CHANGES_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 21, RuleData {
+        rule: packed_program!("self.all(x, x in oldSelf) || self.size() > oldSelf.size()", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
             Node::variable(8, 0, "@result"),
@@ -5879,7 +5879,7 @@ mod cel_rules {
             Node::member(55, 3, 13, "size", &[], &[Borrowed("list_size")]),
             Node::call(41, 0, "_>_", &[NodeId(12), NodeId(14)], &[Borrowed("greater_int64")]),
             Node::call(26, 0, "_||_", &[NodeId(10), NodeId(15)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Int]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5889,12 +5889,12 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static BY_VALUE_SIZE: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("!has(self.size)", const { &[
+    pub(super) static BY_VALUE_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("!has(self.size)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "size"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5904,8 +5904,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SIZE_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("has(self.size) && quantity(self.size).isLessThan(quantity('7'))", const { &[
+    pub(super) static BY_VALUE_SIZE_2: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("has(self.size) && quantity(self.size).isLessThan(quantity('7'))", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "size"),
             Node::variable(27, 1, "self"),
@@ -5915,7 +5915,7 @@ mod cel_rules {
             Node::call(57, 2, "quantity", &[NodeId(5)], &[Borrowed("string_to_quantity")]),
             Node::member(48, 0, 4, "isLessThan", &[NodeId(6)], &[Borrowed("quantity_is_less_than")]),
             Node::call(15, 0, "_&&_", &[NodeId(1), NodeId(7)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("kubernetes.Quantity")), Type::Dyn, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("kubernetes.Quantity")), Type::Dyn, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5925,12 +5925,12 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_EITHER: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("!has(self.either)", const { &[
+    pub(super) static BY_VALUE_EITHER: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("!has(self.either)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "either"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5940,8 +5940,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_EITHER_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("has(self.either) && self.either != 'x'", const { &[
+    pub(super) static BY_VALUE_EITHER_2: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("has(self.either) && self.either != 'x'", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "either"),
             Node::variable(20, 1, "self"),
@@ -5949,7 +5949,7 @@ mod cel_rules {
             Node::literal(35, 3, Constant::String(Borrowed("x"))),
             Node::call(32, 0, "_!=_", &[NodeId(3), NodeId(4)], &[Borrowed("not_equals")]),
             Node::call(17, 0, "_&&_", &[NodeId(1), NodeId(5)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Dyn, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Dyn, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5959,12 +5959,12 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_WAIT: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("!has(self.wait)", const { &[
+    pub(super) static BY_VALUE_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("!has(self.wait)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "wait"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5974,11 +5974,11 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_WAIT_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("has(self.wait)", const { &[
+    pub(super) static BY_VALUE_WAIT_2: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("has(self.wait)", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "wait"),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -5988,12 +5988,12 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SINCE: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("!has(self.since)", const { &[
+    pub(super) static BY_VALUE_SINCE: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("!has(self.since)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "since"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6003,8 +6003,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SINCE_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("has(self.since) ? self.since >= timestamp('2020-01-01T00:00:00Z') : true", const { &[
+    pub(super) static BY_VALUE_SINCE_2: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("has(self.since) ? self.since >= timestamp('2020-01-01T00:00:00Z') : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "since"),
             Node::variable(18, 1, "self"),
@@ -6014,7 +6014,7 @@ mod cel_rules {
             Node::call(29, 0, "_>=_", &[NodeId(3), NodeId(5)], &[Borrowed("greater_equals_timestamp")]),
             Node::literal(68, 0, Constant::Bool(true)),
             Node::call(16, 0, "_?_:_", &[NodeId(1), NodeId(6), NodeId(7)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Timestamp, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Timestamp, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6024,8 +6024,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SINCE_UNTIL: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("has(self.since) && has(self.until) ? self.until - self.since < duration('24h') : true", const { &[
+    pub(super) static BY_VALUE_SINCE_UNTIL: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("has(self.since) && has(self.until) ? self.until - self.since < duration('24h') : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "since"),
             Node::variable(23, 1, "self"),
@@ -6041,7 +6041,7 @@ mod cel_rules {
             Node::call(61, 0, "_<_", &[NodeId(9), NodeId(11)], &[Borrowed("less_duration")]),
             Node::literal(81, 0, Constant::Bool(true)),
             Node::call(35, 0, "_?_:_", &[NodeId(4), NodeId(12), NodeId(13)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Duration, Type::Timestamp, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Duration, Type::Timestamp, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6051,8 +6051,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_MICRO: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("!has(self.micro) || self.micro == self.micro", const { &[
+    pub(super) static BY_VALUE_MICRO: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("!has(self.micro) || self.micro == self.micro", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "micro"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -6062,7 +6062,7 @@ mod cel_rules {
             Node::select(38, 2, 5, "micro"),
             Node::call(31, 0, "_==_", &[NodeId(4), NodeId(6)], &[Borrowed("equals")]),
             Node::call(17, 0, "_||_", &[NodeId(2), NodeId(7)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Timestamp]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Timestamp]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6072,12 +6072,12 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_RAW: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("!has(self.raw)", const { &[
+    pub(super) static BY_VALUE_RAW: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("!has(self.raw)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "raw"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6087,12 +6087,12 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SIZED: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("!has(self.sized)", const { &[
+    pub(super) static BY_VALUE_SIZED: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("!has(self.sized)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "sized"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6102,8 +6102,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SIMPLE_NAME: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("!has(self.simple) || self.simple.name != 'a'", const { &[
+    pub(super) static BY_VALUE_SIMPLE_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("!has(self.simple) || self.simple.name != 'a'", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "simple"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -6113,7 +6113,7 @@ mod cel_rules {
             Node::literal(41, 2, Constant::String(Borrowed("a"))),
             Node::call(38, 0, "_!=_", &[NodeId(5), NodeId(6)], &[Borrowed("not_equals")]),
             Node::call(18, 0, "_||_", &[NodeId(2), NodeId(7)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Object(Borrowed("selfType.simple"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Object(Borrowed("selfType.simple"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6123,8 +6123,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_DATA: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("!has(self.data) || self.data.size() < 4", const { &[
+    pub(super) static BY_VALUE_DATA: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("!has(self.data) || self.data.size() < 4", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "data"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -6134,7 +6134,7 @@ mod cel_rules {
             Node::literal(38, 2, Constant::Int(4)),
             Node::call(36, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_int64")]),
             Node::call(16, 0, "_||_", &[NodeId(2), NodeId(7)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Int, Type::Bytes]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Int, Type::Bytes]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6144,8 +6144,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_TIMES: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("self.times.all(t, t > timestamp('2001-01-01T00:00:00Z'))", const { &[
+    pub(super) static VIEWED_TIMES: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("self.times.all(t, t > timestamp('2001-01-01T00:00:00Z'))", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "times"),
             Node::literal(14, 0, Constant::Bool(true)),
@@ -6159,7 +6159,7 @@ mod cel_rules {
             Node::call(14, 0, "_&&_", &[NodeId(5), NodeId(9)], &[Borrowed("logical_and")]),
             Node::variable(14, 0, "@result"),
             Node::comprehension(14, 0, Comprehension { range: NodeId(1), variable: Borrowed("t"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(10), result: NodeId(11), form: Form::All }),
-        ] }, &[Type::Bool, Type::Timestamp, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String]),
+        ], [Type::Bool, Type::Timestamp, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6169,8 +6169,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_SIZED_UNSIGNED: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("self.sized == oldSelf.sized || self.unsigned == oldSelf.unsigned", const { &[
+    pub(super) static VIEWED_SIZED_UNSIGNED: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("self.sized == oldSelf.sized || self.unsigned == oldSelf.unsigned", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "sized"),
             Node::variable(14, 3, "oldSelf"),
@@ -6182,7 +6182,7 @@ mod cel_rules {
             Node::select(55, 4, 7, "unsigned"),
             Node::call(45, 0, "_==_", &[NodeId(6), NodeId(8)], &[Borrowed("equals")]),
             Node::call(28, 0, "_||_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.sized.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.sized.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6192,8 +6192,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_PORTS: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("self.ports.all(x, x in oldSelf.ports)", const { &[
+    pub(super) static VIEWED_PORTS: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("self.ports.all(x, x in oldSelf.ports)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
             Node::literal(14, 0, Constant::Bool(true)),
@@ -6207,7 +6207,7 @@ mod cel_rules {
             Node::call(14, 0, "_&&_", &[NodeId(5), NodeId(9)], &[Borrowed("logical_and")]),
             Node::variable(14, 0, "@result"),
             Node::comprehension(14, 0, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(10), result: NodeId(11), form: Form::All }),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6217,8 +6217,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_NAMES_OTHERS: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("(self.names + self.others).size() < 4", const { &[
+    pub(super) static VIEWED_NAMES_OTHERS: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("(self.names + self.others).size() < 4", [
             Node::variable(1, 4, "self"),
             Node::select(5, 3, 0, "names"),
             Node::variable(14, 4, "self"),
@@ -6227,7 +6227,7 @@ mod cel_rules {
             Node::member(31, 1, 4, "size", &[], &[Borrowed("list_size")]),
             Node::literal(36, 1, Constant::Int(4)),
             Node::call(34, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6237,8 +6237,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_UNSIGNED: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("!has(self.unsigned) || self.unsigned != 3", const { &[
+    pub(super) static VIEWED_UNSIGNED: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("!has(self.unsigned) || self.unsigned != 3", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "unsigned"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -6247,7 +6247,7 @@ mod cel_rules {
             Node::literal(40, 2, Constant::Int(3)),
             Node::call(37, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
             Node::call(20, 0, "_||_", &[NodeId(2), NodeId(6)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6257,8 +6257,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_PORTS_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("self.ports.map(x, x.names.map(y, y.size()).sum()).sum() < 9", const { &[
+    pub(super) static VIEWED_PORTS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("self.ports.map(x, x.names.map(y, y.size()).sum()).sum() < 9", [
             Node::variable(0, 5, "self"),
             Node::select(4, 4, 0, "ports"),
             Node::list(14, 2, &[]),
@@ -6283,7 +6283,7 @@ mod cel_rules {
             Node::member(53, 1, 20, "sum", &[], &[Borrowed("list_int_sum_int")]),
             Node::literal(58, 1, Constant::Int(9)),
             Node::call(56, 0, "_<_", &[NodeId(21), NodeId(22)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(3)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(6))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType.ports.@idx")), Type::List(TypeId(3)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(6))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6293,15 +6293,15 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_NAME: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("!format.dns1123Label().validate(self.name).hasValue()", const { &[
+    pub(super) static VIEWED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("!format.dns1123Label().validate(self.name).hasValue()", [
             Node::call(20, 4, "format.dns1123Label", &[], &[Borrowed("format.dns1123Label")]),
             Node::variable(32, 5, "self"),
             Node::select(36, 1, 1, "name"),
             Node::member(31, 3, 0, "validate", &[NodeId(2)], &[Borrowed("format-validate")]),
             Node::member(51, 0, 3, "hasValue", &[], &[Borrowed("optional_hasValue")]),
             Node::call(0, 0, "!_", &[NodeId(4)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Optional(TypeId(2)), Type::Object(Borrowed("kubernetes.NamedFormat")), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Optional(TypeId(2)), Type::Object(Borrowed("kubernetes.NamedFormat")), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6311,8 +6311,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_NAME_2: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("self == oldSelf || self.name != 'same'", const { &[
+    pub(super) static VIEWED_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("self == oldSelf || self.name != 'same'", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
@@ -6321,7 +6321,7 @@ mod cel_rules {
             Node::literal(32, 2, Constant::String(Borrowed("same"))),
             Node::call(29, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
             Node::call(16, 0, "_||_", &[NodeId(2), NodeId(6)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6331,14 +6331,14 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_RAW: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("has(self.raw) == has(oldSelf.raw)", const { &[
+    pub(super) static VIEWED_RAW: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("has(self.raw) == has(oldSelf.raw)", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "raw"),
             Node::variable(21, 1, "oldSelf"),
             Node::has(20, 0, 2, "raw"),
             Node::call(14, 0, "_==_", &[NodeId(1), NodeId(3)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6348,14 +6348,14 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_BY_NAME: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("self.byName == oldSelf.byName", const { &[
+    pub(super) static VIEWED_BY_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("self.byName == oldSelf.byName", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "byName"),
             Node::variable(15, 4, "oldSelf"),
             Node::select(22, 3, 2, "byName"),
             Node::call(12, 0, "_==_", &[NodeId(1), NodeId(3)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType.byName.@elem")), Type::Map(TypeId(1), TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType.byName.@elem")), Type::Map(TypeId(1), TypeId(2)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6365,15 +6365,15 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_SET: LazyRule = LazyRule::new(35, &SHAPES, 27, RuleData {
-        rule: Program::constant("self.set != ['b', 'a']", const { &[
+    pub(super) static VIEWED_SET: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+        rule: packed_program!("self.set != ['b', 'a']", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "set"),
             Node::literal(13, 1, Constant::String(Borrowed("b"))),
             Node::literal(18, 1, Constant::String(Borrowed("a"))),
             Node::list(12, 2, &[ListElement { value: NodeId(2), optional: false }, ListElement { value: NodeId(3), optional: false }]),
             Node::call(9, 0, "_!=_", &[NodeId(1), NodeId(4)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6383,12 +6383,12 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_START: LazyRule = LazyRule::new(35, &SHAPES, 23, RuleData {
-        rule: Program::constant("self >= oldSelf", const { &[
+    pub(super) static VIEWED_START: LazyRule = LazyRule::packed(35, &SHAPES, 23, RuleData {
+        rule: packed_program!("self >= oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_>=_", &[NodeId(0), NodeId(1)], &[Borrowed("greater_equals_timestamp")]),
-        ] }, &[Type::Bool, Type::Timestamp]),
+        ], [Type::Bool, Type::Timestamp]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6398,8 +6398,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static WAITS_LONG_SHORT: LazyRule = LazyRule::new(35, &SHAPES, 37, RuleData {
-        rule: Program::constant("has(self.long) && has(self.short) ? duration(self.short) <= duration(self.long) && duration(self.long) < duration('1h') : true", const { &[
+    pub(super) static WAITS_LONG_SHORT: LazyRule = LazyRule::packed(35, &SHAPES, 37, RuleData {
+        rule: packed_program!("has(self.long) && has(self.short) ? duration(self.short) <= duration(self.long) && duration(self.long) < duration('1h') : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "long"),
             Node::variable(22, 1, "self"),
@@ -6421,7 +6421,7 @@ mod cel_rules {
             Node::call(80, 0, "_&&_", &[NodeId(11), NodeId(17)], &[Borrowed("logical_and")]),
             Node::literal(122, 0, Constant::Bool(true)),
             Node::call(34, 0, "_?_:_", &[NodeId(4), NodeId(18), NodeId(19)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Duration, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Duration, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6431,8 +6431,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WAITS_OTHERS_WAIT: LazyRule = LazyRule::new(35, &SHAPES, 37, RuleData {
-        rule: Program::constant("self.others.all(wait, duration(wait) < duration(self.wait) || duration(self.wait) > duration('1m') || duration(wait) == duration('1s'))", const { &[
+    pub(super) static WAITS_OTHERS_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 37, RuleData {
+        rule: packed_program!("self.others.all(wait, duration(wait) < duration(self.wait) || duration(self.wait) > duration('1m') || duration(wait) == duration('1s'))", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "others"),
             Node::literal(15, 0, Constant::Bool(true)),
@@ -6461,7 +6461,7 @@ mod cel_rules {
             Node::call(15, 0, "_&&_", &[NodeId(5), NodeId(24)], &[Borrowed("logical_and")]),
             Node::variable(15, 0, "@result"),
             Node::comprehension(15, 0, Comprehension { range: NodeId(1), variable: Borrowed("wait"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(25), result: NodeId(26), form: Form::All }),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Duration]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Duration]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6471,8 +6471,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WAITS_WAIT: LazyRule = LazyRule::new(35, &SHAPES, 37, RuleData {
-        rule: Program::constant("duration(self.wait) >= duration(oldSelf.wait) || duration(oldSelf.wait) > duration('1h') && duration(self.wait) > duration('1s')", const { &[
+    pub(super) static WAITS_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 37, RuleData {
+        rule: packed_program!("duration(self.wait) >= duration(oldSelf.wait) || duration(oldSelf.wait) > duration('1h') && duration(self.wait) > duration('1s')", [
             Node::variable(9, 3, "self"),
             Node::select(13, 2, 0, "wait"),
             Node::call(8, 1, "duration", &[NodeId(1)], &[Borrowed("string_to_duration")]),
@@ -6494,7 +6494,7 @@ mod cel_rules {
             Node::call(112, 0, "_>_", &[NodeId(15), NodeId(17)], &[Borrowed("greater_duration")]),
             Node::call(89, 0, "_&&_", &[NodeId(12), NodeId(18)], &[Borrowed("logical_and")]),
             Node::call(46, 0, "_||_", &[NodeId(6), NodeId(19)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Duration, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Duration, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6504,8 +6504,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ROUTED_ROUTES_KIND: LazyRule = LazyRule::new(35, &SHAPES, 39, RuleData {
-        rule: Program::constant("self.routes.filter(r, r.kind == 'only').size() <= 1", const { &[
+    pub(super) static ROUTED_ROUTES_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 39, RuleData {
+        rule: packed_program!("self.routes.filter(r, r.kind == 'only').size() <= 1", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "routes"),
             Node::list(18, 3, &[]),
@@ -6525,7 +6525,7 @@ mod cel_rules {
             Node::member(44, 1, 15, "size", &[], &[Borrowed("list_size")]),
             Node::literal(50, 1, Constant::Int(1)),
             Node::call(47, 0, "_<=_", &[NodeId(16), NodeId(17)], &[Borrowed("less_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType.routes.@idx")), Type::List(TypeId(2)), Type::Object(Borrowed("selfType")), Type::String]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType.routes.@idx")), Type::List(TypeId(2)), Type::Object(Borrowed("selfType")), Type::String]),
         message: Some(Borrowed("only one")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6535,8 +6535,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ROUTE_WEIGHTS_KIND: LazyRule = LazyRule::new(35, &SHAPES, 43, RuleData {
-        rule: Program::constant("self.weights.filter(w, 10 / w > 1).size() == self.weights.size() || self.kind == 'any'", const { &[
+    pub(super) static ROUTE_WEIGHTS_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 43, RuleData {
+        rule: packed_program!("self.weights.filter(w, 10 / w > 1).size() == self.weights.size() || self.kind == 'any'", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "weights"),
             Node::list(19, 2, &[]),
@@ -6564,7 +6564,7 @@ mod cel_rules {
             Node::literal(81, 4, Constant::String(Borrowed("any"))),
             Node::call(78, 0, "_==_", &[NodeId(23), NodeId(24)], &[Borrowed("equals")]),
             Node::call(65, 0, "_||_", &[NodeId(21), NodeId(25)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -6574,8 +6574,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ROUTE_KIND_WEIGHTS: LazyRule = LazyRule::new(35, &SHAPES, 43, RuleData {
-        rule: Program::constant("self.kind != 'none' || self.weights.filter(w, w < 5).size() == 0", const { &[
+    pub(super) static ROUTE_KIND_WEIGHTS: LazyRule = LazyRule::packed(35, &SHAPES, 43, RuleData {
+        rule: packed_program!("self.kind != 'none' || self.weights.filter(w, w < 5).size() == 0", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "kind"),
             Node::literal(13, 1, Constant::String(Borrowed("none"))),
@@ -6599,7 +6599,7 @@ mod cel_rules {
             Node::literal(63, 3, Constant::Int(0)),
             Node::call(60, 0, "_==_", &[NodeId(19), NodeId(20)], &[Borrowed("equals")]),
             Node::call(20, 0, "_||_", &[NodeId(3), NodeId(21)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int, Type::List(TypeId(3))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int, Type::List(TypeId(3))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,

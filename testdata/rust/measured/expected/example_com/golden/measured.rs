@@ -1076,14 +1076,14 @@ mod cel_rules {
         ] }) }, nullable: false },
     ]) };
 
-    pub(super) static SIZES_REPLICAS_MAX_REPLICAS: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.replicas <= self.maxReplicas", const { &[
+    pub(super) static SIZES_REPLICAS_MAX_REPLICAS: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.replicas <= self.maxReplicas", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "replicas"),
             Node::variable(17, 2, "self"),
             Node::select(21, 1, 2, "maxReplicas"),
             Node::call(14, 0, "_<=_", &[NodeId(1), NodeId(3)], &[Borrowed("less_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1093,8 +1093,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RANGE_MIN_REPLICAS_REPLICAS_MAX_REPLICAS: LazyRule = LazyRule::new(35, &SHAPES, 2, RuleData {
-        rule: Program::constant("self.minReplicas <= self.replicas && self.replicas <= self.maxReplicas", const { &[
+    pub(super) static RANGE_MIN_REPLICAS_REPLICAS_MAX_REPLICAS: LazyRule = LazyRule::packed(35, &SHAPES, 2, RuleData {
+        rule: packed_program!("self.minReplicas <= self.replicas && self.replicas <= self.maxReplicas", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "minReplicas"),
             Node::variable(20, 2, "self"),
@@ -1106,7 +1106,7 @@ mod cel_rules {
             Node::select(58, 1, 7, "maxReplicas"),
             Node::call(51, 0, "_<=_", &[NodeId(6), NodeId(8)], &[Borrowed("less_equals_int64")]),
             Node::call(34, 0, "_&&_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1116,15 +1116,15 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static IMPLIED_A_B: LazyRule = LazyRule::new(35, &SHAPES, 3, RuleData {
-        rule: Program::constant("!has(self.a) || has(self.b)", const { &[
+    pub(super) static IMPLIED_A_B: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+        rule: packed_program!("!has(self.a) || has(self.b)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "a"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
             Node::variable(20, 1, "self"),
             Node::has(19, 0, 3, "b"),
             Node::call(13, 0, "_||_", &[NodeId(2), NodeId(4)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1134,8 +1134,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ALL_NAMED_ITEMS_NAME: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.all(x, x.name != \"\")", const { &[
+    pub(super) static ALL_NAMED_ITEMS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.all(x, x.name != \"\")", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
             Node::variable(8, 0, "@result"),
@@ -1148,7 +1148,7 @@ mod cel_rules {
             Node::call(8, 0, "_&&_", &[NodeId(4), NodeId(8)], &[Borrowed("logical_and")]),
             Node::variable(8, 0, "@result"),
             Node::comprehension(8, 0, Comprehension { range: NodeId(0), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(3), step: NodeId(9), result: NodeId(10), form: Form::All }),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(1)), Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(1)), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1158,8 +1158,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static CONTAINED_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
-        rule: Program::constant("self.exists(x, x == 'n9')", const { &[
+    pub(super) static CONTAINED_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 7, RuleData {
+        rule: packed_program!("self.exists(x, x == 'n9')", [
             Node::variable(0, 2, "self"),
             Node::literal(11, 0, Constant::Bool(false)),
             Node::variable(11, 0, "@result"),
@@ -1172,7 +1172,7 @@ mod cel_rules {
             Node::call(11, 0, "_||_", &[NodeId(5), NodeId(8)], &[Borrowed("logical_or")]),
             Node::variable(11, 0, "@result"),
             Node::comprehension(11, 0, Comprehension { range: NodeId(0), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(4), step: NodeId(9), result: NodeId(10), form: Form::Exists }),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1182,8 +1182,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static PREFIXED_NAME: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.name.startsWith('kube-') && self.name.size() <= 63 && self.name.contains('prod')", const { &[
+    pub(super) static PREFIXED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.name.startsWith('kube-') && self.name.size() <= 63 && self.name.contains('prod')", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
             Node::literal(21, 1, Constant::String(Borrowed("kube-"))),
@@ -1199,7 +1199,7 @@ mod cel_rules {
             Node::literal(78, 1, Constant::String(Borrowed("prod"))),
             Node::member(77, 0, 11, "contains", &[NodeId(12)], &[Borrowed("contains_string")]),
             Node::call(56, 0, "_&&_", &[NodeId(9), NodeId(13)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1209,13 +1209,13 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MATCHED_NAME: LazyRule = LazyRule::new(35, &SHAPES, 9, RuleData {
-        rule: Program::constant("self.name.matches('^[a-z0-9]([-a-z0-9]*[a-z0-9])?$')", const { &[
+    pub(super) static MATCHED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 9, RuleData {
+        rule: packed_program!("self.name.matches('^[a-z0-9]([-a-z0-9]*[a-z0-9])?$')", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
             Node::literal(18, 1, Constant::String(Borrowed("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$"))),
             Node::member(17, 0, 1, "matches", &[NodeId(2)], &[Borrowed("matches_string")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1225,8 +1225,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ONE_OF_TYPE: LazyRule = LazyRule::new(35, &SHAPES, 10, RuleData {
-        rule: Program::constant("self.type in ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName']", const { &[
+    pub(super) static ONE_OF_TYPE: LazyRule = LazyRule::packed(35, &SHAPES, 10, RuleData {
+        rule: packed_program!("self.type in ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName']", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "type"),
             Node::literal(14, 1, Constant::String(Borrowed("ClusterIP"))),
@@ -1235,7 +1235,7 @@ mod cel_rules {
             Node::literal(55, 1, Constant::String(Borrowed("ExternalName"))),
             Node::list(13, 3, &[ListElement { value: NodeId(2), optional: false }, ListElement { value: NodeId(3), optional: false }, ListElement { value: NodeId(4), optional: false }, ListElement { value: NodeId(5), optional: false }]),
             Node::call(10, 0, "@in", &[NodeId(1), NodeId(6)], &[Borrowed("in_list")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1245,12 +1245,12 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static FIXED_VALUE: LazyRule = LazyRule::new(35, &SHAPES, 4, RuleData {
-        rule: Program::constant("self == oldSelf", const { &[
+    pub(super) static FIXED_VALUE: LazyRule = LazyRule::packed(35, &SHAPES, 4, RuleData {
+        rule: packed_program!("self == oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1260,8 +1260,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KEYS_LABELS: LazyRule = LazyRule::new(35, &SHAPES, 11, RuleData {
-        rule: Program::constant("self.all(k, k.size() < 64 && self[k] != \"\")", const { &[
+    pub(super) static KEYS_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 11, RuleData {
+        rule: packed_program!("self.all(k, k.size() < 64 && self[k] != \"\")", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
             Node::variable(8, 0, "@result"),
@@ -1280,7 +1280,7 @@ mod cel_rules {
             Node::call(8, 0, "_&&_", &[NodeId(4), NodeId(14)], &[Borrowed("logical_and")]),
             Node::variable(8, 0, "@result"),
             Node::comprehension(8, 0, Comprehension { range: NodeId(0), variable: Borrowed("k"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(3), step: NodeId(15), result: NodeId(16), form: Form::All }),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1290,8 +1290,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MODES_LISTENERS_PROTOCOL_TLS_MODE: LazyRule = LazyRule::new(35, &SHAPES, 12, RuleData {
-        rule: Program::constant("self.all(l, (l.protocol == 'HTTPS' && has(l.tls)) ? (l.tls.mode == \"\" || l.tls.mode == 'Terminate') : true)", const { &[
+    pub(super) static MODES_LISTENERS_PROTOCOL_TLS_MODE: LazyRule = LazyRule::packed(35, &SHAPES, 12, RuleData {
+        rule: packed_program!("self.all(l, (l.protocol == 'HTTPS' && has(l.tls)) ? (l.tls.mode == \"\" || l.tls.mode == 'Terminate') : true)", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
             Node::variable(8, 0, "@result"),
@@ -1320,7 +1320,7 @@ mod cel_rules {
             Node::call(8, 0, "_&&_", &[NodeId(4), NodeId(24)], &[Borrowed("logical_and")]),
             Node::variable(8, 0, "@result"),
             Node::comprehension(8, 0, Comprehension { range: NodeId(0), variable: Borrowed("l"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(3), step: NodeId(25), result: NodeId(26), form: Form::All }),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(1)), Type::String, Type::Object(Borrowed("selfType.@idx.tls"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(1)), Type::String, Type::Object(Borrowed("selfType.@idx.tls"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1330,8 +1330,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static UNIQUE_LISTENERS_PORT_PROTOCOL_HOSTNAME: LazyRule = LazyRule::new(35, &SHAPES, 15, RuleData {
-        rule: Program::constant("self.all(l1, self.exists_one(l2, l1.port == l2.port && l1.protocol == l2.protocol && (has(l1.hostname) && has(l2.hostname) ? l1.hostname == l2.hostname : !has(l1.hostname) && !has(l2.hostname))))", const { &[
+    pub(super) static UNIQUE_LISTENERS_PORT_PROTOCOL_HOSTNAME: LazyRule = LazyRule::packed(35, &SHAPES, 15, RuleData {
+        rule: packed_program!("self.all(l1, self.exists_one(l2, l1.port == l2.port && l1.protocol == l2.protocol && (has(l1.hostname) && has(l2.hostname) ? l1.hostname == l2.hostname : !has(l1.hostname) && !has(l2.hostname))))", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
             Node::variable(8, 0, "@result"),
@@ -1382,7 +1382,7 @@ mod cel_rules {
             Node::call(8, 0, "_&&_", &[NodeId(4), NodeId(46)], &[Borrowed("logical_and")]),
             Node::variable(8, 0, "@result"),
             Node::comprehension(8, 0, Comprehension { range: NodeId(0), variable: Borrowed("l1"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(3), step: NodeId(47), result: NodeId(48), form: Form::All }),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(1)), Type::Int, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(1)), Type::Int, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1392,8 +1392,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static TIMEOUT_TIMEOUT: LazyRule = LazyRule::new(35, &SHAPES, 16, RuleData {
-        rule: Program::constant("duration(self.timeout) <= duration('1h') && duration(self.timeout) >= duration('1s')", const { &[
+    pub(super) static TIMEOUT_TIMEOUT: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+        rule: packed_program!("duration(self.timeout) <= duration('1h') && duration(self.timeout) >= duration('1s')", [
             Node::variable(9, 3, "self"),
             Node::select(13, 2, 0, "timeout"),
             Node::call(8, 1, "duration", &[NodeId(1)], &[Borrowed("string_to_duration")]),
@@ -1407,7 +1407,7 @@ mod cel_rules {
             Node::call(78, 1, "duration", &[NodeId(9)], &[Borrowed("string_to_duration")]),
             Node::call(67, 0, "_>=_", &[NodeId(8), NodeId(10)], &[Borrowed("greater_equals_duration")]),
             Node::call(41, 0, "_&&_", &[NodeId(5), NodeId(11)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Duration, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Duration, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1417,8 +1417,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LIMIT_LIMIT: LazyRule = LazyRule::new(35, &SHAPES, 17, RuleData {
-        rule: Program::constant("quantity(self.limit).compareTo(quantity('1Gi')) <= 0", const { &[
+    pub(super) static LIMIT_LIMIT: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
+        rule: packed_program!("quantity(self.limit).compareTo(quantity('1Gi')) <= 0", [
             Node::variable(9, 4, "self"),
             Node::select(13, 3, 0, "limit"),
             Node::call(8, 2, "quantity", &[NodeId(1)], &[Borrowed("string_to_quantity")]),
@@ -1427,7 +1427,7 @@ mod cel_rules {
             Node::member(30, 1, 2, "compareTo", &[NodeId(4)], &[Borrowed("quantity_compare_to")]),
             Node::literal(51, 1, Constant::Int(0)),
             Node::call(48, 0, "_<=_", &[NodeId(5), NodeId(6)], &[Borrowed("less_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("kubernetes.Quantity")), Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("kubernetes.Quantity")), Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1437,8 +1437,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WEIGHTS_ITEMS_ENABLED_WEIGHT: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
-        rule: Program::constant("self.filter(i, i.enabled).map(i, i.weight).sum() == 100", const { &[
+    pub(super) static WEIGHTS_ITEMS_ENABLED_WEIGHT: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
+        rule: packed_program!("self.filter(i, i.enabled).map(i, i.weight).sum() == 100", [
             Node::variable(0, 4, "self"),
             Node::list(11, 4, &[]),
             Node::literal(11, 0, Constant::Bool(true)),
@@ -1464,7 +1464,7 @@ mod cel_rules {
             Node::member(46, 1, 21, "sum", &[], &[Borrowed("list_int_sum_int")]),
             Node::literal(52, 1, Constant::Int(100)),
             Node::call(49, 0, "_==_", &[NodeId(22), NodeId(23)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(3))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(3))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -1474,8 +1474,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static NESTED_TLS_SPEC_MODE: LazyRule = LazyRule::new(35, &SHAPES, 21, RuleData {
-        rule: Program::constant("has(self.spec.tls) ? (self.spec.tls.mode == 'Terminate' ? has(self.spec.tls.cert) : !has(self.spec.tls.cert)) : self.spec.port != 443", const { &[
+    pub(super) static NESTED_TLS_SPEC_MODE: LazyRule = LazyRule::packed(35, &SHAPES, 21, RuleData {
+        rule: packed_program!("has(self.spec.tls) ? (self.spec.tls.mode == 'Terminate' ? has(self.spec.tls.cert) : !has(self.spec.tls.cert)) : self.spec.port != 443", [
             Node::variable(4, 2, "self"),
             Node::select(8, 1, 0, "spec"),
             Node::has(3, 0, 1, "tls"),
@@ -1501,7 +1501,7 @@ mod cel_rules {
             Node::literal(130, 5, Constant::Int(443)),
             Node::call(127, 0, "_!=_", &[NodeId(21), NodeId(22)], &[Borrowed("not_equals")]),
             Node::call(19, 0, "_?_:_", &[NodeId(2), NodeId(18), NodeId(23)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.spec")), Type::Object(Borrowed("selfType")), Type::String, Type::Object(Borrowed("selfType.spec.tls")), Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.spec")), Type::Object(Borrowed("selfType")), Type::String, Type::Object(Borrowed("selfType.spec.tls")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,

@@ -227,12 +227,12 @@ mod cel_rules {
         ShapeNode { kind: Kind::String, nullable: false }, // 0
     ]) };
 
-    pub(super) static COMMENTS_TURNED: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self != '\u{202e}turned\u{202c}x'", const { &[
+    pub(super) static COMMENTS_TURNED: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self != '\u{202e}turned\u{202c}x'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("\u{202e}turned\u{202c}x"))),
             Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,

@@ -365,14 +365,14 @@ mod cel_rules {
         ShapeNode { kind: Kind::Number, nullable: false }, // 4
     ]) };
 
-    pub(super) static RULE_CHECK: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.check.size() > 0", const { &[
+    pub(super) static RULE_CHECK: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.check.size() > 0", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "check"),
             Node::member(15, 1, 1, "size", &[], &[Borrowed("list_size")]),
             Node::literal(20, 1, Constant::Int(0)),
             Node::call(18, 0, "_>_", &[NodeId(2), NodeId(3)], &[Borrowed("greater_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType.check.@idx")), Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType.check.@idx")), Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
         message: Some(Borrowed("check must be given")),
         message_expression: None,
         reason: ErrorType::Invalid,

@@ -242,8 +242,8 @@ mod cel_rules {
         ShapeNode { kind: Kind::String, nullable: false }, // 4
     ]) };
 
-    pub(super) static MACHINE_SPEC_SIZE_WIDTH: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("has(self.size) && self.size.width != 7", const { &[
+    pub(super) static MACHINE_SPEC_SIZE_WIDTH: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("has(self.size) && self.size.width != 7", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "size"),
             Node::variable(18, 1, "self"),
@@ -252,7 +252,7 @@ mod cel_rules {
             Node::literal(37, 2, Constant::Int(7)),
             Node::call(34, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
             Node::call(15, 0, "_&&_", &[NodeId(1), NodeId(6)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Int, Type::Object(Borrowed("selfType.size"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Int, Type::Object(Borrowed("selfType.size"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,

@@ -531,12 +531,12 @@ mod cel_rules {
         ShapeNode { kind: Kind::Integer, nullable: false }, // 1
     ]) };
 
-    pub(super) static DEFAULTS_RULED: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self != 'y'", const { &[
+    pub(super) static DEFAULTS_RULED: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self != 'y'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("y"))),
             Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -546,12 +546,12 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static DEFAULTS_KEPT: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self == oldSelf", const { &[
+    pub(super) static DEFAULTS_KEPT: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self == oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -561,12 +561,12 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static DEFAULTS_KEPT_POINTER: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("self >= oldSelf", const { &[
+    pub(super) static DEFAULTS_KEPT_POINTER: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("self >= oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_>=_", &[NodeId(0), NodeId(1)], &[Borrowed("greater_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int]),
+        ], [Type::Bool, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -576,12 +576,12 @@ mod cel_rules {
         self_type: Borrowed("integer"),
     });
 
-    pub(super) static KEPT_NAME: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self == oldSelf", const { &[
+    pub(super) static KEPT_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self == oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,

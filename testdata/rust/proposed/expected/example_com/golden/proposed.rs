@@ -406,8 +406,8 @@ mod cel_rules {
         ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 7
     ]) };
 
-    pub(super) static HOST_LABELS_SELECTOR: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("!has(self.labels) || !has(self.selector) || self.labels.matches(self.selector)", const { &[
+    pub(super) static HOST_LABELS_SELECTOR: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("!has(self.labels) || !has(self.selector) || self.labels.matches(self.selector)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "labels"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -421,7 +421,7 @@ mod cel_rules {
             Node::select(68, 4, 9, "selector"),
             Node::member(63, 0, 8, "matches", &[NodeId(10)], &[Borrowed("labels_matches_selector")]),
             Node::call(41, 0, "_||_", &[NodeId(6), NodeId(11)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Map(TypeId(2), TypeId(2)), Type::Object(Borrowed("selfType.selector"))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Map(TypeId(2), TypeId(2)), Type::Object(Borrowed("selfType.selector"))]),
         message: Some(Borrowed("labels must match the selector")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -431,8 +431,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static HOST_ADDRESS: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("self.isFormat('ipv4') == ip(self).is4()", const { &[
+    pub(super) static HOST_ADDRESS: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("self.isFormat('ipv4') == ip(self).is4()", [
             Node::variable(0, 1, "self"),
             Node::literal(14, 1, Constant::String(Borrowed("ipv4"))),
             Node::member(13, 0, 0, "isFormat", &[NodeId(1)], &[Borrowed("string_is_format")]),
@@ -440,7 +440,7 @@ mod cel_rules {
             Node::call(27, 2, "ip", &[NodeId(3)], &[Borrowed("string_to_ip")]),
             Node::member(37, 0, 4, "is4", &[], &[Borrowed("ip_is_4")]),
             Node::call(22, 0, "_==_", &[NodeId(2), NodeId(5)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Opaque(Borrowed("net.IP"), Borrowed(&[]))]),
+        ], [Type::Bool, Type::String, Type::Opaque(Borrowed("net.IP"), Borrowed(&[]))]),
         message: Some(Borrowed("two ways to ask for IPv4")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -450,13 +450,13 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static HOST_ADDRESS_2: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("!ip(self).is6()", const { &[
+    pub(super) static HOST_ADDRESS_2: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("!ip(self).is6()", [
             Node::variable(4, 2, "self"),
             Node::call(3, 1, "ip", &[NodeId(0)], &[Borrowed("string_to_ip")]),
             Node::member(13, 0, 1, "is6", &[], &[Borrowed("ip_is_6")]),
             Node::call(0, 0, "!_", &[NodeId(2)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::Opaque(Borrowed("net.IP"), Borrowed(&[])), Type::String]),
+        ], [Type::Bool, Type::Opaque(Borrowed("net.IP"), Borrowed(&[])), Type::String]),
         message: Some(Borrowed("address must not be IPv6")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -466,15 +466,15 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static HOST_NAME: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("self.validateFormat('dns1123label').size() == 0", const { &[
+    pub(super) static HOST_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("self.validateFormat('dns1123label').size() == 0", [
             Node::variable(0, 2, "self"),
             Node::literal(20, 2, Constant::String(Borrowed("dns1123label"))),
             Node::member(19, 3, 0, "validateFormat", &[NodeId(1)], &[Borrowed("string_validate_format")]),
             Node::member(40, 1, 2, "size", &[], &[Borrowed("list_size")]),
             Node::literal(46, 1, Constant::Int(0)),
             Node::call(43, 0, "_==_", &[NodeId(3), NodeId(4)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2))]),
         message: Some(Borrowed("name must be a label")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -484,14 +484,14 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static HOST_BLOCK: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("cidr(self).overlaps(cidr('10.0.0.0/8'))", const { &[
+    pub(super) static HOST_BLOCK: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("cidr(self).overlaps(cidr('10.0.0.0/8'))", [
             Node::variable(5, 2, "self"),
             Node::call(4, 1, "cidr", &[NodeId(0)], &[Borrowed("string_to_cidr")]),
             Node::literal(25, 2, Constant::String(Borrowed("10.0.0.0/8"))),
             Node::call(24, 1, "cidr", &[NodeId(2)], &[Borrowed("string_to_cidr")]),
             Node::member(19, 0, 1, "overlaps", &[NodeId(3)], &[Borrowed("cidr_overlaps_cidr")]),
-        ] }, &[Type::Bool, Type::Opaque(Borrowed("net.CIDR"), Borrowed(&[])), Type::String]),
+        ], [Type::Bool, Type::Opaque(Borrowed("net.CIDR"), Borrowed(&[])), Type::String]),
         message: Some(Borrowed("block must overlap 10.0.0.0/8")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -501,14 +501,14 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static HOST_TITLE: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("utf8.isValid(self) && utf8.isPrint(self)", const { &[
+    pub(super) static HOST_TITLE: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("utf8.isValid(self) && utf8.isPrint(self)", [
             Node::variable(13, 1, "self"),
             Node::call(12, 0, "utf8.isValid", &[NodeId(0)], &[Borrowed("utf8_is_valid_string")]),
             Node::variable(35, 1, "self"),
             Node::call(34, 0, "utf8.isPrint", &[NodeId(2)], &[Borrowed("utf8_is_print")]),
             Node::call(19, 0, "_&&_", &[NodeId(1), NodeId(3)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: Some(Borrowed("title must be printable")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -518,12 +518,12 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static HOST_TITLE_2: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("!utf8.isControl(self)", const { &[
+    pub(super) static HOST_TITLE_2: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("!utf8.isControl(self)", [
             Node::variable(16, 1, "self"),
             Node::call(15, 0, "utf8.isControl", &[NodeId(0)], &[Borrowed("utf8_is_control")]),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: Some(Borrowed("title must not be control characters")),
         message_expression: None,
         reason: ErrorType::Invalid,

@@ -357,14 +357,14 @@ mod cel_rules {
         ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 7
     ]) };
 
-    pub(super) static RULED_MIN_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.min <= self.max", const { &[
+    pub(super) static RULED_MIN_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.min <= self.max", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "min"),
             Node::variable(12, 2, "self"),
             Node::select(16, 1, 2, "max"),
             Node::call(9, 0, "_<=_", &[NodeId(1), NodeId(3)], &[Borrowed("less_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: Some(Borrowed("min must not be above max")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -374,8 +374,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RULED_NAME: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("!oldSelf.hasValue() || self.name == oldSelf.value().name", const { &[
+    pub(super) static RULED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("!oldSelf.hasValue() || self.name == oldSelf.value().name", [
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -386,7 +386,7 @@ mod cel_rules {
             Node::select(51, 3, 6, "name"),
             Node::call(33, 0, "_==_", &[NodeId(4), NodeId(7)], &[Borrowed("equals")]),
             Node::call(20, 0, "_||_", &[NodeId(2), NodeId(8)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Optional(TypeId(1)), Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Optional(TypeId(1)), Type::String]),
         message: Some(Borrowed("the name stays")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -396,21 +396,21 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RULED_MAX: LazyRule = LazyRule::new(35, &SHAPES, 2, RuleData {
-        rule: Program::constant("self % 2 == 0", const { &[
+    pub(super) static RULED_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 2, RuleData {
+        rule: packed_program!("self % 2 == 0", [
             Node::variable(0, 1, "self"),
             Node::literal(7, 1, Constant::Int(2)),
             Node::call(5, 1, "_%_", &[NodeId(0), NodeId(1)], &[Borrowed("modulo_int64")]),
             Node::literal(12, 1, Constant::Int(0)),
             Node::call(9, 0, "_==_", &[NodeId(2), NodeId(3)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::Int]),
+        ], [Type::Bool, Type::Int]),
         message: None,
-        message_expression: Some(Program::constant("'odd: ' + string(self)", const { &[
+        message_expression: Some(packed_program!("'odd: ' + string(self)", [
             Node::literal(0, 0, Constant::String(Borrowed("odd: "))),
             Node::variable(17, 1, "self"),
             Node::call(16, 0, "string", &[NodeId(1)], &[Borrowed("int64_to_string")]),
             Node::call(8, 0, "_+_", &[NodeId(0), NodeId(2)], &[Borrowed("add_string")]),
-        ] }, &[Type::String, Type::Int])),
+        ], [Type::String, Type::Int])),
         reason: ErrorType::Forbidden,
         field_path: Borrowed(&[]),
         optional_old_self: false,
@@ -418,12 +418,12 @@ mod cel_rules {
         self_type: Borrowed("integer"),
     });
 
-    pub(super) static RULED_FIXED: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("self == oldSelf", const { &[
+    pub(super) static RULED_FIXED: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("self == oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: Some(Borrowed("field is immutable")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -433,12 +433,12 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static RULED_FIXED_POINTER: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("self == oldSelf", const { &[
+    pub(super) static RULED_FIXED_POINTER: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("self == oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: Some(Borrowed("field is immutable")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -448,12 +448,12 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static RULED_FREE: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("self != 'bad'", const { &[
+    pub(super) static RULED_FREE: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("self != 'bad'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("bad"))),
             Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -463,13 +463,13 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static RULED_OTHERS: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
-        rule: Program::constant("self.size() < 3", const { &[
+    pub(super) static RULED_OTHERS: LazyRule = LazyRule::packed(35, &SHAPES, 7, RuleData {
+        rule: packed_program!("self.size() < 3", [
             Node::variable(0, 3, "self"),
             Node::member(9, 1, 0, "size", &[], &[Borrowed("list_size")]),
             Node::literal(14, 1, Constant::Int(3)),
             Node::call(12, 0, "_<_", &[NodeId(1), NodeId(2)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -479,12 +479,12 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static RULED_OTHERS_ITEM: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("self != 'bad'", const { &[
+    pub(super) static RULED_OTHERS_ITEM: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("self != 'bad'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("bad"))),
             Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -494,12 +494,12 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static CHILD_SIZE: LazyRule = LazyRule::new(35, &SHAPES, 2, RuleData {
-        rule: Program::constant("self >= oldSelf", const { &[
+    pub(super) static CHILD_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 2, RuleData {
+        rule: packed_program!("self >= oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_>=_", &[NodeId(0), NodeId(1)], &[Borrowed("greater_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int]),
+        ], [Type::Bool, Type::Int]),
         message: Some(Borrowed("may only grow")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -509,12 +509,12 @@ mod cel_rules {
         self_type: Borrowed("integer"),
     });
 
-    pub(super) static FREE: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("self != 'bad'", const { &[
+    pub(super) static FREE: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("self != 'bad'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("bad"))),
             Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,

@@ -2948,14 +2948,14 @@ mod cel_rules {
         ShapeNode { kind: Kind::Object { properties: Borrowed(&[]) }, nullable: false }, // 29
     ]) };
 
-    pub(super) static NUMBERS_MIN_MAX: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("self.min <= self.max", const { &[
+    pub(super) static NUMBERS_MIN_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.min <= self.max", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "min"),
             Node::variable(12, 2, "self"),
             Node::select(16, 1, 2, "max"),
             Node::call(9, 0, "_<=_", &[NodeId(1), NodeId(3)], &[Borrowed("less_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: Some(Borrowed("min must not be above max")),
         message_expression: None,
         reason: ErrorType::Forbidden,
@@ -2965,8 +2965,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NUMBERS_MIN: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("double(self.min) / 3.0 < 10.0", const { &[
+    pub(super) static NUMBERS_MIN: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("double(self.min) / 3.0 < 10.0", [
             Node::variable(7, 3, "self"),
             Node::select(11, 2, 0, "min"),
             Node::call(6, 1, "double", &[NodeId(1)], &[Borrowed("int64_to_double")]),
@@ -2974,7 +2974,7 @@ mod cel_rules {
             Node::call(17, 1, "_/_", &[NodeId(2), NodeId(3)], &[Borrowed("divide_double")]),
             Node::literal(25, 1, Constant::Double(10.0)),
             Node::call(23, 0, "_<_", &[NodeId(4), NodeId(5)], &[Borrowed("less_double")]),
-        ] }, &[Type::Bool, Type::Double, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Double, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -2984,8 +2984,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NUMBERS_RATIO: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("!has(self.ratio) || self.ratio > 0.5 && self.ratio < 2.0", const { &[
+    pub(super) static NUMBERS_RATIO: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("!has(self.ratio) || self.ratio > 0.5 && self.ratio < 2.0", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "ratio"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -2999,7 +2999,7 @@ mod cel_rules {
             Node::call(51, 0, "_<_", &[NodeId(8), NodeId(9)], &[Borrowed("less_double")]),
             Node::call(37, 0, "_&&_", &[NodeId(6), NodeId(10)], &[Borrowed("logical_and")]),
             Node::call(17, 0, "_||_", &[NodeId(2), NodeId(11)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Double]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Double]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3009,8 +3009,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NUMBERS_PERCENT: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("!has(self.percent) || (type(self.percent) == int ? self.percent <= 100 : self.percent.endsWith('%'))", const { &[
+    pub(super) static NUMBERS_PERCENT: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("!has(self.percent) || (type(self.percent) == int ? self.percent <= 100 : self.percent.endsWith('%'))", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "percent"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -3029,7 +3029,7 @@ mod cel_rules {
             Node::member(94, 0, 13, "endsWith", &[NodeId(14)], &[Borrowed("ends_with_string")]),
             Node::call(49, 0, "_?_:_", &[NodeId(7), NodeId(11), NodeId(15)], &[Borrowed("conditional")]),
             Node::call(19, 0, "_||_", &[NodeId(2), NodeId(16)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Dyn, Type::Type(Some(TypeId(2))), Type::Int, Type::Type(Some(TypeId(4))), Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Dyn, Type::Type(Some(TypeId(2))), Type::Int, Type::Type(Some(TypeId(4))), Type::String]),
         message: Some(Borrowed("percent must be a percentage")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3039,8 +3039,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NUMBERS_BIG: LazyRule = LazyRule::new(35, &SHAPES, 0, RuleData {
-        rule: Program::constant("!has(self.big) || self.big + 1 > self.big", const { &[
+    pub(super) static NUMBERS_BIG: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("!has(self.big) || self.big + 1 > self.big", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "big"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -3052,7 +3052,7 @@ mod cel_rules {
             Node::select(37, 2, 7, "big"),
             Node::call(31, 0, "_>_", &[NodeId(6), NodeId(8)], &[Borrowed("greater_int64")]),
             Node::call(15, 0, "_||_", &[NodeId(2), NodeId(9)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3062,21 +3062,21 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NUMBERS_MAX: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("self % 2 == 0", const { &[
+    pub(super) static NUMBERS_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("self % 2 == 0", [
             Node::variable(0, 1, "self"),
             Node::literal(7, 1, Constant::Int(2)),
             Node::call(5, 1, "_%_", &[NodeId(0), NodeId(1)], &[Borrowed("modulo_int64")]),
             Node::literal(12, 1, Constant::Int(0)),
             Node::call(9, 0, "_==_", &[NodeId(2), NodeId(3)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::Int]),
+        ], [Type::Bool, Type::Int]),
         message: None,
-        message_expression: Some(Program::constant("'%d is odd'.format([self])", const { &[
+        message_expression: Some(packed_program!("'%d is odd'.format([self])", [
             Node::literal(0, 0, Constant::String(Borrowed("%d is odd"))),
             Node::variable(20, 1, "self"),
             Node::list(19, 2, &[ListElement { value: NodeId(1), optional: false }]),
             Node::member(18, 0, 0, "format", &[NodeId(2)], &[Borrowed("string_format")]),
-        ] }, &[Type::String, Type::Int, Type::List(TypeId(1))])),
+        ], [Type::String, Type::Int, Type::List(TypeId(1))])),
         reason: ErrorType::Invalid,
         field_path: Borrowed(&[]),
         optional_old_self: false,
@@ -3084,8 +3084,8 @@ mod cel_rules {
         self_type: Borrowed("integer"),
     });
 
-    pub(super) static NUMBERS_BIG_2: LazyRule = LazyRule::new(35, &SHAPES, 1, RuleData {
-        rule: Program::constant("100 / (self - 7) < 200", const { &[
+    pub(super) static NUMBERS_BIG_2: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+        rule: packed_program!("100 / (self - 7) < 200", [
             Node::literal(0, 1, Constant::Int(100)),
             Node::variable(7, 1, "self"),
             Node::literal(14, 1, Constant::Int(7)),
@@ -3093,7 +3093,7 @@ mod cel_rules {
             Node::call(4, 1, "_/_", &[NodeId(0), NodeId(3)], &[Borrowed("divide_int64")]),
             Node::literal(19, 1, Constant::Int(200)),
             Node::call(17, 0, "_<_", &[NodeId(4), NodeId(5)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int]),
+        ], [Type::Bool, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3103,15 +3103,15 @@ mod cel_rules {
         self_type: Borrowed("integer"),
     });
 
-    pub(super) static TEXTS_NAMES: LazyRule = LazyRule::new(35, &SHAPES, 4, RuleData {
-        rule: Program::constant("self.names.join(',') != 'a,b'", const { &[
+    pub(super) static TEXTS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 4, RuleData {
+        rule: packed_program!("self.names.join(',') != 'a,b'", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
             Node::literal(16, 1, Constant::String(Borrowed(","))),
             Node::member(15, 1, 1, "join", &[NodeId(2)], &[Borrowed("list_join_string")]),
             Node::literal(24, 1, Constant::String(Borrowed("a,b"))),
             Node::call(21, 0, "_!=_", &[NodeId(3), NodeId(4)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: Some(Borrowed("trimmed")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3121,8 +3121,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static TEXTS_NAMES_NAME: LazyRule = LazyRule::new(35, &SHAPES, 4, RuleData {
-        rule: Program::constant("self.names.all(n, n.size() < 9) && self.names.exists(n, n == self.name)", const { &[
+    pub(super) static TEXTS_NAMES_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 4, RuleData {
+        rule: packed_program!("self.names.all(n, n.size() < 9) && self.names.exists(n, n == self.name)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
             Node::literal(14, 0, Constant::Bool(true)),
@@ -3151,14 +3151,14 @@ mod cel_rules {
             Node::variable(52, 0, "@result"),
             Node::comprehension(52, 0, Comprehension { range: NodeId(14), variable: Borrowed("n"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(15), condition: NodeId(18), step: NodeId(24), result: NodeId(25), form: Form::Exists }),
             Node::call(32, 0, "_&&_", &[NodeId(12), NodeId(26)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
         message: Some(Borrowed("one line only")),
-        message_expression: Some(Program::constant("self.names.join('\\n')", const { &[
+        message_expression: Some(packed_program!("self.names.join('\\n')", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "names"),
             Node::literal(16, 0, Constant::String(Borrowed("\n"))),
             Node::member(15, 0, 1, "join", &[NodeId(2)], &[Borrowed("list_join_string")]),
-        ] }, &[Type::String, Type::List(TypeId(0)), Type::Object(Borrowed("selfType"))])),
+        ], [Type::String, Type::List(TypeId(0)), Type::Object(Borrowed("selfType"))])),
         reason: ErrorType::Invalid,
         field_path: Borrowed(&[]),
         optional_old_self: false,
@@ -3166,8 +3166,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static TEXTS_NAME: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.startsWith('a') && size(self) < 20", const { &[
+    pub(super) static TEXTS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.startsWith('a') && size(self) < 20", [
             Node::variable(0, 1, "self"),
             Node::literal(16, 1, Constant::String(Borrowed("a"))),
             Node::member(15, 0, 0, "startsWith", &[NodeId(1)], &[Borrowed("starts_with_string")]),
@@ -3176,7 +3176,7 @@ mod cel_rules {
             Node::literal(37, 2, Constant::Int(20)),
             Node::call(35, 0, "_<_", &[NodeId(4), NodeId(5)], &[Borrowed("less_int64")]),
             Node::call(21, 0, "_&&_", &[NodeId(2), NodeId(6)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::Int]),
+        ], [Type::Bool, Type::String, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3186,12 +3186,12 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static TEXTS_NAME_2: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.matches('^[a-z0-9-]+$')", const { &[
+    pub(super) static TEXTS_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.matches('^[a-z0-9-]+$')", [
             Node::variable(0, 1, "self"),
             Node::literal(13, 1, Constant::String(Borrowed("^[a-z0-9-]+$"))),
             Node::member(12, 0, 0, "matches", &[NodeId(1)], &[Borrowed("matches_string")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3201,13 +3201,13 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static TEXTS_NAME_3: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.lowerAscii() == self", const { &[
+    pub(super) static TEXTS_NAME_3: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.lowerAscii() == self", [
             Node::variable(0, 1, "self"),
             Node::member(15, 1, 0, "lowerAscii", &[], &[Borrowed("string_lower_ascii")]),
             Node::variable(21, 1, "self"),
             Node::call(18, 0, "_==_", &[NodeId(1), NodeId(2)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Required,
@@ -3217,15 +3217,15 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static TEXTS_NAME_4: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.split('-').size() <= 3", const { &[
+    pub(super) static TEXTS_NAME_4: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.split('-').size() <= 3", [
             Node::variable(0, 2, "self"),
             Node::literal(11, 2, Constant::String(Borrowed("-"))),
             Node::member(10, 3, 0, "split", &[NodeId(1)], &[Borrowed("string_split_string")]),
             Node::member(20, 1, 2, "size", &[], &[Borrowed("list_size")]),
             Node::literal(26, 1, Constant::Int(3)),
             Node::call(23, 0, "_<=_", &[NodeId(3), NodeId(4)], &[Borrowed("less_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Duplicate,
@@ -3235,8 +3235,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static TEXTS_NAME_5: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.replace('-', '').charAt(0) != 'x'", const { &[
+    pub(super) static TEXTS_NAME_5: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.replace('-', '').charAt(0) != 'x'", [
             Node::variable(0, 1, "self"),
             Node::literal(13, 1, Constant::String(Borrowed("-"))),
             Node::literal(18, 1, Constant::String(Borrowed(""))),
@@ -3245,7 +3245,7 @@ mod cel_rules {
             Node::member(28, 1, 3, "charAt", &[NodeId(4)], &[Borrowed("string_char_at_int")]),
             Node::literal(35, 1, Constant::String(Borrowed("x"))),
             Node::call(32, 0, "_!=_", &[NodeId(5), NodeId(6)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Int]),
+        ], [Type::Bool, Type::String, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3255,21 +3255,21 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static TEXTS_NAME_6: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("!self.contains('bad')", const { &[
+    pub(super) static TEXTS_NAME_6: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("!self.contains('bad')", [
             Node::variable(1, 1, "self"),
             Node::literal(15, 1, Constant::String(Borrowed("bad"))),
             Node::member(14, 0, 0, "contains", &[NodeId(1)], &[Borrowed("contains_string")]),
             Node::call(0, 0, "!_", &[NodeId(2)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
-        message_expression: Some(Program::constant("'\"' + self + '\" is no name'", const { &[
+        message_expression: Some(packed_program!("'\"' + self + '\" is no name'", [
             Node::literal(0, 0, Constant::String(Borrowed("\""))),
             Node::variable(6, 0, "self"),
             Node::call(4, 0, "_+_", &[NodeId(0), NodeId(1)], &[Borrowed("add_string")]),
             Node::literal(13, 0, Constant::String(Borrowed("\" is no name"))),
             Node::call(11, 0, "_+_", &[NodeId(2), NodeId(3)], &[Borrowed("add_string")]),
-        ] }, &[Type::String])),
+        ], [Type::String])),
         reason: ErrorType::Invalid,
         field_path: Borrowed(&[]),
         optional_old_self: false,
@@ -3277,8 +3277,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static TEXTS_NAME_7: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.indexOf('z') == -1 && self.lastIndexOf('y', 3) < 2", const { &[
+    pub(super) static TEXTS_NAME_7: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.indexOf('z') == -1 && self.lastIndexOf('y', 3) < 2", [
             Node::variable(0, 2, "self"),
             Node::literal(13, 2, Constant::String(Borrowed("z"))),
             Node::member(12, 1, 0, "indexOf", &[NodeId(1)], &[Borrowed("string_index_of_string")]),
@@ -3291,7 +3291,7 @@ mod cel_rules {
             Node::literal(54, 1, Constant::Int(2)),
             Node::call(52, 0, "_<_", &[NodeId(8), NodeId(9)], &[Borrowed("less_int64")]),
             Node::call(24, 0, "_&&_", &[NodeId(4), NodeId(10)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::String]),
+        ], [Type::Bool, Type::Int, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3301,8 +3301,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static TEXTS_NAME_8: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.substring(0, 2).upperAscii() != 'AQ'", const { &[
+    pub(super) static TEXTS_NAME_8: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.substring(0, 2).upperAscii() != 'AQ'", [
             Node::variable(0, 1, "self"),
             Node::literal(15, 2, Constant::Int(0)),
             Node::literal(18, 2, Constant::Int(2)),
@@ -3310,7 +3310,7 @@ mod cel_rules {
             Node::member(31, 1, 3, "upperAscii", &[], &[Borrowed("string_upper_ascii")]),
             Node::literal(37, 1, Constant::String(Borrowed("AQ"))),
             Node::call(34, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Int]),
+        ], [Type::Bool, Type::String, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3320,14 +3320,14 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static TEXTS_NAME_9: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.find('[0-9]+') != '42'", const { &[
+    pub(super) static TEXTS_NAME_9: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.find('[0-9]+') != '42'", [
             Node::variable(0, 1, "self"),
             Node::literal(10, 1, Constant::String(Borrowed("[0-9]+"))),
             Node::member(9, 1, 0, "find", &[NodeId(1)], &[Borrowed("string_find_string")]),
             Node::literal(23, 1, Constant::String(Borrowed("42"))),
             Node::call(20, 0, "_!=_", &[NodeId(2), NodeId(3)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3337,15 +3337,15 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static TEXTS_NAME_10: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.findAll('[0-9]').size() < 3", const { &[
+    pub(super) static TEXTS_NAME_10: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.findAll('[0-9]').size() < 3", [
             Node::variable(0, 2, "self"),
             Node::literal(13, 2, Constant::String(Borrowed("[0-9]"))),
             Node::member(12, 3, 0, "findAll", &[NodeId(1)], &[Borrowed("string_find_all_string")]),
             Node::member(26, 1, 2, "size", &[], &[Borrowed("list_size")]),
             Node::literal(31, 1, Constant::Int(3)),
             Node::call(29, 0, "_<_", &[NodeId(3), NodeId(4)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3355,8 +3355,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static TEXTS_NAME_11: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self.trim() == self && !self.endsWith('-')", const { &[
+    pub(super) static TEXTS_NAME_11: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self.trim() == self && !self.endsWith('-')", [
             Node::variable(0, 1, "self"),
             Node::member(9, 1, 0, "trim", &[], &[Borrowed("string_trim")]),
             Node::variable(15, 1, "self"),
@@ -3366,7 +3366,7 @@ mod cel_rules {
             Node::member(37, 0, 4, "endsWith", &[NodeId(5)], &[Borrowed("ends_with_string")]),
             Node::call(23, 0, "!_", &[NodeId(6)], &[Borrowed("logical_not")]),
             Node::call(20, 0, "_&&_", &[NodeId(3), NodeId(7)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3376,8 +3376,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static LISTS_SET: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
-        rule: Program::constant("self.set == ['b', 'a'] || !('z' in self.set)", const { &[
+    pub(super) static LISTS_SET: LazyRule = LazyRule::packed(35, &SHAPES, 7, RuleData {
+        rule: packed_program!("self.set == ['b', 'a'] || !('z' in self.set)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "set"),
             Node::literal(13, 1, Constant::String(Borrowed("b"))),
@@ -3390,7 +3390,7 @@ mod cel_rules {
             Node::call(32, 0, "@in", &[NodeId(6), NodeId(8)], &[Borrowed("in_list")]),
             Node::call(26, 0, "!_", &[NodeId(9)], &[Borrowed("logical_not")]),
             Node::call(23, 0, "_||_", &[NodeId(5), NodeId(10)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3400,8 +3400,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_SET_2: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
-        rule: Program::constant("(self.set + ['q']).size() < 4", const { &[
+    pub(super) static LISTS_SET_2: LazyRule = LazyRule::packed(35, &SHAPES, 7, RuleData {
+        rule: packed_program!("(self.set + ['q']).size() < 4", [
             Node::variable(1, 4, "self"),
             Node::select(5, 3, 0, "set"),
             Node::literal(13, 2, Constant::String(Borrowed("q"))),
@@ -3410,7 +3410,7 @@ mod cel_rules {
             Node::member(23, 1, 4, "size", &[], &[Borrowed("list_size")]),
             Node::literal(28, 1, Constant::Int(4)),
             Node::call(26, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3420,8 +3420,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_SET_3: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
-        rule: Program::constant("sets.contains(['a', 'b', 'c', 'z', 'x'], self.set)", const { &[
+    pub(super) static LISTS_SET_3: LazyRule = LazyRule::packed(35, &SHAPES, 7, RuleData {
+        rule: packed_program!("sets.contains(['a', 'b', 'c', 'z', 'x'], self.set)", [
             Node::literal(15, 1, Constant::String(Borrowed("a"))),
             Node::literal(20, 1, Constant::String(Borrowed("b"))),
             Node::literal(25, 1, Constant::String(Borrowed("c"))),
@@ -3431,7 +3431,7 @@ mod cel_rules {
             Node::variable(41, 3, "self"),
             Node::select(45, 2, 6, "set"),
             Node::call(13, 0, "sets.contains", &[NodeId(5), NodeId(7)], &[Borrowed("list_sets_contains_list")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3441,15 +3441,15 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_SET_4: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
-        rule: Program::constant("!sets.intersects(self.set, ['x'])", const { &[
+    pub(super) static LISTS_SET_4: LazyRule = LazyRule::packed(35, &SHAPES, 7, RuleData {
+        rule: packed_program!("!sets.intersects(self.set, ['x'])", [
             Node::variable(17, 3, "self"),
             Node::select(21, 2, 0, "set"),
             Node::literal(28, 1, Constant::String(Borrowed("x"))),
             Node::list(27, 2, &[ListElement { value: NodeId(2), optional: false }]),
             Node::call(16, 0, "sets.intersects", &[NodeId(1), NodeId(3)], &[Borrowed("list_sets_intersects_list")]),
             Node::call(0, 0, "!_", &[NodeId(4)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3459,15 +3459,15 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_SET_5: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
-        rule: Program::constant("!sets.equivalent(self.set, ['a'])", const { &[
+    pub(super) static LISTS_SET_5: LazyRule = LazyRule::packed(35, &SHAPES, 7, RuleData {
+        rule: packed_program!("!sets.equivalent(self.set, ['a'])", [
             Node::variable(17, 3, "self"),
             Node::select(21, 2, 0, "set"),
             Node::literal(28, 1, Constant::String(Borrowed("a"))),
             Node::list(27, 2, &[ListElement { value: NodeId(2), optional: false }]),
             Node::call(16, 0, "sets.equivalent", &[NodeId(1), NodeId(3)], &[Borrowed("list_sets_equivalent_list")]),
             Node::call(0, 0, "!_", &[NodeId(4)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3477,8 +3477,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_SET_MAP: LazyRule = LazyRule::new(35, &SHAPES, 7, RuleData {
-        rule: Program::constant("self.set == oldSelf.set || self.map != oldSelf.map", const { &[
+    pub(super) static LISTS_SET_MAP: LazyRule = LazyRule::packed(35, &SHAPES, 7, RuleData {
+        rule: packed_program!("self.set == oldSelf.set || self.map != oldSelf.map", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "set"),
             Node::variable(12, 3, "oldSelf"),
@@ -3490,7 +3490,7 @@ mod cel_rules {
             Node::select(46, 5, 7, "map"),
             Node::call(36, 0, "_!=_", &[NodeId(6), NodeId(8)], &[Borrowed("not_equals")]),
             Node::call(24, 0, "_||_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.map.@idx")), Type::List(TypeId(4))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.map.@idx")), Type::List(TypeId(4))]),
         message: Some(Borrowed("set and map change together")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3500,8 +3500,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_ATOMIC: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.all(x, x > 0)", const { &[
+    pub(super) static LISTS_ATOMIC: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.all(x, x > 0)", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
             Node::variable(8, 0, "@result"),
@@ -3513,7 +3513,7 @@ mod cel_rules {
             Node::call(8, 0, "_&&_", &[NodeId(4), NodeId(7)], &[Borrowed("logical_and")]),
             Node::variable(8, 0, "@result"),
             Node::comprehension(8, 0, Comprehension { range: NodeId(0), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(3), step: NodeId(8), result: NodeId(9), form: Form::All }),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3523,8 +3523,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_2: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.exists(x, x == 3)", const { &[
+    pub(super) static LISTS_ATOMIC_2: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.exists(x, x == 3)", [
             Node::variable(0, 2, "self"),
             Node::literal(11, 0, Constant::Bool(false)),
             Node::variable(11, 0, "@result"),
@@ -3537,7 +3537,7 @@ mod cel_rules {
             Node::call(11, 0, "_||_", &[NodeId(5), NodeId(8)], &[Borrowed("logical_or")]),
             Node::variable(11, 0, "@result"),
             Node::comprehension(11, 0, Comprehension { range: NodeId(0), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(4), step: NodeId(9), result: NodeId(10), form: Form::Exists }),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: Some(Borrowed("there must be a three")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3547,8 +3547,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_3: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("!self.exists_one(x, x == 5)", const { &[
+    pub(super) static LISTS_ATOMIC_3: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("!self.exists_one(x, x == 5)", [
             Node::variable(1, 2, "self"),
             Node::literal(16, 1, Constant::Int(0)),
             Node::literal(16, 0, Constant::Bool(true)),
@@ -3565,7 +3565,7 @@ mod cel_rules {
             Node::call(16, 0, "_==_", &[NodeId(11), NodeId(12)], &[Borrowed("equals")]),
             Node::comprehension(16, 0, Comprehension { range: NodeId(0), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(2), step: NodeId(10), result: NodeId(13), form: Form::ExistsOne }),
             Node::call(0, 0, "!_", &[NodeId(14)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3575,8 +3575,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_4: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.filter(x, x > 10).size() < 2", const { &[
+    pub(super) static LISTS_ATOMIC_4: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.filter(x, x > 10).size() < 2", [
             Node::variable(0, 2, "self"),
             Node::list(11, 2, &[]),
             Node::literal(11, 0, Constant::Bool(true)),
@@ -3594,7 +3594,7 @@ mod cel_rules {
             Node::member(27, 1, 13, "size", &[], &[Borrowed("list_size")]),
             Node::literal(32, 1, Constant::Int(2)),
             Node::call(30, 0, "_<_", &[NodeId(14), NodeId(15)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3604,8 +3604,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_5: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.map(x, x * 2).sum() < 100", const { &[
+    pub(super) static LISTS_ATOMIC_5: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.map(x, x * 2).sum() < 100", [
             Node::variable(0, 2, "self"),
             Node::list(8, 2, &[]),
             Node::literal(8, 0, Constant::Bool(true)),
@@ -3620,7 +3620,7 @@ mod cel_rules {
             Node::member(22, 1, 10, "sum", &[], &[Borrowed("list_int_sum_int")]),
             Node::literal(27, 1, Constant::Int(100)),
             Node::call(25, 0, "_<_", &[NodeId(11), NodeId(12)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3630,8 +3630,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_6: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.isSorted() && self.sort() == self", const { &[
+    pub(super) static LISTS_ATOMIC_6: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.isSorted() && self.sort() == self", [
             Node::variable(0, 2, "self"),
             Node::member(13, 0, 0, "isSorted", &[], &[Borrowed("list_int_is_sorted_bool")]),
             Node::variable(19, 2, "self"),
@@ -3639,7 +3639,7 @@ mod cel_rules {
             Node::variable(34, 2, "self"),
             Node::call(31, 0, "_==_", &[NodeId(3), NodeId(4)], &[Borrowed("equals")]),
             Node::call(16, 0, "_&&_", &[NodeId(1), NodeId(5)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3649,8 +3649,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_7: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.max() < 50 && self.min() < 9", const { &[
+    pub(super) static LISTS_ATOMIC_7: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.max() < 50 && self.min() < 9", [
             Node::variable(0, 2, "self"),
             Node::member(8, 1, 0, "max", &[], &[Borrowed("list_int_max_int")]),
             Node::literal(13, 1, Constant::Int(50)),
@@ -3660,7 +3660,7 @@ mod cel_rules {
             Node::literal(32, 1, Constant::Int(9)),
             Node::call(30, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_int64")]),
             Node::call(16, 0, "_&&_", &[NodeId(3), NodeId(7)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3670,8 +3670,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_8: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.indexOf(9) < 2 && self.lastIndexOf(9) < 3", const { &[
+    pub(super) static LISTS_ATOMIC_8: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.indexOf(9) < 2 && self.lastIndexOf(9) < 3", [
             Node::variable(0, 2, "self"),
             Node::literal(13, 1, Constant::Int(9)),
             Node::member(12, 1, 0, "indexOf", &[NodeId(1)], &[Borrowed("list_a_index_of_int")]),
@@ -3683,7 +3683,7 @@ mod cel_rules {
             Node::literal(45, 1, Constant::Int(3)),
             Node::call(43, 0, "_<_", &[NodeId(7), NodeId(8)], &[Borrowed("less_int64")]),
             Node::call(20, 0, "_&&_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3693,14 +3693,14 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_9: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self[2] != 13", const { &[
+    pub(super) static LISTS_ATOMIC_9: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self[2] != 13", [
             Node::variable(0, 2, "self"),
             Node::literal(5, 1, Constant::Int(2)),
             Node::call(4, 1, "_[_]", &[NodeId(0), NodeId(1)], &[Borrowed("index_list")]),
             Node::literal(11, 1, Constant::Int(13)),
             Node::call(8, 0, "_!=_", &[NodeId(2), NodeId(3)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3710,15 +3710,15 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_10: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.distinct().size() == self.size()", const { &[
+    pub(super) static LISTS_ATOMIC_10: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.distinct().size() == self.size()", [
             Node::variable(0, 2, "self"),
             Node::member(13, 2, 0, "distinct", &[], &[Borrowed("list_distinct")]),
             Node::member(20, 1, 1, "size", &[], &[Borrowed("list_size")]),
             Node::variable(26, 2, "self"),
             Node::member(35, 1, 3, "size", &[], &[Borrowed("list_size")]),
             Node::call(23, 0, "_==_", &[NodeId(2), NodeId(4)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3728,8 +3728,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_11: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.slice(0, 1)[0] < 40", const { &[
+    pub(super) static LISTS_ATOMIC_11: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.slice(0, 1)[0] < 40", [
             Node::variable(0, 2, "self"),
             Node::literal(11, 1, Constant::Int(0)),
             Node::literal(14, 1, Constant::Int(1)),
@@ -3738,7 +3738,7 @@ mod cel_rules {
             Node::call(16, 1, "_[_]", &[NodeId(3), NodeId(4)], &[Borrowed("index_list")]),
             Node::literal(22, 1, Constant::Int(40)),
             Node::call(20, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3748,8 +3748,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_12: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("[self, [1]].flatten().size() < 6", const { &[
+    pub(super) static LISTS_ATOMIC_12: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("[self, [1]].flatten().size() < 6", [
             Node::variable(1, 2, "self"),
             Node::literal(8, 1, Constant::Int(1)),
             Node::list(7, 2, &[ListElement { value: NodeId(1), optional: false }]),
@@ -3758,7 +3758,7 @@ mod cel_rules {
             Node::member(26, 1, 4, "size", &[], &[Borrowed("list_size")]),
             Node::literal(31, 1, Constant::Int(6)),
             Node::call(29, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1)), Type::List(TypeId(2))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::List(TypeId(2))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3768,15 +3768,15 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_13: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("self.reverse()[0] != 7", const { &[
+    pub(super) static LISTS_ATOMIC_13: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.reverse()[0] != 7", [
             Node::variable(0, 2, "self"),
             Node::member(12, 2, 0, "reverse", &[], &[Borrowed("list_reverse")]),
             Node::literal(15, 1, Constant::Int(0)),
             Node::call(14, 1, "_[_]", &[NodeId(1), NodeId(2)], &[Borrowed("index_list")]),
             Node::literal(21, 1, Constant::Int(7)),
             Node::call(18, 0, "_!=_", &[NodeId(3), NodeId(4)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3786,13 +3786,13 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_ATOMIC_14: LazyRule = LazyRule::new(35, &SHAPES, 8, RuleData {
-        rule: Program::constant("lists.range(3) != self", const { &[
+    pub(super) static LISTS_ATOMIC_14: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("lists.range(3) != self", [
             Node::literal(12, 1, Constant::Int(3)),
             Node::call(11, 2, "lists.range", &[NodeId(0)], &[Borrowed("lists_range")]),
             Node::variable(18, 2, "self"),
             Node::call(15, 0, "_!=_", &[NodeId(1), NodeId(2)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3802,8 +3802,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_MAP_KEY: LazyRule = LazyRule::new(35, &SHAPES, 10, RuleData {
-        rule: Program::constant("self.all(a, self.exists_one(b, a.key == b.key))", const { &[
+    pub(super) static LISTS_MAP_KEY: LazyRule = LazyRule::packed(35, &SHAPES, 10, RuleData {
+        rule: packed_program!("self.all(a, self.exists_one(b, a.key == b.key))", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
             Node::variable(8, 0, "@result"),
@@ -3829,7 +3829,7 @@ mod cel_rules {
             Node::call(8, 0, "_&&_", &[NodeId(4), NodeId(21)], &[Borrowed("logical_and")]),
             Node::variable(8, 0, "@result"),
             Node::comprehension(8, 0, Comprehension { range: NodeId(0), variable: Borrowed("a"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(3), step: NodeId(22), result: NodeId(23), form: Form::All }),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(1)), Type::Int, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(1)), Type::Int, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3839,8 +3839,8 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static LISTS_MAP_KEY_2: LazyRule = LazyRule::new(35, &SHAPES, 10, RuleData {
-        rule: Program::constant("self.sortBy(i, i.key)[0].key != 'zlast'", const { &[
+    pub(super) static LISTS_MAP_KEY_2: LazyRule = LazyRule::packed(35, &SHAPES, 10, RuleData {
+        rule: packed_program!("self.sortBy(i, i.key)[0].key != 'zlast'", [
             Node::list(11, 5, &[]),
             Node::variable(0, 3, "self"),
             Node::literal(11, 0, Constant::Bool(false)),
@@ -3863,7 +3863,7 @@ mod cel_rules {
             Node::select(24, 1, 18, "key"),
             Node::literal(32, 1, Constant::String(Borrowed("zlast"))),
             Node::call(29, 0, "_!=_", &[NodeId(19), NodeId(20)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(2)), Type::Dyn, Type::List(TypeId(4)), Type::List(TypeId(1)), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(2)), Type::Dyn, Type::List(TypeId(4)), Type::List(TypeId(1)), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3873,14 +3873,14 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static ITEM_VALUE: LazyRule = LazyRule::new(35, &SHAPES, 12, RuleData {
-        rule: Program::constant("self.value >= oldSelf.value", const { &[
+    pub(super) static ITEM_VALUE: LazyRule = LazyRule::packed(35, &SHAPES, 12, RuleData {
+        rule: packed_program!("self.value >= oldSelf.value", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "value"),
             Node::variable(14, 2, "oldSelf"),
             Node::select(21, 1, 2, "value"),
             Node::call(11, 0, "_>=_", &[NodeId(1), NodeId(3)], &[Borrowed("greater_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
         message: Some(Borrowed("may only grow")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3890,13 +3890,13 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ITEM_KEY: LazyRule = LazyRule::new(35, &SHAPES, 12, RuleData {
-        rule: Program::constant("self.key != 'bad'", const { &[
+    pub(super) static ITEM_KEY: LazyRule = LazyRule::packed(35, &SHAPES, 12, RuleData {
+        rule: packed_program!("self.key != 'bad'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "key"),
             Node::literal(12, 1, Constant::String(Borrowed("bad"))),
             Node::call(9, 0, "_!=_", &[NodeId(1), NodeId(2)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3906,12 +3906,12 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OTHER_NAME: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self != 'bad'", const { &[
+    pub(super) static OTHER_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self != 'bad'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("bad"))),
             Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3921,8 +3921,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static NAMED_TAGS: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
-        rule: Program::constant("!has(self.tags) || self.tags != ['b', 'a']", const { &[
+    pub(super) static NAMED_TAGS: LazyRule = LazyRule::packed(35, &SHAPES, 14, RuleData {
+        rule: packed_program!("!has(self.tags) || self.tags != ['b', 'a']", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "tags"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -3933,7 +3933,7 @@ mod cel_rules {
             Node::list(32, 3, &[ListElement { value: NodeId(5), optional: false }, ListElement { value: NodeId(6), optional: false }]),
             Node::call(29, 0, "_!=_", &[NodeId(4), NodeId(7)], &[Borrowed("not_equals")]),
             Node::call(16, 0, "_||_", &[NodeId(2), NodeId(8)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(2))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(2))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3943,8 +3943,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NAMED_WORDS: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
-        rule: Program::constant("!has(self.words) || self.words != ['b', 'a']", const { &[
+    pub(super) static NAMED_WORDS: LazyRule = LazyRule::packed(35, &SHAPES, 14, RuleData {
+        rule: packed_program!("!has(self.words) || self.words != ['b', 'a']", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "words"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -3955,7 +3955,7 @@ mod cel_rules {
             Node::list(34, 3, &[ListElement { value: NodeId(5), optional: false }, ListElement { value: NodeId(6), optional: false }]),
             Node::call(31, 0, "_!=_", &[NodeId(4), NodeId(7)], &[Borrowed("not_equals")]),
             Node::call(17, 0, "_||_", &[NodeId(2), NodeId(8)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(2))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(2))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3965,8 +3965,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NAMED_PARTS: LazyRule = LazyRule::new(35, &SHAPES, 14, RuleData {
-        rule: Program::constant("!has(self.parts) || !has(oldSelf.parts) || self.parts == oldSelf.parts", const { &[
+    pub(super) static NAMED_PARTS: LazyRule = LazyRule::packed(35, &SHAPES, 14, RuleData {
+        rule: packed_program!("!has(self.parts) || !has(oldSelf.parts) || self.parts == oldSelf.parts", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "parts"),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -3980,7 +3980,7 @@ mod cel_rules {
             Node::select(64, 3, 9, "parts"),
             Node::call(54, 0, "_==_", &[NodeId(8), NodeId(10)], &[Borrowed("equals")]),
             Node::call(40, 0, "_||_", &[NodeId(6), NodeId(11)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.parts.@idx")), Type::List(TypeId(2))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Object(Borrowed("selfType.parts.@idx")), Type::List(TypeId(2))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -3990,8 +3990,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
-        rule: Program::constant("self.all(k, k.size() < 10)", const { &[
+    pub(super) static MAPS_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+        rule: packed_program!("self.all(k, k.size() < 10)", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
             Node::variable(8, 0, "@result"),
@@ -4004,7 +4004,7 @@ mod cel_rules {
             Node::call(8, 0, "_&&_", &[NodeId(4), NodeId(8)], &[Borrowed("logical_and")]),
             Node::variable(8, 0, "@result"),
             Node::comprehension(8, 0, Comprehension { range: NodeId(0), variable: Borrowed("k"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(3), step: NodeId(9), result: NodeId(10), form: Form::All }),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4014,8 +4014,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
-        rule: Program::constant("self.all(k, v, v != 'bad')", const { &[
+    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+        rule: packed_program!("self.all(k, v, v != 'bad')", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
             Node::variable(8, 0, "@result"),
@@ -4027,15 +4027,15 @@ mod cel_rules {
             Node::call(8, 0, "_&&_", &[NodeId(4), NodeId(7)], &[Borrowed("logical_and")]),
             Node::variable(8, 0, "@result"),
             Node::comprehension(8, 0, Comprehension { range: NodeId(0), variable: Borrowed("k"), second_variable: Some(Borrowed("v")), accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(3), step: NodeId(8), result: NodeId(9), form: Form::All }),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1))]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1))]),
         message: None,
-        message_expression: Some(Program::constant("'bad is in ' + string(self.size())", const { &[
+        message_expression: Some(packed_program!("'bad is in ' + string(self.size())", [
             Node::literal(0, 0, Constant::String(Borrowed("bad is in "))),
             Node::variable(22, 2, "self"),
             Node::member(31, 1, 1, "size", &[], &[Borrowed("map_size")]),
             Node::call(21, 0, "string", &[NodeId(2)], &[Borrowed("int64_to_string")]),
             Node::call(13, 0, "_+_", &[NodeId(0), NodeId(3)], &[Borrowed("add_string")]),
-        ] }, &[Type::String, Type::Int, Type::Map(TypeId(0), TypeId(0))])),
+        ], [Type::String, Type::Int, Type::Map(TypeId(0), TypeId(0))])),
         reason: ErrorType::Invalid,
         field_path: Borrowed(&[]),
         optional_old_self: false,
@@ -4043,8 +4043,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
-        rule: Program::constant("self.transformList(k, v, k + v).size() < 4", const { &[
+    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+        rule: packed_program!("self.transformList(k, v, k + v).size() < 4", [
             Node::variable(0, 4, "self"),
             Node::list(18, 3, &[]),
             Node::literal(18, 0, Constant::Bool(true)),
@@ -4059,7 +4059,7 @@ mod cel_rules {
             Node::member(36, 1, 10, "size", &[], &[Borrowed("list_size")]),
             Node::literal(41, 1, Constant::Int(4)),
             Node::call(39, 0, "_<_", &[NodeId(11), NodeId(12)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Map(TypeId(2), TypeId(2))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Map(TypeId(2), TypeId(2))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4069,8 +4069,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_4: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
-        rule: Program::constant("!self.exists(k, v, k == v)", const { &[
+    pub(super) static MAPS_LABELS_4: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+        rule: packed_program!("!self.exists(k, v, k == v)", [
             Node::variable(1, 2, "self"),
             Node::literal(12, 0, Constant::Bool(false)),
             Node::variable(12, 0, "@result"),
@@ -4084,7 +4084,7 @@ mod cel_rules {
             Node::variable(12, 0, "@result"),
             Node::comprehension(12, 0, Comprehension { range: NodeId(0), variable: Borrowed("k"), second_variable: Some(Borrowed("v")), accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(4), step: NodeId(9), result: NodeId(10), form: Form::Exists }),
             Node::call(0, 0, "!_", &[NodeId(11)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1))]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4094,8 +4094,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_5: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
-        rule: Program::constant("self.transformMap(k, v, v.size()).all(k, n, n < 9)", const { &[
+    pub(super) static MAPS_LABELS_5: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+        rule: packed_program!("self.transformMap(k, v, v.size()).all(k, n, n < 9)", [
             Node::variable(0, 4, "self"),
             Node::map(17, 3, &[]),
             Node::literal(17, 0, Constant::Bool(true)),
@@ -4116,7 +4116,7 @@ mod cel_rules {
             Node::call(37, 0, "_&&_", &[NodeId(13), NodeId(16)], &[Borrowed("logical_and")]),
             Node::variable(37, 0, "@result"),
             Node::comprehension(37, 0, Comprehension { range: NodeId(9), variable: Borrowed("k"), second_variable: Some(Borrowed("n")), accumulator: Borrowed("@result"), initial: NodeId(10), condition: NodeId(12), step: NodeId(17), result: NodeId(18), form: Form::All }),
-        ] }, &[Type::Bool, Type::String, Type::Int, Type::Map(TypeId(1), TypeId(2)), Type::Map(TypeId(1), TypeId(1))]),
+        ], [Type::Bool, Type::String, Type::Int, Type::Map(TypeId(1), TypeId(2)), Type::Map(TypeId(1), TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4126,13 +4126,13 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_6: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
-        rule: Program::constant("!('never' in self)", const { &[
+    pub(super) static MAPS_LABELS_6: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+        rule: packed_program!("!('never' in self)", [
             Node::literal(2, 1, Constant::String(Borrowed("never"))),
             Node::variable(13, 2, "self"),
             Node::call(10, 0, "@in", &[NodeId(0), NodeId(1)], &[Borrowed("in_map")]),
             Node::call(0, 0, "!_", &[NodeId(2)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1))]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4142,14 +4142,14 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_7: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
-        rule: Program::constant("self['app'] != 'none'", const { &[
+    pub(super) static MAPS_LABELS_7: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+        rule: packed_program!("self['app'] != 'none'", [
             Node::variable(0, 2, "self"),
             Node::literal(5, 1, Constant::String(Borrowed("app"))),
             Node::call(4, 1, "_[_]", &[NodeId(0), NodeId(1)], &[Borrowed("index_map")]),
             Node::literal(15, 1, Constant::String(Borrowed("none"))),
             Node::call(12, 0, "_!=_", &[NodeId(2), NodeId(3)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1))]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4159,8 +4159,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_8: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
-        rule: Program::constant("self.existsOne(k, v, v == 'one')", const { &[
+    pub(super) static MAPS_LABELS_8: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+        rule: packed_program!("self.existsOne(k, v, v == 'one')", [
             Node::variable(0, 2, "self"),
             Node::literal(14, 3, Constant::Int(0)),
             Node::literal(14, 0, Constant::Bool(true)),
@@ -4176,7 +4176,7 @@ mod cel_rules {
             Node::literal(14, 3, Constant::Int(1)),
             Node::call(14, 0, "_==_", &[NodeId(11), NodeId(12)], &[Borrowed("equals")]),
             Node::comprehension(14, 0, Comprehension { range: NodeId(0), variable: Borrowed("k"), second_variable: Some(Borrowed("v")), accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(2), step: NodeId(10), result: NodeId(13), form: Form::ExistsOne }),
-        ] }, &[Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Int]),
         message: Some(Borrowed("exactly one one")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4186,8 +4186,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_9: LazyRule = LazyRule::new(35, &SHAPES, 19, RuleData {
-        rule: Program::constant("self.transformMapEntry(k, v, {v: k}).size() == self.size()", const { &[
+    pub(super) static MAPS_LABELS_9: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+        rule: packed_program!("self.transformMapEntry(k, v, {v: k}).size() == self.size()", [
             Node::variable(0, 3, "self"),
             Node::map(22, 3, &[]),
             Node::literal(22, 0, Constant::Bool(true)),
@@ -4202,7 +4202,7 @@ mod cel_rules {
             Node::variable(47, 3, "self"),
             Node::member(56, 1, 11, "size", &[], &[Borrowed("map_size")]),
             Node::call(44, 0, "_==_", &[NodeId(10), NodeId(12)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::Int, Type::String, Type::Map(TypeId(2), TypeId(2))]),
+        ], [Type::Bool, Type::Int, Type::String, Type::Map(TypeId(2), TypeId(2))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4212,12 +4212,12 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_FIXED: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self == oldSelf", const { &[
+    pub(super) static MAPS_FIXED: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self == oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
             Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: Some(Borrowed("is immutable")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4227,8 +4227,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_MEMORY: LazyRule = LazyRule::new(35, &SHAPES, 3, RuleData {
-        rule: Program::constant("quantity(self).isLessThan(quantity('10Gi')) && quantity(self).sub(quantity('1')).compareTo(quantity('0')) >= 0", const { &[
+    pub(super) static KINDS_MEMORY: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+        rule: packed_program!("quantity(self).isLessThan(quantity('10Gi')) && quantity(self).sub(quantity('1')).compareTo(quantity('0')) >= 0", [
             Node::variable(9, 2, "self"),
             Node::call(8, 1, "quantity", &[NodeId(0)], &[Borrowed("string_to_quantity")]),
             Node::literal(35, 3, Constant::String(Borrowed("10Gi"))),
@@ -4245,7 +4245,7 @@ mod cel_rules {
             Node::literal(109, 4, Constant::Int(0)),
             Node::call(106, 0, "_>=_", &[NodeId(12), NodeId(13)], &[Borrowed("greater_equals_int64")]),
             Node::call(44, 0, "_&&_", &[NodeId(4), NodeId(14)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("kubernetes.Quantity")), Type::Dyn, Type::String, Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("kubernetes.Quantity")), Type::Dyn, Type::String, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4255,8 +4255,8 @@ mod cel_rules {
         self_type: Borrowed(""),
     });
 
-    pub(super) static KINDS_ADDRESS: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("isIP(self) && ip(self).family() == 4", const { &[
+    pub(super) static KINDS_ADDRESS: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("isIP(self) && ip(self).family() == 4", [
             Node::variable(5, 1, "self"),
             Node::call(4, 0, "isIP", &[NodeId(0)], &[Borrowed("is_ip")]),
             Node::variable(17, 1, "self"),
@@ -4265,7 +4265,7 @@ mod cel_rules {
             Node::literal(35, 2, Constant::Int(4)),
             Node::call(32, 0, "_==_", &[NodeId(4), NodeId(5)], &[Borrowed("equals")]),
             Node::call(11, 0, "_&&_", &[NodeId(1), NodeId(6)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::Int, Type::Opaque(Borrowed("net.IP"), Borrowed(&[]))]),
+        ], [Type::Bool, Type::String, Type::Int, Type::Opaque(Borrowed("net.IP"), Borrowed(&[]))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4275,8 +4275,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_ADDRESS_2: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("!ip(self).isLoopback() && ip.isCanonical(self)", const { &[
+    pub(super) static KINDS_ADDRESS_2: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("!ip(self).isLoopback() && ip.isCanonical(self)", [
             Node::variable(4, 2, "self"),
             Node::call(3, 1, "ip", &[NodeId(0)], &[Borrowed("string_to_ip")]),
             Node::member(20, 0, 1, "isLoopback", &[], &[Borrowed("ip_is_loopback")]),
@@ -4284,7 +4284,7 @@ mod cel_rules {
             Node::variable(41, 2, "self"),
             Node::call(40, 0, "ip.isCanonical", &[NodeId(4)], &[Borrowed("ip_is_canonical")]),
             Node::call(23, 0, "_&&_", &[NodeId(3), NodeId(5)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Opaque(Borrowed("net.IP"), Borrowed(&[])), Type::String]),
+        ], [Type::Bool, Type::Opaque(Borrowed("net.IP"), Borrowed(&[])), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4294,13 +4294,13 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_RANGE: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("cidr(self).containsIP('10.0.0.1')", const { &[
+    pub(super) static KINDS_RANGE: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("cidr(self).containsIP('10.0.0.1')", [
             Node::variable(5, 2, "self"),
             Node::call(4, 1, "cidr", &[NodeId(0)], &[Borrowed("string_to_cidr")]),
             Node::literal(22, 2, Constant::String(Borrowed("10.0.0.1"))),
             Node::member(21, 0, 1, "containsIP", &[NodeId(2)], &[Borrowed("cidr_contains_ip_string")]),
-        ] }, &[Type::Bool, Type::Opaque(Borrowed("net.CIDR"), Borrowed(&[])), Type::String]),
+        ], [Type::Bool, Type::Opaque(Borrowed("net.CIDR"), Borrowed(&[])), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4310,8 +4310,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_RANGE_2: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("cidr(self).prefixLength() >= 8 && cidr(self).masked() == cidr(self)", const { &[
+    pub(super) static KINDS_RANGE_2: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("cidr(self).prefixLength() >= 8 && cidr(self).masked() == cidr(self)", [
             Node::variable(5, 3, "self"),
             Node::call(4, 2, "cidr", &[NodeId(0)], &[Borrowed("string_to_cidr")]),
             Node::member(23, 1, 1, "prefixLength", &[], &[Borrowed("cidr_prefix_length")]),
@@ -4324,7 +4324,7 @@ mod cel_rules {
             Node::call(61, 2, "cidr", &[NodeId(8)], &[Borrowed("string_to_cidr")]),
             Node::call(54, 0, "_==_", &[NodeId(7), NodeId(9)], &[Borrowed("equals")]),
             Node::call(31, 0, "_&&_", &[NodeId(4), NodeId(10)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::Opaque(Borrowed("net.CIDR"), Borrowed(&[])), Type::String]),
+        ], [Type::Bool, Type::Int, Type::Opaque(Borrowed("net.CIDR"), Borrowed(&[])), Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4334,8 +4334,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_URL: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("isURL(self) && url(self).getScheme() == 'https'", const { &[
+    pub(super) static KINDS_URL: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("isURL(self) && url(self).getScheme() == 'https'", [
             Node::variable(6, 1, "self"),
             Node::call(5, 0, "isURL", &[NodeId(0)], &[Borrowed("is_url_string")]),
             Node::variable(19, 1, "self"),
@@ -4344,7 +4344,7 @@ mod cel_rules {
             Node::literal(40, 1, Constant::String(Borrowed("https"))),
             Node::call(37, 0, "_==_", &[NodeId(4), NodeId(5)], &[Borrowed("equals")]),
             Node::call(12, 0, "_&&_", &[NodeId(1), NodeId(6)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("kubernetes.URL"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("kubernetes.URL"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4354,8 +4354,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_URL_2: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("url(self).getHost() != 'localhost' && url(self).getQuery().size() == 0", const { &[
+    pub(super) static KINDS_URL_2: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("url(self).getHost() != 'localhost' && url(self).getQuery().size() == 0", [
             Node::variable(4, 1, "self"),
             Node::call(3, 2, "url", &[NodeId(0)], &[Borrowed("string_to_url")]),
             Node::member(17, 1, 1, "getHost", &[], &[Borrowed("url_get_host")]),
@@ -4368,7 +4368,7 @@ mod cel_rules {
             Node::literal(69, 3, Constant::Int(0)),
             Node::call(66, 0, "_==_", &[NodeId(8), NodeId(9)], &[Borrowed("equals")]),
             Node::call(35, 0, "_&&_", &[NodeId(4), NodeId(10)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("kubernetes.URL")), Type::Int, Type::List(TypeId(1)), Type::Map(TypeId(1), TypeId(4))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("kubernetes.URL")), Type::Int, Type::List(TypeId(1)), Type::Map(TypeId(1), TypeId(4))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4378,8 +4378,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_VERSION: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("semver(self).isGreaterThan(semver('1.0.0')) && semver(self).major() < 3", const { &[
+    pub(super) static KINDS_VERSION: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("semver(self).isGreaterThan(semver('1.0.0')) && semver(self).major() < 3", [
             Node::variable(7, 2, "self"),
             Node::call(6, 1, "semver", &[NodeId(0)], &[Borrowed("string_to_semver")]),
             Node::literal(34, 2, Constant::String(Borrowed("1.0.0"))),
@@ -4391,7 +4391,7 @@ mod cel_rules {
             Node::literal(70, 3, Constant::Int(3)),
             Node::call(68, 0, "_<_", &[NodeId(7), NodeId(8)], &[Borrowed("less_int64")]),
             Node::call(44, 0, "_&&_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("kubernetes.Semver")), Type::String, Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("kubernetes.Semver")), Type::String, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4401,16 +4401,16 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_HOST: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("!format.dns1123Label().validate(self).hasValue()", const { &[
+    pub(super) static KINDS_HOST: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("!format.dns1123Label().validate(self).hasValue()", [
             Node::call(20, 4, "format.dns1123Label", &[], &[Borrowed("format.dns1123Label")]),
             Node::variable(32, 1, "self"),
             Node::member(31, 3, 0, "validate", &[NodeId(1)], &[Borrowed("format-validate")]),
             Node::member(46, 0, 2, "hasValue", &[], &[Borrowed("optional_hasValue")]),
             Node::call(0, 0, "!_", &[NodeId(3)], &[Borrowed("logical_not")]),
-        ] }, &[Type::Bool, Type::String, Type::List(TypeId(1)), Type::Optional(TypeId(2)), Type::Object(Borrowed("kubernetes.NamedFormat"))]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Optional(TypeId(2)), Type::Object(Borrowed("kubernetes.NamedFormat"))]),
         message: None,
-        message_expression: Some(Program::constant("format.dns1123Label().validate(self).value()[0].substring(0, 40)", const { &[
+        message_expression: Some(packed_program!("format.dns1123Label().validate(self).value()[0].substring(0, 40)", [
             Node::call(19, 3, "format.dns1123Label", &[], &[Borrowed("format.dns1123Label")]),
             Node::variable(31, 0, "self"),
             Node::member(30, 2, 0, "validate", &[NodeId(1)], &[Borrowed("format-validate")]),
@@ -4420,7 +4420,7 @@ mod cel_rules {
             Node::literal(58, 4, Constant::Int(0)),
             Node::literal(61, 4, Constant::Int(40)),
             Node::member(57, 0, 5, "substring", &[NodeId(6), NodeId(7)], &[Borrowed("string_substring_int_int")]),
-        ] }, &[Type::String, Type::List(TypeId(0)), Type::Optional(TypeId(1)), Type::Object(Borrowed("kubernetes.NamedFormat")), Type::Int])),
+        ], [Type::String, Type::List(TypeId(0)), Type::Optional(TypeId(1)), Type::Object(Borrowed("kubernetes.NamedFormat")), Type::Int])),
         reason: ErrorType::Invalid,
         field_path: Borrowed(&[]),
         optional_old_self: false,
@@ -4428,8 +4428,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_TIMEOUT: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("duration(self) < duration('1h') && duration(self).getSeconds() > 0", const { &[
+    pub(super) static KINDS_TIMEOUT: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("duration(self) < duration('1h') && duration(self).getSeconds() > 0", [
             Node::variable(9, 2, "self"),
             Node::call(8, 1, "duration", &[NodeId(0)], &[Borrowed("string_to_duration")]),
             Node::literal(26, 2, Constant::String(Borrowed("1h"))),
@@ -4441,7 +4441,7 @@ mod cel_rules {
             Node::literal(65, 3, Constant::Int(0)),
             Node::call(63, 0, "_>_", &[NodeId(7), NodeId(8)], &[Borrowed("greater_int64")]),
             Node::call(32, 0, "_&&_", &[NodeId(4), NodeId(9)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Duration, Type::String, Type::Int]),
+        ], [Type::Bool, Type::Duration, Type::String, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4451,8 +4451,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_TIME: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
-        rule: Program::constant("self < timestamp('2030-01-01T00:00:00Z') && self.getFullYear() > 2000", const { &[
+    pub(super) static KINDS_TIME: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
+        rule: packed_program!("self < timestamp('2030-01-01T00:00:00Z') && self.getFullYear() > 2000", [
             Node::variable(0, 1, "self"),
             Node::literal(17, 2, Constant::String(Borrowed("2030-01-01T00:00:00Z"))),
             Node::call(16, 1, "timestamp", &[NodeId(1)], &[Borrowed("string_to_timestamp")]),
@@ -4462,7 +4462,7 @@ mod cel_rules {
             Node::literal(65, 3, Constant::Int(2000)),
             Node::call(63, 0, "_>_", &[NodeId(5), NodeId(6)], &[Borrowed("greater_int64")]),
             Node::call(41, 0, "_&&_", &[NodeId(3), NodeId(7)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Timestamp, Type::String, Type::Int]),
+        ], [Type::Bool, Type::Timestamp, Type::String, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4472,14 +4472,14 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_TIME_2: LazyRule = LazyRule::new(35, &SHAPES, 20, RuleData {
-        rule: Program::constant("self.getDayOfWeek('Europe/Berlin') != 0", const { &[
+    pub(super) static KINDS_TIME_2: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
+        rule: packed_program!("self.getDayOfWeek('Europe/Berlin') != 0", [
             Node::variable(0, 2, "self"),
             Node::literal(18, 3, Constant::String(Borrowed("Europe/Berlin"))),
             Node::member(17, 1, 0, "getDayOfWeek", &[NodeId(1)], &[Borrowed("timestamp_to_day_of_week_with_tz")]),
             Node::literal(38, 1, Constant::Int(0)),
             Node::call(35, 0, "_!=_", &[NodeId(2), NodeId(3)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::Int, Type::Timestamp, Type::String]),
+        ], [Type::Bool, Type::Int, Type::Timestamp, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4489,8 +4489,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_DATA: LazyRule = LazyRule::new(35, &SHAPES, 21, RuleData {
-        rule: Program::constant("self.size() < 5 && self != b'abc'", const { &[
+    pub(super) static KINDS_DATA: LazyRule = LazyRule::packed(35, &SHAPES, 21, RuleData {
+        rule: packed_program!("self.size() < 5 && self != b'abc'", [
             Node::variable(0, 2, "self"),
             Node::member(9, 1, 0, "size", &[], &[Borrowed("bytes_size")]),
             Node::literal(14, 1, Constant::Int(5)),
@@ -4499,7 +4499,7 @@ mod cel_rules {
             Node::literal(27, 2, Constant::Bytes(Borrowed(&[97, 98, 99]))),
             Node::call(24, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
             Node::call(16, 0, "_&&_", &[NodeId(3), NodeId(6)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Int, Type::Bytes]),
+        ], [Type::Bool, Type::Int, Type::Bytes]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4509,8 +4509,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static OPTIONALS: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("self.?inner.?name.orValue('none') != 'bad'", const { &[
+    pub(super) static OPTIONALS: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("self.?inner.?name.orValue('none') != 'bad'", [
             Node::variable(0, 5, "self"),
             Node::literal(6, 1, Constant::String(Borrowed("inner"))),
             Node::call(4, 4, "_?._", &[NodeId(0), NodeId(1)], &[Borrowed("select_optional_field")]),
@@ -4520,7 +4520,7 @@ mod cel_rules {
             Node::member(25, 1, 4, "orValue", &[NodeId(5)], &[Borrowed("optional_orValue_value")]),
             Node::literal(37, 1, Constant::String(Borrowed("bad"))),
             Node::call(34, 0, "_!=_", &[NodeId(6), NodeId(7)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType.inner")), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType.inner")), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4530,8 +4530,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_INNER_COUNT: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("self.?inner.hasValue() ? self.inner.count < 9 : true", const { &[
+    pub(super) static OPTIONALS_INNER_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("self.?inner.hasValue() ? self.inner.count < 9 : true", [
             Node::variable(0, 3, "self"),
             Node::literal(6, 4, Constant::String(Borrowed("inner"))),
             Node::call(4, 2, "_?._", &[NodeId(0), NodeId(1)], &[Borrowed("select_optional_field")]),
@@ -4543,7 +4543,7 @@ mod cel_rules {
             Node::call(42, 0, "_<_", &[NodeId(6), NodeId(7)], &[Borrowed("less_int64")]),
             Node::literal(48, 0, Constant::Bool(true)),
             Node::call(23, 0, "_?_:_", &[NodeId(3), NodeId(8), NodeId(9)], &[Borrowed("conditional")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.inner")), Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String, Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.inner")), Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String, Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4553,8 +4553,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_IF_INNER: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("optional.ofNonZeroValue(self.__if__).hasValue() || has(self.inner)", const { &[
+    pub(super) static OPTIONALS_IF_INNER: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("optional.ofNonZeroValue(self.__if__).hasValue() || has(self.inner)", [
             Node::variable(24, 3, "self"),
             Node::select(28, 1, 0, "__if__"),
             Node::call(23, 2, "optional.ofNonZeroValue", &[NodeId(1)], &[Borrowed("optional_ofNonZeroValue")]),
@@ -4562,7 +4562,7 @@ mod cel_rules {
             Node::variable(55, 3, "self"),
             Node::has(54, 0, 4, "inner"),
             Node::call(48, 0, "_||_", &[NodeId(3), NodeId(5)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Int, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4572,8 +4572,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_2: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("self.?items[?1].orValue('x') != 'second'", const { &[
+    pub(super) static OPTIONALS_2: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("self.?items[?1].orValue('x') != 'second'", [
             Node::variable(0, 5, "self"),
             Node::literal(6, 1, Constant::String(Borrowed("items"))),
             Node::call(4, 4, "_?._", &[NodeId(0), NodeId(1)], &[Borrowed("select_optional_field")]),
@@ -4583,7 +4583,7 @@ mod cel_rules {
             Node::member(23, 1, 4, "orValue", &[NodeId(5)], &[Borrowed("optional_orValue_value")]),
             Node::literal(32, 1, Constant::String(Borrowed("second"))),
             Node::call(29, 0, "_!=_", &[NodeId(6), NodeId(7)], &[Borrowed("not_equals")]),
-        ] }, &[Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::List(TypeId(1)), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType")), Type::Int]),
+        ], [Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::List(TypeId(1)), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType")), Type::Int]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4593,8 +4593,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_IF: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("!oldSelf.hasValue() || self.__if__ >= oldSelf.value().__if__", const { &[
+    pub(super) static OPTIONALS_IF: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("!oldSelf.hasValue() || self.__if__ >= oldSelf.value().__if__", [
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
             Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
@@ -4605,7 +4605,7 @@ mod cel_rules {
             Node::select(53, 3, 6, "__if__"),
             Node::call(35, 0, "_>=_", &[NodeId(4), NodeId(7)], &[Borrowed("greater_equals_int64")]),
             Node::call(20, 0, "_||_", &[NodeId(2), NodeId(8)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Optional(TypeId(1)), Type::Int]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Optional(TypeId(1)), Type::Int]),
         message: Some(Borrowed("if may only grow")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4615,8 +4615,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_NAME: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("self.?inner.optMap(i, i.name.size()).orValue(0) < 6", const { &[
+    pub(super) static OPTIONALS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("self.?inner.optMap(i, i.name.size()).orValue(0) < 6", [
             Node::variable(0, 5, "self"),
             Node::literal(6, 6, Constant::String(Borrowed("inner"))),
             Node::call(4, 4, "_?._", &[NodeId(0), NodeId(1)], &[Borrowed("select_optional_field")]),
@@ -4639,7 +4639,7 @@ mod cel_rules {
             Node::member(44, 1, 17, "orValue", &[NodeId(18)], &[Borrowed("optional_orValue_value")]),
             Node::literal(50, 1, Constant::Int(6)),
             Node::call(48, 0, "_<_", &[NodeId(19), NodeId(20)], &[Borrowed("less_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType.inner")), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType")), Type::String, Type::Dyn, Type::List(TypeId(7))]),
+        ], [Type::Bool, Type::Int, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType.inner")), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType")), Type::String, Type::Dyn, Type::List(TypeId(7))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4649,8 +4649,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_ITEMS: LazyRule = LazyRule::new(35, &SHAPES, 22, RuleData {
-        rule: Program::constant("self.items.first().orValue('') != 'first' && self.items.last().orValue('') != 'last'", const { &[
+    pub(super) static OPTIONALS_ITEMS: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+        rule: packed_program!("self.items.first().orValue('') != 'first' && self.items.last().orValue('') != 'last'", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "items"),
             Node::member(16, 2, 1, "first", &[], &[Borrowed("list_first")]),
@@ -4666,7 +4666,7 @@ mod cel_rules {
             Node::literal(78, 1, Constant::String(Borrowed("last"))),
             Node::call(75, 0, "_!=_", &[NodeId(11), NodeId(12)], &[Borrowed("not_equals")]),
             Node::call(42, 0, "_&&_", &[NodeId(6), NodeId(13)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4676,8 +4676,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_STATE: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("oldSelf.orValue('') != 'gone' || self == 'gone'", const { &[
+    pub(super) static OPTIONALS_STATE: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("oldSelf.orValue('') != 'gone' || self == 'gone'", [
             Node::variable(0, 2, "oldSelf"),
             Node::literal(16, 1, Constant::String(Borrowed(""))),
             Node::member(15, 1, 0, "orValue", &[NodeId(1)], &[Borrowed("optional_orValue_value")]),
@@ -4687,7 +4687,7 @@ mod cel_rules {
             Node::literal(41, 1, Constant::String(Borrowed("gone"))),
             Node::call(38, 0, "_==_", &[NodeId(5), NodeId(6)], &[Borrowed("equals")]),
             Node::call(30, 0, "_||_", &[NodeId(4), NodeId(7)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String, Type::Optional(TypeId(1))]),
+        ], [Type::Bool, Type::String, Type::Optional(TypeId(1))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4697,8 +4697,8 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static INNER_COUNT_NAME: LazyRule = LazyRule::new(35, &SHAPES, 18, RuleData {
-        rule: Program::constant("has(self.count) && self.count == 0 || self.name != ''", const { &[
+    pub(super) static INNER_COUNT_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
+        rule: packed_program!("has(self.count) && self.count == 0 || self.name != ''", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "count"),
             Node::variable(19, 1, "self"),
@@ -4711,7 +4711,7 @@ mod cel_rules {
             Node::literal(51, 3, Constant::String(Borrowed(""))),
             Node::call(48, 0, "_!=_", &[NodeId(8), NodeId(9)], &[Borrowed("not_equals")]),
             Node::call(35, 0, "_||_", &[NodeId(6), NodeId(10)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType")), Type::Int, Type::String]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Int, Type::String]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4721,8 +4721,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_METADATA_NAME_KIND: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
-        rule: Program::constant("self.metadata.name.startsWith('w') && self.kind == 'Widget'", const { &[
+    pub(super) static WIDGET_METADATA_NAME_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 24, RuleData {
+        rule: packed_program!("self.metadata.name.startsWith('w') && self.kind == 'Widget'", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "metadata"),
             Node::select(13, 1, 1, "name"),
@@ -4733,7 +4733,7 @@ mod cel_rules {
             Node::literal(51, 1, Constant::String(Borrowed("Widget"))),
             Node::call(48, 0, "_==_", &[NodeId(6), NodeId(7)], &[Borrowed("equals")]),
             Node::call(35, 0, "_&&_", &[NodeId(4), NodeId(8)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::String, Type::Object(Borrowed("selfType.metadata")), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType.metadata")), Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4743,8 +4743,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_SPEC_REPLICAS_LIMIT: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
-        rule: Program::constant("self.spec.replicas <= self.spec.limit", const { &[
+    pub(super) static WIDGET_SPEC_REPLICAS_LIMIT: LazyRule = LazyRule::packed(35, &SHAPES, 24, RuleData {
+        rule: packed_program!("self.spec.replicas <= self.spec.limit", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "spec"),
             Node::select(9, 1, 1, "replicas"),
@@ -4752,7 +4752,7 @@ mod cel_rules {
             Node::select(26, 2, 3, "spec"),
             Node::select(31, 1, 4, "limit"),
             Node::call(19, 0, "_<=_", &[NodeId(2), NodeId(5)], &[Borrowed("less_equals_int64")]),
-        ] }, &[Type::Bool, Type::Int, Type::Object(Borrowed("selfType.spec")), Type::Object(Borrowed("selfType"))]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType.spec")), Type::Object(Borrowed("selfType"))]),
         message: Some(Borrowed("too many replicas")),
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4762,8 +4762,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_MODE_SPEC: LazyRule = LazyRule::new(35, &SHAPES, 24, RuleData {
-        rule: Program::constant("has(self.spec.mode) && self.spec.mode in ['fast', 'slow']", const { &[
+    pub(super) static WIDGET_MODE_SPEC: LazyRule = LazyRule::packed(35, &SHAPES, 24, RuleData {
+        rule: packed_program!("has(self.spec.mode) && self.spec.mode in ['fast', 'slow']", [
             Node::variable(4, 2, "self"),
             Node::select(8, 1, 0, "spec"),
             Node::has(3, 0, 1, "mode"),
@@ -4775,7 +4775,7 @@ mod cel_rules {
             Node::list(41, 4, &[ListElement { value: NodeId(6), optional: false }, ListElement { value: NodeId(7), optional: false }]),
             Node::call(38, 0, "@in", &[NodeId(5), NodeId(8)], &[Borrowed("in_list")]),
             Node::call(20, 0, "_&&_", &[NodeId(2), NodeId(9)], &[Borrowed("logical_and")]),
-        ] }, &[Type::Bool, Type::Object(Borrowed("selfType.spec")), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(3))]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.spec")), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(3))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
@@ -4785,8 +4785,8 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_SPEC_MODE: LazyRule = LazyRule::new(35, &SHAPES, 5, RuleData {
-        rule: Program::constant("self != 'odd' || oldSelf == 'odd'", const { &[
+    pub(super) static WIDGET_SPEC_MODE: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self != 'odd' || oldSelf == 'odd'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("odd"))),
             Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
@@ -4794,7 +4794,7 @@ mod cel_rules {
             Node::literal(28, 1, Constant::String(Borrowed("odd"))),
             Node::call(25, 0, "_==_", &[NodeId(3), NodeId(4)], &[Borrowed("equals")]),
             Node::call(14, 0, "_||_", &[NodeId(2), NodeId(5)], &[Borrowed("logical_or")]),
-        ] }, &[Type::Bool, Type::String]),
+        ], [Type::Bool, Type::String]),
         message: Some(Borrowed("no longer taken")),
         message_expression: None,
         reason: ErrorType::Invalid,
