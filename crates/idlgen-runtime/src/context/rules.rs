@@ -146,6 +146,7 @@ impl Context {
     }
 
     /// Returns `true` if the next rule, which was compiled for Kubernetes `1.minor`, is evaluated as Rust.
+    #[inline]
     pub(crate) fn runs_compiled_rules(&self, minor: Option<u8>) -> bool {
         matches!(self.rules.compiled, Compiled::Exact | Compiled::Estimated)
             && self.runs_rules()
@@ -154,6 +155,7 @@ impl Context {
 
     /// Deducts an upper bound of the cost of a rule from the budget. Returns `false` and deducts nothing if the cost
     /// may exceed a limit.
+    #[inline]
     pub(crate) fn spend_at_most(&mut self, bound: u64) -> bool {
         if bound > self.options.rule_cost_limit || bound >= self.rules.remaining {
             return false;
