@@ -183,4 +183,6 @@ fn version_pairs(definition: &CustomResourceDefinition, config: &CrdifyConfig) -
 }
 
 #[cfg(test)]
+mod recorded;
+#[cfg(test)]
 mod tests;

@@ -5,5 +5,5 @@ mod recorded;
 mod zip;
 
 pub use random::Random;
-pub use recorded::{hash_numbers, hash_similar};
+pub use recorded::{hash_numbers, hash_results, hash_similar};
 pub use zip::{ZipEntry, zip};

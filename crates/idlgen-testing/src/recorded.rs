@@ -4,7 +4,7 @@
 use crate::Random;
 
 /// Hashes results, each followed by a zero byte (FNV-1a).
-fn hash(results: impl Iterator<Item = String>) -> u64 {
+pub fn hash_results(results: impl Iterator<Item = String>) -> u64 {
     results.fold(0xcbf2_9ce4_8422_2325, |hash, result| {
         let bytes = result.bytes().chain([0]);
         bytes.fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
@@ -33,7 +33,7 @@ pub fn hash_similar(count: usize, characters: &str, samples: &[&str], result: im
         }
         text.into_iter().collect::<String>()
     });
-    hash(strings.map(|text| result(&text)))
+    hash_results(strings.map(|text| result(&text)))
 }
 
 /// Hashes the results for `count` numbers of all magnitudes.
@@ -43,7 +43,7 @@ pub fn hash_numbers(count: usize, result: impl Fn(u64) -> String) -> u64 {
         let high = (random.below(1 << 32) as u64) << 32;
         (high | random.below(1 << 32) as u64) >> random.below(64)
     });
-    hash(numbers.map(result))
+    hash_results(numbers.map(result))
 }
 
 #[cfg(test)]

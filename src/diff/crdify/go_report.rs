@@ -336,12 +336,7 @@ impl Options {
             return Text::Wrap("(".to_owned(), Box::new(Text::List(list)), ")");
         }
         if text.len() > most + 3 {
-            let mut end = most;
-            while !text.is_char_boundary(end) {
-                end -= 1;
-            }
-            let start = text.get(..end).unwrap_or_default();
-            return Text::Line(format!("{prefix}{}...", quoted(start)));
+            return Text::Line(format!("{prefix}{}...", quoted_start(text, most)));
         }
         Text::Line(format!("{prefix}{}", quoted(text)))
     }
@@ -375,4 +370,17 @@ fn quoted(text: &str) -> String {
     let quoted = go::quote(text);
     let is_raw = text.chars().all(|character| character != '`' && (character == '\t' || go::is_printable(character)));
     if quoted.len() == text.len() + 2 || !is_raw { quoted } else { format!("`{text}`") }
+}
+
+/// Quotes the start of a string, which may end inside a character, as in Go.
+fn quoted_start(text: &str, length: usize) -> String {
+    let end = (0..=length).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    let start = text.get(..end).unwrap_or_default();
+    let rest = text.as_bytes().get(end..length).unwrap_or_default();
+    if rest.is_empty() {
+        return quoted(start);
+    }
+    let start = go::quote(start);
+    let rest: String = rest.iter().map(|byte| format!("\\x{byte:02x}")).collect();
+    format!("{}{rest}\"", start.strip_suffix('"').unwrap_or(&start))
 }
