@@ -13,6 +13,7 @@ mod coverage;
 mod definition;
 mod definitions;
 mod difference;
+mod error_path;
 mod feature_gates;
 mod first;
 mod floor;

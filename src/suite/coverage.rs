@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use idlgen_validate::{Definitions as Schemas, Schema, Validator, ValidatorOptions, crd::Admission};
 use serde_json::{Map, Value as Json};
 
+use super::error_path::is_within;
+
 /// The keywords of limits.
 const LIMITS: &[&str] = &[
     "maximum",
@@ -203,8 +205,7 @@ impl Constraint {
         let is_accepted = admission.is_allowed();
         let is_told = |message: Option<&str>| {
             admission.errors.iter().any(|error| {
-                (path.is_empty() || error.field.starts_with(path))
-                    && message.is_none_or(|message| error.detail.contains(message))
+                is_within(&error.field, path) && message.is_none_or(|message| error.detail.contains(message))
             })
         };
         match &self.what {

@@ -3,7 +3,11 @@
 use idlgen_validate::crd::Admission;
 use serde_json::{Value as Json, json};
 
-use super::{coverage::sorted_properties, sample::sample};
+use super::{
+    coverage::sorted_properties,
+    error_path::{is_same, is_within},
+    sample::sample,
+};
 
 /// Maximum depth of schemas.
 const MAX_DEPTH: usize = 30;
@@ -27,7 +31,14 @@ pub(super) struct Target<'s> {
 #[derive(Clone, Debug, PartialEq)]
 enum What {
     Limit(String),
-    Rule { rule: String, message: Option<String>, is_transition: bool },
+    /// A rule, with its message if that is constant. Otherwise, `others` are the constant messages of the other rules
+    /// of the same schema.
+    Rule {
+        rule: String,
+        message: Option<String>,
+        others: Vec<String>,
+        is_transition: bool,
+    },
 }
 
 /// Returns the limits, enumerations and rules of a schema, starting at its root.
@@ -59,16 +70,14 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
             add(What::Limit(keyword.to_owned()));
         }
     }
-    for rule in schema.get("x-kubernetes-validations").and_then(Json::as_array).into_iter().flatten() {
-        let text = |key: &str| rule.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
-        let (rule_text, message) = (text("rule"), text("message"));
-        let message = match (text("messageExpression").as_str(), message.as_str()) {
-            ("", "") => Some(format!("failed rule: {}", rule_text.trim())),
-            ("", _) => Some(message),
-            _ => None,
-        };
-        let is_transition = rule_text.contains("oldSelf");
-        add(What::Rule { rule: rule_text, message, is_transition });
+    let rules = schema.get("x-kubernetes-validations").and_then(Json::as_array).into_iter().flatten();
+    let messages: Vec<String> = rules.clone().filter_map(constant_message).collect();
+    for rule in rules {
+        let message = constant_message(rule);
+        let others = if message.is_none() { messages.clone() } else { Vec::new() };
+        let rule = text(rule, "rule").to_owned();
+        let is_transition = rule.contains("oldSelf");
+        add(What::Rule { rule, message, others, is_transition });
     }
     for (name, property) in sorted_properties(schema) {
         // The CRD does not define the metadata, except for limits on the name.
@@ -85,6 +94,19 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
             collect(inner, place, targets);
             place.pop();
         }
+    }
+}
+
+fn text<'j>(rule: &'j Json, key: &str) -> &'j str {
+    rule.get(key).and_then(Json::as_str).unwrap_or_default()
+}
+
+/// Returns the message of a rule, unless an expression computes it.
+fn constant_message(rule: &Json) -> Option<String> {
+    match (text(rule, "messageExpression"), text(rule, "message")) {
+        ("", "") => Some(format!("failed rule: {}", text(rule, "rule").trim())),
+        ("", message) => Some(message.to_owned()),
+        _ => None,
     }
 }
 
@@ -119,13 +141,14 @@ impl Target<'_> {
     /// Returns the error that the limit or rule causes in a response, if there is one.
     pub(super) fn error(&self, admission: &Admission) -> Option<String> {
         let path = self.path();
-        let is_here = |field: &str| field == path || (path.is_empty() && field == "<nil>");
+        let is_here = |field: &str| is_same(field, &path) || (path.is_empty() && field == "<nil>");
         let found = admission.errors.iter().find(|error| match &self.what {
             What::Limit(keyword) => is_here(&error.field) && says(keyword, &error.to_string()),
-            What::Rule { message: Some(message), .. } => {
-                (error.field.starts_with(&path) || is_here(&error.field)) && error.detail == *message
+            What::Rule { message: Some(message), .. } => is_within(&error.field, &path) && error.detail == *message,
+            What::Rule { message: None, others, .. } => {
+                let is_limit = error.detail.is_empty() || error.detail.contains(" in body ");
+                is_here(&error.field) && !is_limit && !others.contains(&error.detail)
             }
-            What::Rule { message: None, .. } => is_here(&error.field) && !error.detail.contains(" in body "),
         });
         found.map(ToString::to_string)
     }
@@ -136,7 +159,6 @@ impl Target<'_> {
         for step in &self.place {
             match step.as_str() {
                 "[]" => path.push_str("[0]"),
-                // The errors of values and of rules format map keys differently, but both begin like this.
                 "[*]" => path.push_str(".key0"),
                 name => {
                     path.push_str(if path.is_empty() { "" } else { "." });

@@ -29,6 +29,7 @@ mod expressions;
 #[cfg(feature = "fetch")]
 mod fetching;
 mod figure;
+mod first_suites;
 mod fixes;
 mod foreign_mistakes;
 mod history;
