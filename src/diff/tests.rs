@@ -1,5 +1,10 @@
 //! Changes of schemas, each with its verdicts for writers, readers and stored objects.
 
+mod cel;
+mod definitions;
+mod keywords;
+mod limits;
+
 use idlgen_validate::crd::CustomResourceDefinition;
 use serde_json::{Value as Json, json};
 

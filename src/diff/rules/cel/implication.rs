@@ -166,6 +166,34 @@ mod tests {
     }
 
     #[test]
+    fn comparisons_follow_from_those_that_hold_for_fewer_numbers() {
+        type Holds = fn(f64, f64) -> bool;
+        let relations: [(&str, Holds); 8] = [
+            ("self.a < #", |number, limit| number < limit),
+            ("self.a <= #", |number, limit| number <= limit),
+            ("self.a > #", |number, limit| number > limit),
+            ("self.a >= #", |number, limit| number >= limit),
+            ("self.a == #", |number, limit| number == limit),
+            ("self.a != #", |number, limit| number != limit),
+            ("self.a in [#, 2]", |number, limit| number == limit || number == 2.0),
+            ("!(self.a in [#, 2])", |number, limit| number != limit && number != 2.0),
+        ];
+        let conditions: Vec<(String, Holds, f64)> = (1..=3)
+            .flat_map(|limit| {
+                relations.map(|(text, holds)| (text.replace('#', &limit.to_string()), holds, f64::from(limit)))
+            })
+            .collect();
+        let numbers: Vec<f64> = (0..=16).map(|quarter| f64::from(quarter) / 4.0).collect();
+        for (known, known_holds, known_limit) in &conditions {
+            for (rule, holds, limit) in &conditions {
+                let is_implied =
+                    numbers.iter().all(|number| !known_holds(*number, *known_limit) || holds(*number, *limit));
+                assert_eq!(follows(&json!({}), known, rule), is_implied, "{known} => {rule}");
+            }
+        }
+    }
+
+    #[test]
     fn rules_follow_from_limits() {
         let schema = |required: &[&str]| {
             json!({"type": "object", "required": required, "properties": {

@@ -1,0 +1,82 @@
+//! Changes of `x-kubernetes-validations`.
+
+use serde_json::{Value as Json, json};
+
+use super::{changes, check, document};
+
+/// Returns the schema of an integer with rules.
+fn with(rules: &Json) -> Json {
+    json!({"type": "integer", "x-kubernetes-validations": rules})
+}
+
+#[test]
+fn texts_of_equal_rules() {
+    let plain = json!({"rule": "self % 2 == 0"});
+    let with_text = |key: &str, text: &str| json!({"rule": "self % 2 == 0", key: text});
+    for key in ["message", "messageExpression", "fieldPath"] {
+        let names = ["cel-message-changed"];
+        check(with(&json!([plain])), with(&json!([with_text(key, "'a'")])), &names, "---");
+        check(with(&json!([with_text(key, "'a'")])), with(&json!([with_text(key, "'b'")])), &names, "---");
+        check(with(&json!([with_text(key, "'a'")])), with(&json!([with_text(key, "'a'")])), &[], "---");
+    }
+    let reason = |reason: &str| with(&json!([with_text("reason", reason)]));
+    check(reason("FieldValueInvalid"), reason("FieldValueForbidden"), &["cel-reason-changed"], "-V-");
+    // The order of rules does not matter.
+    let (one, other) = (json!({"rule": "self % 3 == 0", "message": "a"}), json!({"rule": "self % 5 == 0"}));
+    check(with(&json!([one, other])), with(&json!([other, one])), &[], "---");
+    // Rules that are not valid expressions are equal if they differ only in whitespace.
+    check(with(&json!([{"rule": "self ++"}])), with(&json!([{"rule": " self  ++"}])), &[], "---");
+    let invalid = ["cel-rule-changed"];
+    check(with(&json!([{"rule": "self ++ a"}])), with(&json!([{"rule": "self +++ a"}])), &invalid, "VVV");
+}
+
+#[test]
+fn rules_are_matched_with_those_that_they_replace() {
+    let rule = |rule: &str, key: &str, text: &str| json!({"rule": rule, key: text});
+    for key in ["message", "messageExpression", "fieldPath"] {
+        let (old, new) = (rule("self % 2 == 0", key, "'a'"), rule("self < 100 || self > size('a')", key, "'a'"));
+        check(with(&json!([old])), with(&json!([new])), &["cel-rule-changed"], "VVV");
+        // Without a common text or similar words, one is added and the other is removed.
+        let new = rule("self < 100 || self > size('a')", key, "'b'");
+        check(with(&json!([old])), with(&json!([new])), &["cel-rule-added", "cel-rule-removed"], "BVB");
+    }
+    // Of several similar rules, the most similar one is the replaced rule.
+    let object = |rules: &Json| {
+        let integer = json!({"type": "integer"});
+        json!({"type": "object", "required": ["a", "b", "c"], "properties": {"a": integer, "b": integer, "c": integer},
+            "x-kubernetes-validations": rules})
+    };
+    let old = object(&json!([{"rule": "self.a + self.b < 9"}]));
+    let new = object(&json!([{"rule": "self.a + self.c < 9"}, {"rule": "self.b + self.a < 8"}]));
+    let found = changes(&document(&old, &[]), &document(&new, &[]));
+    let texts: Vec<String> = found.iter().map(|change| change.text.clone()).collect();
+    assert!(texts.iter().any(|text| text.contains("from `self.a + self.b < 9` to `self.b + self.a < 8`")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.starts_with("rule `self.a + self.c < 9` added")), "{texts:?}");
+}
+
+#[test]
+fn rules_for_new_objects() {
+    let rule = |is_optional: bool| json!({"rule": "self > 3 || oldSelf.hasValue()", "optionalOldSelf": is_optional});
+    let transition = json!({"rule": "self > oldSelf", "message": "grows"});
+    let optional =
+        json!({"rule": "oldSelf.optMap(old, self > old).orValue(true)", "optionalOldSelf": true, "message": "grows"});
+    check(with(&json!([rule(true)])), with(&json!([rule(true)])), &[], "---");
+    let found = changes(&document(&with(&json!([transition])), &[]), &document(&with(&json!([optional])), &[]));
+    let names: Vec<&str> = found.iter().map(|change| change.rule).collect();
+    assert_eq!(names, ["cel-rule-on-create"]);
+}
+
+#[test]
+fn long_rules_are_shortened() {
+    let long = |length: usize| format!("self != {}", "1".repeat(length - 8));
+    let text = |length: usize| {
+        let new = with(&json!([{"rule": format!("{} ||\n  true == false", long(length))}]));
+        let found = changes(&document(&with(&json!([])), &[]), &document(&new, &[]));
+        found.first().map(|change| change.text.clone()).unwrap_or_default()
+    };
+    assert!(text(20).starts_with("rule `self != 111111111111 || true == false` added"), "{}", text(20));
+    assert!(text(300).starts_with(&format!("rule `{}…` added", long(200))), "{}", text(300));
+    // With ` || true == false`, the first rule has 200 characters.
+    assert!(text(183).starts_with(&format!("rule `{} || true == false` added", long(183))), "{}", text(183));
+    assert!(text(184).starts_with(&format!("rule `{} || true == fals…` added", long(184))), "{}", text(184));
+}
