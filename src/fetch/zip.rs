@@ -274,12 +274,179 @@ const fn table() -> [u32; 256] {
 
 #[cfg(test)]
 mod tests {
-    use super::crc32;
+    use std::{fs, io::Write};
+
+    use idlgen_testing::{ZipEntry, zip};
+
+    use super::*;
+
+    const PREFIX: &str = "m@v1/";
+
+    fn file_of(bytes: &[u8]) -> File {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        file
+    }
+
+    /// Returns the names of the files in an archive.
+    fn names(bytes: &[u8], limit: u64) -> Result<Vec<String>, String> {
+        let archive = Archive::open(&mut file_of(bytes), PREFIX, limit)?;
+        Ok(archive.entries.into_iter().map(|entry| entry.name).collect())
+    }
+
+    fn stored(names: &[&str]) -> Vec<u8> {
+        let entries: Vec<ZipEntry> = names.iter().map(|name| ZipEntry::stored(name, "text")).collect();
+        zip(&entries)
+    }
+
+    /// Replaces bytes of the end of central directory record.
+    fn with_end(mut zip: Vec<u8>, at: usize, bytes: &[u8]) -> Vec<u8> {
+        let at = zip.len() - 22 + at;
+        zip.splice(at..at + bytes.len(), bytes.iter().copied());
+        zip
+    }
+
+    /// Adds the records of the Zip64 format, with the number of files, the size and the offset of the directory.
+    fn with_zip64(mut zip: Vec<u8>, [count, size, start]: [u64; 3]) -> Vec<u8> {
+        let end = zip.split_off(zip.len() - 22);
+        let record = zip.len() as u64;
+        zip.extend(b"PK\x06\x06");
+        zip.extend([0; 28]);
+        zip.extend([count, size, start].iter().flat_map(|number| number.to_le_bytes()));
+        zip.extend(b"PK\x06\x07\0\0\0\0");
+        zip.extend(record.to_le_bytes());
+        zip.extend(1u32.to_le_bytes());
+        zip.extend(end);
+        zip
+    }
 
     #[test]
     fn sums_are_those_of_zip() {
         assert_eq!(!crc32(u32::MAX, b"123456789"), 0xcbf4_3926);
         assert_eq!(!crc32(crc32(u32::MAX, b"12345"), b"6789"), 0xcbf4_3926);
         assert_eq!(!crc32(u32::MAX, b""), 0);
+    }
+
+    #[test]
+    fn names_of_files_are_checked() {
+        let all = u64::MAX;
+        assert_eq!(names(&stored(&["m@v1/a", "m@v1/b/", "m@v1/b/c"]), all).unwrap(), ["m@v1/a", "m@v1/b/c"]);
+        for (name, expected) in [
+            ("other/b", "its zip file has a file outside the module: \"other/b\""),
+            ("other/", "its zip file has a file outside the module: \"other/\""),
+            ("m@v1/../b", "its zip file has an invalid file name: \"../b\""),
+            ("m@v1/A", "its zip file has a duplicate file name: \"A\""),
+        ] {
+            assert_eq!(names(&stored(&["m@v1/a", name]), all).unwrap_err(), expected);
+        }
+    }
+
+    #[test]
+    fn sizes_of_files_are_limited() {
+        let two = stored(&["m@v1/a", "m@v1/b"]);
+        assert!(names(&two, 8).is_ok());
+        assert!(names(&two, 7).unwrap_err().starts_with("its files are too large: the total exceeds 7 bytes"));
+        let most = 16 << 20;
+        for (name, size, is_valid) in [
+            ("m@v1/go.mod", most, true),
+            ("m@v1/go.mod", most + 1, false),
+            ("m@v1/LICENSE", most + 1, false),
+            ("m@v1/b/LICENSE", most + 1, true),
+        ] {
+            let zip = zip(&[ZipEntry { size, ..ZipEntry::stored(name, "text") }]);
+            assert_eq!(names(&zip, u64::MAX).is_ok(), is_valid, "{name} {size}");
+        }
+    }
+
+    #[test]
+    fn the_directory_is_found_from_the_end() {
+        let (all, damaged) = (u64::MAX, "its zip file is corrupt");
+        let one = stored(&["m@v1/a"]);
+        let size = 46 + PREFIX.len() as u64 + 1;
+        let start = one.len() as u64 - 22 - size;
+        let comment = b"a comment, and PK\x05";
+        let mut with_comment = with_end(one.clone(), 20, &[comment.len() as u8, 0]);
+        with_comment.extend(comment);
+        assert_eq!(names(&with_comment, all).unwrap(), ["m@v1/a"]);
+        for bytes in [b"".to_vec(), b"PK".to_vec(), one[..one.len() - 22].to_vec(), one[..one.len() - 3].to_vec()] {
+            assert_eq!(names(&bytes, all).unwrap_err(), damaged, "{} bytes", bytes.len());
+        }
+        // The directory may end at the end of the file, but not after it.
+        let whole = one.len() as u64;
+        assert_eq!(names(&with_end(one.clone(), 16, &(whole as u32).to_le_bytes()), all).unwrap_err(), damaged);
+        // One more file than the directory has.
+        assert_eq!(names(&with_end(one.clone(), 10, &[2, 0]), all).unwrap_err(), damaged);
+        // Each of the fields can refer to the Zip64 record.
+        for (at, bytes) in [(10, &[0xff; 2][..]), (12, &[0xff; 4]), (16, &[0xff; 4])] {
+            let large = with_end(with_zip64(one.clone(), [1, size, start]), at, bytes);
+            assert_eq!(names(&large, all).unwrap(), ["m@v1/a"], "{at}");
+            assert_eq!(names(&with_end(one.clone(), at, bytes), all).unwrap_err(), damaged, "{at}");
+        }
+        // Without such a field, the record is not read.
+        assert_eq!(names(&with_zip64(one.clone(), [9, 9, 9]), all).unwrap(), ["m@v1/a"]);
+        let many = |count: u64| with_end(with_zip64(one.clone(), [count, size, start]), 10, &[0xff; 2]);
+        assert_eq!(names(&many(500_001), all).unwrap_err(), "its zip file has more than 500000 files");
+        assert_eq!(names(&many(500_000), all).unwrap_err(), damaged);
+        let mut long = vec![0; (32 << 20) + 1];
+        long.extend(with_end(one, 16, &[0; 4]));
+        let with_size = |size: u32| with_end(long.clone(), 12, &size.to_le_bytes());
+        assert_eq!(names(&with_size((32 << 20) + 1), all).unwrap_err(), "its zip file has more than 500000 files");
+        assert_eq!(names(&with_size(32 << 20), all).unwrap_err(), damaged);
+    }
+
+    #[test]
+    fn entries_have_additional_fields_and_comments() {
+        let mut entries = b"PK\x01\x02".to_vec();
+        entries.extend([0; 6]);
+        entries.extend(8u16.to_le_bytes());
+        entries.extend([0; 4]);
+        entries.extend([0x0a0b_0c0d_u32, 70_000, 80_000].iter().flat_map(|number| number.to_le_bytes()));
+        entries.extend([2u16, 3, 4].iter().flat_map(|length| length.to_le_bytes()));
+        entries.extend([0; 8]);
+        entries.extend(0x0102_0304_u32.to_le_bytes());
+        entries.extend(b"ab+++----rest");
+        let (found, length) = entry(&entries).unwrap();
+        assert_eq!(length, entries.len() - 4);
+        let numbers = (found.method, found.crc, found.compressed, found.size, found.offset);
+        assert_eq!((found.name.as_str(), numbers), ("ab", (8, 0x0a0b_0c0d, 70_000, 80_000, 0x0102_0304)));
+        assert!(entry(&entries[..48]).is_some());
+        assert!(entry(&entries[..47]).is_none());
+        entries[3] = 0;
+        assert!(entry(&entries).is_none());
+    }
+
+    #[test]
+    fn content_is_as_declared() {
+        let extract = |entry: ZipEntry, change: &dyn Fn(&mut Vec<u8>)| -> Result<String, String> {
+            let mut bytes = zip(&[entry]);
+            change(&mut bytes);
+            let (mut file, folder) = (file_of(&bytes), tempfile::tempdir().unwrap());
+            let archive = Archive::open(&mut file, PREFIX, u64::MAX)?;
+            archive.extract(&mut file, folder.path(), PREFIX)?;
+            Ok(fs::read_to_string(folder.path().join("a")).unwrap())
+        };
+        let text = "0123456789".repeat(20_000);
+        let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6);
+        let (plain, deflated) =
+            (ZipEntry::stored("m@v1/a", &text), ZipEntry::deflated("m@v1/a", text.as_bytes(), packed));
+        for entry in [&plain, &deflated] {
+            assert_eq!(extract(entry.clone(), &|_| ()), Ok(text.clone()));
+            let damaged = Err("its zip file is corrupt".to_owned());
+            let size = entry.size;
+            assert_eq!(extract(ZipEntry { size: size + 1, ..entry.clone() }, &|_| ()), damaged);
+            assert_eq!(extract(ZipEntry { size: size - 1, ..entry.clone() }, &|_| ()), damaged);
+            assert_eq!(extract(ZipEntry { crc: entry.crc + 1, ..entry.clone() }, &|_| ()), damaged);
+            // The local header has another signature.
+            assert_eq!(extract(entry.clone(), &|bytes| bytes[2] = 0), damaged);
+            // Two bytes of additional fields in the local header come before the content: here, its first bytes.
+            assert_eq!(extract(entry.clone(), &|bytes| bytes[28] = 2), damaged);
+            let unsupported = Err("its zip file stores \"m@v1/a\" with an unsupported method".to_owned());
+            assert_eq!(extract(ZipEntry { method: 9, ..entry.clone() }, &|_| ()), unsupported);
+        }
+        let cut = |mut entry: ZipEntry| {
+            entry.packed.truncate(entry.packed.len() - 1);
+            entry
+        };
+        assert!(extract(cut(plain), &|_| ()).is_err() && extract(cut(deflated), &|_| ()).is_err());
     }
 }
