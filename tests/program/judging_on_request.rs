@@ -1,7 +1,9 @@
 //! `idlgen validate`: optional checks, and styles of error messages.
 
+use std::fs;
+
 use crate::judged::{judged, judged_in};
-use crate::program::run_with;
+use crate::program::{module, run, run_with};
 use crate::widgets::{WIDGETS, at, folder, widgets};
 use insta::assert_snapshot;
 
@@ -108,4 +110,56 @@ fn an_answer_says_why_a_request_cannot_be_read() {
     let ran = judged_in("status", "{apiVersion: example.com/v1, kind: Widget, metadata: {name: 1}}", &["-q"]);
     let unreadable = format!("{head}json: cannot unmarshal number into Go struct field ObjectMeta.name of type string");
     assert!(ran.out.contains(&unreadable), "{ran}");
+}
+
+#[test]
+fn inputs_without_validated_objects() {
+    let module = module(
+        "// +groupName=m.example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+         type A struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n\tB int `json:\"b\"`\n}\n",
+    );
+    let file = |name: &str| module.path().join(name).to_string_lossy().into_owned();
+    let good = "apiVersion: m.example.com/v1\nkind: A\nb: 1\n";
+    for folder in ["dir", "empty"] {
+        fs::create_dir(file(folder)).expect("a folder");
+    }
+    for (name, text) in [
+        ("good.yaml", good),
+        ("dir/old.yaml", good),
+        ("comment.yaml", "# nothing\n"),
+        ("other.yaml", "apiVersion: x/v1\nkind: Other\n"),
+    ] {
+        fs::write(file(name), text).expect("writes");
+    }
+    let none = |name: &str| format!("error: {name}: no objects found (--allow-empty allows this)\n");
+    let skipped = "error: all objects were skipped (--allow-empty allows this)\n".to_owned();
+    let error = fs::read(file("missing")).expect_err("it does not exist");
+    let unreadable = format!("error: {}: {error}\n", file("missing"));
+    let unknown = ["--unknown-kinds", "ignore"];
+    let exclude = ["--exclude", "old.yaml"];
+    for (files, flags, status, expected) in [
+        // Files that are excluded on purpose are not missed.
+        (&["good.yaml", "dir"][..], &exclude[..], 0, String::new()),
+        (&["dir"], &exclude, 1, skipped.clone()),
+        // An unreadable file is reported once.
+        (&["good.yaml", "missing"], &[], 2, unreadable.clone()),
+        (&["missing"], &[], 2, unreadable),
+        (&["good.yaml", "-"], &[], 1, none("standard input")),
+        (&["good.yaml", "comment.yaml"], &[], 0, String::new()),
+        (&["good.yaml", "empty"], &[], 1, none(&file("empty"))),
+        (&["comment.yaml", "empty"], &[], 1, none(&file("comment.yaml")) + &none(&file("empty"))),
+        (&["other.yaml"], &unknown, 1, skipped.clone()),
+        (&["good.yaml", "other.yaml"], &unknown, 0, String::new()),
+        (&["other.yaml", "empty"], &unknown, 1, none(&file("empty")) + &skipped),
+        (&["comment.yaml", "other.yaml"], &unknown, 1, none(&file("comment.yaml")) + &skipped),
+    ] {
+        let files: Vec<String> =
+            files.iter().map(|name| if *name == "-" { "-".to_owned() } else { file(name) }).collect();
+        let files = files.iter().map(String::as_str);
+        let go = file("v1");
+        let arguments: Vec<&str> =
+            ["validate", "-q", "--go", &go].into_iter().chain(files).chain(flags.iter().copied()).collect();
+        let ran = run(&arguments);
+        assert_eq!((ran.status, ran.err.as_str()), (status, expected.as_str()), "{arguments:?}");
+    }
 }

@@ -142,6 +142,39 @@ fn an_ignored_tag_keeps_nothing_back() {
 }
 
 #[test]
+fn an_error_keeps_files_of_earlier_runs() {
+    let project = module(&widgets(false));
+    assert_eq!(crd(&project, &[]).status, 0);
+    let gadgets = project.path().join("out/m.example.com_gadgets.yaml");
+    // The unknown tag withholds nothing, but as it may be a mistake, no file is removed.
+    let renamed = widgets(false).replace("Gadget", "Gizmo");
+    fs::write(project.path().join("v1/types.go"), renamed.replace("// +maxLength=3", "// +maxLenght=3"))
+        .expect("writes");
+    let ran = crd(&project, &[]);
+    assert!(ran.status == 1 && ran.err.contains("unknown tag") && !ran.err.contains("withheld"), "{ran}");
+    assert!(gadgets.exists() && !ran.err.contains("removed"), "{ran}");
+    fs::write(project.path().join("v1/types.go"), renamed).expect("writes");
+    let ran = crd(&project, &[]);
+    assert!(ran.status == 0 && !gadgets.exists(), "{ran}");
+}
+
+#[test]
+fn a_mistake_in_the_group_of_a_package_is_an_error_if_the_package_may_have_kinds() {
+    let widget = kind("Widget", "\tSize int32 `json:\"size\"`\n");
+    let good = format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{widget}");
+    let ran = |types: &str| {
+        let module = "module example.com/m\n\ngo 1.25\n";
+        let types = format!("// +groupName\npackage v2\n\n{META}\n{types}");
+        crd(&project(&[("go.mod", module), ("v1/types.go", &good), ("v2/types.go", &types)]), &[])
+    };
+    let with_kind = ran(&widget);
+    assert!(with_kind.status == 1 && with_kind.err.contains("v2/types.go:1:5: error[IDL0303]"), "{with_kind}");
+    let without_kind = ran("type Part struct {\n\tTime metav1.Time `json:\"time\"`\n}\n");
+    let is_warning = without_kind.err.contains("v2/types.go:1:5: warning[IDL0303]");
+    assert!(without_kind.status == 0 && is_warning, "{without_kind}");
+}
+
+#[test]
 fn rules_see_the_fields_of_a_list_that_only_its_methods_say() {
     let methods = "func (Steps) MarshalJSON() ([]byte, error) { return nil, nil }\n\
                    func (Steps) OpenAPISchemaType() []string { return []string{\"array\"} }\n\
