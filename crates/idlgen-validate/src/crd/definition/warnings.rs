@@ -62,3 +62,45 @@ fn formats(schema: View<'_>, minor: u16, warnings: &mut Vec<String>) {
         formats(inside, minor, warnings);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+
+    fn definition(properties: &Json) -> CustomResourceDefinition {
+        let schema = json!({"type": "object", "properties": properties});
+        let version = |name: &str| json!({"name": name, "schema": {"openAPIV3Schema": schema}});
+        let spec = json!({"group": "example.com", "versions": [version("v1"), version("v2")]});
+        CustomResourceDefinition::from_json(&json!({ "spec": spec })).0
+    }
+
+    #[test]
+    fn each_version_of_kubernetes_has_its_warnings() {
+        let odd = |name: &str| json!({"type": "string", "format": name});
+        let set = |items: Json| json!({"type": "array", "x-kubernetes-list-type": "set", "items": items});
+        let new = definition(&json!({
+            "a": odd("one"), "b": {"type": "array", "items": odd("two")}, "c": odd("date-time"),
+            "d": {"type": "object", "additionalProperties": odd("three")}, "e": set(json!({"type": "object"})),
+            "f": set(set(json!({"type": "string"}))), "g": set(json!({"type": "string"})),
+            "h": {"type": "array", "x-kubernetes-list-type": "atomic", "items": {"type": "object"}}
+        }));
+        let old = definition(&json!({"a": odd("one"), "z": set(json!({"type": "object"}))}));
+        let of = |minor: u16, old| warnings(&new, old, &CrdValidator::new(minor));
+        let formats = ["one", "two", "three"].map(|name| format!("unrecognized format \"{name}\""));
+        let sets = ["array", "object"].map(|name| {
+            format!(
+                "x-kubernetes-list-type: set for items of type \"{name}\" is not supported by server-side apply or \
+                 CEL validation rules"
+            )
+        });
+        assert_eq!(of(33, None), [""; 0]);
+        assert_eq!(of(34, None), formats);
+        assert_eq!(of(36, None), formats);
+        assert_eq!(of(37, None), [&formats[..], &sets[..]].concat());
+        assert_eq!(of(33, Some(&old)), [""; 0]);
+        assert_eq!(of(34, Some(&old)), formats[1..]);
+        assert_eq!(of(37, Some(&old)), [&formats[1..], &sets[..1]].concat());
+    }
+}
