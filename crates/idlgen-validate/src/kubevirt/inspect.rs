@@ -106,11 +106,11 @@ pub fn inspect(path: &str) -> Result<PathReport, PathSyntaxError> {
         Ok(typed) => PathReport::Leads(end(&typed)),
         Err(NotTyped::Complex(_)) => PathReport::Depends,
         Err(NotTyped::UnknownField { name, known, of }) => {
-            let bytes = place_of(&name, path, before);
+            let bytes = place_of(&name, path);
             PathReport::Strays(Stray { name, bytes, known, of, json: None })
         }
         Err(NotTyped::GoName { name, json }) => {
-            let bytes = place_of(&name, path, before);
+            let bytes = place_of(&name, path);
             PathReport::Strays(Stray { name, bytes, known: Vec::new(), of: String::new(), json: json.or(Some("")) })
         }
         Err(NotTyped::NotAList(of)) => {
@@ -120,13 +120,12 @@ pub fn inspect(path: &str) -> Result<PathReport, PathSyntaxError> {
     })
 }
 
-/// Returns the byte range of a name in a path. The name follows a dot, quote, backslash or bracket.
-fn place_of(name: &str, path: &str, before: usize) -> Range<usize> {
-    let is_name = |(at, _): &(usize, &str)| {
-        *at >= before && path.get(..*at).is_some_and(|before| before.ends_with(['.', '\'', '\\', ']']))
-    };
+/// Returns the byte range of a name in a path. The name follows a dot, quote or backslash. If it contains a backslash,
+/// returns the range of the entire path after the prefix.
+fn place_of(name: &str, path: &str) -> Range<usize> {
+    let is_name = |(at, _): &(usize, &str)| path.get(..*at).is_some_and(|before| before.ends_with(['.', '\'', '\\']));
     let found = path.match_indices(name).find(is_name);
-    found.map_or(before..path.len(), |(at, name)| at..at + name.len())
+    found.map_or(PREFIX.len()..path.len(), |(at, name)| at..at + name.len())
 }
 
 fn end(path: &TypedPath) -> PathEnd {
@@ -203,6 +202,74 @@ mod tests {
         assert_eq!(inspect("jsonpath::..bus"), Ok(PathReport::Depends));
         let fault = inspect("jsonpath::$.spec.a[x]").unwrap_err();
         assert_eq!((fault.message.as_str(), fault.at), ("invalid array index x", 19));
+    }
+
+    #[test]
+    fn strays_have_places_and_names() {
+        for (path, bytes, name, of, json) in [
+            (".spec.domain.x", 23..24, "x", "v1.DomainSpec", None),
+            ("$.spec.x", 17..18, "x", "v1.VirtualMachineInstanceSpec", None),
+            (".spec['x']", 17..18, "x", "v1.VirtualMachineInstanceSpec", None),
+            (r".spec.\x", 17..18, "x", "v1.VirtualMachineInstanceSpec", None),
+            (r".spec.a\.b", 10..20, "a.b", "v1.VirtualMachineInstanceSpec", None),
+            (".spec.domain.cpu.cores.a", 33..34, "a", "uint32", None),
+            (".spec.Domain.cpu", 16..22, "Domain", "", Some("domain")),
+            (".spec.domain.devices.disks[0].DiskDevice", 40..50, "DiskDevice", "", Some("")),
+            (".spec.domain[*]", 22..25, "v1.DomainSpec", "v1.DomainSpec", None),
+            ("[0]", 10..13, "v1.VirtualMachineInstanceTemplateSpec", "v1.VirtualMachineInstanceTemplateSpec", None),
+        ] {
+            let Ok(PathReport::Strays(stray)) = inspect(&format!("jsonpath::{path}")) else { panic!("{path}") };
+            let Stray { bytes: found_bytes, name: found_name, of: found_of, json: found_json, known } = stray;
+            assert_eq!(
+                (found_bytes, found_name.as_str(), found_of.as_str(), found_json),
+                (bytes, name, of, json),
+                "{path}"
+            );
+            let is_field = matches!(of, "v1.DomainSpec" | "v1.VirtualMachineInstanceSpec") && !path.ends_with(']');
+            assert_eq!(known.is_empty(), !(is_field || path.ends_with("']")), "{path}");
+        }
+    }
+
+    #[test]
+    fn malformed_paths_have_messages_and_positions() {
+        for (path, message, at, lacks_prefix) in [
+            (".spec", INVALID, 0, true),
+            ("$.spec", INVALID, 0, true),
+            ("['spec']", INVALID, 0, true),
+            (".spec[", INVALID, 0, false),
+            ("spec", INVALID, 0, false),
+            ("jsonpath::.spec[x]", "invalid array index x", 16, false),
+            ("jsonpath::$.spec[x]", "invalid array index x", 17, false),
+            ("jsonpath::.spec[", "unterminated array", 15, false),
+            ("jsonpath::.a{", "unrecognized character in action: U+007B '{'", 12, false),
+        ] {
+            let error = inspect(path).unwrap_err();
+            assert_eq!((error.message.as_str(), error.at, error.lacks_prefix), (message, at, lacks_prefix), "{path}");
+        }
+    }
+
+    #[test]
+    fn ends_have_the_kinds_and_values_of_their_types() {
+        const DISK: &str = ".spec.domain.devices.disks[-1]";
+        use ValueKind::{Number, Other, Text};
+        for (path, kind, type_name, optional, has_items, values) in [
+            ("", Other, "*v1.VirtualMachineInstanceTemplateSpec", None, false, 0),
+            (".metadata.labels['a\\.b']", Text, "string", Some(".metadata.labels.a\\.b"), false, 0),
+            (".spec.domain.memory.guest", Number, "*resource.Quantity", Some(".spec.domain.memory"), false, 0),
+            (".spec.domain.memory", Other, "*v1.Memory", None, false, 0),
+            (".spec.domain.cpu.threads", Number, "uint32", Some(".spec.domain.cpu"), false, 0),
+            (".spec.domain.cpu.dedicatedCpuPlacement", Other, "bool", Some(".spec.domain.cpu"), false, 0),
+            (".spec.domain.devices.disks[-1].cache", Text, "v1.DriverCache", None, true, 3),
+            (".spec.domain.devices.disks[-1].io", Text, "v1.DriverIO", None, true, 2),
+            (".spec.domain.devices.disks[-1].lun.bus", Text, "v1.DiskBus", Some(".lun"), true, 4),
+            (".spec.domain.devices.inputs[*].bus", Text, "v1.InputBus", None, true, 2),
+            (".spec.domain.devices.interfaces[*].ports[*].port", Number, "int32", None, true, 0),
+        ] {
+            let Ok(PathReport::Leads(end)) = inspect(&format!("jsonpath::{path}")) else { panic!("{path}") };
+            let optional = optional.map(|text| if text == ".lun" { format!("{DISK}{text}") } else { text.to_owned() });
+            assert_eq!((end.kind, end.type_name.as_str(), end.has_items), (kind, type_name, has_items), "{path}");
+            assert_eq!((end.optional, end.known_values.len()), (optional, values), "{path}");
+        }
     }
 
     /// Checks that the fields exist for which the annotation's specification guarantees values.

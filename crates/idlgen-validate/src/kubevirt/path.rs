@@ -265,3 +265,208 @@ pub(super) fn rounded(float: f64) -> i64 {
     // A value out of range becomes the minimum or maximum.
     float.round() as i64
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn path(text: &str) -> Path {
+        Path::parse(&format!("{PREFIX}{text}")).unwrap()
+    }
+
+    fn around(spec: &Json) -> Json {
+        json!({"spec": {"template": {"metadata": {"labels": {"a.b": "c"}}, "spec": spec}}})
+    }
+
+    fn machines() -> Vec<Json> {
+        let domain = json!({
+            "cpu": {"cores": 4, "sockets": 0}, "memory": {"guest": "1.5Gi"}, "machine": {"type": "q35"},
+            "ioThreadsPolicy": "shared", "resources": {"requests": {"memory": "64Mi", "cpu": 2, "x": null}},
+            "devices": {
+                "disks": [
+                    {"name": "a", "bootOrder": 2, "disk": {"bus": "virtio"}}, {"name": "b", "cdrom": {"bus": "sata"}},
+                    null, {"name": 5, "disk": {}}
+                ],
+                "interfaces": [
+                    {"name": "n", "ports": [{"port": 80}, {"port": 443}]}, {"ports": []}, {"ports": [{"port": 22}]}
+                ]
+            }
+        });
+        vec![
+            around(&json!({"domain": domain, "terminationGracePeriodSeconds": 5, "nodeSelector": {"k": "v"}})),
+            around(&json!({"domain": {"cpu": {"threads": "2"}, "memory": {}, "devices": {"disks": []}}})),
+            around(&json!({})),
+            json!({"spec": {"template": null}}),
+            json!({}),
+        ]
+    }
+
+    /// Checks that the types give the results of the template on the complete VM.
+    #[test]
+    fn plain_paths_have_the_results_of_templates() {
+        let mut results = 0;
+        for text in [
+            "",
+            ".metadata.labels['a\\.b']",
+            ".metadata.labels.other",
+            ".spec",
+            ".spec.domain.cpu",
+            ".spec.domain.cpu.cores",
+            ".spec.domain.cpu.sockets",
+            ".spec.domain.cpu.threads",
+            ".spec.domain.cpu.maxSockets",
+            ".spec.domain.cpu.model",
+            ".spec.domain.memory.guest",
+            ".spec.domain.machine.type",
+            ".spec.domain.ioThreadsPolicy",
+            ".spec.domain.firmware.uuid",
+            ".spec.domain.resources.requests",
+            ".spec.domain.resources.requests.memory",
+            ".spec.domain.resources.requests.cpu",
+            ".spec.domain.resources.requests.x",
+            ".spec.domain.resources.limits.cpu",
+            ".spec.domain.devices.disks",
+            ".spec.domain.devices.disks[*]",
+            ".spec.domain.devices.disks[*].name",
+            ".spec.domain.devices.disks[*].bootOrder",
+            ".spec.domain.devices.disks[*].disk.bus",
+            ".spec.domain.devices.disks[*].cdrom.bus",
+            ".spec.domain.devices.disks[*].cdrom",
+            ".spec.domain.devices.disks[0].name",
+            ".spec.domain.devices.disks[3].name",
+            ".spec.domain.devices.disks[4].name",
+            ".spec.domain.devices.disks[-1].name",
+            ".spec.domain.devices.disks[-4].name",
+            ".spec.domain.devices.disks[-5].name",
+            ".spec.domain.devices.interfaces[*].ports[*].port",
+            ".spec.domain.devices.interfaces[*].ports[0].port",
+            ".spec.domain.devices.interfaces[0].ports[-2].port",
+            ".spec.domain.devices.interfaces[2].ports[*].protocol",
+            ".spec.terminationGracePeriodSeconds",
+            ".spec.nodeSelector.k",
+            ".spec.volumes[*].name",
+        ] {
+            let plain = path(text);
+            assert!(plain.typed().is_ok(), "{text}");
+            let template = Path { typed: Err(NotTyped::Complex("anything")), ..plain.clone() };
+            for (machine, counts) in machines().iter().flat_map(|machine| [(machine, false), (machine, true)]) {
+                let options = CheckOptions { counts_processors: counts, ..CheckOptions::default() };
+                let subject = EvaluatedMachine::new(machine, options);
+                let found = plain.find_in_machine(&subject);
+                assert_eq!(found, template.find_in_machine(&subject), "{text} {counts} {machine}");
+                results += found.map_or(0, |found| found.len());
+            }
+        }
+        assert!(results > 120, "{results}");
+    }
+
+    #[test]
+    fn values_are_integers_and_texts_of_their_types() {
+        let machine = &machines()[0];
+        let of = |text: &str, exact_quantities| {
+            let options = CheckOptions { exact_quantities, ..CheckOptions::default() };
+            let subject = EvaluatedMachine::new(machine, options);
+            path(text).find(&subject).map(|found| {
+                let integer = |found: &Found| subject.integer(found).map_or_else(|error| error, |int| int.to_string());
+                let texts: Vec<String> = found.iter().map(Found::text).collect();
+                (found.iter().map(integer).collect::<Vec<_>>().join("|"), texts.join("|"))
+            })
+        };
+        let mismatch = |of: &str| format!("mismatching type: {of}, not int or resource.Quantity");
+        for (text, integers, texts) in [
+            (".spec.domain.cpu.cores", "4".to_owned(), "<uint32 Value>"),
+            (".spec.domain.cpu.threads", "1".to_owned(), "<uint32 Value>"),
+            (".spec.domain.memory.guest", "1610612736".to_owned(), "<*resource.Quantity Value>"),
+            (".spec.domain.resources.requests.memory", "67108864".to_owned(), "<resource.Quantity Value>"),
+            (".spec.domain.resources.requests.cpu", "2".to_owned(), "<resource.Quantity Value>"),
+            (".spec.domain.machine.type", mismatch("string"), "q35"),
+            (".spec.domain.ioThreadsPolicy", mismatch("*v1.IOThreadsPolicy"), "<*v1.IOThreadsPolicy Value>"),
+            (".spec.domain.devices.disks[0].bootOrder", mismatch("*uint"), "<*uint Value>"),
+            (".spec.domain.devices.disks[0].name.*", mismatch("uint8"), "<uint8 Value>"),
+            // Without a value in the VM, the reference VM provides one.
+            (".spec.domain.devices.disks[9].disk.bus", mismatch("v1.DiskBus"), ""),
+            (".spec.domain.clock.timer.hpet.tickPolicy", mismatch("v1.HPETTickPolicy"), ""),
+            (".Spec.Domain.CPU.Cores", "4".to_owned(), "<uint32 Value>"),
+            (".Spec.Domain.Clock.Timer.HPET.TickPolicy", mismatch("v1.HPETTickPolicy"), ""),
+            (".spec.domain.devices.interfaces[0].ports[?(@.port>80)].port", "443".to_owned(), "<int32 Value>"),
+        ] {
+            assert_eq!(of(text, true), Ok((integers, texts.to_owned())), "{text}");
+        }
+        // A brace ends the path, so that literals follow.
+        let template = "*v1.VirtualMachineInstanceTemplateSpec";
+        for (text, integer, shown) in [
+            ("}{3", "3".to_owned(), "<int Value>"),
+            ("}{2.5", "3".to_owned(), "<float64 Value>"),
+            ("}{-2.5", "-3".to_owned(), "<float64 Value>"),
+            ("}{true", mismatch("bool"), "<bool Value>"),
+            ("}{'x'", mismatch("string"), "x"),
+        ] {
+            let expected = (format!("{}|{integer}", mismatch(template)), format!("<{template} Value>|{shown}"));
+            assert_eq!(of(text, true), Ok(expected), "{text}");
+        }
+        let decimal = (mismatch("*resource.Quantity"), "<*resource.Quantity Value>".to_owned());
+        assert_eq!(of(".spec.domain.memory.guest", false), Ok(decimal));
+        let exact = ("67108864".to_owned(), "<resource.Quantity Value>".to_owned());
+        assert_eq!(of(".spec.domain.resources.requests.memory", false), Ok(exact));
+        for text in
+            [".spec.domain.nothing", ".Spec.Nothing", ".spec.domain.devices.disks[64].name", ".metadata.labels.x"]
+        {
+            assert_eq!(of(text, true), Err(INVALID.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn template_parameters_are_found_in_strings() {
+        let domain = json!({
+            "cpu": {"cores": "${CORES}"}, "memory": {"guest": "${MEMORY}"}, "machine": {"type": "a${B}"},
+            "firmware": {"serial": "$NONE"}
+        });
+        let machine = around(&json!({ "domain": domain }));
+        let subject = EvaluatedMachine::new(&machine, CheckOptions::default());
+        for (text, parameter, integer) in [
+            (".cpu.cores", Some("${CORES}"), "uint32"),
+            (".memory.guest", Some("${MEMORY}"), "*resource.Quantity"),
+            (".machine.type", Some("a${B}"), "string"),
+            (".firmware.serial", None, "string"),
+            (".devices", None, "v1.Devices"),
+        ] {
+            let found = path(&format!(".spec.domain{text}")).find(&subject).unwrap();
+            assert_eq!(found.iter().map(Found::parameter).collect::<Vec<_>>(), [parameter], "{text}");
+            let error = format!("mismatching type: {integer}, not int or resource.Quantity");
+            assert_eq!(subject.integer(&found[0]), Err(error), "{text}");
+        }
+        let guest = Found::Quantity(None, "*resource.Quantity".to_owned());
+        assert_eq!(subject.integer(&guest), Err(NO_VALUES.to_owned()));
+    }
+
+    #[test]
+    fn only_values_of_the_machine_itself_exist() {
+        let machines = machines();
+        let [full, bare, ..] = machines.as_slice() else { panic!() };
+        for (text, in_full, in_bare) in [
+            (".spec.domain.cpu.cores", true, true),
+            (".spec.domain.machine.type", true, false),
+            (".spec.domain.machine", true, true),
+            (".spec.domain.devices.disks[*].name", true, false),
+            (".spec.domain.devices.disks", true, true),
+            (".spec.domain.devices.disks[5]", false, false),
+            (".Spec.Domain.CPU", true, true),
+            (".Spec.Domain.Machine.Type", true, false),
+            ("..bus", true, false),
+        ] {
+            for (machine, expected) in [(full, in_full), (bare, in_bare)] {
+                let subject = EvaluatedMachine::new(machine, CheckOptions::default());
+                assert_eq!(path(text).exists(&subject), expected, "{text} {machine}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_rounded_away_from_zero() {
+        for (float, integer) in [(0.4, 0), (0.5, 1), (-0.5, -1), (2.5, 3), (-1.2, -1), (1e30, i64::MAX)] {
+            assert_eq!(rounded(float), integer);
+        }
+    }
+}

@@ -114,6 +114,26 @@ mod tests {
         assert!(met.len() > 100, "{}", met.len());
     }
 
+    /// Checks that a VM has a limited depth.
+    #[test]
+    fn no_type_contains_itself() {
+        fn visit(go_type: GoType, above: &mut Vec<&str>) {
+            match go_type.kind() {
+                Kind::Pointer(inner) | Kind::List(inner) | Kind::Map(inner) => visit(inner, above),
+                Kind::Struct(name) => {
+                    assert!(!above.contains(&name), "{name} in {above:?}");
+                    above.push(name);
+                    for field in fields(name) {
+                        visit(field.go_type, above);
+                    }
+                    above.pop();
+                }
+                Kind::Opaque | Kind::Scalar(_) => {}
+            }
+        }
+        visit(GoType::MACHINE, &mut Vec::new());
+    }
+
     fn is_empty(name: &str) -> bool {
         TEXT.lines().any(|line| line == name)
     }
