@@ -172,7 +172,6 @@ impl<'s> Writer<'s> {
                     int_or_string: said.int_or_string,
                     list_type: said.list_type.clone(),
                     list_map_keys: said.list_map_keys.clone(),
-                    map_type: said.map_type.clone(),
                     ..Extensions::default()
                 },
                 ..Schema::default()
@@ -266,6 +265,41 @@ mod tests {
             errors_of(&validator, &chain([3, 1, 2]), None)[0],
             r#"<nil>: Invalid value: "": "next" must validate at least one schema (anyOf)"#
         );
+    }
+
+    /// Checks that a branch has the type that the keywords of its parent determine.
+    #[test]
+    fn branches_have_the_types_of_all_keywords() {
+        let of = |keywords: &str, rule: &str, value: &serde_json::Value| {
+            let rules = format!(r#""x-kubernetes-validations": [{{"rule": "{rule}"}}]"#);
+            let property = |content: &str| format!(r#"{{"type": "object", "properties": {{"p": {{{content}}}}}}}"#);
+            let branch = compiled(&property(&format!(r#"{keywords}, "anyOf": [{{{rules}}}]"#))).unwrap();
+            let own = compiled(&property(&format!("{keywords}, {rules}"))).unwrap();
+            let is_valid = |validator: &Validator| errors_of(validator, &json!({"p": value}), None).is_empty();
+            assert_eq!(is_valid(&branch), is_valid(&own), "{keywords} {rule} {value}");
+            is_valid(&branch)
+        };
+        let resource = json!({"apiVersion": "v1", "kind": "A", "metadata": {"name": "n"}, "x": 1});
+        for (keywords, rule, value) in [
+            (r#""type": "string", "format": "date""#, "self.getFullYear() == 2020", json!("2020-01-02")),
+            (r#""x-kubernetes-int-or-string": true"#, "type(self) == int && self > 1", json!(2)),
+            (r#""type": "object", "x-kubernetes-embedded-resource": true"#, "self.metadata.name == 'n'", resource),
+            (
+                r#""type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string"}"#,
+                "self == ['b', 'a']",
+                json!(["a", "b"]),
+            ),
+            (
+                r#""type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"], "items":
+                {"type": "object", "properties": {"k": {"type": "string"}}}"#,
+                "(self + self).size() == 1",
+                json!([{"k": "a"}]),
+            ),
+            (r#""type": "object", "additionalProperties": {"type": "integer"}"#, "self.a == 1", json!({"a": 1})),
+        ] {
+            assert!(of(keywords, rule, &value), "{keywords}");
+            assert!(!of(keywords, &format!("!({rule})"), &value), "{keywords}");
+        }
     }
 
     #[test]
