@@ -163,3 +163,97 @@ impl<A: ObjectValidator, B: ObjectValidator> DualValidator<A, B> {
         Compared { outcome, second, differences }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::Mutex, thread::sleep, time::Duration};
+
+    use idlgen_runtime::field::{BadValue, Error, ErrorList, ErrorType, Path};
+    use serde_json::json;
+
+    use super::*;
+
+    /// Reports an error with this detail for `a` in each object after a delay.
+    fn validator(detail: &'static str, delay: Duration) -> impl ObjectValidator {
+        move |object: &Json, old: Option<&Json>| {
+            sleep(delay);
+            let mut errors = ErrorList::new();
+            if object.get("a").is_some() && old.is_none() {
+                let path = Path::root().field("a").to_path_buf();
+                errors.push(Error::new(ErrorType::Invalid, path, BadValue::Omitted, detail));
+            }
+            Outcome::new(errors, ErrorList::new())
+        }
+    }
+
+    #[derive(Default)]
+    struct Observed(Mutex<Vec<Observation>>);
+
+    impl Metrics for Observed {
+        fn observe(&self, observation: &Observation) {
+            self.0.lock().unwrap().push(*observation);
+        }
+    }
+
+    #[test]
+    fn results_are_compared_at_a_level() {
+        let details = |list: &ErrorList| list.iter().map(|error| error.detail.clone()).collect::<Vec<_>>();
+        for (agreement, differences) in [(None, 1), (Some(Agreement::Fields), 0), (Some(Agreement::Texts), 1)] {
+            let mut dual = DualValidator::new(validator("one", Duration::ZERO), validator("other", Duration::ZERO));
+            if let Some(agreement) = agreement {
+                dual = dual.with_agreement(agreement);
+            }
+            let compared = dual.validate(&json!({"a": 1}), None);
+            assert_eq!(details(&compared.outcome.errors), ["one"]);
+            assert_eq!(details(&compared.second.errors), ["other"]);
+            assert_eq!(compared.differences.len(), differences, "{agreement:?}");
+            let update = dual.validate(&json!({"a": 1}), Some(&json!({})));
+            assert_eq!(update, Compared::default());
+        }
+    }
+
+    #[test]
+    fn metrics_observe_differences_and_times() {
+        let (metrics, delay) = (Arc::new(Observed::default()), Duration::from_millis(20));
+        let slow_second = DualValidator::new(validator("one", Duration::ZERO), validator("other", delay));
+        let slow_second = slow_second.with_metrics(metrics.clone());
+        slow_second.validate(&json!({"a": 1}), None);
+        slow_second.validate(&json!({}), None);
+        let observed = metrics.0.lock().unwrap().clone();
+        assert_eq!(observed.iter().map(|one| one.differences).collect::<Vec<_>>(), [1, 0]);
+        assert!(observed.iter().all(|one| one.second >= delay && one.first < one.second), "{observed:?}");
+    }
+
+    #[test]
+    fn custom_resources_are_created_and_updated() {
+        let (schema, _) = crate::Schema::from_json(&json!({"type": "object", "properties": {
+            "a": {"type": "integer", "x-kubernetes-validations": [{"rule": "self >= oldSelf"}]}
+        }}));
+        let resource_type = crate::crd::ResourceType {
+            group: "example.com".to_owned(),
+            version: "v1".to_owned(),
+            kind: "Foo".to_owned(),
+            schema,
+            ..Default::default()
+        };
+        let options = crate::ValidatorOptions::crd();
+        let resource = CustomResource::new(&crate::Definitions::default(), resource_type, options).unwrap();
+        let object = |a: i64| {
+            let metadata = json!({"name": "n", "namespace": "d", "resourceVersion": "1"});
+            json!({"apiVersion": "example.com/v1", "kind": "Foo", "metadata": metadata, "a": a})
+        };
+        let errors = |new: &Json, old: Option<&Json>| resource.validate_object(new, old).errors.to_string();
+        let mut created = object(1);
+        created["metadata"].as_object_mut().unwrap().remove("resourceVersion");
+        assert_eq!(errors(&created, None), "");
+        assert_eq!(errors(&object(2), Some(&object(1))), "");
+        assert!(errors(&object(1), Some(&object(2))).contains("failed rule: self >= oldSelf"));
+    }
+
+    #[test]
+    fn debug_output_has_both_validators() {
+        let dual = DualValidator { first: "one", second: "other", agreement: Agreement::Verdict, metrics: None };
+        let text = r#"DualValidator { first: "one", second: "other", agreement: Verdict, .. }"#;
+        assert_eq!(format!("{dual:?}"), text);
+    }
+}

@@ -202,6 +202,10 @@ mod tests {
         let ranges = format!("{}{{@}}", "{range [*]}".repeat(1000));
         let nested = (0..100).fold(json!([1]), |inner, _| json!([inner]));
         assert_eq!(printed(&ranges, &nested), "error: ranges nest deeper than 64 levels");
+        let nested_ranges = |count: usize| "{range [*]}".repeat(count) + "{@}" + &"{end}".repeat(count);
+        assert!(printed(&nested_ranges(MAX_DEPTH), &nested).starts_with("[["));
+        assert!(printed(&nested_ranges(MAX_DEPTH + 1), &nested).starts_with("error: ranges nest deeper"));
+        assert_eq!(printed(&"x".repeat(MAX_TEMPLATE), &data).len(), MAX_TEMPLATE);
         assert!(printed(&"{".repeat(MAX_TEMPLATE + 1), &data).starts_with("parse: the template is longer"));
         let many = format!("{{{}}}", "[?(@.a".repeat(100_000));
         assert!(

@@ -10,6 +10,8 @@ mod object;
 #[rustfmt::skip]
 #[path = "../../../testdata/rust/admit/expected/mod.rs"]
 mod generated;
+#[path = "admission/harness.rs"]
+mod harness;
 
 use generated::example_com::golden::admit as kinds;
 use idlgen_testing::Random;

@@ -123,3 +123,40 @@ impl CustomResourceDefinition {
         Some((resource_type, problems))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn parts_are_found_by_name() {
+        let condition = |name: &str, status: &str| json!({"type": name, "status": status});
+        let (definition, _) = CustomResourceDefinition::from_json(&json!({
+            "metadata": {
+                "name": "foos.example.com", "annotations": {"a": "b", "c": 1}, "labels": {"d": "e", "f": null}
+            },
+            "spec": {"group": "example.com", "names": {"kind": "Foo"}, "versions": [
+                {"name": "v1"},
+                {"name": "v2", "subresources": {"status": {}}, "schema": {"openAPIV3Schema": {"type": "object"}}}]},
+            "status": {"conditions": [
+                condition("Established", "True"), condition("NonStructuralSchema", "False"), {"status": "True"}]}
+        }));
+        assert_eq!((definition.name(), CustomResourceDefinition::default().name()), ("foos.example.com", ""));
+        assert_eq!(["a", "c", "d"].map(|name| definition.annotation(name)), [Some("b"), None, None]);
+        assert_eq!(["d", "f", "a"].map(|name| definition.label(name)), [Some("e"), None, None]);
+        let conditions = ["Established", "NonStructuralSchema", "NamesAccepted", ""];
+        assert_eq!(conditions.map(|name| definition.is_condition_true(name)), [true, false, false, false]);
+        assert_eq!(definition.version("v2").map(|version| version.name.as_str()), Some("v2"));
+        assert_eq!(definition.version("v3"), None);
+        let of = |definition: &CustomResourceDefinition, version| definition.resource_type(version).unwrap().0;
+        let cluster = CustomResourceDefinition { scope: "Cluster".to_owned(), ..definition.clone() };
+        assert_eq!((of(&definition, "v1").scope, of(&cluster, "v1").scope), (Scope::Namespaced, Scope::Cluster));
+        assert_eq!(["v1", "v2"].map(|version| of(&definition, version).has_status), [false, true]);
+        // Without a schema, all fields are unknown.
+        assert_eq!(["v1", "v2"].map(|version| of(&definition, version).preserves_unknown_fields), [true, false]);
+        let preserving = CustomResourceDefinition { preserve_unknown_fields: true, ..definition };
+        assert_eq!(["v1", "v2"].map(|version| of(&preserving, version).preserves_unknown_fields), [true, true]);
+    }
+}

@@ -70,7 +70,42 @@ impl Walk<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::errors;
+    use idlgen_runtime::value::{Map, Value, ValueRef};
+
+    use super::super::testing::{crd, errors};
+
+    /// An object whose entries are visited in this order.
+    struct Entries(Vec<(&'static str, i64)>);
+
+    impl Map for Entries {
+        fn len(&self) -> usize {
+            self.0.len()
+        }
+
+        fn get(&self, key: &str) -> Option<ValueRef<'_>> {
+            self.0.iter().find(|(name, _)| *name == key).map(|(_, value)| ValueRef::Int(*value))
+        }
+
+        fn visit(&self, visit: &mut dyn FnMut(&str, ValueRef<'_>) -> bool) {
+            let _ = self.0.iter().all(|(name, value)| visit(name, ValueRef::Int(*value)));
+        }
+    }
+
+    impl Value for Entries {
+        fn as_value(&self) -> ValueRef<'_> {
+            ValueRef::Map(self)
+        }
+    }
+
+    #[test]
+    fn errors_have_the_order_of_keys_whatever_the_order_of_entries() {
+        let validator = crd(r#"{"additionalProperties": {"maximum": 1}}"#);
+        let entries = Entries(vec![("c", 2), ("a", 3), ("d", 0), ("b", 4)]);
+        let errors = validator.validate(&entries, None).errors;
+        assert_eq!(errors.iter().map(|error| error.field.as_str()).collect::<Vec<_>>(), ["a", "b", "c"]);
+        assert_eq!(validator.first_error(&entries, None).map(|error| error.field), Some("a".to_owned()));
+        assert!(!validator.verdict(&entries, None).is_valid());
+    }
 
     #[test]
     fn keys_stand_behind_a_dot() {

@@ -196,7 +196,7 @@ mod tests {
         Validator, ValidatorOptions,
         testing::{errors, errors_of, json, schema},
     };
-    use crate::Definitions;
+    use crate::{Definitions, schema::GoValue};
 
     #[test]
     fn known_formats_hold_and_make_the_type_lenient() {
@@ -228,6 +228,18 @@ mod tests {
         assert_eq!(judge(ValidatorOptions::default(), r#"{"f": "A_"}"#), [error]);
         assert_eq!(judge(ValidatorOptions::crd(), r#"{"f": "A_"}"#), [""; 0]);
         assert_eq!(judge(ValidatorOptions::default(), r#"{"f": ["a"]}"#).len(), 1);
+    }
+
+    #[test]
+    fn quantities_of_go_types_are_parsed() {
+        let mut schema = schema(r#"{"properties": {"q": {"type": "string"}}}"#);
+        schema.properties["q"].go_value = GoValue::Quantity;
+        let options = ValidatorOptions::default();
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
+        let of = |value| errors_of(&validator, &json(value), None);
+        assert_eq!(of(r#"{"q": "128Mi"}"#), [""; 0]);
+        let errors = of(r#"{"q": "128 Mi"}"#);
+        assert!(errors.len() == 1 && errors[0].contains("quantities must match the regular expression"), "{errors:?}");
     }
 
     #[test]

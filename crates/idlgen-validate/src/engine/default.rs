@@ -99,7 +99,8 @@ mod tests {
         let validator = crate::Validator::for_definition(&definitions, "L", options).unwrap();
         let mut value = json("{}");
         validator.fill_in_defaults(&mut value);
-        assert!(value.get("next").is_some());
+        let levels = std::iter::successors(value.get("next"), |level| level.get("next")).count();
+        assert_eq!(levels, super::MAX_DEPTH + 1);
         assert_eq!(validator.validate(&value, None).errors.len(), 1, "it is too deep");
     }
 }

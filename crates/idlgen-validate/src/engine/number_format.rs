@@ -97,5 +97,9 @@ mod tests {
             errors(schema, ZeroMode::Crd, 35, "2"),
             ["f: Invalid value: 2: f in body should be less than or equal to 1"]
         );
+        let right = r#"{"type": "integer", "maximum": 1}"#;
+        assert_eq!(errors(right, ZeroMode::Crd, 36, "1"), [""; 0]);
+        let error = "f: Invalid value: 2: f in body should be less than or equal to 1";
+        assert_eq!(errors(right, ZeroMode::Crd, 36, "2"), [error]);
     }
 }

@@ -191,6 +191,40 @@ mod tests {
     }
 
     #[test]
+    fn fields_deeper_than_the_limit_are_not_searched() {
+        let options = ValidatorOptions { max_depth: 3, ..ValidatorOptions::crd() };
+        let schema = schema(
+            r#"{"properties": {
+                "object": {"properties": {"object": {"properties": {"object": {"type": "object"}}}}},
+                "map": {"additionalProperties": {"additionalProperties": {"type": "object"}}},
+                "list": {"items": {"items": {"type": "object"}}}, "free": {"additionalProperties": true}
+            }}"#,
+        );
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
+        let found = |value: &str| -> Vec<String> {
+            validator.unknown_fields(&json(value)).iter().map(ToString::to_string).collect()
+        };
+        for (value, path) in [
+            (r#"{"object": {"object": {"object": {"x": 1}}}}"#, "object.object.object.x"),
+            (r#"{"map": {"a": {"b": {"x": 1}}}}"#, "map.a.b.x"),
+            (r#"{"list": [[{"x": 1}]]}"#, "list[0][0].x"),
+            (r#"{"free": {"a": [{"x": 1}]}}"#, "free.a[0].x"),
+        ] {
+            assert_eq!(found(value), [path]);
+        }
+        let options = ValidatorOptions { max_depth: 2, ..options };
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
+        for value in [
+            r#"{"object": {"object": {"object": {"x": 1}}}}"#,
+            r#"{"map": {"a": {"b": {"x": 1}}}}"#,
+            r#"{"list": [[{"x": 1}]]}"#,
+            r#"{"free": {"a": [{"x": 1}]}}"#,
+        ] {
+            assert_eq!(validator.unknown_fields(&json(value)), [], "{value}");
+        }
+    }
+
+    #[test]
     fn the_root_of_a_resource_keeps_its_metadata() {
         let validator = crd(r#"{"properties": {"spec": {}}}"#);
         let resource = json(r#"{"apiVersion": "v1", "kind": "K", "metadata": {"name": "n"}, "spec": 1, "x": 1}"#);

@@ -369,7 +369,19 @@ impl Validator {
 
 #[cfg(test)]
 mod tests {
-    use super::Validator;
+    use super::{
+        super::testing::{crd, json},
+        Validator,
+    };
+
+    #[test]
+    fn decoded_values_are_pruned_and_have_defaults() {
+        let validator =
+            crd(r#"{"properties": {"a": {"default": 1}, "b": {"type": "string"}, "c": {"nullable": true}}}"#);
+        let value = json(r#"{"kind": "K", "metadata": {"name": "n"}, "a": null, "b": null, "c": null, "d": 1}"#);
+        let decoded = json(r#"{"kind": "K", "metadata": {"name": "n"}, "a": 1, "c": null}"#);
+        assert_eq!(validator.as_decoded(&value), decoded);
+    }
 
     #[test]
     fn can_be_shared_between_threads() {
