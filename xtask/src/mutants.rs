@@ -1,19 +1,27 @@
-//! `cargo xtask mutants`: checks that tests notice mistakes. cargo-mutants changes a random sample of places in a
-//! package, one at a time, and runs the tests of the package.
+//! `cargo xtask mutants`: checks that tests notice mistakes. cargo-mutants lists the changes of a package that it would
+//! test, and a random sample of them is compiled into one copy of the repository. Each is tested by a run of the tests
+//! in which it is active. Documentation tests are not run.
 
+// The text of this file is a crate of its own.
+#[cfg(test)]
+#[allow(dead_code, unreachable_pub)]
+mod active_mutant;
+mod attribution;
+mod build;
+mod copy;
+mod coverage;
 mod equivalent;
+mod jobs;
+mod list;
+mod program;
 mod sample;
+mod schemata;
+mod session;
+mod trials;
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    path::Path,
-    process::{Command, ExitCode},
-};
+use std::{path::PathBuf, process::ExitCode};
 
-use serde::Deserialize;
-
-use self::{equivalent::Equivalents, sample::sample};
+use self::{copy::Copy, equivalent::Equivalents, list::Mutant, sample::sample, session::Outcome};
 use crate::tidy;
 
 /// The packages that are tested by default.
@@ -44,39 +52,12 @@ pub(crate) struct Arguments {
     /// Print the sample without testing it
     #[arg(long)]
     list: bool,
-}
-
-/// The part of outcomes.json of cargo-mutants that is read.
-#[derive(Deserialize)]
-struct Outcomes {
-    outcomes: Vec<Outcome>,
-}
-
-#[derive(Deserialize)]
-struct Outcome {
-    scenario: Scenario,
-    summary: Summary,
-}
-
-#[derive(Deserialize)]
-enum Scenario {
-    Baseline,
-    Mutant(Mutant),
-}
-
-#[derive(Deserialize)]
-struct Mutant {
-    name: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-enum Summary {
-    Success,
-    CaughtMutant,
-    MissedMutant,
-    Unviable,
-    Failure,
-    Timeout,
+    /// The number of mutants that are tested at once [default: the number of processors]
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// The directory of the copy and of what is built in it, which the next run uses again [default: target/mutants]
+    #[arg(long)]
+    directory: Option<PathBuf>,
 }
 
 /// The result for the sample of a package.
@@ -95,23 +76,13 @@ struct Count {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let root = tidy::root();
     let equivalents = Equivalents::ours();
     let mut is_enough = true;
     for package in &arguments.packages {
-        let result = names(root, package).and_then(|names| {
-            let names = sample(&names, arguments.sample, arguments.seed);
-            if arguments.list {
-                for name in &names {
-                    println!("{name}");
-                }
-                return Ok(None);
-            }
-            test(root, package, &names).map(|outcomes| Some(count(outcomes, &names, &equivalents)))
-        });
-        match result {
+        match test(package, arguments) {
             Ok(None) => {}
-            Ok(Some(result)) => {
+            Ok(Some(outcomes)) => {
+                let result = count(&outcomes, &equivalents);
                 print(package, &result);
                 is_enough &= result.is_enough();
             }
@@ -124,56 +95,35 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     if is_enough { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// Tests a sample of the mutants of a package, or prints it.
+fn test(package: &str, arguments: &Arguments) -> Result<Option<Vec<(Mutant, Outcome)>>, String> {
+    let root = tidy::root();
+    let mutants = sample(&list::list(root, package)?, arguments.sample, arguments.seed);
+    if arguments.list {
+        for mutant in &mutants {
+            println!("{}", mutant.name);
+        }
+        return Ok(None);
+    }
+    let directory = arguments.directory.clone().unwrap_or_else(|| root.join("target/mutants"));
+    let copy = Copy::new(root, &directory, &with_dependency(package))?;
+    let jobs = arguments.jobs.or_else(|| std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
+    let packages: Vec<_> = test_packages(package).collect();
+    let outcomes = session::test(&copy, &packages, &mutants, jobs)?;
+    Ok(Some(mutants.into_iter().zip(outcomes).collect()))
+}
+
+/// Returns the packages that can select mutants: all that are tested by default, so that a run for another package
+/// does not build them again.
+fn with_dependency(package: &str) -> Vec<&str> {
+    PACKAGES.into_iter().chain([package]).collect()
+}
+
 impl Count {
     /// Returns `true` if tests notice enough of the mutants that change what the program does.
     fn is_enough(&self) -> bool {
         self.listed.is_empty() && self.noticed * 100 >= (self.viable - self.equivalent.len()) * REQUIRED
     }
-}
-
-/// Returns the names of all mutants of a package.
-fn names(root: &Path, package: &str) -> Result<Vec<String>, String> {
-    let output = Command::new("cargo")
-        .args(["mutants", "--list", "--package", package])
-        .current_dir(root)
-        .output()
-        .map_err(|error| format!("cannot run cargo: {error}"))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        return Err(format!("cargo mutants: {said}; install it with `cargo install cargo-mutants --locked`"));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
-}
-
-/// Tests mutants. Mutants and tests are built in a copy of the repository.
-fn test(root: &Path, package: &str, names: &[String]) -> Result<Outcomes, String> {
-    let folder = tempfile::tempdir().map_err(|error| format!("cannot create a directory: {error}"))?;
-    let mut command = Command::new("cargo");
-    command.args(["mutants", "--package", package, "--no-shuffle", "--colors", "never"]);
-    // A busy machine must not make mutants look as if tests noticed them.
-    command.args(["--minimum-test-timeout", "120", "--output"]);
-    command.arg(folder.path());
-    for tested in test_packages(package) {
-        command.args(["--test-package", tested]);
-    }
-    for name in names {
-        command.arg("--re").arg(format!("^{}$", escape(name)));
-    }
-    // cargo-mutants 27 also tests all deleted fields in these files, whatever the expressions are.
-    for file in names.iter().filter_map(|name| name.split(':').next()).collect::<BTreeSet<_>>() {
-        command.args(["--file", file]);
-    }
-    command.current_dir(root).env("CARGO_PROFILE_DEV_DEBUG", "0").env("INSTA_UPDATE", "no");
-    // A failure status means that mutants were missed, or that the tests fail without a mutation.
-    command.status().map_err(|error| format!("cannot run cargo: {error}"))?;
-    let path = folder.path().join("mutants.out/outcomes.json");
-    let text = fs::read_to_string(&path).map_err(|error| format!("no results of cargo-mutants: {error}"))?;
-    let outcomes: Outcomes = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-    let is_sound = |one: &Outcome| !matches!(one.scenario, Scenario::Baseline) || one.summary == Summary::Success;
-    if !outcomes.outcomes.iter().all(is_sound) {
-        return Err("the tests fail without a mutation".to_owned());
-    }
-    Ok(outcomes)
 }
 
 /// Returns the packages whose tests must notice the mutants of a package.
@@ -182,37 +132,21 @@ fn test_packages(package: &str) -> impl Iterator<Item = &str> {
     std::iter::once(package).chain(others)
 }
 
-/// Escapes the characters with a meaning in regular expressions.
-fn escape(name: &str) -> String {
-    let mut escaped = String::new();
-    for character in name.chars() {
-        // An escaped `<` or `>` is a word boundary.
-        if character.is_ascii_punctuation() && !matches!(character, '<' | '>') {
-            escaped.push('\\');
-        }
-        escaped.push(character);
-    }
-    escaped
-}
-
-/// Counts the outcomes of the sample. Other mutants, which cargo-mutants tests in addition, are not counted.
-fn count(outcomes: Outcomes, names: &[String], equivalents: &Equivalents) -> Count {
+/// Counts the outcomes of the sample.
+fn count(outcomes: &[(Mutant, Outcome)], equivalents: &Equivalents) -> Count {
     let mut result = Count::default();
-    for Outcome { scenario, summary } in outcomes.outcomes {
-        let Scenario::Mutant(Mutant { name }) = scenario else { continue };
-        if !names.contains(&name) {
-            continue;
-        }
-        match summary {
-            Summary::Unviable => continue,
-            Summary::CaughtMutant | Summary::Timeout => {
+    for (Mutant { name, .. }, outcome) in outcomes {
+        match (outcome, equivalents.reason(name)) {
+            (Outcome::Unviable, _) => continue,
+            (Outcome::Noticed, reason) => {
                 result.noticed += 1;
-                result.listed.extend(equivalents.reason(&name).map(|_| name.clone()));
+                result.listed.extend(reason.map(|_| name.clone()));
             }
-            Summary::MissedMutant | Summary::Success | Summary::Failure => match equivalents.reason(&name) {
-                Some(reason) => result.equivalent.push(format!("{name} ({reason})")),
-                None => result.missed.push(name),
-            },
+            (Outcome::Missed | Outcome::Unreached, Some(reason)) => {
+                result.equivalent.push(format!("{name} ({reason})"));
+            }
+            (Outcome::Missed, None) => result.missed.push(name.clone()),
+            (Outcome::Unreached, None) => result.missed.push(format!("{name} (no test reaches it)")),
         }
         result.viable += 1;
     }
@@ -239,31 +173,30 @@ mod tests {
 
     #[test]
     fn outcomes_are_counted() {
-        let outcome = |name: &str, summary: &str| {
-            let scenario = serde_json::json!({"Mutant": {"name": name, "file": "a.rs"}});
-            serde_json::json!({"scenario": scenario, "summary": summary})
-        };
-        let outcomes = serde_json::json!({"outcomes": [
-            {"scenario": "Baseline", "summary": "Success"},
-            outcome("a.rs:1:2: delete ! in f", "CaughtMutant"),
-            outcome("a.rs:2:2: replace g with ()", "Unviable"),
-            outcome("a.rs:3:2: replace < with <= in h", "MissedMutant"),
-            outcome("a.rs:4:2: replace < with > in h", "MissedMutant"),
-            outcome("a.rs:5:2: replace += with -= in h", "Timeout"),
-            outcome("a.rs:6:2: delete field a from struct A expression in i", "MissedMutant"),
-        ]});
-        // The last one is not in the sample.
-        let names = outcomes["outcomes"].as_array().unwrap()[1..6].iter();
-        let names: Vec<String> =
-            names.map(|one| one["scenario"]["Mutant"]["name"].as_str().unwrap().to_owned()).collect();
+        let outcomes = [
+            ("a.rs:1:2: delete ! in f", Outcome::Noticed),
+            ("a.rs:2:2: replace g with ()", Outcome::Unviable),
+            ("a.rs:3:2: replace < with <= in h", Outcome::Missed),
+            ("a.rs:4:2: replace < with > in h", Outcome::Missed),
+            ("a.rs:5:2: replace += with -= in h", Outcome::Noticed),
+            ("a.rs:6:2: replace i with ()", Outcome::Unreached),
+        ];
+        let outcomes = outcomes.map(|(name, outcome)| {
+            let mut mutant = list::tests::mutant("!", list::Genre::UnaryOperator, "!", "");
+            name.clone_into(&mut mutant.name);
+            (mutant, outcome)
+        });
         let equivalents =
             Equivalents::read("a.rs: replace < with <= in h # both end the loop\na.rs: delete ! in f # wrong\n");
-        let result = count(serde_json::from_value(outcomes).unwrap(), &names, &equivalents);
+        let result = count(&outcomes, &equivalents);
         let expected = Count {
-            viable: 4,
+            viable: 5,
             noticed: 2,
             equivalent: vec!["a.rs:3:2: replace < with <= in h (both end the loop)".to_owned()],
-            missed: vec!["a.rs:4:2: replace < with > in h".to_owned()],
+            missed: vec![
+                "a.rs:4:2: replace < with > in h".to_owned(),
+                "a.rs:6:2: replace i with () (no test reaches it)".to_owned(),
+            ],
             listed: vec!["a.rs:1:2: delete ! in f".to_owned()],
         };
         assert_eq!(result, expected);
@@ -280,10 +213,5 @@ mod tests {
             ["idlgen-runtime", "idlgen-cel", "idlgen-validate"]
         );
         assert_eq!(test_packages("idlgen-schema").collect::<Vec<_>>(), ["idlgen-schema", "idlgen-validate"]);
-    }
-
-    #[test]
-    fn names_are_literal_in_expressions() {
-        assert_eq!(escape("a.rs:1: f -> Vec<u8> with vec![]"), r"a\.rs\:1\: f \-> Vec<u8> with vec\!\[\]");
     }
 }

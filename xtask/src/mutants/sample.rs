@@ -2,14 +2,14 @@
 
 use idlgen_testing::Random;
 
-/// Returns `count` of the names, or all of them if there are fewer, in their order.
-pub(super) fn sample(names: &[String], count: usize, seed: u64) -> Vec<String> {
+/// Returns `count` of the items, or all of them if there are fewer, in their order.
+pub(super) fn sample<T: Clone>(items: &[T], count: usize, seed: u64) -> Vec<T> {
     let mut random = Random::new(seed);
-    let mut left = count.min(names.len());
+    let mut left = count.min(items.len());
     let mut sampled = Vec::with_capacity(left);
-    for (index, name) in names.iter().enumerate() {
-        if random.below(names.len() - index) < left {
-            sampled.push(name.clone());
+    for (index, item) in items.iter().enumerate() {
+        if random.below(items.len() - index) < left {
+            sampled.push(item.clone());
             left -= 1;
         }
     }
@@ -29,6 +29,6 @@ mod tests {
         assert_eq!(one, sample(&names, 100, 1));
         assert_ne!(one, sample(&names, 100, 2));
         assert_eq!(sample(&names, 600, 1), names);
-        assert_eq!(sample(&[], 5, 1), Vec::<String>::new());
+        assert_eq!(sample::<String>(&[], 5, 1), Vec::<String>::new());
     }
 }
