@@ -214,6 +214,75 @@ mod tests {
     }
 
     #[test]
+    fn distances_are_optimal_string_alignments() {
+        for (one, other, expected) in [
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("kitten", "sitting", 3),
+            ("sitting", "kitten", 3),
+            ("abc", "acb", 1),
+            ("ca", "abc", 3),
+            ("abc", "ca", 3),
+            ("abcd", "badc", 2),
+            ("flaw", "lawn", 2),
+            ("abcdef", "azced", 3),
+            ("aaa", "aba", 1),
+            ("xabcy", "xacby", 1),
+            ("abcabc", "cbacba", 3),
+            ("abXcd", "baXdc", 2),
+            ("same", "same", 0),
+            ("aXb", "bXa", 2),
+            ("abc", "xyz", 3),
+            ("abab", "baba", 2),
+        ] {
+            let [left, right] = [one, other].map(|word| word.chars().collect::<Vec<_>>());
+            assert_eq!(distance(&left, &right, usize::MAX), expected, "{one}, {other}");
+        }
+    }
+
+    #[test]
+    fn a_third_of_the_longer_name_may_differ() {
+        for (name, candidate, is_near) in [
+            ("ab", "ac", true),
+            ("ab", "cd", false),
+            ("abcde", "abcxe", true),
+            ("abcde", "abxye", false),
+            ("abcdef", "abxyef", true),
+            ("abcdef", "axyzef", false),
+            ("abcdef", "abcdefghi", true),
+            ("abcdef", "abcdefghij", false),
+            ("abcdefghi", "abcdef", true),
+            // The case does not count, in any script.
+            ("ABCDEF", "abcdef", true),
+            ("ÄÖÜ", "äöü", true),
+            ("ABCDEFG", "axyzefg", false),
+        ] {
+            assert_eq!(nearest(name, [candidate]).is_some(), is_near, "{name}, {candidate}");
+        }
+        // The most similar one, and the first of several.
+        assert_eq!(nearest("abcdef", ["abxyef", "abcxef", "abcdxf"]), Some("abcxef"));
+        // Only the first 100 characters are compared.
+        let [one, other] = ["x", "y"].map(|end| "a".repeat(100) + end);
+        assert_eq!(nearest(&one, [other.as_str()]), Some(other.as_str()));
+    }
+
+    #[test]
+    fn only_words_in_camel_case_and_served_are_negated() {
+        for (word, expected) in [
+            ("nonNamespaced", Some("Namespaced")),
+            ("noStatus", Some("Status")),
+            ("unservedversion", Some("servedversion")),
+            ("unServed", None),
+            ("union", None),
+            ("normal", None),
+            ("nonsense", None),
+            ("Status", None),
+        ] {
+            assert_eq!(affirmative(word), expected, "{word}");
+        }
+    }
+
+    #[test]
     fn letters_never_differ_more_than_names() {
         let words = ["", "a", "abc", "CBA", "acb", "maxLength", "maxlenght", "minLength", "kubebuilder:default", "xyz"];
         for (one, other) in words.iter().flat_map(|one| words.iter().map(move |other| (one, other))) {
@@ -238,6 +307,13 @@ mod tests {
         assert_eq!(of("mixLength", &["minLength", "maxLength"]), Some(("minLength", false)));
         assert_eq!(of("maLenght", &["maxLength"]), Some(("maxLength", false)));
         assert_eq!(of("int63", &["int32", "int64"]), Some(("int64", false)));
+        assert_eq!(of("se", &["set"]), Some(("set", false)), "a short name");
+        assert_eq!(of("set", &["st"]), Some(("st", false)), "a short candidate");
+        assert_eq!(of("seta", &["set"]), Some(("set", true)));
+        // Another name is two edits away.
+        assert_eq!(of("listTyp", &["listType", "listTyxx"]), Some(("listType", false)));
+        assert_eq!(of("listTyp", &["listTyxx", "listType"]), Some(("listType", false)));
+        assert_eq!(of("listTyp", &["listType", "listTxxx"]), Some(("listType", true)));
         // A repeated candidate counts once.
         assert_eq!(of("sett", &["set", "set", "map"]), Some(("set", true)));
     }

@@ -143,6 +143,10 @@ mod tests {
             ("a\n ::error::x", "a\n\\ ::error::x", "a\\n ::error::x"),
             ("::idlgen_runtime::field::Path", "::idlgen_runtime::field::Path", "::idlgen_runtime::field::Path"),
             ("::STOP-commands::x", "\\::STOP-commands::x", "\\::STOP-commands::x"),
+            ("::error x", "::error x", "::error x"),
+            ("::other::x", "::other::x", "::other::x"),
+            ("x ::error::x", "x ::error::x", "x ::error::x"),
+            ("::error file=a,line=1::x", "\\::error file=a,line=1::x", "\\::error file=a,line=1::x"),
             ("a ##[error]b", "a ##\\[error]b", "a ##\\[error]b"),
         ] {
             assert_eq!((&*visible(text), &*visible_line(text)), (lines, line), "{text:?}");
@@ -156,5 +160,30 @@ mod tests {
         assert_eq!(shown, r#""a\u009b\u202e\u007f\u001bé##\u005b""#);
         let read = |text: &str| serde_json::from_str::<String>(text).unwrap();
         assert_eq!(read(&shown), read(&text));
+    }
+
+    #[test]
+    fn characters_without_a_shape_of_their_own_are_hidden() {
+        for character in ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{202e}', '\u{2066}', '\u{2069}', '\u{feff}']
+        {
+            assert_eq!(visible(&format!("a{character}b")), format!("a\\u{{{:x}}}b", u32::from(character)));
+        }
+        for character in ['\u{200d}', '\u{2027}', '\u{202f}', '\u{2065}', '\u{206a}'] {
+            assert_eq!(visible(&format!("a{character}b")), format!("a{character}b"));
+        }
+    }
+
+    #[test]
+    fn source_lines_cannot_be_commands_but_contain_brackets() {
+        assert_eq!(visible_source("::error::x\n\t##[error]\u{1b}"), "::error::x\n\t##\\[error]\\u{1b}");
+        assert_eq!(visible_json("{\n\"a\": 1}".to_owned()), "{\n\"a\": 1}");
+    }
+
+    #[test]
+    fn xml_has_its_own_escapes() {
+        assert_eq!(
+            visible_xml("<a b=\"c\">&\n\t'\u{1b}\u{fffe}\u{ffff}\u{fffd}\n::error::x"),
+            "&lt;a b=&quot;c&quot;&gt;&amp;&#10;&#9;'\\u{1b}\u{fffd}\u{fffd}\u{fffd}&#10;\\::error::x"
+        );
     }
 }

@@ -37,3 +37,33 @@ impl Conventions {
         self == Conventions::OpenApi || !is_listed()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Conventions;
+    use crate::lower::{LowerOptions, testing::lower_packages};
+
+    #[test]
+    fn types_that_controller_gen_hard_codes_have_no_description() {
+        const RUNTIME: &str = "k8s.io/apimachinery/pkg/runtime";
+        let api = "import \"k8s.io/apimachinery/pkg/runtime\"\n\
+            // RawExtension is ours.\ntype RawExtension struct {\n\tA int `json:\"a\"`\n}\n\
+            type T struct {\n\tOurs RawExtension `json:\"ours\"`\n\
+            \tTheirs runtime.RawExtension `json:\"theirs\"`\n\tOther runtime.Other `json:\"other\"`\n}\n";
+        let runtime = "// RawExtension is theirs.\ntype RawExtension struct {\n\tA int `json:\"a\"`\n}\n\
+            // Other is theirs.\ntype Other struct {\n\tA int `json:\"a\"`\n}\n";
+        for (conventions, theirs) in
+            [(Conventions::OpenApi, Some("RawExtension is theirs.")), (Conventions::CustomResourceDefinitions, None)]
+        {
+            let options = LowerOptions { conventions, ..LowerOptions::default() };
+            let lowered = lower_packages(&[("example.com/api/v1", true, api), (RUNTIME, false, runtime)], &options);
+            let description = |name: &str| {
+                let schema = lowered.lowered.definitions.schemas.get(name).expect("is defined");
+                schema.description.as_deref()
+            };
+            assert_eq!(description("example.com/api/v1.RawExtension"), Some("RawExtension is ours."));
+            assert_eq!(description(&format!("{RUNTIME}.RawExtension")), theirs, "{conventions:?}");
+            assert_eq!(description(&format!("{RUNTIME}.Other")), Some("Other is theirs."));
+        }
+    }
+}

@@ -419,3 +419,105 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         format!("{}.{}", self.package(definition.package).import_path, definition.name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resolve::testing::read_file;
+
+    #[test]
+    fn json_tags_decide_which_fields_are_published() {
+        let read = read_file(
+            r#"package v1
+type E struct{}
+type T struct {
+	Plain int
+	Named int `json:"named,omitempty,omitzero"`
+	Other int `json:",omitzero"`
+	Dropped int `json:"-"`
+	Dash int `json:"-,"`
+	hidden int
+	tagged int `json:"tagged"`
+	// +kubebuilder:validation:Schemaless
+	Any int `json:"any"`
+	// +kubebuilder:validation:Schemaless
+	E `json:"-"`
+	Last int `yaml:"x" json:"last"`
+}
+"#,
+        );
+        let definition = read.model.find_type("example.com/api/v1", "T").expect("T");
+        let shown = |field: &Field| {
+            let flags = [
+                ("published", field.is_published()),
+                ("by type", field.is_defined_by_type()),
+                ("omitempty", field.is_omitempty()),
+                ("omitzero", field.is_omitzero()),
+                ("exported", field.is_exported()),
+            ];
+            let flags: Vec<&str> = flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| *flag).collect();
+            format!("{} {:?}: {}", field.name, field.json_name(), flags.join(", "))
+        };
+        assert_eq!(
+            definition.fields().iter().map(shown).collect::<Vec<_>>(),
+            [
+                r#"Plain Some("Plain"): published, by type, exported"#,
+                r#"Named Some("named"): published, by type, omitempty, omitzero, exported"#,
+                r#"Other Some("Other"): published, by type, omitzero, exported"#,
+                "Dropped None: exported",
+                r#"Dash Some("-"): published, by type, exported"#,
+                r#"hidden Some("hidden"): "#,
+                r#"tagged Some("tagged"): published, by type"#,
+                r#"Any Some("any"): published, exported"#,
+                "E None: published, by type, exported",
+                r#"Last Some("last"): published, by type, exported"#,
+            ]
+        );
+    }
+
+    #[test]
+    fn fields_of_anonymous_structs_are_found_in_every_type() {
+        let read = read_file(
+            r#"package v1
+type G[K, V any] struct{}
+type T struct {
+	A struct { X int; Y struct { Z int } }
+	B *struct { X int }
+	C []struct { X int }
+	D [2]struct { X int }
+	E map[string]struct { X int }
+	F map[struct { X int }]string
+	H G[struct { W int }, struct { X int }]
+	I int
+	J *int
+	K map[string]int
+	L G[int, string]
+}
+"#,
+        );
+        let mut found = Vec::new();
+        for field in read.model.find_type("example.com/api/v1", "T").expect("T").fields() {
+            let mut visited = Vec::new();
+            let mut ty = field.ty.clone();
+            ty.for_fields_mut(&mut |fields| visited.extend(fields.iter().map(|field| field.name.clone())));
+            let has = ["W", "X", "Z"].map(|name| ty.has_field(&|field| field.name == name));
+            found.push(format!("{} {} {has:?}", field.name, visited.join(" ")));
+        }
+        assert_eq!(
+            found,
+            [
+                "A X Y [false, true, true]",
+                "B X [false, true, false]",
+                "C X [false, true, false]",
+                "D X [false, true, false]",
+                "E X [false, true, false]",
+                "F X [false, true, false]",
+                "H W X [true, true, false]",
+                "I  [false, false, false]",
+                "J  [false, false, false]",
+                "K  [false, false, false]",
+                "L  [false, false, false]",
+            ]
+        );
+    }
+}

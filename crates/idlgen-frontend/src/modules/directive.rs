@@ -198,6 +198,72 @@ mod tests {
     }
 
     #[test]
+    fn every_word_has_its_place() {
+        let text =
+            "\u{feff}go 1.24 // c\nrequire \"k8s.io/api\" v0.35.0\nretract [v1, `v2`]\nuse (\n\t./a\n\t\"b\"\n)\n";
+        let mut sources = SourceMap::default();
+        let file = sources.add("go.mod", text);
+        let (directives, _) = directives(file, text);
+        let shown = |directive: &Directive| {
+            let words: Vec<&str> = directive.arguments.iter().map(|word| sources.slice(word.span)).collect();
+            let at = sources.line_column(file, directive.span.start).line;
+            format!(
+                "{at} {} {} | {}",
+                sources.slice(directive.verb.span),
+                words.join(" "),
+                sources.slice(directive.span)
+            )
+        };
+        assert_eq!(
+            directives.iter().map(shown).collect::<Vec<_>>(),
+            [
+                "1 go 1.24 | go 1.24",
+                "2 require \"k8s.io/api\" v0.35.0 | require \"k8s.io/api\" v0.35.0",
+                "3 retract [ v1 , `v2` ] | retract [v1, `v2`]",
+                "5 use ./a | ./a",
+                "6 use \"b\" | \"b\"",
+            ]
+        );
+    }
+
+    #[test]
+    fn strings_and_words_end_where_go_ends_them() {
+        let (directives, diagnostics) =
+            read("a \"\\n\\t\\\\\\\"\" `\\n`\nb c// d\ne f(g{h}\ni / j\n() k\nl ()\nm ( )\nn (\no)\n)\n");
+        assert_eq!(directives, ["a: \n\t\\\"|\\n", "b: c", "e: f|(|g|{|h|}", "i: /|j", "n: o|)"]);
+        assert_eq!(diagnostics, ["5:1: a directive must start with a word, not with `(` [(]"]);
+        let (directives, diagnostics) = read("a \"\\\n\"\nb `\n`\nc \"\\");
+        assert_eq!(directives, [""; 0]);
+        assert_eq!(
+            diagnostics,
+            [
+                "1:3: unclosed string on this line [\"\\]",
+                "2:1: unclosed string on this line [\"]",
+                "3:3: unclosed string on this line [`]",
+                "4:1: unclosed string on this line [`]",
+                "5:3: unclosed string on this line [\"\\]",
+            ]
+        );
+    }
+
+    #[test]
+    fn only_the_first_problems_of_a_file_are_listed() {
+        let text = "(\n".repeat(25);
+        let mut sources = SourceMap::default();
+        let file = sources.add("go.mod", text.as_str());
+        let found = |count: usize| {
+            let (_, mut diagnostics) = directives(file, text.get(..count * 2).unwrap_or_default());
+            diagnostics.reverse();
+            let sorted = in_order(diagnostics);
+            let first = sorted.first().and_then(|one| one.primary.as_ref()).map(|label| label.span.start);
+            assert_eq!(first, Some(0));
+            (sorted.len(), sorted.last().map(|last| last.notes.clone()).unwrap_or_default())
+        };
+        assert_eq!(found(20), (20, Vec::new()));
+        assert_eq!(found(25), (20, vec!["5 more lines of this file are malformed".to_owned()]));
+    }
+
+    #[test]
     fn what_cannot_be_read_is_said_and_left_out() {
         let (directives, diagnostics) = read(
             "module m\n/* no */\ngo \"1.24\n)\nrequire \u{1}\nreplace x => \"y\\\"\nrequire (\n\tk8s.io/api v0.35.0\n",

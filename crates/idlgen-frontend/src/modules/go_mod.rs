@@ -257,6 +257,17 @@ mod tests {
         assert_eq!(go_mod.ignored, ["./node_modules"]);
     }
 
+    /// The results of `modfile.IsDirectoryPath`.
+    #[test]
+    fn replacements_by_directories_have_a_path() {
+        for text in [".", "..", "./a", "../a", "/a", ".\\a", "..\\a", "\\a", "C:", "c:\\a", "z:a"] {
+            assert!(is_folder(text), "{text}");
+        }
+        for text in ["", "a", "a/b", ".a", "..a", "...", "1:a", ":a", "a/./b", "~/a", "CC:"] {
+            assert!(!is_folder(text), "{text}");
+        }
+    }
+
     #[test]
     fn a_module_without_a_go_line_is_one_of_1_16() {
         assert_eq!(parse("module m").0.go_version(), GoVersion::UNSTATED);

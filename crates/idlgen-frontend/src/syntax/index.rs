@@ -339,3 +339,120 @@ pub(super) fn references<'a>(text: &'a str, entry: &Entry) -> Vec<&'a str> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<Index> {
+        Index::read(FileId::from_index(0), text)
+    }
+
+    /// These files have a syntax error, or may have one, so the parser must read them to report it.
+    #[test]
+    fn unusual_files_are_left_to_the_parser() {
+        for text in [
+            "",
+            "type A int\n",
+            "package \"a\"\n",
+            "package a b\n",
+            "package a\npackage b\n",
+            "package a\na\n",
+            "package a\n1\n",
+            "package a\ntype A int }\n",
+            "package a\nimport x\n",
+            "package a\nimport 1\n",
+            "package a\nimport \"a\" b\n",
+            "package a\nimport (\"a\" b)\n",
+            "package a\nimport (\"a\"]\n",
+            "package a\nimport (\"a\"\n",
+            "package a\ntype 1 int\n",
+            "package a\ntype (A int]\n",
+            "package a\ntype (A int}\n",
+            "package a\ntype (\n",
+            "package a\ntype A struct {\n",
+            "package a\ntype A struct { B int } type C int\n",
+            "package a\ntype A struct { B int } C\n",
+            "package a\ntype A = type B\n",
+            "package a\ntype A const B = 1\n",
+            "package a\nconst 1 = 2\n",
+            "package a\nconst A, = 1\n",
+            "package a\nconst A = var\n",
+            "package a\nvar a = import\n",
+            "package a\nvar a = package\n",
+            "package a\nfunc 1() {}\n",
+            "package a\nfunc () f() {}\n",
+            "package a\nfunc (1) f() {}\n",
+            "package a\nfunc (a.B) f() {}\n",
+            "package a\nfunc (B] f() {}\n",
+            "package a\nfunc (B) 1() {}\n",
+            "package a\nvar s = \"x\n",
+            "package a\n/* x",
+            "package a\n\0",
+        ] {
+            assert!(read(text).is_none(), "{text:?}");
+        }
+        let long = format!("package a\n//{}", " ".repeat(MAX_BYTES - 12));
+        assert!(read(&long).is_some());
+        assert!(read(&(long + " ")).is_none());
+    }
+
+    #[test]
+    fn the_shape_of_each_declaration_is_known() {
+        let text = "package a; import \"x\"\nimport (\n\ty \"y\"; . `z`\n\t_ \"w\")\n\
+                    type A int; type B = A\ntype (\n\tC struct { D int }\n\tE = [2]A)\n\
+                    const F, G = 1, (2)\nconst (\n\tH, I A = \"{\", 2; J = 1)\nvar K = func() { type L int }\n\
+                    // +up\n\n// M is.\nfunc M(x int) {}; func (A) N() {}\n/* +up\n*/\n\n\
+                    func (p *O[K, V]) P() int { return 1 }\n";
+        let index = read(text).expect("a usual file");
+        assert_eq!((index.package.name.as_str(), index.clause, index.has_file_comments), ("a", 0, true));
+        let imports: Vec<(&str, Option<&str>)> =
+            index.imports.iter().map(|import| (import.path.as_str(), import.name.as_deref())).collect();
+        assert_eq!(imports, [("x", None), ("y", Some("y")), ("z", Some(".")), ("w", Some("_"))]);
+        let shown = |entry: &Entry| {
+            let names: Vec<&str> = entry.names.iter().map(|name| &text[name.clone()]).collect();
+            let receiver = entry.receiver.clone().map_or("", |receiver| &text[receiver]);
+            let source = &text[entry.start..entry.end];
+            let (first, last) = (source.split(' ').next().unwrap(), source.rsplit([' ', '\n']).next().unwrap());
+            let alias = if entry.has_alias { " alias" } else { "" };
+            let marked = if entry.is_marked_above { " marked" } else { "" };
+            format!("{:?} {} ({receiver}){alias}{marked}: {first}…{last}", entry.keyword, names.join(","))
+        };
+        assert_eq!(
+            index.declarations.iter().map(shown).collect::<Vec<_>>(),
+            [
+                "Type A (): type…int",
+                "Type B () alias: type…A",
+                "Type C,E () alias: type…[2]A)",
+                "Const F,G (): const…(2)",
+                "Const H,I,J (): const…1)",
+                "Var  (): var…}",
+                "Func  () marked: func…{}",
+                "Func N (A): func…{}",
+                "Func P (O) marked: func…}",
+            ]
+        );
+    }
+
+    #[test]
+    fn comments_outside_of_declarations_can_matter() {
+        for (text, expected) in [
+            ("package a\n", false),
+            ("// Copyright.\n\npackage a\n", false),
+            ("// Package a is.\npackage a\n", true),
+            ("/* Copyright. */\n\npackage a\n", true),
+            ("// +groupName=x\n\npackage a\n", true),
+            ("//+x\n\npackage a\n", true),
+            ("// a + b\n\npackage a\n", false),
+            ("package a\n// +x\n", true),
+            ("package a\n// x\n", false),
+            ("package a\n\n// +x\n\ntype A int\n", true),
+            ("package a\n\n// +x\n\n// A is.\ntype A int\n", true),
+            ("package a\n\n// +x\n// A is.\ntype A int\n", false),
+            ("package a // +x\n// A is.\ntype A int\n", false),
+            ("package a\n/* +x */\ntype A int\n", true),
+        ] {
+            assert_eq!(read(text).expect("a usual file").has_file_comments, expected, "{text:?}");
+        }
+    }
+}

@@ -340,6 +340,105 @@ mod tests {
         }
     }
 
+    /// The results of `go/scanner`.
+    #[test]
+    fn tokens_are_those_of_go() {
+        let table = [
+            ("0x1p-2\n1e-3 1E+3 0b1 1_0 1.5e3 .5e-1", "0x1p-2 ⏎ 1e-3 1E+3 0b1 1_0 1.5e3 .5e-1 ⏎"),
+            ("0X1E+2\n", "0X1E + 2 ⏎"),
+            ("0x1P+2\n", "0x1P+2 ⏎"),
+            ("0xe-1\n", "0xe - 1 ⏎"),
+            ("a-- -b", "a -- - b ⏎"),
+            ("a++ +b", "a ++ + b ⏎"),
+            ("f(){}[]\n;", "f ( ) { } [ ] ⏎ ;"),
+            ("a.b.0\n", "a . b .0 ⏎"),
+            ("é_1 b\n_\n", "é_1 b ⏎ _ ⏎"),
+            ("a /* b\n */ c\n", "a /* b␤ */ ⏎ c ⏎"),
+            ("+ /* b\n */ c\n", "+ /* b␤ */ c ⏎"),
+            ("a \r\n\tb", "a ⏎ b ⏎"),
+            ("\"\\\\\"\n'\\\\'\n", "\"\\\\\" ⏎ '\\\\' ⏎"),
+            ("a /*/ b */ c", "a /*/ b */ c ⏎"),
+            ("/**/\n", "/**/"),
+            ("x / y\n", "x / y ⏎"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(tokens(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn four_keywords_end_a_statement() {
+        let end = ["break", "continue", "fallthrough", "return"];
+        let others = [
+            "case",
+            "chan",
+            "const",
+            "default",
+            "defer",
+            "else",
+            "for",
+            "func",
+            "go",
+            "goto",
+            "if",
+            "import",
+            "interface",
+            "map",
+            "package",
+            "range",
+            "select",
+            "struct",
+            "switch",
+            "type",
+            "var",
+        ];
+        for keyword in end {
+            assert_eq!(tokens(&format!("{keyword}\n")), format!("{keyword} ⏎"));
+        }
+        for keyword in others {
+            assert_eq!(tokens(&format!("{keyword}\n")), keyword);
+        }
+    }
+
+    #[test]
+    fn blocks_are_skipped_to_their_end() {
+        let table = [
+            ("a} b", 3, Some("a}")),
+            ("(a) [b] {c}} d", 3, Some("(a) [b] {c}}")),
+            ("\"}\" '}' `}` // }\n /* } */ a / b} c", 3, Some("\"}\" '}' `}` // }\n /* } */ a / b}")),
+            ("`\n}` } a", 3, Some("`\n}` }")),
+            ("{{}}}", 3, Some("{{}}}")),
+            ("{{{}}}}", 3, None),
+            ("{{}", 3, None),
+            ("\"a\n}", 3, None),
+            ("'a\n}", 3, None),
+            ("`a}", 3, None),
+            ("/* a}", 3, None),
+            ("// a}", 3, None),
+        ];
+        for (text, deepest, expected) in table {
+            let mut scanner = Scanner::new(text, 0);
+            let is_closed = scanner.skip_block(deepest);
+            assert_eq!(is_closed.then(|| &text[..scanner.position()]), expected, "{text:?}");
+        }
+        // The block ends a statement.
+        let mut scanner = Scanner::new("a}\nb", 0);
+        assert!(scanner.skip_block(1));
+        assert_eq!(scanner.next_token().kind, TokenKind::LineEnd);
+        let mut scanner = Scanner::new("+ a}  b", 1);
+        assert!(scanner.skip_block(1));
+        assert_eq!(scanner.next_token(), Token { kind: TokenKind::Word, start: 6, end: 7 });
+    }
+
+    #[test]
+    fn raw_strings_can_end_with_their_line() {
+        let mut scanner = Scanner::new("`a\nb` c", 0).with_raw_strings_on_one_line();
+        assert_eq!(scanner.next_token(), Token { kind: TokenKind::Literal, start: 0, end: 2 });
+        assert_eq!(scanner.unterminated, [Unterminated { start: 0, end: 2, what: "raw string" }]);
+        assert_eq!(scanner.next_token().kind, TokenKind::LineEnd);
+        assert_eq!(scanner.next_token(), Token { kind: TokenKind::Word, start: 3, end: 4 });
+    }
+
     #[test]
     fn says_what_does_not_end() {
         let table = [

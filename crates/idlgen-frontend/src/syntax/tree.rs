@@ -514,6 +514,35 @@ register (scheme builder): C, (meta types)
     }
 
     #[test]
+    fn errors_of_a_file_have_spans() {
+        for (text, message, start, end) in [
+            ("package a\n\0type A int\n", "the file contains a NUL byte, which Go does not allow", 10, 11),
+            ("\u{feff}// c\n", "the file has no package clause", 3, 3),
+            ("package a\n/* c", "unclosed comment", 10, 12),
+            ("package a\nvar x = (1\n", "unclosed `(`", 18, 19),
+        ] {
+            let (_, diagnostics) = parse(FileId::from_index(0), text);
+            let found: Vec<_> =
+                diagnostics.iter().map(|one| (&*one.message, one.primary.as_ref().map(|label| label.span))).collect();
+            assert_eq!(found, [(message, Some(Span::new(FileId::from_index(0), start, end)))], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_declaration_with_too_many_brackets_is_not_parsed() {
+        let file = |depth: usize| {
+            let (open, close) = ("(".repeat(depth), ")".repeat(depth));
+            format!("package a\ntype A int\nconst B = {open}1{close}\ntype C int\nconst D = (1)\n")
+        };
+        assert_eq!(diagnostics(&file(MAX_BRACKETS)), "3:212 IDL0205 nested more than 200 levels deep\n");
+        let text = file(MAX_BRACKETS + 1);
+        assert_eq!(diagnostics(&text), "3:1 IDL0205 brackets are nested more than 2000 levels deep\n");
+        let (go_file, found) = parse(FileId::from_index(0), &text);
+        assert_eq!(found[0].primary.as_ref().map(|label| label.span), Some(Span::new(go_file.file, 21, 22)));
+        assert_eq!((go_file.types.len(), go_file.constants.len()), (2, 1));
+    }
+
+    #[test]
     fn depth_and_size_are_bounded() {
         let many = 50_000;
         let table = [

@@ -88,3 +88,45 @@ impl SourceString {
         self.text.push_str(from.text.get(start..end).unwrap_or(""));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{SourceString, Spelling};
+    use crate::source::{FileId, Span};
+
+    fn span(start: usize, end: usize) -> Span {
+        Span::new(FileId::from_index(0), start, end)
+    }
+
+    /// Returns a string at the offset 10 of the file.
+    fn at_ten(text: &str, spelling: Spelling) -> SourceString {
+        SourceString { spelling, ..SourceString::verbatim(text, span(10, 10 + text.len())) }
+    }
+
+    #[test]
+    fn characters_are_whole() {
+        let string = at_ten("aé", Spelling::Bare);
+        let found = [0, 1, 2, 3, 99].map(|at| string.character(at));
+        assert_eq!(found, [span(10, 11), span(11, 13), span(11, 13), span(11, 13), span(11, 13)]);
+        assert_eq!(at_ten("", Spelling::Bare).character(0), span(10, 10));
+    }
+
+    #[test]
+    fn whitespace_around_a_string_is_removed_with_its_location() {
+        for (text, trimmed, start, end) in [(" \ta b ", "a b", 12, 15), ("a", "a", 10, 11), ("  ", "", 12, 12)] {
+            let found = at_ten(text, Spelling::Raw).trimmed();
+            assert_eq!((found.text.as_str(), found.span), (trimmed, span(start, end)), "{text:?}");
+            assert_eq!(found, at_ten(text, Spelling::Raw).joined_lines(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn line_breaks_of_raw_strings_are_layout() {
+        let text = "  a b \n\n\t c\r\n d ";
+        let joined = at_ten(text, Spelling::Raw).joined_lines();
+        assert_eq!(joined.text, "a b c d");
+        let positions: Vec<u32> = (0..joined.text.len()).map(|at| joined.map.position(at)).collect();
+        assert_eq!(positions, [12, 13, 14, 19, 20, 23, 24]);
+        assert_eq!(at_ten(text, Spelling::Interpreted).joined_lines().text, text.trim());
+    }
+}

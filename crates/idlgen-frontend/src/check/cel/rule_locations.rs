@@ -148,7 +148,30 @@ fn token_length(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::token_length;
+    use super::{Expression, token_length};
+    use crate::source::{FileId, Span};
+
+    fn expression(text: &str) -> Expression<'_> {
+        Expression { text, map: None, span: Span::new(FileId::from_index(0), 10, 20) }
+    }
+
+    #[test]
+    fn positions_count_characters() {
+        let text = "é == self.a";
+        for (position, before) in [(0, ""), (1, "é"), (2, "é "), (5, "é == "), (11, text), (12, text)] {
+            assert_eq!(expression(text).before(Some(position)), before, "{position}");
+        }
+        assert_eq!(expression(text).before(None), "");
+    }
+
+    #[test]
+    fn an_expression_without_a_map_has_the_position_of_its_rule() {
+        let rule = expression("self.a");
+        let span = Span::new(FileId::from_index(0), 10, 20);
+        assert_eq!((rule.span(), rule.token(None), rule.token(Some(4))), (span, span, span));
+        assert_eq!(rule.name(Some(0), "a"), None);
+        assert_eq!(rule.here(0, "self"), None);
+    }
 
     #[test]
     fn tokens() {
@@ -157,6 +180,18 @@ mod tests {
             (".?a.b", ".?a"),
             ("abc(", "abc"),
             ("&& b", "&&"),
+            ("|| b", "||"),
+            ("== b", "=="),
+            ("!= b", "!="),
+            ("<= b", "<="),
+            (">= b", ">="),
+            ("< b", "<"),
+            ("> b", ">"),
+            ("!b", "!"),
+            (".?_b.c", ".?_b"),
+            (".a_b1.c", ".a_b1"),
+            (".", "."),
+            ("_a+1", "_a"),
             ("(a)", "("),
             ("é.b", "é"),
             ("", ""),

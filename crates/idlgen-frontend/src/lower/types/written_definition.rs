@@ -260,6 +260,90 @@ mod tests {
         }
     }
 
+    /// The expected schemas are those that `encoding/json` writes for the same `spec.SchemaProps`.
+    #[test]
+    fn every_field_is_published() {
+        let titled = |title: &str| format!("spec.Schema{{SchemaProps: spec.SchemaProps{{Title: \"{title}\"}}}}");
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(titled);
+        let table = [
+            (
+                r#"Title: "t", Pattern: "^a$", Description: "d", Format: "date""#.to_owned(),
+                r#"{"description":"d","format":"date","title":"t","pattern":"^a$"}"#,
+            ),
+            (
+                "Maximum: ptr.To(2.5), ExclusiveMaximum: true, Minimum: ptr.To(-1.5), ExclusiveMinimum: true, \
+                 MultipleOf: ptr.To(0.5)"
+                    .to_owned(),
+                r#"{"maximum":2.5,"exclusiveMaximum":true,"minimum":-1.5,"exclusiveMinimum":true,"multipleOf":0.5}"#,
+            ),
+            (
+                "Maximum: ptr.To(0), ExclusiveMaximum: false, ExclusiveMinimum: false, Nullable: false, UniqueItems: \
+                 false, Title: \"\", Pattern: \"\", Minimum: nil"
+                    .to_owned(),
+                r#"{"maximum":0}"#,
+            ),
+            (
+                "MaxLength: ptr.To(int64(3)), MinLength: ptr.To(int64(0)), MaxItems: ptr.To(int64(5)), MinItems: \
+                 ptr.To(int64(1)), UniqueItems: true, MaxProperties: ptr.To(int64(7)), MinProperties: \
+                 ptr.To(int64(2))"
+                    .to_owned(),
+                r#"{"maxLength":3,"minLength":0,"maxItems":5,"minItems":1,"uniqueItems":true,"maxProperties":7,"minProperties":2}"#,
+            ),
+            (
+                format!(
+                    "AllOf: []spec.Schema{{{a}}}, OneOf: []spec.Schema{{{{}}, {b}}}, AnyOf: []spec.Schema{{{c}}}, \
+                     Not: &{d}"
+                ),
+                r#"{"allOf":[{"title":"a"}],"oneOf":[{},{"title":"b"}],"anyOf":[{"title":"c"}],"not":{"title":"d"}}"#,
+            ),
+            (
+                "Enum: []interface{}{}, Required: []string{}, AllOf: []spec.Schema{}, AnyOf: []spec.Schema{}, \
+                 Properties: map[string]spec.Schema{}, Items: nil, AdditionalProperties: nil"
+                    .to_owned(),
+                "{}",
+            ),
+            (
+                format!("AdditionalProperties: &spec.SchemaOrBool{{Allows: true, Schema: &{a}}}"),
+                r#"{"additionalProperties":{"title":"a"}}"#,
+            ),
+            ("AdditionalProperties: &spec.SchemaOrBool{Allows: false}".to_owned(), r#"{"additionalProperties":false}"#),
+            (
+                "AdditionalProperties: &spec.SchemaOrBool{Allows: true, Schema: nil}".to_owned(),
+                r#"{"additionalProperties":true}"#,
+            ),
+            ("AdditionalProperties: &spec.SchemaOrBool{}".to_owned(), r#"{"additionalProperties":false}"#),
+            (
+                r#"Default: map[string]interface{}{"a": []interface{}{1, nil, "x", true}}"#.to_owned(),
+                r#"{"default":{"a":[1,null,"x",true]}}"#,
+            ),
+            ("Default: false".to_owned(), r#"{"default":false}"#),
+        ];
+        let lower = |definition: &str| {
+            let method = method("OpenAPIDefinition", definition);
+            lower_go(&format!("import \"k8s.io/utils/ptr\"\n{TYPE}{method}"))
+        };
+        for (fields, expected) in table {
+            let lowered = lower(&schema(&fields));
+            assert_eq!(lowered.json("T"), expected, "{fields}");
+            assert_eq!(lowered.diagnostics(), Vec::<String>::new(), "{fields}");
+        }
+        for (definition, expected) in [
+            (
+                r#"Schema: spec.Schema{SwaggerSchemaProps: spec.SwaggerSchemaProps{Example: map[string]any{"a": 1}}}"#,
+                r#"{"example":{"a":1}}"#,
+            ),
+            ("Schema: spec.Schema{VendorExtensible: spec.VendorExtensible{Extensions: nil}}", "{}"),
+            (
+                r#"Schema: spec.Schema{VendorExtensible: spec.VendorExtensible{Extensions: spec.Extensions{"x-b": 1, "x-a": 2, "y": 3}}}"#,
+                r#"{"x-a":2,"x-b":1}"#,
+            ),
+        ] {
+            let lowered = lower(definition);
+            assert_eq!(lowered.json("T"), expected, "{definition}");
+            assert_eq!(lowered.diagnostics(), Vec::<String>::new(), "{definition}");
+        }
+    }
+
     #[test]
     fn long_methods_are_read() {
         let words = "words ".repeat(200);
@@ -272,6 +356,18 @@ mod tests {
     fn what_is_not_constant_is_diagnosed() {
         for definition in [
             "Schema: build()",
+            "Other: 1",
+            "Schema: spec.Schema{Other: 1}",
+            "Schema: []string{\"a\"}",
+            &schema("Minimum: ptr.To(\"a\")"),
+            &schema("Required: map[string]string{\"a\": \"b\"}"),
+            &schema("AllOf: map[string]spec.Schema{\"a\": {}}"),
+            &schema("Properties: []spec.Schema{{}}"),
+            &schema("Items: &spec.SchemaOrArray{}"),
+            &schema("Items: &spec.SchemaOrArray{Schema: nil}"),
+            &schema("Items: &spec.SchemaOrArray{Schemas: []spec.Schema{{}}}"),
+            &schema("AdditionalProperties: &spec.SchemaOrBool{Other: true}"),
+            &schema("AdditionalProperties: &spec.SchemaOrBool{Allows: \"a\"}"),
             &schema("Description: words()"),
             &schema("Ref: spec.MustCreateRef(\"#/definitions/a\")"),
             &schema("Default: Thing{A: 1}"),

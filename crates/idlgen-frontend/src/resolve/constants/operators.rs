@@ -143,10 +143,120 @@ mod tests {
         }
     }
 
+    /// Each operator with its results for `(13, 6)`, `(6, 6)` and `(6, 13)`, as `go run` prints them.
+    #[test]
+    fn operators_of_integers() {
+        let results: &[(&str, [i128; 3])] = &[
+            ("+", [19, 12, 19]),
+            ("-", [7, 0, -7]),
+            ("*", [78, 36, 78]),
+            ("/", [2, 1, 0]),
+            ("%", [1, 0, 6]),
+            ("&", [4, 6, 4]),
+            ("|", [15, 6, 15]),
+            ("^", [11, 0, 11]),
+            ("&^", [9, 0, 2]),
+            ("<<", [832, 384, 49152]),
+            (">>", [0, 0, 0]),
+        ];
+        let operands = [(13, 6), (6, 6), (6, 13)].map(|(left, right)| [left, right].map(ConstantValue::Integer));
+        for (operator, expected) in results {
+            for ([left, right], expected) in operands.iter().zip(expected) {
+                let value = Some(ConstantValue::Integer(*expected));
+                assert_eq!(binary(operator, left, right), value, "{left:?} {operator} {right:?}");
+            }
+        }
+        assert_eq!(binary("&&", &operands[0][0], &operands[0][1]), None);
+    }
+
+    /// Comparisons of a greater with a lesser value, of equal values, and of a lesser with a greater value.
+    #[test]
+    fn comparisons() {
+        let text = |text: &str| ConstantValue::String(text.to_owned());
+        let (integer, float) = (ConstantValue::Integer, ConstantValue::Float);
+        let operands = [
+            [integer(3), integer(2), integer(2)],
+            [float(2.5), float(1.5), float(1.5)],
+            [float(2.5), integer(2), float(2.0)],
+            [integer(2), float(1.5), float(1.5)],
+            [text("b"), text("a"), text("a")],
+        ];
+        for (operator, expected) in [
+            ("==", [false, true, false]),
+            ("!=", [true, false, true]),
+            ("<", [false, false, true]),
+            ("<=", [false, true, true]),
+            (">", [true, false, false]),
+            (">=", [true, true, false]),
+        ] {
+            for [greater, lesser, equal] in &operands {
+                let found = [(greater, lesser), (lesser, equal), (lesser, greater)]
+                    .map(|(left, right)| binary(operator, left, right));
+                let expected = expected.map(|value| Some(ConstantValue::Bool(value)));
+                assert_eq!(found, expected, "{greater:?} {operator} {lesser:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn operators_of_floats_and_truth_values() {
+        let (float, integer, truth) = (ConstantValue::Float, ConstantValue::Integer, ConstantValue::Bool);
+        for (left, operator, right, expected) in [
+            (float(1.5), "+", float(0.5), Some(float(2.0))),
+            (float(1.5), "-", float(0.5), Some(float(1.0))),
+            (float(1.5), "*", float(0.5), Some(float(0.75))),
+            (float(1.5), "/", float(0.5), Some(float(3.0))),
+            (float(1.5), "/", float(0.0), None),
+            (float(1.5), "%", float(0.5), None),
+            (float(f64::MAX), "+", float(f64::MAX), None),
+            (integer(2), "-", float(0.5), Some(float(1.5))),
+            (float(2.5), "-", integer(1), Some(float(1.5))),
+            (float(2.5), "*", integer(2), Some(float(5.0))),
+            (float(6.0), ">>", integer(1), Some(integer(3))),
+            (float(6.5), ">>", integer(1), None),
+            (float(6.5), "<<", integer(1), None),
+            (truth(true), "&&", truth(true), Some(truth(true))),
+            (truth(true), "&&", truth(false), Some(truth(false))),
+            (truth(true), "||", truth(false), Some(truth(true))),
+            (truth(false), "||", truth(false), Some(truth(false))),
+            (truth(true), "==", truth(true), Some(truth(true))),
+            (truth(true), "==", truth(false), Some(truth(false))),
+            (truth(true), "!=", truth(true), Some(truth(false))),
+            (truth(true), "!=", truth(false), Some(truth(true))),
+            (truth(true), "<", truth(false), None),
+            (truth(true), "+", integer(1), None),
+        ] {
+            assert_eq!(binary(operator, &left, &right), expected, "{left:?} {operator} {right:?}");
+        }
+        for (operator, operand, expected) in [
+            ('+', integer(13), Some(integer(13))),
+            ('+', float(1.5), Some(float(1.5))),
+            ('-', integer(13), Some(integer(-13))),
+            ('-', integer(i128::MIN), None),
+            ('-', float(1.5), Some(float(-1.5))),
+            ('!', truth(true), Some(truth(false))),
+            ('!', truth(false), Some(truth(true))),
+            ('-', truth(true), None),
+            ('^', float(1.5), None),
+        ] {
+            assert_eq!(unary(operator, &operand, None), expected, "{operator}{operand:?}");
+        }
+    }
+
+    #[test]
+    fn strings_are_joined_up_to_64_kibibytes() {
+        let text = |length: usize| ConstantValue::String("a".repeat(length));
+        assert_eq!(binary("+", &text(1), &text((1 << 16) - 1)), Some(text(1 << 16)));
+        assert_eq!(binary("+", &text(2), &text((1 << 16) - 1)), None);
+        assert_eq!(binary("-", &text(1), &text(1)), None);
+    }
+
     #[test]
     fn complements() {
         let complement = |value, bits| unary('^', &ConstantValue::Integer(value), bits);
         assert_eq!(complement(0, Some(8)), Some(ConstantValue::Integer(255)));
+        assert_eq!(complement(13, Some(8)), Some(ConstantValue::Integer(242)));
+        assert_eq!(complement(13, Some(64)), Some(ConstantValue::Integer(18_446_744_073_709_551_602)));
         assert_eq!(complement(0, None), Some(ConstantValue::Integer(-1)));
         assert_eq!(unary('!', &ConstantValue::Integer(0), None), None);
     }

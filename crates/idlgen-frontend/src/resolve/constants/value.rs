@@ -114,4 +114,51 @@ mod tests {
             assert_eq!(value.clone().convert(builtin), expected, "{value:?} {builtin:?}");
         }
     }
+
+    #[test]
+    fn integers_have_the_range_of_their_type() {
+        for (builtin, least, greatest) in [
+            (Builtin::Int8, -128, 127),
+            (Builtin::Int16, -32_768, 32_767),
+            (Builtin::Int32, -2_147_483_648, 2_147_483_647),
+            (Builtin::Rune, -2_147_483_648, 2_147_483_647),
+            (Builtin::Int, -9_223_372_036_854_775_808, 9_223_372_036_854_775_807),
+            (Builtin::Int64, -9_223_372_036_854_775_808, 9_223_372_036_854_775_807),
+            (Builtin::Uint8, 0, 255),
+            (Builtin::Byte, 0, 255),
+            (Builtin::Uint16, 0, 65_535),
+            (Builtin::Uint32, 0, 4_294_967_295),
+            (Builtin::Uint, 0, 18_446_744_073_709_551_615),
+            (Builtin::Uint64, 0, 18_446_744_073_709_551_615),
+            (Builtin::Uintptr, 0, 18_446_744_073_709_551_615),
+        ] {
+            let fits = |value: i128| {
+                let converted = ConstantValue::Integer(value).convert(builtin);
+                assert!(converted.is_none() || converted == Some(ConstantValue::Integer(value)), "{value} {builtin:?}");
+                converted.is_some()
+            };
+            let found = [least - 1, least, greatest, greatest + 1].map(fits);
+            assert_eq!(found, [false, true, true, false], "{builtin:?}");
+        }
+    }
+
+    #[test]
+    fn floats_are_rounded_to_their_type() {
+        let float = ConstantValue::Float;
+        for (value, builtin, expected) in [
+            (ConstantValue::Integer(16_777_217), Builtin::Float32, Some(float(16_777_216.0))),
+            (float(16_777_217.0), Builtin::Float32, Some(float(16_777_216.0))),
+            (float(16_777_217.0), Builtin::Float64, Some(float(16_777_217.0))),
+            (float(9_007_199_254_740_992.0), Builtin::Int64, Some(ConstantValue::Integer(1 << 53))),
+            (float(9_007_199_254_740_994.0), Builtin::Int64, None),
+            (float(-3.0), Builtin::Int, Some(ConstantValue::Integer(-3))),
+            (float(-3.0), Builtin::Uint, None),
+            (float(1.0), Builtin::String, None),
+            (float(1.0), Builtin::Bool, None),
+            (ConstantValue::Bool(true), Builtin::Bool, Some(ConstantValue::Bool(true))),
+            (ConstantValue::Bool(true), Builtin::Int, None),
+        ] {
+            assert_eq!(value.clone().convert(builtin), expected, "{value:?} {builtin:?}");
+        }
+    }
 }
