@@ -189,4 +189,31 @@ mod tests {
             assert_eq!(plural_of_kind(kind), plural, "{kind}");
         }
     }
+
+    /// The results of `flect.Pluralize`, whose irregular words only apply to the last part of a name.
+    #[test]
+    fn the_last_part_of_a_name_has_the_plural() {
+        for (kind, plural) in [
+            ("MyData", "mydata"),
+            ("WebDNS", "webdnses"),
+            ("DNSPolicy", "dnspolicies"),
+            ("APIIndex", "apiindices"),
+            ("my_index", "my_indices"),
+            ("HTTPData", "httpdata"),
+            ("NewsFeed", "newsfeeds"),
+            ("MyNews", "mynews"),
+            ("BigSheep", "bigsheep"),
+            ("fooIndex", "fooindices"),
+            ("Foo_Index", "foo_indices"),
+            ("IDIndex", "idindices"),
+            ("XIndex", "xindexes"),
+            ("SuperMouse", "supermice"),
+            ("MyID", "myids"),
+            ("URLMouse", "urlmice"),
+            ("ABMouse", "abmouses"),
+            ("DNSMouse", "dnsmice"),
+        ] {
+            assert_eq!(plural_of_kind(kind), plural, "{kind}");
+        }
+    }
 }

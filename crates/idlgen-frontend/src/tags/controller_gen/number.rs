@@ -66,4 +66,24 @@ mod tests {
         assert_eq!(float("0x10"), Err("strconv.ParseFloat: parsing \"0x10\": invalid syntax".to_owned()));
         assert_eq!(float("1e999").unwrap_err().split(": ").last(), Some("value out of range"));
     }
+
+    /// The results of `strconv.ParseFloat`.
+    #[test]
+    fn hexadecimal_numbers_have_a_binary_exponent() {
+        for (text, expected) in [
+            ("0x1p0", 1.0),
+            ("0x.8p0", 0.5),
+            ("0xA.8p-1", 5.25),
+            ("0x10p2", 64.0),
+            ("0x1F.4p3", 250.0),
+            ("-0x1p-2", -0.25),
+            ("0X1.08P4", 16.5),
+            ("0x1.80p1", 3.0),
+        ] {
+            assert_eq!(float(text), Ok(expected), "{text}");
+        }
+        for text in ["0x1.8", "0xgp1", "0x1pz", "inf", "nan", "+x", ""] {
+            assert!(float(text).is_err(), "{text}");
+        }
+    }
 }
