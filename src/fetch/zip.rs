@@ -416,6 +416,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "the test reads the output")]
     fn content_is_as_declared() {
         let extract = |entry: ZipEntry, change: &dyn Fn(&mut Vec<u8>)| -> Result<String, String> {
             let mut bytes = zip(&[entry]);

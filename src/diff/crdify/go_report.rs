@@ -1,6 +1,6 @@
 //! Formats the report of `cmp.Diff` of go-cmp.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use idlgen_runtime::go;
 
@@ -380,7 +380,10 @@ fn quoted_start(text: &str, length: usize) -> String {
     if rest.is_empty() {
         return quoted(start);
     }
-    let start = go::quote(start);
-    let rest: String = rest.iter().map(|byte| format!("\\x{byte:02x}")).collect();
-    format!("{}{rest}\"", start.strip_suffix('"').unwrap_or(&start))
+    let mut quoted = go::quote(start);
+    quoted.pop();
+    for byte in rest {
+        let _ = write!(quoted, "\\x{byte:02x}");
+    }
+    quoted + "\""
 }

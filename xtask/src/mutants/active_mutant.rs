@@ -26,7 +26,7 @@ static RUN: LazyLock<Run> = LazyLock::new(|| Run {
     active: std::env::var("ACTIVE_MUTANT").ok().and_then(|number| number.parse().ok()).unwrap_or(0),
     reached: std::env::var_os("REACHED_MUTANTS").and_then(|path| {
         let file = File::options().append(true).open(path).ok()?;
-        Some(Reached { is_reached: Mutex::default(), file })
+        Some(Reached { is_reached: std::sync::Mutex::default(), file })
     }),
 });
 
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn a_mutant_is_recorded_once() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let reached = Reached { is_reached: Default::default(), file: file.reopen().unwrap() };
+        let reached = Reached { is_reached: std::sync::Mutex::default(), file: file.reopen().unwrap() };
         for number in [3, 900, 3] {
             reached.add(number);
         }

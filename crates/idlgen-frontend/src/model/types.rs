@@ -478,7 +478,7 @@ type T struct {
     #[test]
     fn fields_of_anonymous_structs_are_found_in_every_type() {
         let read = read_file(
-            r#"package v1
+            r"package v1
 type G[K, V any] struct{}
 type T struct {
 	A struct { X int; Y struct { Z int } }
@@ -493,7 +493,7 @@ type T struct {
 	K map[string]int
 	L G[int, string]
 }
-"#,
+",
         );
         let mut found = Vec::new();
         for field in read.model.find_type("example.com/api/v1", "T").expect("T").fields() {

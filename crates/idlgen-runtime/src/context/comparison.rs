@@ -223,8 +223,8 @@ mod tests {
             (r#"{"byName": {"a": {"number": 1}}, "name": "b"}"#, r#"{"byName": {"a": {"number": 1}}}"#, &[]),
             (r#"{"byName": {"a": {"number": 2}}}"#, r#"{"byName": {"a": {"number": 1}}}"#, &["byName[a].name"]),
             // Each part of a value is compared with the default of the old value, which is missing.
-            (r#"{"main": {"name": "b", "number": 10}}"#, r#"{}"#, &[]),
-            (r#"{"main": {"name": "b", "number": 11}}"#, r#"{}"#, &["main.number"]),
+            (r#"{"main": {"name": "b", "number": 10}}"#, r"{}", &[]),
+            (r#"{"main": {"name": "b", "number": 11}}"#, r"{}", &["main.number"]),
             (r#"{"main": {"number": 10}}"#, r#"{"main": {"name": "b", "number": 10}}"#, &["main.name"]),
         ] {
             assert_eq!(fields(new, old, &Options::default()), expected, "{new} {old}");

@@ -458,7 +458,7 @@ mod tests {
         text: String,
         list: Vec<T>,
         pointer: Option<Shown>,
-        boxed: Box<String>,
+        boxed: Box<Bytes>,
         boxed_struct: Box<Shown>,
         object: Shown,
         dropped: Shown,

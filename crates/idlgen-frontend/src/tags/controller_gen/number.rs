@@ -82,7 +82,11 @@ mod tests {
         ] {
             assert_eq!(float(text), Ok(expected), "{text}");
         }
-        for text in ["0x1.8", "0xgp1", "0x1pz", "inf", "nan", "+x", ""] {
+        for text in ["0x1.8", "0xgp1", "0x1pz", "+x", ""] {
+            assert!(float(text).is_err(), "{text}");
+        }
+        // These are words and not numbers of a marker, although `strconv` reads them.
+        for text in ["inf", "nan"] {
             assert!(float(text).is_err(), "{text}");
         }
     }

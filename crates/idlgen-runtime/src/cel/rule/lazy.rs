@@ -23,7 +23,6 @@ pub struct LazyRule {
 }
 
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "a constant of generated code, of which there is one a rule")]
 enum Written {
     /// A rule of code that an earlier version of idlgen generated.
     Rule {
