@@ -238,11 +238,13 @@ fn data_lists_have_their_own_errors() {
         ("sets.contains(dyn(self.map), dyn(self.lists))", "no such overload: sets.contains(map, list) 9"),
         (
             "google.protobuf.StringValue{value: dyn(self.lists)} == ''",
-            "field type conversion error for google.protobuf.StringValue.value value type: type conversion error from 'list(dyn)' to 'string' 43",
+            "field type conversion error for google.protobuf.StringValue.value value type: \
+             type conversion error from 'list(dyn)' to 'string' 43",
         ),
         (
             "google.protobuf.Duration{seconds: dyn(self.map)} == duration('0s')",
-            "field type conversion error for google.protobuf.Duration.seconds value type: type conversion error from 'map(dyn, dyn)' to 'int64' 44",
+            "field type conversion error for google.protobuf.Duration.seconds value type: \
+             type conversion error from 'map(dyn, dyn)' to 'int64' 44",
         ),
     ] {
         assert_eq!(outcome_on(&schema, &object, rule), expected, "{rule}");

@@ -262,6 +262,10 @@ type Routed struct {
 	// +listType=map
 	// +listMapKey=name
 	Ports []Port `json:"ports,omitempty"`
+	// +listType=map
+	// +listMapKey=name
+	// +validationRule="self == oldSelf",message="is fixed"
+	Fixed []Port `json:"fixed,omitempty"`
 	// +listType=set
 	Hosts []string `json:"hosts,omitempty"`
 }

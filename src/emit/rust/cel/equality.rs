@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use idlgen_runtime::cel::{Kind, ShapeId, program::NodeId};
+use idlgen_runtime::cel::{Kind, ListType, ShapeId, program::NodeId};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -114,6 +114,8 @@ impl Translator<'_, '_, '_> {
                     })
                 })
             }
+            // A list with elements of equal keys is not equal to itself.
+            (Kind::List { list_type: ListType::Map { .. }, .. }, _) => false,
             (Kind::List { items: element, .. } | Kind::Map { values: element }, rust) => {
                 let element_shape = self.element_of(rust);
                 element_shape.is_ok_and(|rust| self.is_plain(*element, &Seen::Value(rust), known))

@@ -1540,10 +1540,25 @@ impl Validate for Lists {
                 |this, before, cost| {
                     let Some(before) = before else { return Some(true) };
                     Some(
-                        compiled::same_list(
-                            *(!this.ports.is_empty()).then_some(&this.ports)?
-                                == *(!before.ports.is_empty()).then_some(&before.ports)?,
-                            (!this.ports.is_empty()).then_some(&this.ports)?.len(),
+                        compiled::equal(
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    9,
+                                );
+                                SHAPE
+                                    .value((!this.ports.is_empty()).then_some(&this.ports)?)?
+                            }),
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    9,
+                                );
+                                SHAPE
+                                    .value(
+                                        (!before.ports.is_empty()).then_some(&before.ports)?,
+                                    )?
+                            }),
                             cost,
                         )?
                             || compiled::same_list(
@@ -3537,6 +3552,7 @@ impl Validate for Waits {
 pub struct Routed {
     pub routes: Vec<Route>,
     pub ports: Vec<Port>,
+    pub fixed: Vec<Port>,
     pub hosts: Vec<String>,
 }
 
@@ -3544,6 +3560,7 @@ pub struct Routed {
     Routed {
         routes: "routes" omitempty = "[{\"kind\":\"default\",\"weights\":[1]}]",
         ports: "ports" omitempty,
+        fixed: "fixed" omitempty,
         hosts: "hosts" omitempty,
     }
 }
@@ -3631,6 +3648,62 @@ impl Validate for Routed {
                 value.check(old, &path.index(index), cx);
             }
         }
+        if !self.fixed.is_empty() {
+            let old = old.filter(|old| !old.fixed.is_empty()).map(|old| &old.fixed);
+            let (value, path) = (&self.fixed, &path.field("fixed"));
+            // +validationRule="self == oldSelf",message="is fixed"
+            cel_rules::ROUTED_FIXED
+                .check_compiled(
+                    value,
+                    old,
+                    path,
+                    cx,
+                    6,
+                    |this, before, cost| {
+                        let Some(before) = before else { return Some(true) };
+                        Some(
+                            compiled::equal(
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        42,
+                                    );
+                                    SHAPE.value(this)?
+                                }),
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        42,
+                                    );
+                                    SHAPE.value(before)?
+                                }),
+                                cost,
+                            )?,
+                        )
+                    },
+                );
+            // +listType=map
+            // +listMapKey=name
+            cx.later(|cx| check::list_map_keys(
+                value,
+                ["name"],
+                keys_routed_fixed,
+                path,
+                cx,
+            ));
+            for (index, value) in value.iter().enumerate() {
+                if cx.is_done() {
+                    break;
+                }
+                let old = old
+                    .and_then(|old| check::old_item(
+                        old,
+                        &keys_routed_fixed(value),
+                        keys_routed_fixed,
+                    ));
+                value.check(old, &path.index(index), cx);
+            }
+        }
         if !self.hosts.is_empty() {
             let (value, path) = (&self.hosts, &path.field("hosts"));
             // +listType=set
@@ -3653,6 +3726,11 @@ impl Validate for Routed {
 
 #[inline]
 fn keys_routed_ports(item: &Port) -> [ListKey<'_>; 1] {
+    [ListKey::of(&item.name).unless_zero()]
+}
+
+#[inline]
+fn keys_routed_fixed(item: &Port) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name).unless_zero()]
 }
 
@@ -3885,20 +3963,22 @@ mod cel_rules {
         ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 38
         // 39
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("hosts", 42),
+            Property::unless_zero("fixed", 42),
+            Property::unless_zero("hosts", 43),
             Property::unless_zero("ports", 41),
             Property::constant("routes", "routes", 40, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("[{\"kind\":\"default\",\"weights\":[1]}]")) }),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(43), list_type: ListType::Atomic }, nullable: false }, // 40
+        ShapeNode { kind: Kind::List { items: ShapeId(44), list_type: ListType::Atomic }, nullable: false }, // 40
         ShapeNode { kind: Kind::List { items: ShapeId(12), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 41
-        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Set }, nullable: false }, // 42
-        // 43
+        ShapeNode { kind: Kind::List { items: ShapeId(12), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 42
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Set }, nullable: false }, // 43
+        // 44
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("kind", 2),
             Property::constant("port", "port", 12, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("{\"name\":\"default\",\"number\":1}")) }),
-            Property::unless_zero("weights", 44),
+            Property::unless_zero("weights", 45),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 44
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 45
     ]) };
 
     pub(super) static SCALARS_MIN_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
@@ -6535,7 +6615,22 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ROUTE_WEIGHTS_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 43, RuleData {
+    pub(super) static ROUTED_FIXED: LazyRule = LazyRule::packed(35, &SHAPES, 42, RuleData {
+        rule: packed_program!("self == oldSelf", [
+            Node::variable(0, 2, "self"),
+            Node::variable(8, 2, "oldSelf"),
+            Node::call(5, 0, "_==_", &[NodeId(0), NodeId(1)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.@idx")), Type::List(TypeId(1))]),
+        message: Some(Borrowed("is fixed")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("array"),
+    });
+
+    pub(super) static ROUTE_WEIGHTS_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 44, RuleData {
         rule: packed_program!("self.weights.filter(w, 10 / w > 1).size() == self.weights.size() || self.kind == 'any'", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "weights"),
@@ -6574,7 +6669,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ROUTE_KIND_WEIGHTS: LazyRule = LazyRule::packed(35, &SHAPES, 43, RuleData {
+    pub(super) static ROUTE_KIND_WEIGHTS: LazyRule = LazyRule::packed(35, &SHAPES, 44, RuleData {
         rule: packed_program!("self.kind != 'none' || self.weights.filter(w, w < 5).size() == 0", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "kind"),

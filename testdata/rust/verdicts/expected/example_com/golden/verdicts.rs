@@ -767,10 +767,22 @@ impl Validate for Lists {
                             (!this.set.is_empty()).then_some(&this.set)?.len(),
                             cost,
                         )?
-                            || !compiled::same_list(
-                                *(!this.map.is_empty()).then_some(&this.map)?
-                                    == *(!before.map.is_empty()).then_some(&before.map)?,
-                                (!this.map.is_empty()).then_some(&this.map)?.len(),
+                            || !compiled::equal(
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        10,
+                                    );
+                                    SHAPE.value((!this.map.is_empty()).then_some(&this.map)?)?
+                                }),
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        10,
+                                    );
+                                    SHAPE
+                                        .value((!before.map.is_empty()).then_some(&before.map)?)?
+                                }),
                                 cost,
                             )?,
                     )
@@ -1517,9 +1529,21 @@ impl Validate for Named {
                     let Some(before) = before else { return Some(true) };
                     Some(
                         this.parts.is_empty() || before.parts.is_empty()
-                            || compiled::same_list(
-                                this.parts.0 == before.parts.0,
-                                this.parts.0.len(),
+                            || compiled::equal(
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        17,
+                                    );
+                                    SHAPE.value(&this.parts.0)?
+                                }),
+                                &({
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        17,
+                                    );
+                                    SHAPE.value(&before.parts.0)?
+                                }),
                                 cost,
                             )?,
                     )
