@@ -36,7 +36,7 @@ fn every_numbered_rule_is_published() {
     let (openapi, said) = written("example.com/m", &text, &OpenApi);
     assert_eq!((openapi.matches("\"rule\": ").count(), said), (1_500, Vec::new()));
     let (rust, said) = written("example.com/m", &text, &Rust);
-    assert_eq!((rust.matches("LazyRule::new(").count(), said), (1_500, Vec::new()));
+    assert_eq!((rust.matches("LazyRule::packed(").count(), said), (1_500, Vec::new()));
 }
 
 #[test]
