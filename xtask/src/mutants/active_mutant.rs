@@ -2,6 +2,7 @@
 //! repository.
 
 use std::{
+    ffi::OsString,
     fs::File,
     io::Write as _,
     sync::{LazyLock, Mutex},
@@ -23,8 +24,8 @@ struct Reached {
 }
 
 static RUN: LazyLock<Run> = LazyLock::new(|| Run {
-    active: std::env::var("ACTIVE_MUTANT").ok().and_then(|number| number.parse().ok()).unwrap_or(0),
-    reached: std::env::var_os("REACHED_MUTANTS").and_then(|path| {
+    active: variable("ACTIVE_MUTANT").and_then(|number| number.to_str()?.parse().ok()).unwrap_or(0),
+    reached: variable("REACHED_MUTANTS").and_then(|path| {
         let file = File::options().append(true).open(path).ok()?;
         Some(Reached { is_reached: std::sync::Mutex::default(), file })
     }),
@@ -37,6 +38,51 @@ pub fn is(number: u32) -> bool {
         reached.add(number);
     }
     run.active == number
+}
+
+/// Returns an environment variable of this process, or of the nearest ancestor that has it: tests clear the environment
+/// of programs that they start.
+fn variable(name: &str) -> Option<OsString> {
+    std::env::var_os(name).or_else(|| ancestors::variable(name))
+}
+
+/// The environments of the processes that started this one, on systems with `/proc`.
+#[cfg(unix)]
+mod ancestors {
+    use std::{
+        ffi::OsString,
+        fs,
+        os::unix::{ffi::OsStringExt as _, process::parent_id},
+    };
+
+    pub(super) fn variable(name: &str) -> Option<OsString> {
+        let mut process = parent_id();
+        while process > 1 {
+            let environment = fs::read(format!("/proc/{process}/environ")).ok()?;
+            if let Some(value) = value(&environment, name) {
+                return Some(OsString::from_vec(value.to_owned()));
+            }
+            process = parent(&fs::read_to_string(format!("/proc/{process}/status")).ok()?)?;
+        }
+        None
+    }
+
+    /// Returns the value of a variable of an environment whose entries end with a zero byte.
+    pub(super) fn value<'e>(environment: &'e [u8], name: &str) -> Option<&'e [u8]> {
+        environment.split(|byte| *byte == 0).find_map(|entry| entry.strip_prefix(name.as_bytes())?.strip_prefix(b"="))
+    }
+
+    /// Returns the parent of a process from its `/proc/<process>/status`.
+    pub(super) fn parent(status: &str) -> Option<u32> {
+        status.lines().find_map(|line| line.strip_prefix("PPid:")?.trim().parse().ok())
+    }
+}
+
+#[cfg(not(unix))]
+mod ancestors {
+    pub(super) fn variable(_: &str) -> Option<std::ffi::OsString> {
+        None
+    }
 }
 
 impl Reached {
@@ -56,6 +102,18 @@ impl Reached {
 #[cfg(test)]
 mod tests {
     use super::Reached;
+
+    #[cfg(unix)]
+    #[test]
+    fn environments_of_ancestors_are_read() {
+        use super::ancestors::{parent, value};
+
+        let environment = b"MUTANT=1\0ACTIVE_MUTANT_=2\0ACTIVE_MUTANT=3=4\0";
+        assert_eq!(value(environment, "ACTIVE_MUTANT"), Some(b"3=4".as_slice()));
+        assert_eq!(value(environment, "REACHED_MUTANTS"), None);
+        assert_eq!(parent("Name:\tsh\nPid:\t12\nPPid:\t7\n"), Some(7));
+        assert_eq!(super::variable("NO_ANCESTOR_HAS_THIS_VARIABLE"), None);
+    }
 
     #[test]
     fn a_mutant_is_recorded_once() {

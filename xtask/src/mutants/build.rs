@@ -99,7 +99,9 @@ pub(super) fn build(copy: &Copy, packages: &[&str]) -> Result<Built, String> {
     }
     // Warnings about mutated code must not be errors.
     let flags = std::env::var("RUSTFLAGS").unwrap_or_default() + " --cap-lints warn";
-    command.current_dir(copy.tree()).env("RUSTFLAGS", flags.trim()).env("CARGO_PROFILE_DEV_DEBUG", "0");
+    command.current_dir(copy.tree()).env("RUSTFLAGS", flags.trim());
+    // The tests run many times, but are built once. Checks of debug builds stay.
+    command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
     let output = command.stderr(Stdio::piped()).output().map_err(|error| format!("cannot run cargo: {error}"))?;
     let (programs, errors) = read(&String::from_utf8_lossy(&output.stdout))?;
     if output.status.success() {
