@@ -7,11 +7,7 @@ mod fastest;
 mod objects;
 mod rules;
 
-use std::{
-    hint::black_box,
-    process::Command,
-    time::{Duration, Instant},
-};
+use std::{hint::black_box, process::Command, time::Instant};
 
 use idlgen_runtime::{
     Validate,
@@ -73,6 +69,7 @@ fn requests() {
     let admitted = fastest(|| HTTPRoute::admit_slice(text.as_bytes()));
     row("`from_slice` to the type", read);
     row(&format!("`admit_slice` ({:.1} × `from_slice`)", admitted / read), admitted);
+    row("first `verdict` of a process, fastest of 30", first("first-verdict"));
     row("first `admit` of a process, fastest of 30", first("first"));
     row("first `admit` of a process, rejected by a rule, fastest of 30", first("first-refused"));
 }
@@ -98,11 +95,19 @@ fn print_first(is_refused: bool) {
     if is_refused {
         route["spec"]["rules"][0]["matches"][0]["path"]["value"] = "/a//b".into();
     }
+    print_time(|| assert_eq!(HTTPRoute::admit(black_box(&route)).is_allowed(), !is_refused));
+}
+
+/// Prints the nanoseconds of the first verdict.
+fn print_first_verdict() {
+    let typed: HTTPRoute = serde_json::from_value(objects::route()).expect("the object has the type");
+    print_time(|| assert!(black_box(&typed).verdict(None).is_valid()));
+}
+
+fn print_time(call: impl FnOnce()) {
     let start = Instant::now();
-    let is_allowed = black_box(HTTPRoute::admit(black_box(&route))).is_allowed();
-    let elapsed: Duration = start.elapsed();
-    assert_eq!(is_allowed, !is_refused);
-    println!("{}", elapsed.as_nanos());
+    call();
+    println!("{}", start.elapsed().as_nanos());
 }
 
 /// The times of reading and writing a document.
@@ -133,6 +138,7 @@ fn deployments() {
 
 fn main() {
     match std::env::args().nth(1).as_deref() {
+        Some("first-verdict") => print_first_verdict(),
         Some("first") => print_first(false),
         Some("first-refused") => print_first(true),
         _ => {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::{
-    Data, DecodeError, Entries, FieldMut, Input, Object, Sequence,
+    Data, DecodeError, Entries, FieldMut, Input, Likeness, Object, Sequence,
     object::{self, Field},
 };
 use crate::go::json_integer;
@@ -103,14 +103,19 @@ pub fn set_member(object: &mut dyn Object, name: &str, json: &Json) -> Result<()
     decode_json(place, json)
 }
 
-/// Sets a zero field of an object to a JSON value, like [`set_member`].
+/// Sets a zero field of an object to a JSON value, like [`set_member`]. Fields of the value that are missing and have a
+/// default may get it.
 ///
 /// # Errors
 /// Returns an error if the field cannot represent the value. The error has no path.
 #[inline]
 pub fn set_zero_member(object: &mut dyn Object, name: &str, json: &Json) -> Result<(), DecodeError> {
-    let index = object.fields().iter().position(|field| field.name == name);
-    index.and_then(|index| object.place(index)).map_or(Ok(()), |place| decode_json(place, json))
+    let Some(index) = object.fields().iter().position(|field| field.name == name) else { return Ok(()) };
+    // The code that reads the other fields is already in memory. What it cannot read is in doubt or an error.
+    if object.read_field(index, json, MAX_DEPTH) != Likeness::Unlike {
+        return Ok(());
+    }
+    set_member(object, name, json)
 }
 
 /// Applies the defaults of missing fields to a value and everything in it, like an API server that reads an object.
@@ -246,6 +251,23 @@ mod tests {
         set_member(&mut outer, "given", &json!({"count": 2})).unwrap();
         assert_eq!(outer.given, Some(Inner { mode: String::new(), count: Some(2) }));
         assert!(set_member(&mut outer, "name", &json!(1)).is_err());
+    }
+
+    #[test]
+    fn zero_members_are_set_like_others() {
+        let values =
+            [json!({"mode": "a", "count": 1}), json!({"mode": null, "count": 0}), json!({"unknown": 1}), json!(null)];
+        for value in values {
+            let (mut one, mut other) = (Outer::default(), Outer::default());
+            set_zero_member(&mut one, "zero", &value).unwrap();
+            set_member(&mut other, "zero", &value).unwrap();
+            // Defaults are the only difference.
+            fill_in_defaults(&mut one);
+            fill_in_defaults(&mut other);
+            assert_eq!(one, other, "{value}");
+        }
+        assert!(set_zero_member(&mut Outer::default(), "zero", &json!({"mode": "a", "count": "b"})).is_err());
+        assert!(set_zero_member(&mut Outer::default(), "unknown", &json!(1)).is_ok());
     }
 
     #[test]
