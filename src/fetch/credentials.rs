@@ -272,6 +272,9 @@ mod tests {
         // Like Go, this parses the text after `default`, because its first token does not end a line.
         assert_eq!(found[..3], ["a.example.com me one", "a.example.com me two", "b.example.com you three"]);
         assert!(!found.iter().any(|one| one.starts_with("no ")));
+        // Only a `default` at the end of a line ends the list.
+        let found = machines("machine a login b password c\ndefault\nmachine d login e password f\n");
+        assert_eq!(found.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["a"]);
     }
 
     #[test]

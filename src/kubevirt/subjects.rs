@@ -133,13 +133,18 @@ items:
 - apiVersion: template.openshift.io/v1
   kind: Template
   objects:
-  - {apiVersion: kubevirt.io/v1alpha3, kind: VirtualMachine, spec: {m: '${M}Gi', p: '${{N}}', o: '${O}'}}
-  parameters: [{name: M, value: '2'}, {name: 'N', value: '4'}, {name: O}]
+  - {apiVersion: kubevirt.io/v1alpha3, kind: VirtualMachine, spec: {m: '${M}Gi', p: '${{N}}', o: '${O}', l: ['${N}', {k: 'a${M}b${N}'}], r: '${{S}}', u: '${{S'}}
+  parameters: [{name: M, value: '2'}, {name: 'N', value: '4'}, {name: O}, {name: S, value: 'a b'}]
 ";
         let document = load(text, &Limits::default()).remove(0);
         let root = document.root.unwrap();
         let found = machines(&root);
         assert_eq!((found.len(), found[0].template.is_none(), templates(&root).len()), (2, true, 1));
-        assert_eq!(found[1].to_json()["spec"], serde_json::json!({"m": "2Gi", "p": 4, "o": "${O}"}));
+        assert_eq!(
+            found[1].to_json()["spec"],
+            serde_json::json!({
+                "m": "2Gi", "p": 4, "o": "${O}", "l": ["4", {"k": "a2b4"}], "r": "a b", "u": "${{S"
+            })
+        );
     }
 }

@@ -219,8 +219,91 @@ fn what_cannot_be_executed_is_an_error() {
         let reasons = refused(&schema);
         assert_eq!(reasons.first().map(String::as_str), Some(reason), "{schema}");
     }
+    // Every keyword of the root with a value that is only wrong in this draft.
+    let advice = |keyword: &str, draft: &str| {
+        let schema = json!({"$schema": draft, keyword: [], "contains": {}});
+        let reasons = refused(&schema);
+        let about = format!("/{keyword}: ");
+        let reason = reasons.into_iter().find_map(|reason| Some(reason.strip_prefix(&about)?.to_owned()));
+        let reason = reason.unwrap_or_else(|| panic!("{schema}"));
+        reason.rsplit_once("write ").map(|(_, advice)| advice.to_owned()).unwrap_or_default()
+    };
+    for (keyword, draft, expected) in [
+        ("$dynamicRef", SEVEN, "`$ref`"),
+        ("$recursiveRef", OF_2020, "`$ref`"),
+        ("const", FOUR, "`enum` with one value"),
+        ("contains", FOUR, "`not: {items: {not: …}}`"),
+        ("then", SIX, "`anyOf: [{not: IF}, THEN]`"),
+        ("else", SIX, "`anyOf: [{not: IF}, THEN]`"),
+        ("dependentRequired", SEVEN, "`dependencies`"),
+        ("dependentSchemas", SEVEN, "`dependencies`"),
+        ("prefixItems", OF_2019, "`items` with a list"),
+        ("additionalItems", OF_2020, "`items` after `prefixItems`"),
+        ("propertyNames", FOUR, "`patternProperties` and `additionalProperties: false`"),
+        ("unevaluatedProperties", SEVEN, "`additionalProperties`"),
+        ("unevaluatedItems", SEVEN, "`additionalItems`"),
+        ("minContains", SEVEN, "`minItems` and `maxItems`, or an `x-kubernetes-validations` rule"),
+    ] {
+        if keyword == "contains" {
+            assert!(refused(&json!({"$schema": draft, keyword: {}})).concat().ends_with(expected));
+        } else {
+            assert_eq!(advice(keyword, draft), expected, "{keyword}");
+        }
+    }
     let rule = json!({"type": "string", "maxLength": 3, "x-kubernetes-validations": [{"rule": "self.a"}]});
     assert!(refused(&rule).concat().contains("the rule `self.a` does not compile"));
+}
+
+#[test]
+fn unevaluated_parts_are_what_no_other_keyword_evaluates() {
+    same(&SINCE_2019, &json!({"properties": {"a": {}}, "additionalProperties": {}, "unevaluatedProperties": false}));
+    same(&SINCE_2019, &json!({"allOf": [{"maxProperties": 1}], "unevaluatedProperties": true}));
+    same(&SINCE_2019, &json!({"items": {"type": "string"}, "unevaluatedItems": false}));
+    same(&SINCE_2019, &json!({"anyOf": [{"maxItems": 1}, {"type": "string"}], "unevaluatedItems": true}));
+    same(&SINCE_2019, &json!({"unevaluatedItems": {"type": "string"}}));
+    same(&[OF_2019], &json!({"items": [{"type": "string"}], "unevaluatedItems": {"type": "integer"}}));
+    same(&[OF_2019], &json!({"items": [{}], "additionalItems": {"type": "integer"}, "unevaluatedItems": false}));
+    same(&[OF_2020], &json!({"prefixItems": [{}], "items": {"type": "integer"}, "unevaluatedItems": false}));
+    for keyword in ["unevaluatedItems", "unevaluatedProperties"] {
+        for other in ["anyOf", "dependentSchemas"] {
+            let value = if other == "anyOf" { json!([{}]) } else { json!({"a": {}}) };
+            let reasons = refused(&json!({"$schema": OF_2020, keyword: false, other: value}));
+            let expected = format!("/{keyword}: not supported together with `$ref`, `allOf` and similar keywords");
+            assert!(reasons.concat().starts_with(&expected), "{reasons:?}");
+        }
+    }
+}
+
+#[test]
+fn references_below_another_base_are_an_error() {
+    let inside = |id: &str, draft: &str| {
+        let keyword = if draft == FOUR { "id" } else { "$id" };
+        json!({
+            "$schema": draft,
+            "properties": {"a": {keyword: id, "properties": {"b": {"$ref": "#/definitions/c"}}}},
+            "definitions": {"c": {"type": "string"}}
+        })
+    };
+    for draft in [FOUR, SIX, SEVEN, OF_2019, OF_2020] {
+        assert_eq!(
+            refused(&inside("http://example.com/other.json", draft)),
+            ["/properties/a/properties/b/$ref: a `$ref` inside a schema with its own `$id`; remove that `$id`"]
+        );
+        // The base is that of the document again after the schema, and without a reference it does not matter.
+        let after = json!({
+            "$schema": draft,
+            "properties": {
+                "a": {"id": "http://example.com/a", "$id": "http://example.com/a", "type": "integer"},
+                "b": {"$ref": "#/definitions/c"}
+            },
+            "definitions": {"c": {"type": "string"}}
+        });
+        same(&[draft], &after);
+    }
+    // A name for a schema is no base.
+    for draft in [FOUR, SIX, SEVEN] {
+        same(&[draft], &inside("#name", draft));
+    }
 }
 
 #[test]
