@@ -23,6 +23,7 @@ mod read;
 mod rejected;
 mod report;
 mod resource;
+mod rule_error;
 mod run;
 mod sample;
 mod subject;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use idlgen_validate::{Definitions as Schemas, Schema, Validator, ValidatorOptions, crd::Admission};
 use serde_json::{Map, Value as Json};
 
-use super::error_path::is_within;
+use super::{error_path::is_within, rule_error::is_violation};
 
 /// The keywords of limits.
 const LIMITS: &[&str] = &[
@@ -48,8 +48,8 @@ enum What {
     Enum(Box<Validator>),
     /// A limit with its keyword and value.
     Limit(String, Box<Validator>),
-    /// A rule, with its message if that is constant. `is_transition` is `true` if it compares with the old value.
-    Rule { rule: String, message: Option<String>, is_transition: bool },
+    /// A rule. `is_transition` is `true` if it compares with the old value.
+    Rule { rule: String, is_transition: bool },
 }
 
 /// A rule, an enum value or a limit that is not fully covered.
@@ -92,15 +92,9 @@ impl Coverage {
             }
         }
         for rule in schema.get("x-kubernetes-validations").and_then(Json::as_array).into_iter().flatten() {
-            let text = |key: &str| rule.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
-            let rule_text = text("rule");
-            let message = match (text("message"), text("messageExpression")) {
-                (_, expression) if !expression.is_empty() => None,
-                (message, _) if message.is_empty() => Some(format!("failed rule: {}", rule_text.trim())),
-                (message, _) => Some(message),
-            };
-            let is_transition = rule_text.contains("oldSelf") && rule.get("optionalOldSelf") != Some(&Json::Bool(true));
-            self.add(place, What::Rule { rule: rule_text, message, is_transition });
+            let text = rule.get("rule").and_then(Json::as_str).unwrap_or_default().to_owned();
+            let is_transition = text.contains("oldSelf") && rule.get("optionalOldSelf") != Some(&Json::Bool(true));
+            self.add(place, What::Rule { rule: text, is_transition });
         }
         for (name, property) in sorted_properties(schema) {
             let place = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
@@ -203,22 +197,18 @@ impl Coverage {
 impl Constraint {
     fn note(&mut self, value: &Json, old: Option<&Json>, path: &str, admission: &Admission) {
         let is_accepted = admission.is_allowed();
-        let is_told = |message: Option<&str>| {
-            admission.errors.iter().any(|error| {
-                is_within(&error.field, path) && message.is_none_or(|message| error.detail.contains(message))
-            })
-        };
+        let mut errors = admission.errors.iter().filter(|error| is_within(&error.field, path));
         match &self.what {
             What::EnumValue(wanted) => self.is_satisfied |= is_accepted && value == wanted,
             What::Enum(validator) | What::Limit(_, validator) => {
                 let is_broken = !validator.validate(value, None).errors.is_empty();
                 self.is_satisfied |= is_accepted && !is_broken;
-                self.is_violated |= is_broken && is_told(None);
+                self.is_violated |= is_broken && errors.next().is_some();
             }
-            What::Rule { message, is_transition, .. } => {
+            What::Rule { rule, is_transition } => {
                 let is_run = !is_transition || old.is_some();
                 self.is_satisfied |= is_accepted && is_run;
-                self.is_violated |= is_run && is_told(message.as_deref());
+                self.is_violated |= is_run && errors.any(|error| is_violation(error, rule));
             }
         }
     }
@@ -303,7 +293,8 @@ mod tests {
             "names": {"type": "array", "items": {"type": "string", "maxLength": 3}}
         }, "x-kubernetes-validations": [
             {"rule": "self.size < 8 || self.color == 'red'", "message": "large ones are red"},
-            {"rule": "self.size >= oldSelf.size"}
+            {"rule": "self.size >= oldSelf.size"},
+            {"rule": "self.size != 5", "messageExpression": "'not five'"}
         ]}}});
         let (schema, _) = Schema::from_json(&document);
         let widgets = ResourceType {
@@ -327,12 +318,13 @@ mod tests {
         }
         let gaps: Vec<String> =
             coverage.gaps().iter().map(|gap| format!("{} {}: {}", gap.place, gap.what, gap.missing)).collect();
-        assert_eq!(coverage.len(), 8);
+        assert_eq!(coverage.len(), 9);
         assert_eq!(
             gaps,
             [
                 "spec rule self.size < 8 || self.color == 'red': no rejected object violates it",
                 "spec rule self.size >= oldSelf.size: no object reaches it",
+                "spec rule self.size != 5: no rejected object violates it",
                 "spec.color enum value \"blue\": no accepted object has it",
                 "spec.names[] maxLength 3: no rejected object violates it",
                 "spec.size minimum 1: no rejected object violates it",

@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 use super::{
     coverage::sorted_properties,
     error_path::{is_same, is_within},
+    rule_error::is_violation,
     sample::sample,
 };
 
@@ -31,14 +32,7 @@ pub(super) struct Target<'s> {
 #[derive(Clone, Debug, PartialEq)]
 enum What {
     Limit(String),
-    /// A rule, with its message if that is constant. Otherwise, `others` are the constant messages of the other rules
-    /// of the same schema.
-    Rule {
-        rule: String,
-        message: Option<String>,
-        others: Vec<String>,
-        is_transition: bool,
-    },
+    Rule { rule: String, is_transition: bool },
 }
 
 /// Returns the limits, enumerations and rules of a schema, starting at its root.
@@ -70,14 +64,10 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
             add(What::Limit(keyword.to_owned()));
         }
     }
-    let rules = schema.get("x-kubernetes-validations").and_then(Json::as_array).into_iter().flatten();
-    let messages: Vec<String> = rules.clone().filter_map(constant_message).collect();
-    for rule in rules {
-        let message = constant_message(rule);
-        let others = if message.is_none() { messages.clone() } else { Vec::new() };
-        let rule = text(rule, "rule").to_owned();
+    for rule in schema.get("x-kubernetes-validations").and_then(Json::as_array).into_iter().flatten() {
+        let rule = rule.get("rule").and_then(Json::as_str).unwrap_or_default().to_owned();
         let is_transition = rule.contains("oldSelf");
-        add(What::Rule { rule, message, others, is_transition });
+        add(What::Rule { rule, is_transition });
     }
     for (name, property) in sorted_properties(schema) {
         // The CRD does not define the metadata, except for limits on the name.
@@ -94,19 +84,6 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
             collect(inner, place, targets);
             place.pop();
         }
-    }
-}
-
-fn text<'j>(rule: &'j Json, key: &str) -> &'j str {
-    rule.get(key).and_then(Json::as_str).unwrap_or_default()
-}
-
-/// Returns the message of a rule, unless an expression computes it.
-fn constant_message(rule: &Json) -> Option<String> {
-    match (text(rule, "messageExpression"), text(rule, "message")) {
-        ("", "") => Some(format!("failed rule: {}", text(rule, "rule").trim())),
-        ("", message) => Some(message.to_owned()),
-        _ => None,
     }
 }
 
@@ -143,12 +120,10 @@ impl Target<'_> {
         let path = self.path();
         let is_here = |field: &str| is_same(field, &path) || (path.is_empty() && field == "<nil>");
         let found = admission.errors.iter().find(|error| match &self.what {
-            What::Limit(keyword) => is_here(&error.field) && says(keyword, &error.to_string()),
-            What::Rule { message: Some(message), .. } => is_within(&error.field, &path) && error.detail == *message,
-            What::Rule { message: None, others, .. } => {
-                let is_limit = error.detail.is_empty() || error.detail.contains(" in body ");
-                is_here(&error.field) && !is_limit && !others.contains(&error.detail)
+            What::Limit(keyword) => {
+                is_here(&error.field) && error.origin.rule.is_none() && says(keyword, &error.to_string())
             }
+            What::Rule { rule, .. } => is_within(&error.field, &path) && is_violation(error, rule),
         });
         found.map(ToString::to_string)
     }
