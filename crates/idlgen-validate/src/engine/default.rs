@@ -26,8 +26,17 @@ pub(super) fn prune_defaults(compiled: &mut Compiled, options: &ValidatorOptions
 /// Maximum nesting depth of values that get defaults. Without it, recursive defaults would not terminate.
 const MAX_DEPTH: usize = 512;
 
+/// Maximum number of defaults that are applied to a value. With more, a server could not store it (1.5 MB). Without it,
+/// two recursive defaults of a schema would take all memory.
+const MAX_DEFAULTS: usize = 300_000;
+
 /// Applies the defaults of a node to a value and, recursively, to everything in it.
-pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json, depth: usize) {
+pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json) {
+    let mut left = MAX_DEFAULTS;
+    fill_in_below(compiled, node, value, 0, &mut left);
+}
+
+fn fill_in_below(compiled: &Compiled, node: &Node, value: &mut Json, depth: usize, left: &mut usize) {
     if depth > MAX_DEPTH {
         return;
     }
@@ -37,7 +46,8 @@ pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json, depth:
                 let child = compiled.get(property.node);
                 let Some(default) = &child.default else { continue };
                 let present = object.get(name);
-                if present.is_none_or(|present| present.is_null() && !child.nullable) {
+                if *left > 0 && present.is_none_or(|present| present.is_null() && !child.nullable) {
+                    *left -= 1;
                     object.insert(name.clone(), default.clone());
                 }
             }
@@ -46,14 +56,14 @@ pub(super) fn fill_in(compiled: &Compiled, node: &Node, value: &mut Json, depth:
                 if !node.properties.contains_key(name) {
                     fill_in_null(child, value);
                 }
-                fill_in(compiled, child, value, depth + 1);
+                fill_in_below(compiled, child, value, depth + 1, left);
             }
         }
         Json::Array(elements) => {
             let Some(item) = node.items.map(|id| compiled.get(id)) else { return };
             for element in elements {
                 fill_in_null(item, element);
-                fill_in(compiled, item, element, depth + 1);
+                fill_in_below(compiled, item, element, depth + 1, left);
             }
         }
         _ => {}
@@ -102,5 +112,18 @@ mod tests {
         let levels = std::iter::successors(value.get("next"), |level| level.get("next")).count();
         assert_eq!(levels, super::MAX_DEPTH + 1);
         assert_eq!(validator.validate(&value, None).errors.len(), 1, "it is too deep");
+    }
+
+    #[test]
+    fn definitions_that_contain_themselves_twice_end() {
+        let (definitions, _) = crate::Definitions::from_json(&json(
+            r##"{"L": {"properties": {
+                "a": {"allOf": [{"$ref": "#/definitions/L"}], "default": {}},
+                "b": {"allOf": [{"$ref": "#/definitions/L"}], "default": {}}}}}"##,
+        ));
+        let validator = crate::Validator::for_definition(&definitions, "L", crate::ValidatorOptions::crd()).unwrap();
+        let mut value = json("{}");
+        validator.fill_in_defaults(&mut value);
+        assert_eq!(value.to_string().matches("\":").count(), super::MAX_DEFAULTS);
     }
 }

@@ -359,7 +359,7 @@ impl Validator {
     /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting.Default`). Does not add defaults inside a
     /// missing object.
     pub fn fill_in_defaults(&self, value: &mut Json) {
-        super::default::fill_in(&self.compiled, self.compiled.get(Compiled::ROOT), value, 0);
+        super::default::fill_in(&self.compiled, self.compiled.get(Compiled::ROOT), value);
     }
 
     pub(crate) fn context(&self, mode: Mode) -> Context {

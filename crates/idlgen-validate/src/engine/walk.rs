@@ -173,15 +173,19 @@ impl<'v> Walk<'v> {
         self.spend(1);
         let steps = self.steps.load(Relaxed);
         let mut limit = self.limit.lock().unwrap_or_else(PoisonError::into_inner);
+        // Recursive defaults reach the depth at more locations than errors fit in memory.
+        if limit.is_some() {
+            return false;
+        }
         let detail = if place.depth > self.options.max_depth {
             format!("nested deeper than {} levels", self.options.max_depth)
-        } else if steps > self.options.max_steps && limit.is_none() {
+        } else if steps > self.options.max_steps {
             format!("gave up after {} steps", self.options.max_steps)
         } else {
             return false;
         };
         let error = Error::new(ErrorType::Internal, place.path.to_path_buf(), BadValue::Omitted, detail);
-        limit.get_or_insert_with(|| error.clone());
+        *limit = Some(error.clone());
         cx.report(|| error);
         false
     }
@@ -324,6 +328,19 @@ mod tests {
             errors_of(&validator, &json("[1, 2, 3, 4, 5, 6]"), None),
             ["[4]: Internal error: gave up after 5 steps"]
         );
+    }
+
+    #[test]
+    fn an_exceeded_limit_is_reported_once() {
+        let (definitions, _) = Definitions::from_json(&json(
+            r##"{"L": {"type": "object", "properties": {
+                "a": {"allOf": [{"$ref": "#/definitions/L"}], "default": {}},
+                "b": {"allOf": [{"$ref": "#/definitions/L"}], "default": {}}}}}"##,
+        ));
+        let options = ValidatorOptions { max_depth: 20, max_steps: 10_000, ..ValidatorOptions::default() };
+        let validator = Validator::for_definition(&definitions, "L", options).unwrap();
+        let errors = errors_of(&validator, &json("{}"), None);
+        assert!(errors.len() == 1 && errors[0].ends_with("nested deeper than 20 levels"), "{errors:?}");
     }
 
     #[test]
