@@ -4,6 +4,7 @@ mod admission;
 mod backend;
 mod cel;
 pub mod codes;
+mod default_fault;
 mod doc;
 mod harness;
 mod layout;

@@ -373,6 +373,28 @@ fn a_bad_default_is_said_once_and_at_its_tag() {
 }
 
 #[test]
+fn a_default_that_contains_itself_is_an_error() {
+    let folder = module(
+        "package v1\n\ntype A struct {\n\t// +default={}\n\tB *B `json:\"b,omitempty\"`\n\t// +default={}\n\
+         \tC B `json:\"c,omitempty\"`\n\t// +default={}\n\tD *D `json:\"d,omitempty\"`\n}\n\n\
+         type B struct {\n\t// +default=[{}]\n\tList []A `json:\"list,omitempty\"`\n}\n\n\
+         type D struct {\n\t// +default=\"d\"\n\tName string `json:\"name,omitempty\"`\n\
+         \tMore []D `json:\"more,omitempty\"`\n}\n",
+    );
+    let directory = path(folder.path());
+    let judged = run(&["rust", "-C", directory, "./...", "-o", directory]);
+    assert_eq!(judged.status, 1, "{}", judged.err);
+    let said: Vec<&str> = judged.err.lines().filter_map(|line| line.strip_prefix("error[IDL0756]: ")).collect();
+    assert_eq!(
+        said,
+        ["A.b", "A.c", "B.list"]
+            .map(|at| format!("the default of `{at}` contains itself, so applying it does not end"))
+    );
+    // The schemas are those of openapi-gen.
+    assert_eq!(run(&["openapi", "-C", directory, "./...", "-o", "-"]).status, 0);
+}
+
+#[test]
 fn documents_and_their_index_are_what_a_server_answers() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = path(folder.path());

@@ -1,6 +1,7 @@
 //! Explicit defaults: a missing value is validated as its default. Defaults are known during generation, and so are
 //! their errors.
 
+use idlgen_runtime::field::ErrorType;
 use idlgen_validate::{Schema, Validator, ValidatorOptions};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -8,6 +9,7 @@ use serde_json::Value as Json;
 
 use super::{function::Writer, node::SchemaNode, presence::Presence};
 use crate::emit::rust::{
+    default_fault::DefaultFault,
     name::identifier,
     plan::{Member, PlannedType},
 };
@@ -15,33 +17,44 @@ use crate::emit::rust::{
 /// Maximum number of schemas to compare with when searching the cache.
 const MOST_COMPARED: usize = 8;
 
+/// Maximum number of steps to validate a default, which is a short text. Only one that contains itself more than once
+/// needs more.
+const MAX_STEPS: u64 = 1_000_000;
+
 impl<'s> Writer<'_, 's, '_, '_> {
     /// Returns `true` if the default of a missing property needs checks, because it is invalid or is compared with the
     /// old value of an update.
     pub(super) fn default_needs_checks(&mut self, default: &'s Json, node: &SchemaNode<'s>) -> bool {
         let Some(schema) = node.parts().next() else { return false };
-        let Some(errors) = self.errors_of_default(default, schema) else { return false };
-        if !errors.is_empty() {
-            self.invalid_default(node, &errors);
+        let Some(fault) = self.fault_of_default(default, schema) else { return false };
+        if let Some(fault) = &fault {
+            self.invalid_default(node, fault);
         }
-        !errors.is_empty() || (self.has_old && self.analysis.compares(node))
+        fault.is_some() || (self.has_old && self.analysis.compares(node))
     }
 
-    /// Returns the errors of a default, or `None` if its schema cannot be compiled.
-    fn errors_of_default(&mut self, default: &Json, schema: &'s Schema) -> Option<String> {
+    /// Returns what is wrong with a default, or `None` if its schema cannot be compiled.
+    fn fault_of_default(&mut self, default: &Json, schema: &'s Schema) -> Option<Option<DefaultFault>> {
         let judged = self.rules.defaults.entry(default.to_string()).or_default();
         // If many schemas have the same default, one of the last is most likely to match.
-        if let Some((_, errors)) = judged.iter().rev().take(MOST_COMPARED).find(|(known, _)| *known == schema) {
-            return Some(errors.clone());
+        if let Some((_, fault)) = judged.iter().rev().take(MOST_COMPARED).find(|(known, _)| *known == schema) {
+            return Some(fault.clone());
         }
         let definitions = self.analysis.definitions();
         let mut options = ValidatorOptions::default().keeping_broken_rules();
         options.kep4153_functions = self.scope.plan.options.kep_4153_functions;
+        options.max_steps = MAX_STEPS;
         let validator = Validator::with_definitions(definitions, schema, options).ok()?;
         let errors = validator.validate(default, None).errors;
-        let errors = if errors.is_empty() { String::new() } else { errors.to_string() };
-        judged.push((schema, errors.clone()));
-        Some(errors)
+        // Missing properties are validated as their defaults, up to a limit.
+        let is_endless = errors.iter().any(|error| error.error_type == ErrorType::Internal);
+        let fault = match errors.is_empty() {
+            true => None,
+            false if is_endless => Some(DefaultFault::Endless),
+            false => Some(DefaultFault::Rejected(errors.to_string())),
+        };
+        judged.push((schema, fault.clone()));
+        Some(fault)
     }
 
     /// Declares `DEFAULT`, which replaces a missing property.

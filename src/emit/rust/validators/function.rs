@@ -15,6 +15,7 @@ use crate::{
     diag::{Diagnostic, Severity},
     emit::rust::{
         codes,
+        default_fault::DefaultFault,
         name::{Names, constant_case, identifier, snake_case},
         plan::{Item, ItemId, ItemKind, Member},
         print::Verbatim,
@@ -140,9 +141,20 @@ impl Writer<'_, '_, '_, '_> {
         self.scope.diagnostics.push(diagnostic);
     }
 
-    pub(super) fn invalid_default(&mut self, node: &SchemaNode<'_>, errors: &str) {
-        let message = format!("the default of `{}` is invalid: {errors}", self.displayed_location());
-        let mut diagnostic = Diagnostic::new(codes::RUST_INVALID_DEFAULT, message);
+    pub(super) fn invalid_default(&mut self, node: &SchemaNode<'_>, fault: &DefaultFault) {
+        let location = self.displayed_location();
+        let mut diagnostic = match fault {
+            DefaultFault::Rejected(errors) => Diagnostic::new(
+                codes::RUST_INVALID_DEFAULT,
+                format!("the default of `{location}` is invalid: {errors}"),
+            ),
+            DefaultFault::Endless => {
+                let message = format!("the default of `{location}` contains itself, so applying it does not end");
+                let mut diagnostic = Diagnostic::new(codes::RUST_INVALID_DEFAULT, message);
+                diagnostic.severity = Severity::Error;
+                diagnostic.help("remove it, or one of the defaults in it that lead back to it")
+            }
+        };
         let written = node.parts().find_map(|schema| schema.origin.default);
         if let Some((file, start, end)) = written.or_else(|| node.parts().find_map(|schema| schema.origin.location)) {
             diagnostic = diagnostic.at(Span::new(FileId::from_index(file), start as usize, end as usize));

@@ -1,0 +1,10 @@
+//! Faults of defaults.
+
+/// What is wrong with a default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum DefaultFault {
+    /// Its schema rejects it with these errors.
+    Rejected(String),
+    /// It contains itself: the properties that it does not set have defaults, too, which lead back to it.
+    Endless,
+}
