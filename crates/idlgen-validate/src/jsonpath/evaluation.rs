@@ -120,9 +120,9 @@ impl<'a> Evaluation<'a> {
         let found = match node {
             Node::List(nodes) => self.list(input.to_vec(), nodes)?,
             Node::Text(text) => vec![Value::Text(text)],
-            Node::Field(name) => self.field(input, name)?,
+            Node::Field { name, .. } => self.field(input, name)?,
             Node::Identifier(word) => self.word(input, word)?,
-            Node::Slice(bounds) => slices(input, bounds)?,
+            Node::Slice { bounds, .. } => slices(input, bounds)?,
             Node::Filter(filter) => self.filter(input, filter)?,
             Node::Integer(value) => constant(Value::Integer(*value)),
             Node::Float(value) => constant(Value::Float(*value)),

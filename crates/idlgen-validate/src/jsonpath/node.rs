@@ -1,5 +1,7 @@
 //! Template nodes.
 
+use std::ops::Range;
+
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Node {
@@ -8,11 +10,20 @@ pub(super) enum Node {
     /// The content of a pair of braces. Each node is applied to the results of the previous one.
     List(Vec<Node>),
     /// A field of an object.
-    Field(String),
+    Field {
+        name: String,
+        /// The byte range of the name in the template, with its backslashes.
+        bytes: Range<usize>,
+    },
     /// An identifier: `range`, `end`, or an unknown name.
     Identifier(String),
-    /// An index or a slice, as start, end and step.
-    Slice([Bound; 3]),
+    /// An index or a slice.
+    Slice {
+        /// The start, the end and the step.
+        bounds: [Bound; 3],
+        /// The byte range in the template, with its brackets.
+        bytes: Range<usize>,
+    },
     /// The list items that satisfy a condition.
     Filter(Filter),
     Integer(i64),

@@ -1,5 +1,7 @@
 //! The template parser (`jsonpath.Parser`).
 
+use std::ops::Range;
+
 use idlgen_runtime::regex::LazyPattern;
 
 use super::{
@@ -16,13 +18,15 @@ pub(super) fn parse(text: &str) -> Result<Vec<Node>, ParseError> {
     if text.len() > MAX_TEMPLATE {
         return Err(ParseError { error: SyntaxError::TooLong, at: MAX_TEMPLATE });
     }
-    Parser { input: text, at: 0, depth: 0 }.template()
+    Parser { input: text, at: 0, base: 0, depth: 0 }.template()
 }
 
 /// The position of the parser.
 pub(super) struct Parser<'t> {
     input: &'t str,
     at: usize,
+    /// The position of the input in the template.
+    base: usize,
     depth: usize,
 }
 
@@ -33,7 +37,8 @@ impl<'t> Parser<'t> {
             return Err(ParseError { error: SyntaxError::TooDeep, at });
         }
         let braced = format!("{{{text}}}");
-        let nodes = Parser { input: &braced, at: 0, depth: self.depth + 1 }
+        let base = (self.base + at).saturating_sub(1);
+        let nodes = Parser { input: &braced, at: 0, base, depth: self.depth + 1 }
             .template()
             .map_err(|error| ParseError { at: at + error.at.saturating_sub(1), ..error })?;
         // A `}` in the text closes the braces early. The text after it is ignored.
@@ -112,7 +117,7 @@ impl<'t> Parser<'t> {
         }
         match self.since(start) {
             "*" => Node::Wildcard,
-            name => Node::Field(name.replace('\\', "")),
+            name => Node::Field { name: name.replace('\\', ""), bytes: self.bytes(start) },
         }
     }
 
@@ -161,7 +166,7 @@ impl<'t> Parser<'t> {
             }
         }
         let content = self.since(start + 1).strip_suffix(']').unwrap_or_default();
-        subscript::read(&|text, at| self.inner(text, at), content, start + 1, nodes)
+        subscript::read(&|text, at| self.inner(text, at), content, self.bytes(start), start + 1, nodes)
     }
 
     fn filter(&mut self) -> Result<Node, ParseError> {
@@ -207,6 +212,11 @@ impl<'t> Parser<'t> {
 
     fn since(&self, start: usize) -> &'t str {
         self.input.get(start..self.at).unwrap_or_default()
+    }
+
+    /// Returns the range in the template from an offset of the input to the current one.
+    fn bytes(&self, start: usize) -> Range<usize> {
+        self.base + start..self.base + self.at
     }
 
     fn peek(&self) -> Option<char> {

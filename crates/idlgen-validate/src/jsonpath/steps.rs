@@ -1,5 +1,7 @@
 //! Extracts the steps of templates that only contain a plain path.
 
+use std::ops::Range;
+
 use super::{Template, node::Node};
 
 /// A step of a plain path.
@@ -24,19 +26,19 @@ pub(crate) enum NotPlain {
 
 impl Template {
     /// Returns the steps of a template that consists of one pair of braces, which contain only fields, indices and
-    /// `[*]`.
-    pub(crate) fn steps(&self) -> Result<Vec<Step<'_>>, NotPlain> {
+    /// `[*]`, each with its byte range in the template.
+    pub(crate) fn steps(&self) -> Result<Vec<(Step<'_>, Range<usize>)>, NotPlain> {
         let [Node::List(nodes)] = self.nodes.as_slice() else { return Err(NotPlain::SeveralParts) };
         nodes.iter().map(step).collect()
     }
 }
 
-fn step(node: &Node) -> Result<Step<'_>, NotPlain> {
+fn step(node: &Node) -> Result<(Step<'_>, Range<usize>), NotPlain> {
     let what = match node {
-        Node::Field(name) => return Ok(Step::Field(name)),
-        Node::Slice([from, to, step]) => match (from.value, to.value, step.value) {
-            (None, None, None) => return Ok(Step::All),
-            (Some(index), _, None) if to.is_derived => return Ok(Step::Index(index)),
+        Node::Field { name, bytes } => return Ok((Step::Field(name), bytes.clone())),
+        Node::Slice { bounds: [from, to, step], bytes } => match (from.value, to.value, step.value) {
+            (None, None, None) => return Ok((Step::All, bytes.clone())),
+            (Some(index), _, None) if to.is_derived => return Ok((Step::Index(index), bytes.clone())),
             _ => "a slice",
         },
         Node::Wildcard => "a wildcard of fields",
@@ -56,8 +58,16 @@ mod tests {
     #[test]
     fn plain_paths_have_steps() {
         let template = |text| Template::parse(text).unwrap();
-        let steps = [Step::Field("a"), Step::Field("b.c"), Step::All, Step::Index(-1), Step::Index(0)];
-        assert_eq!(template(r"{$.a['b\.c'][*][-1][0]}").steps(), Ok(steps.into()));
+        let steps = [
+            (Step::Field("a"), 3..4),
+            (Step::Field("b.c"), 6..10),
+            (Step::Field("d"), 14..15),
+            (Step::Field("d"), 16..17),
+            (Step::All, 19..22),
+            (Step::Index(-1), 22..26),
+            (Step::Index(0), 26..29),
+        ];
+        assert_eq!(template(r"{$.a['b\.c']['d.d'][*][-1][0]}").steps(), Ok(steps.into()));
         assert_eq!(template("{.a}{.b}").steps(), Err(NotPlain::SeveralParts));
         for (text, what) in [("{..a}", "recursive descent"), ("{.a[1:2]}", "a slice"), ("{.a[?(@.b)]}", "a filter")] {
             assert_eq!(template(text).steps(), Err(NotPlain::Has(what)));

@@ -1,5 +1,7 @@
 //! Parses the content of brackets, except filters.
 
+use std::ops::Range;
+
 use super::{
     error::{ParseError, SyntaxError, syntax_error},
     node::{Bound, Node},
@@ -9,15 +11,22 @@ use super::{
 /// Parses text as if it were in braces of its own. The number is its start in the template.
 type Inner<'i> = &'i dyn Fn(&str, usize) -> Result<Vec<Node>, ParseError>;
 
-/// Parses the content of brackets, which starts at `at`.
-pub(super) fn read(inner: Inner<'_>, content: &str, at: usize, nodes: &mut Vec<Node>) -> Result<(), ParseError> {
+/// Parses the content of brackets, which starts at `at`. With its brackets, it has the range `bytes` in the template.
+pub(super) fn read(
+    inner: Inner<'_>,
+    content: &str,
+    bytes: Range<usize>,
+    at: usize,
+    nodes: &mut Vec<Node>,
+) -> Result<(), ParseError> {
     if content.contains(',') {
         nodes.push(union(inner, content, at)?);
     } else if let Some(key) = key(content) {
         // The key is parsed like a path after a dot, so `['a.b']` is two fields.
         nodes.extend(inner(&format!(".{key}"), at)?);
     } else {
-        nodes.push(slice(if content == "*" { ":" } else { content }, content, at)?);
+        let bounds = slice(if content == "*" { ":" } else { content }, content, at)?;
+        nodes.push(Node::Slice { bounds, bytes });
     }
     Ok(())
 }
@@ -42,7 +51,7 @@ fn key(content: &str) -> Option<&str> {
 }
 
 /// Parses a slice or an index: `1`, `1:`, `:2` or `1:3:2`. An empty string selects the first item.
-fn slice(text: &str, content: &str, at: usize) -> Result<Node, ParseError> {
+fn slice(text: &str, content: &str, at: usize) -> Result<[Bound; 3], ParseError> {
     let mut written = text.split(':');
     let parts = [written.next(), written.next(), written.next()];
     let is_slice = |part: &str| part.strip_prefix('-').unwrap_or(part).bytes().all(|byte| byte.is_ascii_digit());
@@ -62,5 +71,5 @@ fn slice(text: &str, content: &str, at: usize) -> Result<Node, ParseError> {
         None => Bound { value: Some(from.value.unwrap_or(0).wrapping_add(1)), is_derived: true },
         written => bound(written)?,
     };
-    Ok(Node::Slice([from, to, bound(step)?]))
+    Ok([from, to, bound(step)?])
 }

@@ -12,7 +12,7 @@ use super::{
     CheckOptions, KINDS, RuleOutcome, RuleSet,
     path::{EvaluatedMachine, Path},
     rule::Rule,
-    typed::NotTyped,
+    typed::{NotTyped, StrayStep},
 };
 use compare::Comparison;
 use condition::Condition;
@@ -151,10 +151,11 @@ impl Rule {
 fn path_target(path: &Path, scope: Scope, what: &str) -> Result<Option<PathTarget>, String> {
     match path.typed() {
         Ok(typed) => PathTarget::new(typed, scope).map(Some).map_err(|why| format!("`{what}` {why}")),
-        Err(NotTyped::UnknownField { .. }) => Ok(None),
-        Err(NotTyped::NotAList(_)) => Ok(None),
         Err(NotTyped::Complex(has)) => Err(format!("`{what}` has {has}")),
-        Err(NotTyped::GoName { name, .. }) => Err(format!("`{what}` has the Go name `{name}`")),
+        Err(NotTyped::Stray { reason, .. }) => match reason {
+            StrayStep::UnknownField { .. } | StrayStep::NotAList(_) => Ok(None),
+            StrayStep::GoName { name, .. } => Err(format!("`{what}` has the Go name `{name}`")),
+        },
     }
 }
 

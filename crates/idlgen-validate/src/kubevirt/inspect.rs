@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     path::{INVALID, PREFIX, Path},
-    typed::{NotTyped, TypedPath, TypedStep},
+    typed::{NotTyped, StrayStep, TypedPath, TypedStep},
     types::{GoType, Kind},
 };
 use crate::jsonpath::Template;
@@ -55,7 +55,7 @@ pub enum ValueKind {
 pub struct Stray {
     /// The name that does not exist, or the name of a value that is not a list.
     pub name: String,
-    /// The byte range of the name in the path.
+    /// The byte range of the name or of the brackets in the path.
     pub bytes: Range<usize>,
     /// The names that exist instead.
     pub known: Vec<&'static str>,
@@ -98,34 +98,26 @@ pub fn inspect(path: &str) -> Result<PathReport, PathSyntaxError> {
     let before = path.len() - below.len();
     // The text that precedes every path in a template.
     let root = "{.spec.template";
-    let template = Template::parse(&format!("{root}{below}}}")).map_err(|error| {
-        let at = (before + error.at.saturating_sub(root.len())).min(path.len());
-        fault(&error.to_string(), at, false)
-    })?;
+    let position = |at: usize| (before + at.saturating_sub(root.len())).min(path.len());
+    let template = Template::parse(&format!("{root}{below}}}"))
+        .map_err(|error| fault(&error.to_string(), position(error.at), false))?;
     Ok(match TypedPath::new(&template) {
         Ok(typed) => PathReport::Leads(end(&typed)),
         Err(NotTyped::Complex(_)) => PathReport::Depends,
-        Err(NotTyped::UnknownField { name, known, of }) => {
-            let bytes = place_of(&name, path);
-            PathReport::Strays(Stray { name, bytes, known, of, json: None })
-        }
-        Err(NotTyped::GoName { name, json }) => {
-            let bytes = place_of(&name, path);
-            PathReport::Strays(Stray { name, bytes, known: Vec::new(), of: String::new(), json: json.or(Some("")) })
-        }
-        Err(NotTyped::NotAList(of)) => {
-            let start = path.find('[').unwrap_or(before);
-            PathReport::Strays(Stray { name: of.clone(), bytes: start..path.len(), known: Vec::new(), of, json: None })
+        Err(NotTyped::Stray { bytes, reason }) => {
+            PathReport::Strays(stray(position(bytes.start)..position(bytes.end), reason))
         }
     })
 }
 
-/// Returns the byte range of a name in a path. The name follows a dot, quote or backslash. If it contains a backslash,
-/// returns the range of the entire path after the prefix.
-fn place_of(name: &str, path: &str) -> Range<usize> {
-    let is_name = |(at, _): &(usize, &str)| path.get(..*at).is_some_and(|before| before.ends_with(['.', '\'', '\\']));
-    let found = path.match_indices(name).find(is_name);
-    found.map_or(PREFIX.len()..path.len(), |(at, name)| at..at + name.len())
+fn stray(bytes: Range<usize>, reason: StrayStep) -> Stray {
+    match reason {
+        StrayStep::UnknownField { name, known, of } => Stray { name, bytes, known, of, json: None },
+        StrayStep::GoName { name, json } => {
+            Stray { name, bytes, known: Vec::new(), of: String::new(), json: json.or(Some("")) }
+        }
+        StrayStep::NotAList(of) => Stray { name: of.clone(), bytes, known: Vec::new(), of, json: None },
+    }
 }
 
 fn end(path: &TypedPath) -> PathEnd {
@@ -210,11 +202,16 @@ mod tests {
             (".spec.domain.x", 23..24, "x", "v1.DomainSpec", None),
             ("$.spec.x", 17..18, "x", "v1.VirtualMachineInstanceSpec", None),
             (".spec['x']", 17..18, "x", "v1.VirtualMachineInstanceSpec", None),
-            (r".spec.\x", 17..18, "x", "v1.VirtualMachineInstanceSpec", None),
-            (r".spec.a\.b", 10..20, "a.b", "v1.VirtualMachineInstanceSpec", None),
+            (r".spec.\x", 16..18, "x", "v1.VirtualMachineInstanceSpec", None),
+            (r".spec.a\.b", 16..20, "a.b", "v1.VirtualMachineInstanceSpec", None),
             (".spec.domain.cpu.cores.a", 33..34, "a", "uint32", None),
             (".spec.Domain.cpu", 16..22, "Domain", "", Some("domain")),
             (".spec.domain.devices.disks[0].DiskDevice", 40..50, "DiskDevice", "", Some("")),
+            (".spec.spec", 16..20, "spec", "v1.VirtualMachineInstanceSpec", None),
+            (".spec['spec']", 17..21, "spec", "v1.VirtualMachineInstanceSpec", None),
+            (".spec.domain.domain", 23..29, "domain", "v1.DomainSpec", None),
+            (".spec.domain.devices.disks[0].disk.disk", 45..49, "disk", "v1.DiskTarget", None),
+            (".spec.domain.devices.disks[0].name[*]", 44..47, "string", "string", None),
             (".spec.domain[*]", 22..25, "v1.DomainSpec", "v1.DomainSpec", None),
             ("[0]", 10..13, "v1.VirtualMachineInstanceTemplateSpec", "v1.VirtualMachineInstanceTemplateSpec", None),
         ] {
@@ -225,7 +222,8 @@ mod tests {
                 (bytes, name, of, json),
                 "{path}"
             );
-            let is_field = matches!(of, "v1.DomainSpec" | "v1.VirtualMachineInstanceSpec") && !path.ends_with(']');
+            let is_struct = matches!(of, "v1.DiskTarget" | "v1.DomainSpec" | "v1.VirtualMachineInstanceSpec");
+            let is_field = is_struct && !path.ends_with(']');
             assert_eq!(known.is_empty(), !(is_field || path.ends_with("']")), "{path}");
         }
     }

@@ -1,6 +1,8 @@
 //! Resolves paths with the Go types, one field after another. The type of the target is known without a VM, and the
 //! evaluation does not need a complete VM.
 
+use std::ops::Range;
+
 use serde_json::Value as Json;
 
 use super::types::{self, Field, GoType, Kind};
@@ -40,6 +42,17 @@ pub(super) enum TypedStep {
 pub(super) enum NotTyped {
     /// The path is not a plain path. Contains the name of the construct that is not allowed in one.
     Complex(&'static str),
+    /// A step does not exist in the types.
+    Stray {
+        /// The byte range of the step in the template.
+        bytes: Range<usize>,
+        reason: StrayStep,
+    },
+}
+
+/// The reason why a step does not exist in the types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum StrayStep {
     /// A field that its struct does not have.
     UnknownField {
         name: String,
@@ -54,7 +67,7 @@ pub(super) enum NotTyped {
         /// The JSON name. If `None`, the field is inlined into its struct.
         json: Option<&'static str>,
     },
-    /// The path selects items of a value that is not a list. Contains the name of its type.
+    /// The step selects items of a value that is not a list. Contains the name of its type.
     NotAList(String),
 }
 
@@ -67,8 +80,8 @@ impl TypedPath {
         })?;
         let mut leaf = GoType::MACHINE;
         let mut typed = Vec::new();
-        for step in steps {
-            let step = next(leaf, step)?;
+        for (step, bytes) in steps {
+            let step = next(leaf, step).map_err(|reason| NotTyped::Stray { bytes, reason })?;
             leaf = step.go_type();
             typed.push(step);
         }
@@ -147,7 +160,7 @@ impl TypedStep {
 }
 
 /// Resolves a step that starts at a value of type `from`.
-fn next(from: GoType, step: Step<'_>) -> Result<TypedStep, NotTyped> {
+fn next(from: GoType, step: Step<'_>) -> Result<TypedStep, StrayStep> {
     let target = match from.kind() {
         Kind::Pointer(target) => target,
         _ => from,
@@ -158,13 +171,13 @@ fn next(from: GoType, step: Step<'_>) -> Result<TypedStep, NotTyped> {
         (Kind::List(items), Step::All) => Ok(TypedStep::All(items)),
         (Kind::List(items), Step::Index(index)) => Ok(TypedStep::Index(index, items)),
         (_, Step::Field(field)) => {
-            Err(NotTyped::UnknownField { name: field.to_owned(), known: Vec::new(), of: target.name() })
+            Err(StrayStep::UnknownField { name: field.to_owned(), known: Vec::new(), of: target.name() })
         }
-        (_, Step::All | Step::Index(_)) => Err(NotTyped::NotAList(target.name())),
+        (_, Step::All | Step::Index(_)) => Err(StrayStep::NotAList(target.name())),
     }
 }
 
-fn in_struct(owner: &'static str, name: &str, go_type: GoType) -> Result<TypedStep, NotTyped> {
+fn in_struct(owner: &'static str, name: &str, go_type: GoType) -> Result<TypedStep, StrayStep> {
     let fields = all_fields(owner);
     if let Some((owner, field)) = fields.iter().find(|(_, field)| field.json == name) {
         let is_count = *owner == "v1.CPU" && COUNTS.contains(&field.json);
@@ -172,13 +185,13 @@ fn in_struct(owner: &'static str, name: &str, go_type: GoType) -> Result<TypedSt
     }
     let inline = types::fields(owner).iter().find(|field| field.is_inline() && field.go == name);
     if inline.is_some() {
-        return Err(NotTyped::GoName { name: name.to_owned(), json: None });
+        return Err(StrayStep::GoName { name: name.to_owned(), json: None });
     }
     if let Some((_, field)) = fields.iter().find(|(_, field)| field.go == name) {
-        return Err(NotTyped::GoName { name: name.to_owned(), json: Some(field.json) });
+        return Err(StrayStep::GoName { name: name.to_owned(), json: Some(field.json) });
     }
     let known = fields.iter().map(|(_, field)| field.json).collect();
-    Err(NotTyped::UnknownField { name: name.to_owned(), known, of: go_type.name() })
+    Err(StrayStep::UnknownField { name: name.to_owned(), known, of: go_type.name() })
 }
 
 /// Returns the fields of a struct, including those of inlined structs, each with the struct that declares it.
@@ -217,13 +230,19 @@ mod tests {
 
     #[test]
     fn what_types_do_not_have_is_named() {
-        let Err(NotTyped::UnknownField { name, known, .. }) = typed(".spec.devices.disks[*].type") else { panic!() };
-        assert!(name == "devices" && known.contains(&"domain"));
-        let go_name = NotTyped::GoName { name: "Domain".to_owned(), json: Some("domain") };
-        assert_eq!(typed(".spec.Domain.cpu"), Err(go_name));
-        let inline = NotTyped::GoName { name: "DiskDevice".to_owned(), json: None };
-        assert_eq!(typed(".spec.domain.devices.disks[0].DiskDevice"), Err(inline));
+        let stray = |path: &str| match typed(path) {
+            Err(NotTyped::Stray { bytes, reason }) => (bytes, reason),
+            other => panic!("{path}: {other:?}"),
+        };
+        let (bytes, StrayStep::UnknownField { name, known, .. }) = stray(".spec.devices.disks[*].type") else {
+            panic!()
+        };
+        assert!(bytes == (21..28) && name == "devices" && known.contains(&"domain"));
+        let go_name = StrayStep::GoName { name: "Domain".to_owned(), json: Some("domain") };
+        assert_eq!(stray(".spec.Domain.cpu"), (21..27, go_name));
+        let inline = StrayStep::GoName { name: "DiskDevice".to_owned(), json: None };
+        assert_eq!(stray(".spec.domain.devices.disks[0].DiskDevice"), (45..55, inline));
+        assert_eq!(stray(".spec.domain[*]"), (27..30, StrayStep::NotAList("v1.DomainSpec".to_owned())));
         assert_eq!(typed("..bus"), Err(NotTyped::Complex("recursive descent")));
-        assert_eq!(typed(".spec.domain[*]"), Err(NotTyped::NotAList("v1.DomainSpec".to_owned())));
     }
 }
