@@ -41,4 +41,21 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
                     }
             })
     }
+
+    /// Returns `true` if a declaration defines a struct that embeds `runtime.SchemeBuilder`, like the `scheme.Builder`
+    /// of controller-runtime. Such a struct registers kinds and is never part of an object.
+    pub fn embeds_scheme_builder(&self, id: TypeId) -> bool {
+        const PACKAGE: &str = "k8s.io/apimachinery/pkg/runtime";
+        self.fields_of(&Type::Named(id)).iter().any(|field| {
+            field.is_embedded
+                && match &field.ty {
+                    Type::Named(id) => {
+                        let definition = self.type_definition(*id);
+                        definition.name == "SchemeBuilder" && self.package(definition.package).import_path == PACKAGE
+                    }
+                    Type::External { package, name } => name == "SchemeBuilder" && package == PACKAGE,
+                    _ => false,
+                }
+        })
+    }
 }

@@ -111,11 +111,13 @@ pub(in crate::lower) fn is_requested_itself(model: &Seen<'_>, definition: &TypeD
 }
 
 /// Returns `true` if a type is intended for JSON: a field has a JSON name, or a method defines the schema of the type.
+/// The fields of a scheme builder have a JSON name only if a linter for API types requires one.
 fn is_made_for_json(model: &Seen<'_>, definition: &TypeDefinition) -> bool {
     const METHODS: [&str; 5] =
         ["MarshalJSON", "UnmarshalJSON", "OpenAPIModelName", "OpenAPISchemaType", "OpenAPIDefinition"];
     METHODS.iter().any(|method| definition.has_method(method))
-        || model.fields_of(&Type::Named(definition.id)).iter().any(|field| field.json_tag().is_some())
+        || (model.fields_of(&Type::Named(definition.id)).iter().any(|field| field.json_tag().is_some())
+            && !model.embeds_scheme_builder(definition.id))
 }
 
 /// Returns `true` if one of the tags is `+k8s:openapi-gen` with that value.
@@ -175,6 +177,24 @@ mod tests {
             ["example.com/api/v1.T", "example.com/api/v1.inner", "example.com/dep.D", "example.com/dep.E"]
         );
         assert_eq!(lowered.lowered.names.len(), 4);
+    }
+
+    #[test]
+    fn scheme_builders_are_only_published_on_request() {
+        let runtime = ("k8s.io/apimachinery/pkg/runtime", false, "type SchemeBuilder []func()\ntype Other []func()\n");
+        let published = |tag: &str, embedded: &str| {
+            let text = format!(
+                "import \"k8s.io/apimachinery/pkg/runtime\"\ntype A struct {{\n    X int `json:\"x\"`\n}}\n{tag}type \
+                 Builder struct {{\n    Version string `json:\"version\"`\n    {embedded} \
+                 `json:\"schemeBuilder\"`\n}}\n"
+            );
+            let lowered = lower_packages(&[("example.com/api/v1", true, &text), runtime], &LowerOptions::default());
+            (lowered.lowered.definitions.schemas.len(), lowered.diagnostics().len())
+        };
+        assert_eq!(published("", "runtime.SchemeBuilder"), (1, 0));
+        assert_eq!(published("// +k8s:openapi-gen=true\n", "runtime.SchemeBuilder"), (2, 1));
+        assert_eq!(published("", "runtime.Other"), (2, 1));
+        assert_eq!(published("", "SchemeBuilder runtime.SchemeBuilder"), (2, 1));
     }
 
     #[test]
