@@ -13,3 +13,5 @@ pub use ordered::{Indent, OrderedJson};
 pub use print::{PrintOptions, StripZero};
 pub use problem::{Problem, ProblemKind};
 pub(crate) use read::MAX_DEPTH;
+#[doc(hidden)]
+pub use read::is_extension;

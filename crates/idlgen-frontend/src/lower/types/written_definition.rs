@@ -3,7 +3,10 @@
 //! The fields and their names in JSON are those of `Schema`, `SchemaProps` and `SwaggerSchemaProps` in
 //! `k8s.io/kube-openapi/pkg/validation/spec`.
 
-use idlgen_schema::Schema;
+use idlgen_schema::{
+    Schema,
+    schema::{Problem, ProblemKind, json::is_extension},
+};
 use serde_json::{Map, Value as Json};
 
 use crate::model::Literal;
@@ -17,7 +20,7 @@ enum Holds {
     Scalar,
     /// A pointer to a number, which is absent if nil.
     Number,
-    /// `spec.StringOrArray`: a list with one element is written as that element.
+    /// `spec.StringOrArray`: a list with one element is written as that element, and an empty list is written.
     Types,
     /// A list of strings, which is absent if empty.
     Texts,
@@ -35,7 +38,7 @@ enum Holds {
     Items,
     /// `*spec.SchemaOrBool`.
     SchemaOrBool,
-    /// `spec.Extensions`, of which the names that begin with `x-` are published.
+    /// `spec.Extensions`, of which the names that begin with `x-` or `X-` are published, as they are written.
     Extensions,
 }
 
@@ -88,7 +91,14 @@ pub(in crate::lower) fn schema(definition: &Literal) -> Option<Schema> {
         }
     }
     let (schema, problems) = Schema::from_json(&json);
-    problems.is_empty().then_some(schema)
+    problems.iter().all(|problem| is_empty_type(problem, &json)).then_some(schema)
+}
+
+/// Returns `true` for a list of types without elements, which kube-openapi publishes and which allows all types.
+fn is_empty_type(problem: &Problem, json: &Json) -> bool {
+    problem.kind == ProblemKind::Draft4
+        && problem.pointer.ends_with("/type")
+        && json.pointer(&problem.pointer).and_then(Json::as_array).is_some_and(Vec::is_empty)
 }
 
 fn schema_json(literal: &Literal) -> Option<Json> {
@@ -104,7 +114,7 @@ fn add_fields(literal: &Literal, json: &mut Map<String, Json>) -> Option<()> {
             Holds::Fields => add_fields(value, json)?,
             Holds::Extensions => {
                 for (key, value) in entries(value)? {
-                    if key.to_ascii_lowercase().starts_with("x-") {
+                    if is_extension(key) {
                         json.insert(key.clone(), any(value)?);
                     }
                 }
@@ -123,7 +133,7 @@ fn is_absent(holds: Holds, literal: &Literal) -> bool {
     match (holds, literal) {
         (_, Literal::Nil) => true,
         (Holds::Scalar, Literal::Constant(value)) => *value == Json::Bool(false) || *value == "",
-        (Holds::Types | Holds::Texts | Holds::AnyList | Holds::SchemaList | Holds::SchemaMap, value) => is_empty(value),
+        (Holds::Texts | Holds::AnyList | Holds::SchemaList | Holds::SchemaMap, value) => is_empty(value),
         _ => false,
     }
 }
@@ -317,6 +327,13 @@ mod tests {
                 r#"{"default":{"a":[1,null,"x",true]}}"#,
             ),
             ("Default: false".to_owned(), r#"{"default":false}"#),
+            ("Type: nil".to_owned(), "{}"),
+            (
+                "Description: \"any\", Type: []string{}, Title: \"t\", Items: &spec.SchemaOrArray{Schema: \
+                 &spec.Schema{SchemaProps: spec.SchemaProps{Type: []string{}}}}"
+                    .to_owned(),
+                r#"{"description":"any","type":[],"title":"t","items":{"type":[]}}"#,
+            ),
         ];
         let lower = |definition: &str| {
             let method = method("OpenAPIDefinition", definition);
@@ -336,6 +353,10 @@ mod tests {
             (
                 r#"Schema: spec.Schema{VendorExtensible: spec.VendorExtensible{Extensions: spec.Extensions{"x-b": 1, "x-a": 2, "y": 3}}}"#,
                 r#"{"x-a":2,"x-b":1}"#,
+            ),
+            (
+                r#"Schema: spec.Schema{VendorExtensible: spec.VendorExtensible{Extensions: spec.Extensions{"X-B": 1, "x-b": 2, "X-Kubernetes-Int-Or-String": true}}}"#,
+                r#"{"X-B":1,"X-Kubernetes-Int-Or-String":true,"x-b":2}"#,
             ),
         ] {
             let lowered = lower(definition);

@@ -84,7 +84,10 @@ static BEFORE_LIMITS: &[Field] = &[
         print: |schema, dialect, keys| {
             // If a reference in an OpenAPI v2 document has a type, clients such as kubectl reject the entire document.
             if schema.reference.is_none() || dialect != Dialect::V2 {
-                keys.text("type", schema.schema_type.map(SchemaType::name));
+                match schema.other.get("type") {
+                    Some(list) => keys.add("type", OrderedJson::from_json(list)),
+                    None => keys.text("type", schema.schema_type.map(SchemaType::name)),
+                }
             }
         },
     },

@@ -177,7 +177,8 @@ impl Printer {
     }
 
     fn other_keywords(schema: &Schema, keys: &mut Keys) {
-        for (keyword, value) in &schema.other {
+        // A list of types is printed where other types are.
+        for (keyword, value) in schema.other.iter().filter(|(keyword, _)| *keyword != "type") {
             keys.add(keyword, OrderedJson::from_json(value));
         }
     }

@@ -11,6 +11,7 @@ mod structure;
 use serde_json::Value as Json;
 
 pub(super) use self::reader::Reader;
+pub use self::structure::is_extension;
 use super::Problem;
 use crate::{Definitions, Schema};
 

@@ -7,8 +7,9 @@ use super::super::{Extensions, Origin, Properties, Schema};
 use crate::{
     keyword::{Keyword, Value},
     merge::{Flat, FromPart},
-    schema,
+    schema::{self, Draft4},
 };
+use serde_json::Value as Json;
 
 /// Returns the schema without nested schemas.
 pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
@@ -24,7 +25,11 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
         required: flat.required.iter().copied().cloned().collect(),
         all_of: differing(flat),
         extensions: extensions(flat),
-        draft4: flat.draft4.first().map(|draft4| Box::new((*draft4).clone())),
+        draft4: flat
+            .draft4
+            .first()
+            .filter(|draft4| ***draft4 != Draft4::default())
+            .map(|draft4| Box::new((*draft4).clone())),
         strip_zero: flat.presence.strip_zero,
         go_value: flat.go_value,
         // The caller adds nested schemas, and their combinations with `combinations`.
@@ -39,7 +44,9 @@ pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
         other: BTreeMap::new(),
         origin: Origin::default(),
     };
-    for (keyword, value) in flat.other.iter().copied().flatten() {
+    // CRDs must not contain a list of types. Without elements, it has no effect.
+    let is_printed = |(keyword, value): &(&String, &Json)| *keyword != "type" || **value != Json::Array(Vec::new());
+    for (keyword, value) in flat.other.iter().copied().flatten().filter(is_printed) {
         node.other.entry(keyword.clone()).or_insert_with(|| value.clone());
     }
     for origin in &flat.origins {
@@ -157,6 +164,14 @@ mod tests {
         with_unknown.extensions.other.insert("x-other".to_owned(), json!(1));
         with_unknown.extensions.patch_merge_key = Some("a".to_owned());
         assert_eq!(shallow(&Flat::of([&with_unknown], Branches::Opened)).extensions, schema.extensions);
+    }
+
+    #[test]
+    fn lists_of_types_without_elements_are_omitted() {
+        let read = |types| Schema::from_json(&json!({"title": "a", "type": types})).0;
+        let node = |schema: &Schema| shallow(&Flat::of([schema], Branches::Opened));
+        assert_eq!(node(&read(json!([]))), Schema::from_json(&json!({"title": "a"})).0);
+        assert_eq!(node(&read(json!(["string"]))), read(json!(["string"])));
     }
 
     #[test]

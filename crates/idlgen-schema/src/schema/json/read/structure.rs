@@ -41,7 +41,7 @@ impl Reader {
             "anyOf" => schema.any_of = self.schemas(json),
             "oneOf" => schema.one_of = self.schemas(json),
             "not" => schema.not = Some(Box::new(self.schema(json))),
-            _ if keyword.starts_with("x-") => self.extension(keyword, json, schema),
+            _ if is_extension(keyword) => self.extension(keyword, json, schema),
             _ => self.constraint(keyword, json, schema),
         }
     }
@@ -73,6 +73,12 @@ impl Reader {
         }
         schemas
     }
+}
+
+/// Returns `true` for the name of an extension (`k8s.io/kube-openapi/pkg/internal.IsExtensionKey`). Names that begin
+/// with a capital are preserved, but none of them is a Kubernetes extension.
+pub fn is_extension(keyword: &str) -> bool {
+    keyword.starts_with("x-") || keyword.starts_with("X-")
 }
 
 /// Converts the `allOf` around a reference with siblings back to a reference
