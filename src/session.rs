@@ -1,6 +1,7 @@
 //! Runs the stages: load → parse → resolve → check → lower → emit.
 
 mod channel;
+mod consequences;
 #[cfg(feature = "controller-gen")]
 mod controller_gen;
 mod dependency;

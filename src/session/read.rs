@@ -8,7 +8,7 @@ use std::{
 use idlgen_validate::ZeroMode;
 
 use super::{
-    Session, channel, diagnostic_key,
+    Session, channel, consequences, diagnostic_key,
     load::Markers,
     presence,
     problem_kind::{is_about_modules, is_unreadable},
@@ -66,6 +66,8 @@ pub struct Reading {
     pub found: BTreeSet<Code>,
     /// The purpose of reading the packages.
     pub purpose: Purpose,
+    /// The parts of all files with syntax errors.
+    pub(super) broken: Vec<Span>,
     /// The import paths of missing packages, by the location of their diagnostics.
     pub(super) missing: BTreeMap<Span, String>,
     /// The errors that were changed to warnings because the purpose is validating objects.
@@ -210,7 +212,9 @@ impl Session<'_> {
         diagnostics.extend(wrong);
         let (version_allowances, allowances) =
             allowances.into_iter().partition(|allowance| objects::codes::is_about_versions(allowance.code));
+        let files = loaded.packages.iter().flat_map(|package| &package.files);
         Reading {
+            broken: files.flat_map(|file| &file.declarations.broken).copied().collect(),
             packages: loaded.packages,
             model,
             diagnostics,
@@ -318,6 +322,7 @@ impl Session<'_> {
             reading.allowances.retain(|allowance| !is_api_rule(allowance.code));
         }
         let mut diagnostics = resolve::apply_allowances(diagnostics, &reading.allowances);
+        consequences::drop_consequences(&reading.broken, &reading.model, &mut diagnostics);
         reading.found = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         severity::apply(&mut diagnostics, &self.settings.severities, reading.purpose != Purpose::Findings);
         severity::soften_foreign(&mut diagnostics, &reading.model);

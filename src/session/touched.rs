@@ -1,6 +1,9 @@
 //! Determines the types that the problems of a run affect, and the outputs that depend on these types.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use super::problem_kind::is_about_modules;
 use crate::{
@@ -10,6 +13,7 @@ use crate::{
     model::{Field, Model, PackageId, Type, TypeDefinition, TypeId, TypeKind},
     resolve::is_standard_library,
     source::{FileId, Span},
+    syntax,
 };
 
 /// The declarations of a model by their positions.
@@ -20,6 +24,8 @@ pub(super) struct Declarations<'m> {
     packages: BTreeMap<FileId, PackageId>,
     /// The import paths of missing packages, by the location of their diagnostics.
     missing: &'m BTreeMap<Span, String>,
+    /// The types that reference a type of an incompletely read package, with that package.
+    incomplete: Vec<(TypeId, PackageId)>,
 }
 
 /// The declarations that a problem concerns.
@@ -65,7 +71,21 @@ impl<'m> Declarations<'m> {
             of_file.sort_unstable();
         }
         let files = |package: &'m crate::model::Package| package.files.iter().map(|file| (*file, package.id));
-        Declarations { model, extents, packages: model.packages.iter().flat_map(files).collect(), missing }
+        let packages = model.packages.iter().flat_map(files).collect();
+        Declarations { model, extents, packages, missing, incomplete: references_to_incomplete(model) }
+    }
+
+    /// Returns the types with a reference that a syntax error in this package may prevent from being resolved.
+    fn unresolved(&self, package: PackageId) -> impl Iterator<Item = TypeId> {
+        let types = self.model.package(package).types.iter().copied();
+        let is_invalid = |id: &TypeId| contains(self.model.type_definition(*id), &|ty| matches!(ty, Type::Invalid));
+        let elsewhere = self.incomplete.iter().filter(move |(_, needed)| *needed == package).map(|(id, _)| *id);
+        types.filter(is_invalid).chain(elsewhere)
+    }
+
+    /// Returns the types that reference a type of an incompletely read package, which may declare that type.
+    pub(super) fn incomplete(&self) -> impl Iterator<Item = TypeId> {
+        self.incomplete.iter().map(|(id, _)| *id)
     }
 
     /// Returns the declarations that a problem concerns.
@@ -76,7 +96,11 @@ impl<'m> Declarations<'m> {
         let before = of_file.partition_point(|(start, ..)| *start <= span.start);
         let mut above = of_file.get(..before).unwrap_or_default().iter().rev();
         if let Some((.., id)) = above.find(|(_, end, _)| span.start <= *end) {
-            return Concern::Types(vec![*id]);
+            let mut types = vec![*id];
+            if syntax::codes::ALL.contains(&diagnostic.code) {
+                types.extend(self.unresolved(*package));
+            }
+            return Concern::Types(types);
         }
         if is_about_modules(diagnostic.code) {
             // The problem is reported at the first import of the package, but types in other files may need the package
@@ -114,7 +138,10 @@ impl<'m> Declarations<'m> {
             }
         };
         let mut reach = Reach { types, defined, packages: Vec::new() };
-        let touches = |package: &crate::model::Package| package.types.iter().any(|id| reach.has(*id));
+        let touches = |package: &crate::model::Package| {
+            let mut incomplete = self.incomplete.iter().filter(|(_, needed)| *needed == package.id);
+            package.types.iter().any(|id| reach.has(*id)) || incomplete.any(|(id, _)| reach.has(*id))
+        };
         let packages = self.model.packages.iter().map(touches).collect();
         reach.packages = packages;
         reach
@@ -177,6 +204,25 @@ impl Reach {
     }
 }
 
+/// Returns the types that reference a type that a package of the model may declare, with that package.
+fn references_to_incomplete(model: &Model) -> Vec<(TypeId, PackageId)> {
+    let by_path: BTreeMap<&str, PackageId> =
+        model.packages.iter().map(|package| (package.import_path.as_str(), package.id)).collect();
+    let mut references = Vec::new();
+    for definition in &model.types {
+        let found = RefCell::new(BTreeSet::new());
+        let collect = |ty: &Type| {
+            if let Type::External { package, .. } = ty {
+                found.borrow_mut().extend(by_path.get(package.as_str()));
+            }
+            false
+        };
+        contains(definition, &collect);
+        references.extend(found.into_inner().into_iter().map(|package| (definition.id, package)));
+    }
+    references
+}
+
 fn is_among(types: &[bool], id: TypeId) -> bool {
     types.get(id.0 as usize) == Some(&true)
 }
@@ -188,6 +234,11 @@ pub(super) fn downgrade_unaffected(diagnostics: &mut [Diagnostic], declarations:
             super::severity::soften(diagnostic);
         }
     }
+}
+
+/// Returns `true` if a declaration contains a type that satisfies `is_such`.
+pub(super) fn contains(definition: &TypeDefinition, is_such: &dyn Fn(&Type) -> bool) -> bool {
+    holds(definition, &|_| true, is_such)
 }
 
 /// Returns `true` if a declaration contains a type that satisfies `is_such`. In structs, searches only the fields that

@@ -16,7 +16,7 @@ impl Model {
     }
 
     /// Returns for each type id whether the type is one of `types` or references one of them, directly or indirectly.
-    pub(crate) fn leading_to(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
+    pub fn leading_to(&self, types: impl IntoIterator<Item = TypeId>) -> Vec<bool> {
         let mut referrers: Vec<Vec<TypeId>> = vec![Vec::new(); self.types.len()];
         let mut referred = Vec::new();
         for definition in &self.types {

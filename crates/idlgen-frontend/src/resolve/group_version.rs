@@ -111,7 +111,7 @@ fn kinds(
             match names.declared(package, &name.name) {
                 Some(Declared::Type(id)) if !kinds.contains(&id) => kinds.push(id),
                 Some(_) => {}
-                None if names.is_unread(package, &name.name) => {}
+                None if names.may_declare(package, &name.name) => {}
                 None => {
                     let mut diagnostic = Diagnostic::new(
                         codes::UNKNOWN_TYPE,

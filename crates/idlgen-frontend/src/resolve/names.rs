@@ -8,7 +8,7 @@ use super::{
     imports::{self, Qualifier},
 };
 use crate::{
-    diag::Diagnostic,
+    diag::{Diagnostic, Label},
     model::{Builtin, TypeId},
     resolve::codes,
     syntax::{ConstantDeclaration, GoFile, Identifier, Import, TypeDeclaration},
@@ -52,6 +52,8 @@ pub struct Names<'a> {
 #[derive(Debug, Default)]
 struct Scope<'a> {
     clause: &'a str,
+    /// `true` if a file has syntax errors, so that it may declare more names.
+    is_incomplete: bool,
     names: BTreeMap<&'a str, (Declared, &'a Identifier)>,
 }
 
@@ -118,6 +120,7 @@ impl<'a> Names<'a> {
                     Some(_) => {}
                 }
             }
+            scope.is_incomplete |= !input.declarations.broken.is_empty();
             for declaration in &input.declarations.types {
                 let entry = Declared::Type(TypeId(self.types.len() as u32));
                 if scope.declare(entry, &declaration.name, diagnostics) {
@@ -132,6 +135,12 @@ impl<'a> Names<'a> {
             }
         }
         scope.clause = clause.map_or("", |clause| &clause.name);
+        let is_broken = |label: &Label| {
+            let file = package.files.iter().find(|file| file.declarations.file == label.span.file);
+            file.is_some_and(|file| !file.declarations.broken.is_empty())
+        };
+        // Merge conflicts, for example, contain declarations twice.
+        diagnostics.retain(|one| !one.primary.iter().chain(&one.secondary).any(is_broken));
         scope
     }
 
@@ -152,6 +161,12 @@ impl<'a> Names<'a> {
     /// Returns the declaration of a name in a package.
     pub(crate) fn declared(&self, package: usize, name: &str) -> Option<Declared> {
         self.scopes.get(package)?.names.get(name).map(|(declared, _)| *declared)
+    }
+
+    /// Returns `true` if a package declares this name, but the declaration was not read because nothing references it,
+    /// or if syntax errors hide some names of the package.
+    pub(crate) fn may_declare(&self, package: usize, name: &str) -> bool {
+        self.scopes.get(package).is_some_and(|scope| scope.is_incomplete) || self.is_unread(package, name)
     }
 
     /// Returns `true` if a package declares this name, but the declaration was not read because nothing references it.

@@ -104,6 +104,10 @@ impl PackageReader<'_, '_> {
     }
 
     fn unknown_package(&mut self, context: DeclarationContext<'_>, qualifier: &Identifier) -> Type {
+        if self.names.file(context.place).is_some_and(|file| !file.broken.is_empty()) {
+            // The syntax errors may hide the import.
+            return Type::Invalid;
+        }
         let mut diagnostic = Diagnostic::new(
             codes::UNKNOWN_PACKAGE,
             format!("unresolved package `{}`: this file does not import it", qualifier.name),
@@ -130,10 +134,15 @@ impl PackageReader<'_, '_> {
         is_qualified: bool,
         name: &Identifier,
     ) -> Type {
-        if self.names.is_unread(package, &name.name) {
-            return Type::Invalid;
-        }
         let path = self.names.packages.get(package).map_or("", |package| package.import_path.as_str());
+        if self.names.may_declare(package, &name.name) {
+            // For another package, records the package on which the declaration depends.
+            return if package == context.place.package {
+                Type::Invalid
+            } else {
+                Type::External { package: path.to_owned(), name: name.name.clone() }
+            };
+        }
         let declared = self.names.declared(package, &name.name).is_some();
         let message = if is_qualified && declared && !is_exported(&name.name) {
             format!("`{}` is not exported by package {path}", name.name)

@@ -24,6 +24,9 @@ pub struct GoFile {
     pub comments: Vec<CommentGroup>,
     /// The comment group directly above the package clause.
     pub package_doc: Option<CommentId>,
+    /// The parts with syntax errors, in order: entire declarations, with the comments above them. Their contents are
+    /// incomplete, and they may declare more than what was read.
+    pub broken: Vec<Span>,
 }
 
 /// The index of a group in [`GoFile::comments`].
@@ -280,6 +283,7 @@ impl GoFile {
             registrations: Vec::new(),
             comments: Vec::new(),
             package_doc: None,
+            broken: Vec::new(),
         }
     }
 

@@ -5,10 +5,12 @@
 use std::ops::Range;
 
 use super::{
-    Identifier, Import, literal,
+    Identifier, Import,
+    excerpt_tree::MAX_BRACKETS,
+    literal,
     outline::DeclarationKeyword,
     scan::{Scanner, Token, TokenKind},
-    tree::{MAX_BRACKETS, MAX_BYTES, first_byte},
+    tree::{MAX_BYTES, first_byte},
 };
 use crate::source::{FileId, Span};
 

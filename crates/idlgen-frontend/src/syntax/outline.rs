@@ -139,6 +139,13 @@ impl Outline {
         (self.placements.get(index)?.before == start).then_some(index)
     }
 
+    /// Returns the end of the token before the comments that precede the token at `start`. Without such comments,
+    /// returns `start`.
+    pub(super) fn before_comments(&self, start: usize) -> usize {
+        let first = self.placements.partition_point(|place| place.before < start);
+        self.placements.get(first).filter(|place| place.before == start).map_or(start, |place| place.behind)
+    }
+
     /// Returns the group that begins after the offset `end` on the same line.
     fn trailing(&self, end: usize) -> Option<CommentId> {
         let index = self.placements.partition_point(|place| place.behind < end);

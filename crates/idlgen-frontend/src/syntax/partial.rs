@@ -140,6 +140,7 @@ impl PartialFile {
         go_file.constants.sort_by_key(|constant| constant.name.span);
         go_file.methods.sort_by_key(|method| method.name.span);
         go_file.group_versions.sort_by_key(|variable| variable.name.span);
+        go_file.broken.sort_unstable();
         diagnostics
     }
 

@@ -62,6 +62,11 @@ impl<'a> TreeReader<'a> {
         self.text.get(self.start(node)..self.end(node)).unwrap_or_default()
     }
 
+    /// Returns the span of the declarations between two offsets, with the comments above the first one.
+    pub(super) fn part(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, self.outline.before_comments(start), self.outline.before_comments(end))
+    }
+
     pub(super) fn identifier(&self, node: Node<'_>) -> Identifier {
         Identifier { name: self.text(node).to_owned(), span: self.span(node) }
     }

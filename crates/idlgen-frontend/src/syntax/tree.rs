@@ -1,15 +1,12 @@
 //! Parses the source of a file to its declarations.
 
-use std::{ops::ControlFlow, thread};
-
-use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
-
 use super::{
-    GoFile, Identifier, TypeDeclaration, TypeExpression, TypeExpressionKind,
-    excerpt::Excerpt,
+    GoFile,
+    excerpt_tree::{MAX_BRACKETS, find_registrations, parse_text, read_declarations},
+    merge_conflict,
     outline::{DeclarationKeyword, Outline},
-    reader::{MAX_DIAGNOSTICS, TreeReader, only_part},
-    scan::TokenKind,
+    reader::{MAX_DIAGNOSTICS, TreeReader},
+    recovery::{read_declaration, read_each_declaration},
     syntax_errors::is_sound,
 };
 use crate::{
@@ -20,21 +17,6 @@ use crate::{
 
 /// Maximum size in bytes of a file. The largest file of Kubernetes' own API packages has 2.5 MB and is generated.
 pub(super) const MAX_BYTES: usize = 16 * 1024 * 1024;
-
-/// Maximum size in bytes of an invalid source that is parsed as a whole. Larger files are parsed declaration by
-/// declaration.
-const MAX_RECOVERED_BYTES: usize = 512 * 1024;
-
-/// Maximum size in bytes of a source that is parsed on any stack. For an invalid source, functions of the parser call
-/// themselves once per token, which takes up to 150 bytes of the stack.
-const MAX_BYTES_ON_ANY_STACK: usize = 8 * 1024;
-
-/// The size in bytes of the stack on which a longer source is parsed, per byte of the source. Memory is allocated on
-/// use.
-const STACK_PER_BYTE: usize = 192;
-
-/// Maximum nesting depth of brackets. The parser supports any depth, but needs more than a kilobyte per level.
-pub(super) const MAX_BRACKETS: usize = 2000;
 
 /// Reads one Go file.
 ///
@@ -72,7 +54,8 @@ pub fn parse(file: FileId, text: &str) -> (GoFile, Vec<Diagnostic>) {
         let message = "the file has no package clause";
         reader.diagnostics.push(Diagnostic::new(codes::NO_PACKAGE, message).at(Span::new(file, start, start)));
     }
-    let diagnostics = limited(reader.diagnostics);
+    let diagnostics = limited(reader.diagnostics, &outline);
+    go_file.broken.sort_unstable();
     go_file.comments = std::mem::take(&mut outline.groups);
     (go_file, diagnostics)
 }
@@ -89,9 +72,13 @@ pub(super) fn parse_declarations(
     let mut reader = TreeReader::new(go_file.file, text, outline);
     for (start, keyword, end) in declarations {
         reader.base = start;
+        let known = reader.diagnostics.len();
         read_declaration(&mut reader, go_file, end, Some(keyword));
+        if reader.diagnostics.len() > known {
+            go_file.broken.push(reader.part(start, end));
+        }
     }
-    limited(reader.diagnostics)
+    limited(reader.diagnostics, outline)
 }
 
 /// Returns the offset at which Go starts reading, which is after a byte order mark.
@@ -99,11 +86,12 @@ pub(super) fn first_byte(text: &str) -> usize {
     if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
-/// Returns the diagnostics of a file sorted by position, at most one per position and up to a limit.
-fn limited(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+/// Returns the diagnostics of a file sorted by position, at most one per line and up to a limit. A second error on a
+/// line usually follows from the first.
+fn limited(mut diagnostics: Vec<Diagnostic>, outline: &Outline) -> Vec<Diagnostic> {
     let place = |diagnostic: &Diagnostic| diagnostic.primary.as_ref().map_or(0, |label| label.span.start);
     diagnostics.sort_by_key(place);
-    diagnostics.dedup_by_key(|diagnostic| place(diagnostic));
+    diagnostics.dedup_by_key(|diagnostic| outline.line(place(diagnostic) as usize));
     if diagnostics.len() >= MAX_DIAGNOSTICS {
         diagnostics.truncate(MAX_DIAGNOSTICS);
         let note = format!("only the first {MAX_DIAGNOSTICS} syntax errors of a file are reported");
@@ -119,6 +107,7 @@ fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
     if let Some(comment) = reader.outline.unterminated.iter().find(|literal| literal.what == "comment") {
         text_end = comment.start;
         let place = Span::new(reader.file, comment.start, comment.start + 2);
+        go_file.broken.push(Span::new(reader.file, comment.start, reader.text.len()));
         reader.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, "unclosed comment").at(place));
     }
     reader.base = start;
@@ -130,173 +119,27 @@ fn read_text(reader: &mut TreeReader<'_>, go_file: &mut GoFile, start: usize) {
         find_registrations(reader, go_file, tree.root_node());
         return;
     }
-    let mut begin = start;
-    let mut keyword = None;
-    let starts = outline.declarations.iter().map(|declaration| (declaration.start, Some(declaration.keyword)));
-    for (end, next) in starts.chain([(text_end, None)]) {
-        reader.base = begin;
-        read_declaration(reader, go_file, end, keyword);
-        (begin, keyword) = (end, next);
-    }
+    read_each_declaration(reader, go_file, start, text_end);
+    merge_conflict::report(reader, go_file);
     if reader.diagnostics.is_empty() {
         // The literal is in a part that is ignored, but the source after it may have been misinterpreted.
         let message = |what: &str| format!("unclosed {what}");
         let place = outline.unterminated.first().map(|literal| (literal.start, literal.end, message(literal.what)));
         if let Some((start, end, message)) = place {
             let place = Span::new(reader.file, start, end);
+            go_file.broken.push(Span::new(reader.file, start, reader.text.len()));
             reader.diagnostics.push(Diagnostic::new(codes::SYNTAX_ERROR, message).at(place));
         }
-    }
-}
-
-/// Parses the declaration between the reader's base and the byte `end`. Without a keyword, parses the source before the
-/// first declaration.
-fn read_declaration(
-    reader: &mut TreeReader<'_>,
-    go_file: &mut GoFile,
-    end: usize,
-    keyword: Option<DeclarationKeyword>,
-) {
-    let is_optional = keyword.is_some_and(DeclarationKeyword::ignores_syntax_errors);
-    let is_too_deep = is_too_deep(reader, end);
-    let tree = if is_too_deep { None } else { parse_text(reader, end) };
-    let unclosed = reader.outline.unclosed.filter(|bracket| (reader.base..end).contains(bracket));
-    if let Some(bracket) = unclosed.filter(|_| is_optional || keyword.is_none()) {
-        let shown = reader.text.get(bracket..=bracket).unwrap_or_default();
-        let diagnostic = Diagnostic::new(codes::SYNTAX_ERROR, format!("unclosed `{shown}`"));
-        reader.diagnostics.push(diagnostic.at(Span::new(reader.file, bracket, bracket + 1)));
-    } else if !is_optional {
-        let places = match &tree {
-            Some(tree) => reader.syntax_errors(tree.root_node()),
-            None => vec![beyond_repair(reader, is_too_deep)],
-        };
-        reader.report_syntax_errors(places, end, keyword);
-    }
-    let types_before = go_file.types.len();
-    if let Some(tree) = tree {
-        read_declarations(reader, go_file, tree.root_node());
-        find_registrations(reader, go_file, tree.root_node());
-    }
-    if keyword == Some(DeclarationKeyword::Type) && go_file.types.len() == types_before {
-        go_file.types.extend(lost_type(reader, end));
-    }
-}
-
-fn beyond_repair(reader: &TreeReader<'_>, is_too_deep: bool) -> Diagnostic {
-    let message = if is_too_deep {
-        format!("brackets are nested more than {MAX_BRACKETS} levels deep")
-    } else {
-        "this declaration is not valid Go, and is too long for a detailed message".to_owned()
-    };
-    Diagnostic::new(codes::TOO_LARGE, message).at(Span::new(reader.file, reader.base, reader.base + 1))
-}
-
-/// Returns `true` if brackets are nested too deeply between the reader's base and the byte `end`.
-fn is_too_deep(reader: &TreeReader<'_>, end: usize) -> bool {
-    if reader.outline.deepest <= MAX_BRACKETS {
-        return false;
-    }
-    let mut scanner = reader.outline.scanner(reader.text, reader.base);
-    let mut depth = 0_usize;
-    loop {
-        let token = scanner.next_token();
-        match token.kind {
-            TokenKind::Open => depth += 1,
-            TokenKind::Close => depth = depth.saturating_sub(1),
-            TokenKind::End => return false,
-            _ => {}
-        }
-        if depth > MAX_BRACKETS || token.start >= end {
-            return depth > MAX_BRACKETS;
-        }
-    }
-}
-
-/// Returns an invalid type with the name of the declaration at the reader's base, if that could not be parsed at all.
-/// Because it has the name, references to it are not reported as errors as well.
-fn lost_type(reader: &TreeReader<'_>, end: usize) -> Option<TypeDeclaration> {
-    let mut scanner = reader.outline.scanner(reader.text, reader.base);
-    let keyword = scanner.next_token();
-    let name = scanner.next_token();
-    let text = reader.text.get(name.start..name.end.min(end))?;
-    if name.kind != TokenKind::Word || text.is_empty() {
-        return None;
-    }
-    let span = Span::new(reader.file, name.start, name.end);
-    Some(TypeDeclaration {
-        name: Identifier { name: text.to_owned(), span },
-        type_parameters: Vec::new(),
-        is_alias: false,
-        definition: TypeExpression { kind: TypeExpressionKind::Invalid, span },
-        comments: reader.outline.comments(keyword.start, end, name.start),
-        span,
-    })
-}
-
-/// Parses a source to its tree. Returns `None` if the source is long and invalid, or if it takes many more steps than
-/// any valid source of its length, because error recovery alone would then take seconds. Also returns `None` if the
-/// system cannot create the thread that a long source needs.
-fn parse_text(reader: &mut TreeReader<'_>, end: usize) -> Option<Tree> {
-    let parser = reader.parser.as_mut()?;
-    let length = end - reader.base;
-    reader.excerpt = Excerpt::new(reader.text.get(..end)?, reader.base, &reader.outline.blanks);
-    let text = reader.excerpt.text.as_bytes();
-    if length <= MAX_BYTES_ON_ANY_STACK {
-        return parse_bytes(parser, text, length);
-    }
-    thread::scope(|scope| {
-        let builder = thread::Builder::new().stack_size((2 << 20) + STACK_PER_BYTE * length);
-        builder.spawn_scoped(scope, || parse_bytes(parser, text, length)).ok()?.join().ok()?
-    })
-}
-
-/// Parses a source whose part after the reader's base has this length.
-fn parse_bytes(parser: &mut Parser, text: &[u8], length: usize) -> Option<Tree> {
-    // The previous parse may have been canceled.
-    parser.reset();
-    // The parser calls `progress` every hundred operations. Valid Go takes at most three operations per byte.
-    let mut calls_left = 1000 + length / 10;
-    let mut progress = |state: &ParseState| {
-        calls_left = calls_left.saturating_sub(1);
-        let is_hopeless = calls_left == 0 || (state.has_error() && length > MAX_RECOVERED_BYTES);
-        if is_hopeless { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let options = ParseOptions::new().progress_callback(&mut progress);
-    parser.parse_with_options(&mut |offset, _| text.get(offset..).unwrap_or_default(), None, Some(options))
-}
-
-fn read_declarations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: Node<'_>) {
-    let mut cursor = root.walk();
-    for node in root.named_children(&mut cursor) {
-        match node.kind() {
-            "package_clause" => {
-                if let Some(name) = only_part(node).filter(|name| go_file.package.is_none() && !name.is_missing()) {
-                    go_file.package = Some(reader.identifier(name));
-                    go_file.package_doc = reader.outline.doc(reader.start(node));
-                }
-            }
-            "import_declaration" => reader.imports(node, &mut go_file.imports),
-            "type_declaration" => reader.type_declarations(node, &mut go_file.types),
-            "const_declaration" => reader.constants(node, &mut go_file.constants),
-            "method_declaration" => go_file.methods.extend(reader.method(node)),
-            "var_declaration" => reader.group_versions(node, &mut go_file.group_versions),
-            _ => {}
-        }
-    }
-}
-
-/// Searches for registrations, if the source may contain any.
-fn find_registrations(reader: &mut TreeReader<'_>, go_file: &mut GoFile, root: Node<'_>) {
-    let text = &reader.excerpt.text;
-    if ["AddKnownTypes(", "AddToGroupVersion(", "Register("].iter().any(|call| text.contains(call)) {
-        reader.registrations(root, &mut go_file.registrations);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::testing::{diagnostics, shown};
+    use crate::syntax::{
+        TypeExpressionKind,
+        testing::{diagnostics, shown},
+    };
 
     /// Each part has a bracket too many and a function without an end. One has many brackets in a string without an
     /// end, so that they do not count as nested.
