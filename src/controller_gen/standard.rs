@@ -16,6 +16,8 @@ pub(super) struct StandardType {
     pub(super) form: StandardKind,
     /// Whether the type has `MarshalJSON`, `MarshalText` or both.
     pub(super) methods: &'static [&'static str],
+    /// The text from Go's documentation, unless `known_type` has it.
+    description: &'static str,
 }
 
 /// The underlying type.
@@ -34,36 +36,78 @@ const BOTH: &[&str] = &["MarshalJSON", "MarshalText"];
 const JSON: &[&str] = &["MarshalJSON"];
 const TEXT: &[&str] = &["MarshalText"];
 
+const ADDRESS: &str = "Address represents a single mail address.\nAn address such as \"Barry Gibbs <bg@example.com>\" \
+    is represented\nas Address{Name: \"Barry Gibbs\", Address: \"bg@example.com\"}.";
+
+const LEVEL: &str = "A Level is the importance or severity of a log event.\nThe higher the level, the more important \
+    or severe the event.";
+
+const LOCATION: &str = "A Location maps time instants to the zone in use at that time.\nTypically, the Location \
+    represents the collection of time offsets\nin use in a geographical area. For many Locations the time offset \
+    varies\ndepending on whether daylight savings time is in use at the time instant.\n\nLocation is used to provide a \
+    time zone in a printed Time value and for\ncalculations involving intervals that may cross daylight savings \
+    time\nboundaries.";
+
+const USERINFO: &str = "The Userinfo type is an immutable encapsulation of username and\npassword details for a [URL]. \
+    An existing Userinfo value is guaranteed\nto have a username set (potentially empty, as allowed by RFC \
+    2396),\nand optionally a password.";
+
 #[rustfmt::skip]
 const TABLE: &[StandardType] = &[
     row("time", "Duration", StandardKind::Basic("integer", "int64"), &[]),
     row("time", "Month", StandardKind::Basic("integer", ""), &[]),
     row("time", "Weekday", StandardKind::Basic("integer", ""), &[]),
+    row("time", "Location", StandardKind::Struct(&[
+        "name", "zone", "tx", "extend", "cacheStart", "cacheEnd", "cacheZone",
+    ]), &[])
+        .described(LOCATION),
     row("time", "Time", StandardKind::Struct(&["wall", "ext", "loc"]), BOTH),
+    row("context", "Context", StandardKind::Interface, &[]),
+    row("crypto/tls", "ClientAuthType", StandardKind::Basic("integer", ""), &[]),
     row("encoding/json", "RawMessage", StandardKind::Bytes, JSON),
     row("encoding/json", "Number", StandardKind::Basic("string", ""), &[]),
     row("fmt", "Stringer", StandardKind::Interface, &[]),
+    row("io", "ReadCloser", StandardKind::Interface, &[]),
     row("io", "Reader", StandardKind::Interface, &[]),
     row("io", "Writer", StandardKind::Interface, &[]),
     row("io/fs", "FileMode", StandardKind::Basic("integer", "int32"), &[]),
+    row("log/slog", "Level", StandardKind::Basic("integer", ""), BOTH)
+        .described(LEVEL),
     row("math/big", "Float", StandardKind::Struct(&["prec", "mode", "acc", "form", "neg", "mant", "exp"]), TEXT),
     row("math/big", "Int", StandardKind::Struct(&["neg", "abs"]), BOTH),
     row("math/big", "Rat", StandardKind::Struct(&["a", "b"]), TEXT),
+    row("net", "Addr", StandardKind::Interface, &[]),
     row("net", "HardwareAddr", StandardKind::Bytes, &[]),
     row("net", "IP", StandardKind::Bytes, TEXT),
+    row("net", "IPAddr", StandardKind::Struct(&["IP", "Zone"]), &[])
+        .described("IPAddr represents the address of an IP end point."),
     row("net", "IPMask", StandardKind::Bytes, &[]),
     row("net", "IPNet", StandardKind::Struct(&["IP", "Mask"]), &[]),
+    row("net", "TCPAddr", StandardKind::Struct(&["IP", "Port", "Zone"]), &[])
+        .described("TCPAddr represents the address of a TCP end point."),
+    row("net", "UDPAddr", StandardKind::Struct(&["IP", "Port", "Zone"]), &[])
+        .described("UDPAddr represents the address of a UDP end point."),
     row("net/http", "Header", StandardKind::TextLists, &[]),
+    row("net/http", "SameSite", StandardKind::Basic("integer", ""), &[]),
+    row("net/mail", "Address", StandardKind::Struct(&["Name", "Address"]), &[])
+        .described(ADDRESS),
     row("net/netip", "Addr", StandardKind::Struct(&["addr", "z"]), TEXT),
     row("net/netip", "AddrPort", StandardKind::Struct(&["ip", "port"]), TEXT),
     row("net/netip", "Prefix", StandardKind::Struct(&["ip", "bitsPlusOne"]), TEXT),
+    row("net/textproto", "MIMEHeader", StandardKind::TextLists, &[]),
     row("net/url", "URL", StandardKind::Struct(&[
         "Scheme", "Opaque", "User", "Host", "Path", "Fragment", "RawQuery", "RawPath", "RawFragment", "ForceQuery",
         "OmitHost",
     ]), &[]),
+    row("net/url", "Userinfo", StandardKind::Struct(&["username", "password", "passwordSet"]), &[])
+        .described(USERINFO),
     row("net/url", "Values", StandardKind::TextLists, &[]),
     row("os", "FileMode", StandardKind::Basic("integer", "int32"), &[]),
+    row("os", "Signal", StandardKind::Interface, &[]),
+    row("reflect", "Kind", StandardKind::Basic("integer", ""), &[]),
+    row("reflect", "Type", StandardKind::Interface, &[]),
     row("regexp", "Regexp", StandardKind::Struct(&[]), TEXT),
+    row("syscall", "Signal", StandardKind::Basic("integer", ""), &[]),
 ];
 
 const fn row(
@@ -72,7 +116,14 @@ const fn row(
     form: StandardKind,
     methods: &'static [&'static str],
 ) -> StandardType {
-    StandardType { package, name, form, methods }
+    StandardType { package, name, form, methods, description: "" }
+}
+
+impl StandardType {
+    /// Sets the description from Go's documentation.
+    const fn described(self, description: &'static str) -> Self {
+        StandardType { description, ..self }
+    }
 }
 
 /// Returns the row of a type.
@@ -110,6 +161,6 @@ pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Sc
             Schema::of_type("object")
         }
     };
-    schema.description = known_type(package, name).map_or("", |known| known.description).into();
+    schema.description = known_type(package, name).map_or(row.description, |known| known.description).into();
     (schema, problems)
 }

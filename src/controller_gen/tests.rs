@@ -155,6 +155,75 @@ fn errors_are_those_of_controller_gen() {
     }
 }
 
+/// Returns the `spec` schema of a kind with one field of a standard library type, and the errors.
+fn field_of(import: &str, field_type: &str, options: &Options) -> (Json, Vec<String>) {
+    let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
+    let source = format!(
+        "// +groupName=example.com\npackage v1\n\nimport (\n\tmetav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\
+         \t\"{import}\"\n)\n\ntype Foo struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\
+         \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
+         \tF *{field_type} `json:\"f,omitempty\"`\n}}\n"
+    );
+    let read = read(&[("one/v1/types.go", source.as_str())], &[meta]);
+    let Made { definitions: found, problems, .. } = definitions(&read.packages, &read.sources, options);
+    let mut writer = idlgen_yaml::Writer::default();
+    let document = found.first().map(|definition| json_of(writer.document(&definition.part(None)))).unwrap_or_default();
+    let pointer = "/spec/versions/0/schema/openAPIV3Schema/properties/f";
+    let mut schema = document.pointer(pointer).cloned().unwrap_or_default();
+    let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
+    assert!(description.is_none_or(|text| text.as_str().is_some_and(|text| text.ends_with('.'))), "{field_type}");
+    (schema, problems.into_iter().map(|problem| problem.message).collect())
+}
+
+#[test]
+fn standard_library_types_are_those_that_their_source_declares() {
+    let lists = json!({"additionalProperties": {"items": {"type": "string"}, "type": "array"}, "type": "object"});
+    for (import, field_type, expected) in [
+        ("net/http", "http.SameSite", json!({"type": "integer"})),
+        ("net/http", "http.Header", lists.clone()),
+        ("net/textproto", "textproto.MIMEHeader", lists),
+        ("crypto/tls", "tls.ClientAuthType", json!({"type": "integer"})),
+        ("log/slog", "slog.Level", json!({"type": "integer"})),
+        ("reflect", "reflect.Kind", json!({"type": "integer"})),
+        ("syscall", "syscall.Signal", json!({"type": "integer"})),
+        ("time", "time.Month", json!({"type": "integer"})),
+    ] {
+        assert_eq!(field_of(import, field_type, &latest()), (expected, vec![]), "{field_type}");
+    }
+}
+
+#[test]
+fn unexported_fields_of_standard_library_types_are_errors_unless_ignored() {
+    let ignoring = Options { ignore_unexported_fields: true, ..latest() };
+    for (import, field_type, unexported, exported) in [
+        ("time", "time.Location", 7, 0),
+        ("net/url", "url.Userinfo", 3, 0),
+        ("net", "net.TCPAddr", 0, 3),
+        ("net", "net.UDPAddr", 0, 3),
+        ("net", "net.IPAddr", 0, 2),
+        ("net/mail", "mail.Address", 0, 2),
+    ] {
+        for (options, count) in [(latest(), unexported + exported), (ignoring.clone(), exported)] {
+            let (schema, problems) = field_of(import, field_type, &options);
+            assert_eq!((schema, problems.len()), (json!({"type": "object"}), count), "{field_type}: {problems:?}");
+        }
+    }
+}
+
+#[test]
+fn standard_library_interfaces_are_errors() {
+    for (import, field_type) in [
+        ("context", "context.Context"),
+        ("io", "io.ReadCloser"),
+        ("net", "net.Addr"),
+        ("os", "os.Signal"),
+        ("reflect", "reflect.Type"),
+    ] {
+        let (schema, problems) = field_of(import, field_type, &latest());
+        assert_eq!((schema, problems.len()), (json!({}), 1), "{field_type}: {problems:?}");
+    }
+}
+
 #[test]
 fn one_bad_marker_discards_the_package_and_is_said_twice() {
     let (schema, problems) = spec_of(

@@ -114,6 +114,21 @@ const WEEKDAY: &str = "A Weekday specifies a day of the week (Sunday = 0, ...)."
 const HEADER: &str = "A Header represents the key-value pairs in an HTTP header.\n\nThe keys should be in canonical \
     form, as returned by\n[CanonicalHeaderKey].";
 
+const SAME_SITE: &str = "SameSite allows a server to define a cookie attribute making it impossible for\nthe browser \
+    to send this cookie along with cross-site requests. The main\ngoal is to mitigate the risk of cross-origin \
+    information leakage, and provide\nsome protection against cross-site request forgery attacks.\n\nSee \
+    https://tools.ietf.org/html/draft-ietf-httpbis-cookie-same-site-00 for details.";
+
+const CLIENT_AUTH_TYPE: &str = "ClientAuthType declares the policy the server will follow for\nTLS Client \
+    Authentication.";
+
+const MIME_HEADER: &str = "A MIMEHeader represents a MIME-style header mapping\nkeys to sets of values.";
+
+const KIND: &str = "A Kind represents the specific kind of type that a [Type] represents.\nThe zero Kind is not a \
+    valid kind.";
+
+const SIGNAL: &str = "A Signal is a number describing a process signal.\nIt implements the [os.Signal] interface.";
+
 const RAW_MESSAGE: &str = "RawMessage is a raw encoded JSON value.\nIt implements [Marshaler] and [Unmarshaler] \
     and can\nbe used to delay JSON decoding or precompute a JSON encoding.";
 
@@ -159,12 +174,21 @@ const TABLE: &[KnownType] = &[
     same("net/url", "Values", KnownKind::TextLists, RustType::TextLists),
     same("net/http", "Header", KnownKind::TextLists, RustType::TextLists)
         .described(HEADER),
+    same("net/http", "SameSite", KnownKind::Builtin(Builtin::Int), RustType::I64)
+        .described(SAME_SITE),
+    same("net/textproto", "MIMEHeader", KnownKind::TextLists, RustType::TextLists)
+        .described(MIME_HEADER),
+    same("crypto/tls", "ClientAuthType", KnownKind::Builtin(Builtin::Int), RustType::I64)
+        .described(CLIENT_AUTH_TYPE),
     standard("math/big", "Int", KnownKind::Number, KnownKind::Opaque, Some(Writer::Json), RustType::RawMessage, false),
     standard("math/big", "Float", KnownKind::Text, KnownKind::Opaque, Some(Writer::Text), RustType::String, false),
     standard("math/big", "Rat", KnownKind::Text, KnownKind::Opaque, Some(Writer::Text), RustType::String, false),
     same("os", "FileMode", KnownKind::Builtin(Builtin::Uint32), RustType::U32),
     same("io/fs", "FileMode", KnownKind::Builtin(Builtin::Uint32), RustType::U32),
-    same("reflect", "Kind", KnownKind::Builtin(Builtin::Uint), RustType::U64),
+    same("reflect", "Kind", KnownKind::Builtin(Builtin::Uint), RustType::U64)
+        .described(KIND),
+    same("syscall", "Signal", KnownKind::Builtin(Builtin::Int), RustType::I64)
+        .described(SIGNAL),
     // Kubernetes.
     declared(META, "Duration", RustType::Duration, false),
     declared(META, "FieldsV1", RustType::FieldsV1, false),
