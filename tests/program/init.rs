@@ -206,6 +206,33 @@ fn new_kinds_are_those_of_the_packages_that_the_command_reads() {
     }
 }
 
+/// The command writes to a directory without CRDs, from which they are copied, or to one that only a variable names.
+#[test]
+fn options_and_packages_of_the_only_command_apply_to_copies_of_its_output() {
+    let (widget, tool) = (kind("Widget"), kind("Tool").replace("groupName=example", "groupName=tools.example"));
+    for output in ["config/crd/bases", "$(TEMPORARY)"] {
+        let makefile = format!("crds:\n\tcontroller-gen crd:maxDescLen=0 paths=./api/... output:crd:dir={output}\n");
+        let repository = repository(&[
+            GO_MOD,
+            ("Makefile", &makefile),
+            ("api/v1/types.go", &widget),
+            ("pkg/tools/v1/types.go", &tool),
+        ]);
+        let folder = path(repository.path());
+        let copies = repository.path().join("config/crd/widgets");
+        let made = ["crd", "-C", folder, "./api/v1", "--max-description-length", "0", "-o", path(&copies)];
+        assert_eq!(run(&made).status, 0);
+        let ran = run(&["init", "-C", folder]);
+        let unchanged = "config/crd/widgets: 1 file unchanged, 0 would differ, 0 would be new";
+        assert!(
+            ran.err.contains("with the controller-gen options in Makefile:2") && ran.err.contains(unchanged),
+            "{ran}"
+        );
+        let expected = "packages = [\"./api/v1\"]\noutput = \"config/crd/widgets\"\nmax-description-length = 0\n";
+        assert_eq!(set(&repository, "idlgen.toml"), expected);
+    }
+}
+
 #[test]
 fn a_command_that_cannot_be_followed_is_named() {
     let widget = kind("Widget");

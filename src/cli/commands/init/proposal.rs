@@ -58,7 +58,10 @@ impl Proposal {
                     .flat_map(|(_, all)| all)
                     .collect();
                 let writes = |command: &&Command| command.output.as_ref() == Some(folder);
-                let commands: Vec<&Command> = repository.commands.iter().filter(writes).collect();
+                let mut commands: Vec<&Command> = repository.commands.iter().filter(writes).collect();
+                if commands.is_empty() {
+                    commands.extend(command_of(repository, packages, Some(folder)));
+                }
                 let is_read = |package: &KindPackage| {
                     commands.is_empty() || commands.iter().any(|command| command.reads(&package.directory))
                 };
@@ -98,8 +101,7 @@ impl Proposal {
         folder: Option<PathBuf>,
         is_rust: bool,
     ) {
-        let commands = commands_of(repository, packages);
-        let command = command_of(&commands, folder.as_deref());
+        let command = command_of(repository, packages, folder.as_deref());
         let output = folder.clone().or_else(|| command.and_then(|command| command.output.clone()));
         let output = output.unwrap_or_else(|| PathBuf::from(USUAL_DEFINITIONS));
         self.set("crd.output", quoted(&output));
@@ -215,12 +217,16 @@ fn commands_of<'r>(repository: &'r Repository, packages: &[KindPackage]) -> Vec<
     repository.commands.iter().filter(reads).collect()
 }
 
-/// Returns the command that writes to a directory, or the only one with an unknown directory.
-fn command_of<'r>(commands: &[&'r Command], folder: Option<&Path>) -> Option<&'r Command> {
+/// Returns the command that writes to a directory, or the only one, if its directory is unknown or contains no CRDs:
+/// then they are copied from there.
+fn command_of<'r>(repository: &'r Repository, packages: &[KindPackage], folder: Option<&Path>) -> Option<&'r Command> {
+    let commands = commands_of(repository, packages);
     let of_folder = |command: &&Command| folder.is_some() && command.output.as_deref() == folder;
-    commands.iter().copied().find(of_folder).or_else(|| match (commands, folder) {
-        ([only], None) => Some(only),
-        ([only], Some(_)) if only.output.is_none() => Some(only),
+    let has_definitions =
+        |command: &Command| command.output.as_ref().is_some_and(|output| repository.definitions.contains_key(output));
+    commands.iter().copied().find(of_folder).or_else(|| match (commands.as_slice(), folder) {
+        ([only], None) => Some(*only),
+        ([only], Some(_)) if !has_definitions(only) => Some(*only),
         (_, None) => {
             let is_usual = |command: &&Command| command.output.as_deref().is_some_and(|to| !is_of_helpers(to));
             commands.iter().copied().find(is_usual)
