@@ -160,12 +160,10 @@ impl Writer<'_> {
         if let Some(found) = [&with_spec, &least, &all].into_iter().find(|object| is_valid(object)) {
             return Some(found.clone());
         }
-        let mut tries = variations(self.schema, &with_spec).into_iter().take(MAX_TRIES);
+        let mut tries = variations(self.schema, &with_spec, MAX_TRIES).into_iter();
         tries.find(is_valid).or_else(|| {
-            let mut pairs = variations(self.schema, &with_spec)
-                .into_iter()
-                .take(100)
-                .flat_map(|one| variations(self.schema, &one).into_iter().take(100));
+            let mut pairs =
+                variations(self.schema, &with_spec, 100).into_iter().flat_map(|one| variations(self.schema, &one, 100));
             pairs.by_ref().take(MAX_TRIES).find(is_valid)
         })
     }
@@ -182,7 +180,7 @@ impl Writer<'_> {
                 if !created.is_allowed() {
                     continue;
                 }
-                for updated in variations(self.schema, &initial).into_iter().take(most) {
+                for updated in variations(self.schema, &initial, most.min(self.tries.get())) {
                     self.tries.set(self.tries.get().saturating_sub(1));
                     if self.tries.get() == 0 {
                         return None;
@@ -195,8 +193,8 @@ impl Writer<'_> {
             }
             return None;
         }
-        let may_be_tried = |_: &Json| self.tries.get() > 0;
-        breaking(target, self.schema, base).into_iter().take(most).take_while(may_be_tried).find_map(|object| {
+        let most = most.min(self.tries.get());
+        breaking(target, self.schema, base, most).into_iter().find_map(|object| {
             let error = target.error(&self.create(&object))?;
             Some(Written { name: name.clone(), initial: object, updated: None, expected: Err(error) })
         })

@@ -197,10 +197,19 @@ fn reach<'v>(schema: &Json, value: &'v mut Json, place: &[String], all: bool) ->
     }
 }
 
-/// Returns objects that may violate a limit or a rule.
-pub(super) fn breaking(target: &Target<'_>, schema: &Json, base: &Json) -> Vec<Json> {
+/// Maximum number of objects with one change, per location of a rule.
+const MOST_CHANGED: usize = 500;
+/// Maximum number of changed objects that are changed once more, and of their changes.
+const MOST_CHANGED_TWICE: usize = 40;
+
+/// Returns objects that may violate a limit or a rule, at most `most`.
+pub(super) fn breaking(target: &Target<'_>, schema: &Json, base: &Json, most: usize) -> Vec<Json> {
     let mut objects = Vec::new();
     for object in target.present(schema, base) {
+        let rest = |objects: &Vec<Json>| most.saturating_sub(objects.len());
+        if rest(&objects) == 0 {
+            break;
+        }
         match &target.what {
             What::Limit(keyword) => {
                 for value in beyond(keyword, target.schema) {
@@ -213,14 +222,15 @@ pub(super) fn breaking(target: &Target<'_>, schema: &Json, base: &Json) -> Vec<J
             }
             What::Rule { .. } => {
                 objects.push(object.clone());
-                let near = variations(schema, &object);
-                objects.extend(near.iter().take(500).cloned());
-                for one in near.iter().take(40) {
-                    objects.extend(variations(schema, one).into_iter().take(40));
+                let near = variations(schema, &object, rest(&objects).min(MOST_CHANGED));
+                objects.extend(near.iter().cloned());
+                for one in near.iter().take(MOST_CHANGED_TWICE) {
+                    objects.extend(variations(schema, one, rest(&objects).min(MOST_CHANGED_TWICE)));
                 }
             }
         }
     }
+    objects.truncate(most);
     objects
 }
 
@@ -256,9 +266,13 @@ fn beyond(keyword: &str, schema: &Json) -> Vec<Json> {
     }
 }
 
-/// Returns objects with one value replaced, removed or added. For a large object, returns only the first ones.
-pub(super) fn variations(schema: &Json, object: &Json) -> Vec<Json> {
-    of(schema, object, 0, (MOST_VALUES / values(object)).clamp(LEAST, MOST))
+/// Returns objects with one value replaced, removed or added, at most `most`. For a large object, returns fewer. Fewer
+/// objects are the first ones of more.
+pub(super) fn variations(schema: &Json, object: &Json, most: usize) -> Vec<Json> {
+    if most == 0 {
+        return Vec::new();
+    }
+    of(schema, object, 0, (MOST_VALUES / values(object)).clamp(LEAST, MOST).min(most))
 }
 
 /// Returns the number of values in a value, including itself.
@@ -323,10 +337,10 @@ fn of(schema: &Json, value: &Json, depth: usize, most: usize) -> Vec<Json> {
             found.push(json!([]));
         }
         Json::String(_) => {
-            let values = schema.get("enum").and_then(Json::as_array).into_iter().flatten().take(most).cloned();
+            let values = schema.get("enum").and_then(Json::as_array).into_iter().flatten().cloned();
             let samples = (1..3).map(|number| sample(schema, false, number));
             let usual = ["", "a", "other", "0", "1", "10", "A", "example.com", "-1"].map(Json::from);
-            found.extend(values.chain(samples).chain(usual).filter(|other| other != value));
+            found.extend(values.chain(samples).chain(usual).filter(|other| other != value).take(most));
         }
         Json::Number(number) => {
             let near = number.as_i64().unwrap_or_default();
@@ -340,4 +354,35 @@ fn of(schema: &Json, value: &Json, depth: usize, most: usize) -> Vec<Json> {
     }
     found.truncate(most);
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fewer_variations_are_the_first_ones_of_more() {
+        let schema = json!({"properties": {
+            "spec": {"properties": {
+                "mode": {"type": "string", "enum": ["a", "b", "c"]},
+                "ports": {"type": "array", "items": {"properties": {"number": {"type": "integer", "maximum": 9}}}},
+                "labels": {"type": "object", "additionalProperties": {"type": "string"}},
+                "size": {"type": "integer", "minimum": 1},
+            }},
+            "other": {"type": "boolean"},
+        }});
+        let object = json!({"spec": {"mode": "a", "ports": [{"number": 1}, {"number": 2}], "size": 3}});
+        let all = variations(&schema, &object, MOST);
+        assert!(all.len() > MOST_CHANGED_TWICE, "{}", all.len());
+        for most in 0..=all.len() {
+            assert_eq!(variations(&schema, &object, most), all[..most], "{most}");
+        }
+        let rule = json!({"x-kubernetes-validations": [{"rule": "self.size > 1"}]});
+        let target = targets(&rule).remove(0);
+        let all = breaking(&target, &schema, &object, usize::MAX);
+        assert!(all.len() > MOST_CHANGED_TWICE * MOST_CHANGED_TWICE, "{}", all.len());
+        for most in [0, 1, 2, 30, 41, 500, 1_000, all.len()] {
+            assert_eq!(breaking(&target, &schema, &object, most), all[..most], "{most}");
+        }
+    }
 }
