@@ -2,7 +2,7 @@
 
 use idlgen_runtime::field::Error;
 
-/// The texts before the name of a rule in the errors of its evaluation.
+/// What precedes the name of a rule in the errors of its evaluation.
 const OF_EVALUATION: [&str; 3] = [" evaluating rule: ", " signature for rule: ", " exceeds limit for rule: "];
 
 /// Returns `true` if the error reports that this rule is false. An error of its evaluation is not a violation.

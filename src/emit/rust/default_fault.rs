@@ -1,5 +1,10 @@
 //! Faults of defaults.
 
+use idlgen_validate::Schema;
+
+/// Schemas that have the same default, each with whether it is valid.
+pub(super) type JudgedSchemas<'s> = Vec<(&'s Schema, Result<(), DefaultFault>)>;
+
 /// What is wrong with a default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum DefaultFault {

@@ -31,7 +31,7 @@ use self::{
     time_zones::reads_time_zones,
 };
 use super::{
-    default_fault::DefaultFault,
+    default_fault::JudgedSchemas,
     name::{Names, constant_case},
     report::RuleReport,
 };
@@ -52,9 +52,8 @@ pub(super) struct Rules<'s> {
     written_out: WrittenOut,
     /// Counts the schema nodes expanded to find rules that read types of other crates, in order to limit them.
     pub(super) looked_into: WrittenOut,
-    /// A cache of checked defaults, by their JSON: each schema with what is wrong. Inline structs often repeat the same
-    /// defaults.
-    pub(super) defaults: BTreeMap<String, Vec<(&'s Schema, Option<DefaultFault>)>>,
+    /// A cache of checked defaults, by their JSON. Inline structs often repeat the same defaults.
+    pub(super) defaults: BTreeMap<String, JudgedSchemas<'s>>,
     /// How each rule in the checks is evaluated, in order.
     pub(super) report: Vec<RuleReport>,
 }

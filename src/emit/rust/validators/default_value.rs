@@ -26,15 +26,15 @@ impl<'s> Writer<'_, 's, '_, '_> {
     /// old value of an update.
     pub(super) fn default_needs_checks(&mut self, default: &'s Json, node: &SchemaNode<'s>) -> bool {
         let Some(schema) = node.parts().next() else { return false };
-        let Some(fault) = self.fault_of_default(default, schema) else { return false };
-        if let Some(fault) = &fault {
+        let Some(fault) = self.judge_default(default, schema) else { return false };
+        if let Err(fault) = &fault {
             self.invalid_default(node, fault);
         }
-        fault.is_some() || (self.has_old && self.analysis.compares(node))
+        fault.is_err() || (self.has_old && self.analysis.compares(node))
     }
 
-    /// Returns what is wrong with a default, or `None` if its schema cannot be compiled.
-    fn fault_of_default(&mut self, default: &Json, schema: &'s Schema) -> Option<Option<DefaultFault>> {
+    /// Returns whether a default is valid, or `None` if its schema cannot be compiled.
+    fn judge_default(&mut self, default: &Json, schema: &'s Schema) -> Option<Result<(), DefaultFault>> {
         let judged = self.rules.defaults.entry(default.to_string()).or_default();
         // If many schemas have the same default, one of the last is most likely to match.
         if let Some((_, fault)) = judged.iter().rev().take(MOST_COMPARED).find(|(known, _)| *known == schema) {
@@ -49,9 +49,9 @@ impl<'s> Writer<'_, 's, '_, '_> {
         // Missing properties are validated as their defaults, up to a limit.
         let is_endless = errors.iter().any(|error| error.error_type == ErrorType::Internal);
         let fault = match errors.is_empty() {
-            true => None,
-            false if is_endless => Some(DefaultFault::Endless),
-            false => Some(DefaultFault::Rejected(errors.to_string())),
+            true => Ok(()),
+            false if is_endless => Err(DefaultFault::Endless),
+            false => Err(DefaultFault::Rejected(errors.to_string())),
         };
         judged.push((schema, fault.clone()));
         Some(fault)
