@@ -141,6 +141,7 @@ fn is_same(one: &Json, other: &Json) -> bool {
         (Json::Array(one), Json::Array(other)) => {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
         }
+        (Json::Number(one), Json::Number(other)) if one.is_f64() || other.is_f64() => one.as_f64() == other.as_f64(),
         _ => one == other,
     }
 }
@@ -162,19 +163,139 @@ fn is_same_value(keyword: &str, one: &Json, other: &Json) -> bool {
 fn is_seen(keyword: &str, value: &Json) -> bool {
     let is_pointer = matches!(
         keyword,
-        "additionalProperties"
+        "$ref"
             | "additionalItems"
-            | "not"
+            | "additionalProperties"
+            | "default"
+            | "example"
+            | "externalDocs"
             | "items"
-            | "x-kubernetes-preserve-unknown-fields"
+            | "not"
             | "optionalOldSelf"
+            | "reason"
+            | "x-kubernetes-list-type"
+            | "x-kubernetes-map-type"
+            | "x-kubernetes-preserve-unknown-fields"
     );
     match value {
         Json::Null => false,
-        Json::Bool(value) => *value || is_pointer,
+        _ if is_pointer => true,
+        Json::Bool(value) => *value,
         Json::String(text) => !text.is_empty(),
         Json::Array(elements) => !elements.is_empty(),
-        Json::Object(members) => !members.is_empty() || is_pointer,
+        Json::Object(members) => !members.is_empty(),
         Json::Number(_) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::is_same_schema;
+
+    /// Returns `true` if two properties are equal for the API server, in both directions.
+    fn is_same(one: &Json, other: &Json) -> bool {
+        let schema = |property: &Json| json!({"type": "object", "properties": {"a": property}});
+        let (one, other) = (schema(one), schema(other));
+        let result = is_same_schema(Some(&one), Some(&other));
+        assert_eq!(is_same_schema(Some(&other), Some(&one)), result, "{one} {other}");
+        result
+    }
+
+    #[test]
+    fn unset_values_are_ignored() {
+        let text = json!({"type": "string"});
+        for unset in [
+            json!({"description": ""}),
+            json!({"nullable": false, "uniqueItems": false, "x-kubernetes-int-or-string": false}),
+            json!({"default": null, "maxLength": null, "items": null, "x-kubernetes-preserve-unknown-fields": null}),
+            json!({"enum": [], "required": [], "allOf": [], "x-kubernetes-validations": []}),
+            json!({"properties": {}}),
+        ] {
+            let mut other = unset.clone();
+            other["type"] = "string".into();
+            assert!(is_same(&text, &other), "{unset}");
+            assert!(is_same(&json!({"type": "array", "items": text}), &json!({"type": "array", "items": other})));
+        }
+        // The server stores these as pointers, which are set.
+        for set in [
+            json!({"default": false}),
+            json!({"default": ""}),
+            json!({"default": {}}),
+            json!({"default": []}),
+            json!({"default": 0}),
+            json!({"example": ""}),
+            json!({"externalDocs": {}}),
+            json!({"$ref": ""}),
+            json!({"x-kubernetes-list-type": ""}),
+            json!({"x-kubernetes-map-type": ""}),
+            json!({"additionalItems": false}),
+            json!({"additionalProperties": true}),
+            json!({"maxLength": 0}),
+            json!({"items": {}}),
+            json!({"not": {}}),
+            json!({"additionalProperties": {}}),
+            json!({"additionalProperties": false}),
+            json!({"x-kubernetes-preserve-unknown-fields": false}),
+        ] {
+            let mut other = set.clone();
+            other["type"] = "string".into();
+            assert!(!is_same(&text, &other), "{set}");
+        }
+    }
+
+    #[test]
+    fn values_are_compared_as_their_go_types() {
+        let with = |keyword: &str, value: Json| {
+            let mut schema = json!({"type": "object"});
+            schema[keyword] = value;
+            schema
+        };
+        for (keyword, one, other) in [
+            ("required", json!(["a"]), json!(["b"])),
+            ("required", json!(["a", "b"]), json!(["b", "a"])),
+            ("required", json!(["a", "b"]), json!(["a"])),
+            ("enum", json!([1, 2]), json!([1, 3])),
+            ("enum", json!([1, 2]), json!([1])),
+            ("allOf", json!([{"minLength": 1}]), json!([{"minLength": 2}])),
+            ("anyOf", json!([{"minLength": 1}, {}]), json!([{"minLength": 1}])),
+            ("x-kubernetes-validations", json!([{"rule": "true"}]), json!([{"rule": "false"}])),
+            ("items", json!([{}]), json!({})),
+            ("additionalProperties", json!(true), json!({})),
+            ("dependencies", json!({"a": []}), json!({"a": {}})),
+            ("default", json!({"a": []}), json!({"a": null})),
+            ("default", json!(1), json!(1.0)),
+        ] {
+            assert!(!is_same(&with(keyword, one.clone()), &with(keyword, other)), "{keyword} {one}");
+            assert!(is_same(&with(keyword, one.clone()), &with(keyword, one)));
+        }
+        // Values are compared as they are, schemas and rules without unset values.
+        assert!(!is_same(&with("enum", json!([{"a": ""}])), &with("enum", json!([{}]))));
+        assert!(!is_same(&with("default", json!({"a": null})), &with("default", json!({}))));
+        assert!(is_same(&with("allOf", json!([{"title": ""}])), &with("allOf", json!([{}]))));
+        let rule = |rule: Json| with("x-kubernetes-validations", json!([rule]));
+        assert!(is_same(&rule(json!({"rule": "true", "message": ""})), &rule(json!({"rule": "true"}))));
+        for set in [json!({"rule": "true", "optionalOldSelf": false}), json!({"rule": "true", "reason": ""})] {
+            assert!(!is_same(&rule(set), &rule(json!({"rule": "true"}))));
+        }
+        assert!(is_same(&with("minimum", json!(1)), &with("minimum", json!(1.0))));
+        assert!(!is_same(&with("minimum", json!(1)), &with("minimum", json!(1.5))));
+    }
+
+    #[test]
+    fn properties_are_compared_by_name() {
+        let object = |properties: Json| json!({"type": "object", "properties": properties});
+        assert!(!is_same(&object(json!({"a": {}})), &object(json!({"b": {}}))));
+        assert!(!is_same(&object(json!({"a": {}})), &object(json!({"a": {}, "b": {}}))));
+        assert!(!is_same(&object(json!({"a": {"title": "t"}})), &object(json!({"a": {"title": "u"}}))));
+        assert!(is_same(&object(json!({"a": {"title": ""}})), &object(json!({"a": {}}))));
+    }
+
+    #[test]
+    fn versions_without_a_schema_are_only_equal_to_each_other() {
+        assert!(is_same_schema(None, None));
+        assert!(!is_same_schema(Some(&json!({})), None));
+        assert!(!is_same_schema(None, Some(&json!({}))));
     }
 }
