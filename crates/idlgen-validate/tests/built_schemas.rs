@@ -51,6 +51,9 @@ fn properties() -> Vec<Json> {
         json!({"type": "object", "additionalProperties": {"type": "string", "default": "a"}}),
         json!({"type": "object", "additionalProperties": text(), "properties": {"a": text()}}),
         json!({"type": "object", "x-kubernetes-preserve-unknown-fields": false}),
+        // The server checks no defaults of a schema that it cannot convert to a structural one.
+        json!({"type": "object", "x-kubernetes-preserve-unknown-fields": false,
+            "properties": {"b": {"type": "integer", "default": "x"}}}),
         json!({"type": "string", "x-kubernetes-preserve-unknown-fields": true}),
         json!({"x-kubernetes-preserve-unknown-fields": true, "x-other": 1}),
         json!({"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer"}, {"type": "string"}]}),
@@ -166,6 +169,7 @@ fn built_schemas_have_the_errors_of_their_json() {
         let root = json!({"type": "object", "properties": {"spec": spec}});
         check(&[root.clone(), with(&property)], &judge);
         check(&[with(&property), with(&property)], &judge);
+        check(std::slice::from_ref(&property), &judge);
         let mut root = root;
         root.as_object_mut().unwrap().extend(property.as_object().unwrap().clone());
         check(&[root], &judge);

@@ -136,6 +136,8 @@ type Late struct {
 type LateStatus struct {
 	// +kubebuilder:validation:Enum=Pending;Ready
 	Phase string `json:"phase,omitempty"`
+	// +kubebuilder:validation:Maximum=9
+	Count *int32 `json:"count,omitempty"`
 }
 
 // Wrapper embeds a resource, which only the schema describes.

@@ -191,6 +191,41 @@ mod tests {
     }
 
     #[test]
+    fn lists_without_a_schema_for_their_elements_preserve_what_they_are_told_to() {
+        // Only a schema that preserves unknown fields can have such lists in a CRD.
+        let text = r#"{"properties": {
+            "kept": {"x-kubernetes-preserve-unknown-fields": true},
+            "object": {"x-kubernetes-preserve-unknown-fields": true,
+                "properties": {"listed": {"type": "array", "items": {"type": "object"}}}},
+            "elements": {"x-kubernetes-preserve-unknown-fields": true, "type": "array",
+                "items": {"type": "object", "properties": {"b": {"type": "object"}}}},
+            "array": {"type": "array"}
+        }}"#;
+        let value = json(
+            r#"{
+                "kept": [{"x": 1}, [{"y": 1}]], "object": {"listed": [{"q": 1}], "other": [{"x": 1}]},
+                "elements": [{"x": 1, "b": {"c": 1}}, [{"d": 1}]], "array": [{"x": 1}, [{"y": 2}]]
+            }"#,
+        );
+        let paths = |validator: &Validator| -> Vec<String> {
+            validator.unknown_fields(&value).iter().map(ToString::to_string).collect()
+        };
+        let validator = crd(text);
+        assert_eq!(paths(&validator), ["array[0].x", "array[1][0].y", "elements[0].b.c", "object.listed[0].q"]);
+        let mut pruned = value.clone();
+        validator.prune(&mut pruned, false);
+        let expected = r#"{
+            "kept": [{"x": 1}, [{"y": 1}]], "object": {"listed": [{}], "other": [{"x": 1}]},
+            "elements": [{"x": 1, "b": {}}, [{"d": 1}]], "array": [{}, [{}]]
+        }"#;
+        assert_eq!(pruned, json(expected));
+        // A Go type without a schema, or whose schema has no properties, has no unknown fields.
+        let native =
+            Validator::with_definitions(&Definitions::default(), &schema(text), ValidatorOptions::default()).unwrap();
+        assert_eq!(paths(&native), Vec::<String>::new());
+    }
+
+    #[test]
     fn fields_deeper_than_the_limit_are_not_searched() {
         let options = ValidatorOptions { max_depth: 3, ..ValidatorOptions::crd() };
         let schema = schema(

@@ -171,7 +171,6 @@ impl<'v> Walk<'v> {
     #[cold]
     fn give_up(&self, place: &Location<'_>, cx: &mut Context) -> bool {
         self.spend(1);
-        let steps = self.steps.load(Relaxed);
         let mut limit = self.limit.lock().unwrap_or_else(PoisonError::into_inner);
         // Recursive defaults reach the depth at more locations than errors fit in memory.
         if limit.is_some() {
@@ -179,10 +178,8 @@ impl<'v> Walk<'v> {
         }
         let detail = if place.depth > self.options.max_depth {
             format!("nested deeper than {} levels", self.options.max_depth)
-        } else if steps > self.options.max_steps {
-            format!("gave up after {} steps", self.options.max_steps)
         } else {
-            return false;
+            format!("gave up after {} steps", self.options.max_steps)
         };
         let error = Error::new(ErrorType::Internal, place.path.to_path_buf(), BadValue::Omitted, detail);
         *limit = Some(error.clone());

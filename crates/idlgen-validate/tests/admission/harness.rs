@@ -90,6 +90,7 @@ fn each_step_has_its_response() {
         request("update", "Late", &spec(-1), &spec(2)),
         request("status", "Late", &with_status(3, "Pending"), &with_status(2, "Ready")),
         request("status", "Late", &with_status(3, "Odd"), &with_status(2, "Ready")),
+        request("status", "Late", &json!({"spec": {"name": "a"}, "status": {"count": 10}}), &with_status(2, "Ready")),
         request("create", "Wrapper", &json!({"template": {"apiVersion": "v1", "kind": "A"}}), &json!({})),
     ])
     .unwrap();
@@ -102,8 +103,11 @@ fn each_step_has_its_response() {
     assert_eq!(found[4], rejected(&too_small));
     assert_eq!(found[5], json!({"by": "accepted", "object": stored(&with_status(2, "Pending"), 1)}));
     assert_eq!(found[6], rejected(&invalid(phase)));
-    assert_eq!(found[7]["by"], "schema");
-    assert_eq!(found[7]["object"]["template"], json!({"apiVersion": "v1", "kind": "A"}));
+    // A server validates the status on its own, so the message does not have the entire path.
+    let too_large = invalid("status.count: Invalid value: 10: count in body should be less than or equal to 9");
+    assert_eq!(found[7], rejected(&too_large));
+    assert_eq!(found[8]["by"], "schema");
+    assert_eq!(found[8]["object"]["template"], json!({"apiVersion": "v1", "kind": "A"}));
 }
 
 #[test]

@@ -125,3 +125,32 @@ impl CrdValidator {
         options
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::CrdValidator;
+    use crate::crd::CustomResourceDefinition;
+
+    #[test]
+    fn proposed_functions_are_accepted_on_request_also_in_stored_crds() {
+        let property = json!({"type": "string", "maxLength": 9,
+            "x-kubernetes-validations": [{"rule": "self.isFormat('uri')"}]});
+        let (definition, _) = CustomResourceDefinition::from_json(&json!({
+            "metadata": {"name": "foos.example.com"},
+            "spec": {"group": "example.com", "names": {"plural": "foos", "kind": "Foo"}, "scope": "Namespaced",
+                "versions": [{"name": "v1", "served": true, "storage": true,
+                    "schema": {"openAPIV3Schema": {"type": "object", "properties": {"a": property}}}}]}
+        }));
+        let errors = |validator: &CrdValidator| {
+            [validator.create(&definition).errors, validator.update(&definition, &definition).errors]
+                .map(|errors| errors.to_string())
+        };
+        let validator = CrdValidator::new(35);
+        for errors in errors(&validator) {
+            assert!(errors.contains("undeclared reference to 'isFormat'"), "{errors}");
+        }
+        assert_eq!(errors(&validator.with_proposed_functions()), ["", ""]);
+    }
+}

@@ -11,6 +11,7 @@ use crate::{
     Definitions, Schema, Validator, ValidatorOptions,
     engine::{
         node::Compiled,
+        testing::errors_of,
         walk::{Location, Walk},
     },
 };
@@ -40,9 +41,10 @@ fn schema(random: &mut Random, depth: usize) -> Json {
     let mut schema = Map::new();
     if random.below(8) == 0 {
         let reference = json!({"$ref": format!("#/definitions/{}", pick(random, &["D", "E"]))});
-        match random.below(3) {
+        match random.below(4) {
             0 => return reference,
             1 => return json!({"allOf": [reference], "default": {}}),
+            2 => return json!({"allOf": [reference], "x-kubernetes-list-type": "set"}),
             _ => schema.insert("allOf".to_owned(), json!([reference])),
         };
     }
@@ -150,6 +152,31 @@ fn the_verdict_is_that_of_the_walk_of_everything() {
         }
     }
     assert!(right > 5_000 && wrong > 5_000 && unknown > 5_000, "{right} {wrong} {unknown}");
+}
+
+#[test]
+fn duplicates_are_found_in_lists_whose_elements_another_node_describes() {
+    let item = json!({"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]});
+    let mut definitions = Definitions::default();
+    for (name, items) in [("Numbers", json!({"type": "integer"})), ("Objects", item)] {
+        let schema = json!({"type": "array", "items": items});
+        definitions.schemas.insert(name.to_owned(), Schema::from_json(&schema).0);
+    }
+    let list = |name: &str, list_type: &str| {
+        json!({"allOf": [{"$ref": format!("#/definitions/{name}")}], "x-kubernetes-list-type": list_type,
+            "x-kubernetes-list-map-keys": ["a"]})
+    };
+    let schema = json!({"properties": {"set": list("Numbers", "set"), "map": list("Objects", "map"),
+        "atomic": list("Numbers", "atomic")}});
+    let validator = Validator::with_definitions(&definitions, &Schema::from_json(&schema).0, ValidatorOptions::crd());
+    let validator = validator.unwrap();
+    for (value, error) in [
+        (json!({"set": [1, 2], "map": [{"a": 1}, {"a": 2}], "atomic": [1, 1]}), ""),
+        (json!({"set": [1, 1]}), "set[1]: Duplicate value: 1"),
+        (json!({"map": [{"a": 1}, {"a": 1}]}), r#"map[1]: Duplicate value: {"a":1}"#),
+    ] {
+        assert_eq!(errors_of(&validator, &value, None).join(", "), error);
+    }
 }
 
 #[test]

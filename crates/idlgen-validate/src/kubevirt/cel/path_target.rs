@@ -302,3 +302,28 @@ pub(super) fn literal(text: &str) -> String {
     }
     literal + "'"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::variable;
+
+    #[test]
+    fn variables_have_the_singular_name_of_their_list() {
+        for (list, expected) in [
+            ("object.spec.template.spec.domain.devices.disks", "disk"),
+            ("volumes", "volume"),
+            // CEL reserves these names, or the expression uses them.
+            ("self.requests", "item"),
+            ("self.namespaces", "item"),
+            ("self.ins", "item"),
+            // These do not have a singular that looks like a variable.
+            ("self.evictionStrategies", "item"),
+            ("self.sshKeys", "item"),
+            ("self.xs", "item"),
+            ("self.hardware", "item"),
+            ("", "item"),
+        ] {
+            assert_eq!(variable(list), expected, "{list}");
+        }
+    }
+}

@@ -667,7 +667,7 @@ impl ::idlgen_validate::crd::Admit for Late {
             scale: None,
             deprecation: None,
             is_typed: true,
-            definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Late","listKind":"LateList","plural":"lates","singular":"late"},"scope":"Namespaced","versions":[{"name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"status":{"default":{"phase":"Pending"},"properties":{"phase":{"enum":["Pending","Ready"],"type":"string"}},"type":"object"}},"type":"object"}},"served":true,"storage":true,"subresources":{"status":{}}}]}}"#,
+            definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Late","listKind":"LateList","plural":"lates","singular":"late"},"scope":"Namespaced","versions":[{"name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"status":{"default":{"phase":"Pending"},"properties":{"count":{"format":"int32","maximum":9,"type":"integer"},"phase":{"enum":["Pending","Ready"],"type":"string"}},"type":"object"}},"type":"object"}},"served":true,"storage":true,"subresources":{"status":{}}}]}}"#,
         });
         &RESOURCE
     }
@@ -677,11 +677,13 @@ impl ::idlgen_validate::crd::Admit for Late {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LateStatus {
     pub phase: String,
+    pub count: Option<i32>,
 }
 
 ::idlgen_runtime::object! {
     LateStatus {
         phase: "phase" omitempty,
+        count: "count" omitempty,
     }
 }
 
@@ -695,6 +697,11 @@ impl Validate for LateStatus {
             let (value, path) = (&self.phase, &path.field("phase"));
             // +kubebuilder:validation:Enum=Pending;Ready
             check::enumeration_strings(value, &["Pending", "Ready"], path, cx);
+        }
+        if let Some(value) = &self.count {
+            let path = &path.field("count");
+            // +kubebuilder:validation:Maximum=9
+            check::maximum(*value, 9, false, path, cx);
         }
     }
     #[inline]
