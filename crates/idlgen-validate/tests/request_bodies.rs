@@ -71,6 +71,12 @@ fn bodies_are_limited() {
     let status = foos.create_slice(large.as_bytes()).status().unwrap();
     assert_eq!(status["message"], "Request entity too large: limit is 3145728");
     assert_eq!((&status["code"], &status["reason"]), (&json!(413), &json!("RequestEntityTooLarge")));
+    let padded = |bytes: usize| {
+        let body = r#"{"apiVersion": "example.com/v1", "kind": "Foo", "metadata": {"name": "f"}}"#;
+        foos.create_slice((body.to_owned() + &" ".repeat(bytes - body.len())).as_bytes()).is_allowed()
+    };
+    assert!(padded(3 * 1024 * 1024));
+    assert!(!padded(3 * 1024 * 1024 + 1));
     let nested = |depth: usize| {
         let any = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         let body = format!(

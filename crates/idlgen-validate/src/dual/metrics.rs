@@ -128,5 +128,8 @@ apiserver_declarative_validation_seconds_sum 0.00075
 apiserver_declarative_validation_seconds_count 2
 "
         );
+        // One difference is enough.
+        observe(1, 500, 500);
+        assert_eq!((metrics.different(), metrics.compared()), (2, 3));
     }
 }

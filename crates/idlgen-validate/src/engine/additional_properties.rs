@@ -70,9 +70,16 @@ impl Walk<'_> {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_runtime::value::{Map, Value, ValueRef};
+    use idlgen_runtime::{
+        field::Element,
+        value::{Map, Value, ValueRef},
+    };
 
-    use super::super::testing::{crd, errors};
+    use super::super::{
+        Validator,
+        testing::{crd, errors, json, schema},
+    };
+    use crate::{Definitions, ValidatorOptions};
 
     /// An object whose entries are visited in this order.
     struct Entries(Vec<(&'static str, i64)>);
@@ -123,6 +130,20 @@ mod tests {
             errors(r#"{"additionalProperties": {"maximum": 1}}"#, r#"{"a": 2}"#),
             ["a: Invalid value: 2: .a in body should be less than or equal to 1"]
         );
+    }
+
+    #[test]
+    fn branches_of_entries_know_what_the_entries_declare() {
+        let text = r#"{"additionalProperties": {
+            "properties": {"a": {"type": "integer"}}, "allOf": [{"additionalProperties": {"maximum": 1}}]}}"#;
+        let validator =
+            Validator::with_definitions(&Definitions::default(), &schema(text), ValidatorOptions::default()).unwrap();
+        let errors = validator.validate(&json(r#"{"k": {"a": 2, "b": 2}}"#), None).errors;
+        // A declared property is a field. Others are keys.
+        let (field, key) = (Element::Field("a".to_owned()), Element::Key("b".to_owned()));
+        for last in [field, key] {
+            assert!(errors.iter().any(|error| error.path.elements.last() == Some(&last)), "{last:?} {errors}");
+        }
     }
 
     #[test]

@@ -317,6 +317,22 @@ mod tests {
     }
 
     #[test]
+    fn values_below_the_limit_are_treated_as_changed() {
+        let text = r##"{"N": {"type": "object", "properties": {"k": {"type": "string"}, "l": {
+            "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"],
+            "items": {"$ref": "#/definitions/N"}}}}}"##;
+        let (definitions, _) = Definitions::from_json(&json(text));
+        let options = ValidatorOptions { max_depth: 6, ..ValidatorOptions::crd() };
+        let validator = Validator::for_definition(&definitions, "N", options).unwrap();
+        let nested = |lists: usize| {
+            (0..lists).fold(r#"{"k": "a"}"#.to_owned(), |inner, _| format!(r#"{{"k": "a", "l": [{inner}]}}"#))
+        };
+        assert_eq!(fields(&validator, &nested(2), &nested(2)), [""; 0]);
+        let errors = errors_of(&validator, &json(&nested(3)), Some(&json(&nested(3))));
+        assert_eq!(errors, ["l[0].l[0].l[0]: Internal error: nested deeper than 6 levels"; 1]);
+    }
+
+    #[test]
     fn floats_beside_other_keys_are_texts() {
         let validator = crd(KEYED);
         let old = r#"{"l": [{"k": "a", "p": 0.00000001, "v": "xx"}]}"#;

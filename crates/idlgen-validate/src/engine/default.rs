@@ -81,6 +81,30 @@ mod tests {
     use super::super::testing::{crd, json};
 
     #[test]
+    fn defaults_are_pruned_like_values() {
+        let default = r#"{"apiVersion": "v1", "kind": "K", "metadata": {"name": "n"}, "a": 1, "x": 2}"#;
+        for (more, expected) in [
+            ("", r#"{"o": {"a": 1}}"#),
+            (
+                r#""x-kubernetes-embedded-resource": true, "#,
+                r#"{"o": {"apiVersion": "v1", "kind": "K", "metadata": {"name": "n"}, "a": 1}}"#,
+            ),
+            (
+                r#""x-kubernetes-preserve-unknown-fields": true, "#,
+                r#"{"o": {"apiVersion": "v1", "kind": "K", "metadata": {"name": "n"}, "a": 1, "x": 2}}"#,
+            ),
+        ] {
+            let validator = crd(&format!(
+                r#"{{"properties": {{"o": {{"type": "object", {more}"default": {default}, "properties": {{
+                    "a": {{"type": "integer"}}}}}}}}}}"#
+            ));
+            let mut value = json("{}");
+            validator.fill_in_defaults(&mut value);
+            assert_eq!(value, json(expected), "{more}");
+        }
+    }
+
+    #[test]
     fn fills_in_what_is_absent() {
         let validator = crd(r#"{"properties": {
                 "a": {"default": 1}, "n": {"default": 2, "nullable": true}, "no": {"default": null},

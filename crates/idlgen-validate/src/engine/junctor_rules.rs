@@ -167,7 +167,6 @@ impl<'s> Writer<'s> {
                     .collect(),
                 nullable: schema.nullable,
                 extensions: Extensions {
-                    preserve_unknown_fields: said.preserve_unknown_fields,
                     embedded_resource: said.embedded_resource,
                     int_or_string: said.int_or_string,
                     list_type: said.list_type.clone(),
@@ -244,6 +243,50 @@ mod tests {
             errors(&nested, json!({"l": ["x", "z"]})).last().map(String::as_str),
             Some(r#"l[1]: Invalid value: "z": failed rule: self == 'x'"#)
         );
+    }
+
+    #[test]
+    fn rules_in_branches_see_the_types_of_rules_outside() {
+        let properties = json!({
+            "embedded": {"type": "object", "x-kubernetes-embedded-resource": true,
+                "properties": {"spec": {"type": "integer"}}},
+            "port": {"x-kubernetes-int-or-string": true},
+            "set": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "integer"}},
+            "list": {"type": "array", "items": {"type": "integer"}},
+            "map": {"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"],
+                "items": {"type": "object", "properties": {"k": {"type": "string"}}}},
+            "when": {"type": "string", "format": "date-time"},
+            "labels": {"type": "object", "additionalProperties": {"type": "string"}},
+            "free": {"type": "object", "x-kubernetes-preserve-unknown-fields": true,
+                "properties": {"a": {"type": "integer"}}},
+        });
+        let value = json!({
+            "embedded": {"apiVersion": "v1", "kind": "K", "metadata": {"name": "n"}}, "port": "a", "set": [1, 2],
+            "list": [1, 2], "map": [{"k": "a"}, {"k": "b"}], "when": "2026-01-01T00:00:00Z", "labels": {"x": "y"},
+            "free": {"a": 1, "b": 2},
+        });
+        for (rule, is_satisfied) in [
+            ("self.embedded.kind == 'K' && self.embedded.metadata.name == 'n'", true),
+            ("type(self.port) == int ? self.port > 1 : self.port == 'a'", true),
+            ("self.set == [2, 1]", true),
+            ("self.list == [2, 1]", false),
+            ("self.map == [self.map[1], self.map[0]]", true),
+            ("self.map + self.map == self.map", true),
+            ("self.when < timestamp('2026-01-02T00:00:00Z')", true),
+            ("self.labels['x'] == 'y'", true),
+            ("self.free.a == 1", true),
+        ] {
+            let rules = json!({"x-kubernetes-validations": [{"rule": rule, "message": "failed"}]});
+            let mut inside = json!({"type": "object", "properties": properties});
+            let mut outside = inside.clone();
+            outside["x-kubernetes-validations"] = rules["x-kubernetes-validations"].clone();
+            inside["anyOf"] = json!([rules]);
+            for schema in [outside, inside] {
+                let errors = errors_of(&compiled(&schema.to_string()).unwrap(), &value, None);
+                let is_failed = errors.iter().any(|error| error.ends_with("Invalid value: failed"));
+                assert_eq!((errors.is_empty(), is_failed), (is_satisfied, !is_satisfied), "{schema}: {errors:?}");
+            }
+        }
     }
 
     #[test]

@@ -43,4 +43,24 @@ mod tests {
         assert_eq!(texts.len(), 2);
         assert!(texts[0].contains("forbidden property") && texts[1].starts_with("xa: "), "{texts:?}");
     }
+
+    /// The server only finds them in properties, values and elements with one schema, as a structural schema has.
+    #[test]
+    fn duplicates_are_not_found_in_matching_properties_and_tuples() {
+        let set = r#"{"type": "array", "items": {"type": "integer"}, "x-kubernetes-list-type": "set"}"#;
+        let duplicates = |text: &str, value: &str| {
+            let (schema, _) = Schema::from_json(&json(text));
+            let options = ValidatorOptions::crd();
+            let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
+            errors_of(&validator, &json(value), None).iter().filter(|text| text.contains("Duplicate value")).count()
+        };
+        let in_object = |keyword: &str| format!(r#"{{"properties": {{"o": {{{keyword}}}}}}}"#);
+        let object = r#"{"o": {"xa": [1, 1]}}"#;
+        assert_eq!(duplicates(&in_object(&format!(r#""properties": {{"xa": {set}}}"#)), object), 1);
+        assert_eq!(duplicates(&in_object(&format!(r#""additionalProperties": {set}"#)), object), 1);
+        assert_eq!(duplicates(&in_object(&format!(r#""patternProperties": {{"^x": {set}}}"#)), object), 0);
+        let list = r#"{"o": [[1, 1]]}"#;
+        assert_eq!(duplicates(&in_object(&format!(r#""items": {set}"#)), list), 1);
+        assert_eq!(duplicates(&in_object(&format!(r#""items": [{set}]"#)), list), 0);
+    }
 }

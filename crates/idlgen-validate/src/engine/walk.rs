@@ -316,6 +316,15 @@ mod tests {
             "a limit in a branch is not forgotten: {texts:?}"
         );
 
+        // Other errors do not replace it.
+        let text = r##"{"N": {"items": {"not": {"$ref": "#/definitions/N"}}},
+            "R": {"minItems": 2, "items": {"not": {"$ref": "#/definitions/N"}}}}"##;
+        let (definitions, _) = Definitions::from_json(&json(text));
+        let validator = Validator::for_definition(&definitions, "R", options).unwrap();
+        let texts = errors_of(&validator, &value, None);
+        let of = |detail: &str| texts.iter().filter(|text| text.contains(detail)).count();
+        assert_eq!((of("at least 2 items"), of("nested deeper")), (1, 1), "{texts:?}");
+
         let mut options = ValidatorOptions::crd();
         options.max_steps = 5;
         let validator =

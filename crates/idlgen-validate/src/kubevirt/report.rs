@@ -119,3 +119,46 @@ impl Report {
         self.rules.iter().map(line).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{DUPLICATE, Report, RuleOutcome, RuleStatus};
+
+    fn status(name: &str, outcome: RuleOutcome) -> RuleStatus {
+        RuleStatus { name: name.to_owned(), message: format!("{name} is not met"), field: ".a".to_owned(), outcome }
+    }
+
+    #[test]
+    fn rejections_have_the_causes_of_all_rules() {
+        let unsatisfied = |is_warning| RuleOutcome::Unsatisfied { found: "1 is too small".to_owned(), is_warning };
+        let failed = |error: &str, stage| RuleOutcome::Failed { error: error.to_owned(), stage };
+        let accepted = [
+            status("skipped", RuleOutcome::Skipped),
+            status("unresolved", RuleOutcome::Unresolved("${A}".to_owned())),
+            status("satisfied", RuleOutcome::Satisfied("1 is fine".to_owned())),
+            status("warning", unsatisfied(true)),
+        ];
+        let report = Report { rules: accepted.to_vec() };
+        assert!(report.is_allowed());
+        assert_eq!(report.causes(), []);
+        assert_eq!(
+            report.log(),
+            "skipped SKIPPED: not appliable\nunresolved SKIPPED: not appliable\n\
+             satisfied applied: OK, 1 is fine\nwarning applied: FAIL, 1 is too small\n"
+        );
+        for (rejected, cause, line) in [
+            (unsatisfied(false), "1 is too small", "applied: FAIL, 1 is too small"),
+            (failed("no such path", None), "no such path", "failed: no such path"),
+            (failed("not a number", Some("cannot apply")), "not a number", "failed: cannot apply: not a number"),
+            (failed(DUPLICATE, None), DUPLICATE, "failed: duplicate name"),
+        ] {
+            let rules = accepted.iter().cloned().chain([status("last", rejected)]).collect();
+            let report = Report { rules };
+            assert!(!report.is_allowed());
+            let causes: Vec<String> = report.causes().iter().map(ToString::to_string).collect();
+            let last = format!(".a: last is not met: {cause}");
+            assert_eq!(causes, [".a: warning is not met: 1 is too small", last.as_str()]);
+            assert_eq!(report.log().lines().last(), Some(format!("last {line}").as_str()));
+        }
+    }
+}

@@ -257,7 +257,7 @@ mod tests {
             assert!(RuleSet::parse(text).unwrap().is_empty());
         }
         let rules = RuleSet::parse(r#"[{"RULE": "integer", "Min": 2.5, "max": null, "other": 1}, null]"#).unwrap();
-        assert_eq!(rules.len(), 2);
+        assert_eq!((rules.len(), rules.is_empty()), (2, false));
         assert_eq!((rules.rules[0].kind.as_str(), &rules.rules[0].min), ("integer", &Some(Limit::Integer(3))));
     }
 }

@@ -29,7 +29,8 @@ fn object(kind: &str, more: &Json) -> Json {
 }
 
 fn request(step: &str, kind: &str, new: &Json, old: &Json) -> Json {
-    let (new, old) = (object(kind, new), object(kind, old));
+    let new = object(kind, new);
+    let old = if step == "create" { Json::Null } else { object(kind, old) };
     json!({"step": step, "group": "example.com", "version": "v1", "kind": kind, "object": new, "old": old})
 }
 

@@ -266,6 +266,7 @@ mod tests {
             ("dependencies", json!({"a": []}), json!({"a": {}})),
             ("default", json!({"a": []}), json!({"a": null})),
             ("default", json!(1), json!(1.0)),
+            ("maxLength", json!(9_007_199_254_740_993_i64), json!(9_007_199_254_740_992_i64)),
         ] {
             assert!(!is_same(&with(keyword, one.clone()), &with(keyword, other)), "{keyword} {one}");
             assert!(is_same(&with(keyword, one.clone()), &with(keyword, one)));

@@ -120,6 +120,19 @@ mod tests {
     }
 
     #[test]
+    fn from_1_37_on_the_generation_of_an_update_is_checked() {
+        let (new, old) = (json!({"name": "n", "generation": -1}), json!({"name": "n", "generation": -2}));
+        let path = child(&PathBuf::default(), "metadata");
+        for (minor, expected) in
+            [(36, ""), (37, "metadata.generation: Invalid value: -1: must be greater than or equal to 0")]
+        {
+            let mut errors = ErrorList::new();
+            check_update(ObjectMeta::new(&new), ObjectMeta::new(&old), false, minor, &path, &mut errors);
+            assert_eq!(errors.to_string(), expected);
+        }
+    }
+
+    #[test]
     fn what_is_being_deleted_takes_no_new_finalizers() {
         let old = json!({"name": "n", "deletionTimestamp": "2024-01-01T00:00:00Z", "finalizers": ["a/b"]});
         let mut new = old.clone();

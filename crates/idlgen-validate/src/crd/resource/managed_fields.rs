@@ -83,6 +83,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn records_are_read_up_to_a_depth() {
+        let nested = |levels: usize| (1..levels).fold(json!({}), |below, _| json!({"f:a": below}));
+        assert!(is_set(&nested(MAX_DEPTH), 0));
+        assert!(!is_set(&nested(MAX_DEPTH + 1), 0));
+    }
+
+    #[test]
     fn only_what_a_server_can_read_stays() {
         let entry = |operation: &str, manager: &str| {
             json!({"manager": manager, "operation": operation, "apiVersion": "v1", "fieldsType": "FieldsV1",

@@ -81,7 +81,8 @@ impl CompactNodes {
         }
         levels += 1;
         let runs_rules = options.rules_in_junctors && node.checks.iter().any(is_junctor);
-        if runs_rules || levels > MOST_LEVELS || steps > MOST_STEPS {
+        let is_small = (..=MOST_LEVELS).contains(&levels) && (..=MOST_STEPS).contains(&steps);
+        if runs_rules || !is_small {
             (right, wrong) = (ValueTypes::NONE, ValueTypes::NONE);
             (levels, steps) = (1, 1);
         }

@@ -97,7 +97,6 @@ impl ObjectCheck<'_> {
             return Err(Stop::Wrong);
         }
         let depth = depth + usize::from(target.levels);
-        self.steps += u64::from(target.levels);
         if !self.is_within_limits(depth) {
             return Err(Stop::Unknown);
         }

@@ -155,6 +155,19 @@ fn the_verdict_is_that_of_the_walk_of_everything() {
 }
 
 #[test]
+fn branches_count_as_levels() {
+    // More levels than are precomputed, and than the limit.
+    let nested = |levels: usize| (0..levels).fold(json!({"type": "string"}), |inner, _| json!({"anyOf": [inner]}));
+    let options = ValidatorOptions { max_depth: 40, ..ValidatorOptions::crd() };
+    for (levels, error) in [(15, ""), (17, ""), (39, ""), (40, "<nil>: Internal error: nested deeper than 40 levels")] {
+        let (schema, _) = Schema::from_json(&nested(levels));
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
+        let errors = errors_of(&validator, &json!("a"), None);
+        assert_eq!(errors.last().map(String::as_str).unwrap_or_default(), error, "{levels}");
+    }
+}
+
+#[test]
 fn duplicates_are_found_in_lists_whose_elements_another_node_describes() {
     let item = json!({"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]});
     let mut definitions = Definitions::default();

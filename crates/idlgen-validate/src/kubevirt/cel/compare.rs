@@ -183,7 +183,6 @@ impl Comparison {
     /// determined.
     fn passes(&self, value: &Found) -> Option<Condition> {
         match &self.test {
-            Test::Never => None,
             Test::Integer(limits) => {
                 let number = match value {
                     Found::Integer(number, _) => *number,

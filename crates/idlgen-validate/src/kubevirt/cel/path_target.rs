@@ -305,7 +305,17 @@ pub(super) fn literal(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::variable;
+    use super::{names, variable};
+
+    #[test]
+    fn variables_are_whole_words() {
+        for text in ["q", "q > 1", "1 < q", "size(q) == 2", "[q]", "q.all(x, x)", "aq + q"] {
+            assert!(names(text, "q"), "{text}");
+        }
+        for text in ["", "aq", "_q", "1q", "self.q", "qa", "q_", "q1", "a.q.q"] {
+            assert!(!names(text, "q"), "{text}");
+        }
+    }
 
     #[test]
     fn variables_have_the_singular_name_of_their_list() {
