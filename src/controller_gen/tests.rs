@@ -313,3 +313,41 @@ fn blank_lines_are_two_until_0_15_and_an_empty_group_is_a_mistake() {
         assert_eq!(said, expected, "{minor}");
     }
 }
+
+#[test]
+fn markers_of_a_version_apply_to_it_alone() {
+    let source = |package: &str, markers: &str| {
+        format!(
+            "// +groupName=example.com\n{package}\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+             {markers}type Foo struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\
+             \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n}}\n"
+        )
+    };
+    let stored = source("package v1", "// +kubebuilder:storageversion\n// +kubebuilder:subresource:status\n");
+    // The marker names the version, not the package.
+    let other = source(
+        "// +versionName=v1beta1\npackage beta",
+        "// +kubebuilder:printcolumn:name=A,type=string,JSONPath=.spec.a\n\
+         // +kubebuilder:subresource:scale:specpath=.spec.a,statuspath=.spec.a\n\
+         // +kubebuilder:selectablefield:JSONPath=.spec.a\n// +kubebuilder:deprecatedversion\n\
+         // +kubebuilder:unservedversion\n",
+    );
+    let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1/types.go", META);
+    let read = read(&[("one/beta/types.go", other.as_str()), ("one/v1/types.go", stored.as_str())], &[meta]);
+    let made = definitions(&read.packages, &read.sources, &latest());
+    let [definition] = made.definitions.as_slice() else { panic!("{} CRDs", made.definitions.len()) };
+    let mut document = json_of(idlgen_yaml::Writer::default().document(&definition.part(None)));
+    let versions = document.pointer_mut("/spec/versions").and_then(Json::as_array_mut).unwrap();
+    for version in versions.iter_mut() {
+        version.as_object_mut().unwrap().remove("schema");
+    }
+    let expected = json!([
+        {"name": "v1", "served": true, "storage": true, "subresources": {"status": {}}},
+        {
+            "additionalPrinterColumns": [{"jsonPath": ".spec.a", "name": "A", "type": "string"}], "deprecated": true,
+            "name": "v1beta1", "selectableFields": [{"jsonPath": ".spec.a"}], "served": false, "storage": false,
+            "subresources": {"scale": {"specReplicasPath": ".spec.a", "statusReplicasPath": ".spec.a"}}
+        },
+    ]);
+    assert_eq!(Json::from(versions.clone()), expected);
+}

@@ -245,6 +245,31 @@ components:
     }
 
     #[test]
+    fn expansion_ends_at_its_limits() {
+        let expanded = |definitions: Json, left: usize| {
+            let definitions = definitions.as_object().unwrap();
+            Expansion { definitions, place: V2_DEFINITIONS, open: BTreeSet::new(), left }.definition("A", 0)
+        };
+        let anything = json!({"x-kubernetes-preserve-unknown-fields": true});
+        let items = |levels: usize| (0..levels).fold(json!({"type": "string"}), |items, _| json!({"items": items}));
+        // Schemas at a greater depth are not compared, however few they are.
+        let deepest = |schema: &Json| schema.pointer(&"/items".repeat(MOST_DEPTH - 1)).cloned().unwrap();
+        assert_eq!(deepest(&expanded(json!({"A": items(MOST_DEPTH - 1)}), MOST_SCHEMAS)), json!({"type": "string"}));
+        assert_eq!(deepest(&expanded(json!({"A": items(MOST_DEPTH)}), MOST_SCHEMAS)), json!({"items": anything}));
+        // Nor are those after the last one of a kind, however shallow they are.
+        let definitions = json!({
+            "A": {"properties": {
+                "a": {"$ref": "#/definitions/B"}, "b": {"$ref": "#/definitions/B"}, "c": {"type": "string"}
+            }},
+            "B": {"type": "integer"}
+        });
+        let all = json!({"properties": {"a": {"type": "integer"}, "b": {"type": "integer"}, "c": {"type": "string"}}});
+        assert_eq!(expanded(definitions.clone(), 7), all);
+        let some = json!({"properties": {"a": {"type": "integer"}, "b": anything, "c": anything}});
+        assert_eq!(expanded(definitions, 4), some);
+    }
+
+    #[test]
     fn places_are_those_of_the_document() {
         let root = document(V3);
         let field = |name: &str| Element::Field(name.to_owned());

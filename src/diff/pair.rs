@@ -11,8 +11,6 @@ pub(super) struct Pair<'s> {
     pub(super) is_root: bool,
     /// `true` for the metadata of objects and of embedded resources.
     pub(super) is_metadata: bool,
-    /// `true` if the old parent schema requires the value.
-    pub(super) was_required: bool,
     /// `true` if the new parent schema requires the value.
     pub(super) is_required: bool,
 }
@@ -20,7 +18,7 @@ pub(super) struct Pair<'s> {
 impl<'s> Pair<'s> {
     /// Creates the pair for list items or map values, which are never required by name.
     pub(super) fn of_element(old: &'s Schema, new: &'s Schema) -> Self {
-        Pair { old, new, is_root: false, is_metadata: false, was_required: false, is_required: false }
+        Pair { old, new, is_root: false, is_metadata: false, is_required: false }
     }
 }
 

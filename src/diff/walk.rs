@@ -16,7 +16,7 @@ pub(super) fn root(old: &Schema, new: &Schema, found: &mut Found<'_>) {
 
 /// Compares two schemas and everything nested in them.
 pub(super) fn node(pair: Pair<'_>, found: &mut Found<'_>) {
-    if pair.old == pair.new && pair.was_required == pair.is_required {
+    if pair.old == pair.new {
         return;
     }
     let has_limits = limits_null(pair.new);

@@ -93,7 +93,6 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
             new,
             is_root: false,
             is_metadata: name == "metadata" && is_of_server(pair, name),
-            was_required: pair.old.required.contains(name),
             is_required: pair.new.required.contains(name),
         };
         walk::step(Step::Field(name.clone()), inner, found);
