@@ -196,8 +196,7 @@ where
 
 "#;
 
-const ADMIT: &str = r#"use idlgen_runtime::data::read_members;
-use idlgen_validate::crd::{Admit, NoObject};
+const ADMIT: &str = r#"use idlgen_validate::crd::{Admit, NoObject, typed_object};
 
 fn is_named<T: Admit>(name: &str) -> bool {
     let kind = T::resource().kind();
@@ -217,12 +216,9 @@ fn admitted<T: Admit>(request: &Json) -> Json {
         Err(NoObject::Unreadable(error)) => json!({"unreadable": error}),
         Err(_) => Json::Null,
     };
-    let mut stored = T::default();
     let stored = match &request["stored"] {
         Json::Null => Json::Null,
-        // Quantities and durations keep their text, like those of a response.
-        Json::Object(members) if read_members(&mut stored, members, None) => serde_json::to_value(&stored).unwrap(),
-        stored => match serde_json::from_value::<T>(stored.clone()) {
+        stored => match typed_object::<T>(stored) {
             Ok(typed) => serde_json::to_value(&typed).unwrap(),
             Err(error) => json!({"unreadable": error.to_string()}),
         },

@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails where it must")]
 
 use golden_out::admit::example_com::golden::admit::Gadget;
-use idlgen_validate::crd::harness::{PROTOCOL, Tested, serve};
+use idlgen_validate::crd::{
+    Admit as _,
+    harness::{PROTOCOL, Tested, serve},
+};
 use serde_json::{Value as Json, json};
 
 /// Sends requests to a harness with the kind `Gadget`, and returns its responses.
@@ -61,4 +64,20 @@ fn responses_name_what_decided() {
 fn another_version_of_the_protocol_is_an_error() {
     let error = responses(&json!({"protocol": PROTOCOL + 1}), &[]).unwrap_err();
     assert_eq!(error, format!("the harness has version {PROTOCOL} of the protocol"));
+}
+
+#[test]
+fn durations_and_quantities_keep_their_text_beside_fields_that_documents_omit() {
+    for flag in [false, true] {
+        let mut object = gadget(2);
+        object["spec"]["wait"] = "90s".into();
+        object["spec"]["limit"] = "2048Mi".into();
+        object["spec"]["flag"] = flag.into();
+        let admission = Gadget::admit(&object);
+        let stored = serde_json::to_value(admission.object.unwrap()).unwrap();
+        let texts = ["wait", "limit"].map(|name| stored["spec"][name].as_str().unwrap());
+        assert_eq!(texts, ["90s", "2048Mi"]);
+        // Go omits it.
+        assert_eq!(stored["spec"].get("flag").is_some(), flag);
+    }
 }

@@ -13,7 +13,7 @@ mod resource_type;
 mod selected_fields;
 
 #[doc(hidden)]
-pub use resource::harness;
+pub use resource::{harness, typed_object};
 
 pub use document::{CustomResourceDefinition, Stage, compare_versions};
 pub use resource::{

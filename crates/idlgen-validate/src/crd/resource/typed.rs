@@ -1,18 +1,20 @@
 //! Custom resources of generated Rust types.
 
 mod by_type;
+mod stored;
 
 use std::sync::OnceLock;
 
 use idlgen_runtime::{
     Validate,
-    data::{Data, Object, is_too_deep, read_members},
+    data::{Data, Object, is_too_deep},
     field::{BadValue, Error, ErrorList, ErrorType, PathBuf},
     serde::{Serialize, de::DeserializeOwned},
 };
 use serde_json::Value as Json;
 
 pub(super) use self::by_type::Decision;
+pub use self::stored::typed_object;
 use super::{
     Admission, CustomResource, Requests, Warning,
     body::{BadBody, Expected},
@@ -291,11 +293,6 @@ fn typed_response<T: Admit>(admission: Admission) -> TypedAdmission<T> {
         if is_too_deep(&object) {
             return Err(NoObject::Unreadable("the object is nested too deeply".to_owned()));
         }
-        let mut typed = T::default();
-        // Quantities and durations keep their text, like those of an object that the type alone accepts.
-        if object.as_object().is_some_and(|members| read_members(&mut typed, members, None)) {
-            return Ok(typed);
-        }
-        serde_json::from_value(object).map_err(|error| NoObject::Unreadable(error.to_string()))
+        typed_object(&object).map_err(|error| NoObject::Unreadable(error.to_string()))
     })
 }
