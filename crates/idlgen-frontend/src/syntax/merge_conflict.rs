@@ -1,21 +1,25 @@
 //! Markers of merge conflicts, which version control writes between two versions of the same lines.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use super::{GoFile, reader::TreeReader};
 use crate::{diag::Diagnostic, source::Span, syntax::codes};
 
 /// Reports each merge conflict with syntax errors once, in place of these errors. All of its lines are broken.
 pub(super) fn report(reader: &mut TreeReader<'_>, go_file: &mut GoFile) {
-    for conflict in conflicts(reader.text) {
-        let is_inside = |diagnostic: &Diagnostic| {
-            diagnostic.primary.as_ref().is_some_and(|label| conflict.contains(&(label.span.start as usize)))
-        };
-        // In comments and raw strings, such lines are valid.
-        if !reader.diagnostics.iter().any(is_inside) {
-            continue;
+    let conflicts = conflicts(reader.text);
+    let mut with_errors = BTreeSet::new();
+    reader.diagnostics.retain(|diagnostic| {
+        let Some(at) = diagnostic.primary.as_ref().map(|label| label.span.start as usize) else { return true };
+        let index = conflicts.partition_point(|conflict| conflict.end <= at);
+        let is_inside = conflicts.get(index).is_some_and(|conflict| conflict.contains(&at));
+        if is_inside {
+            with_errors.insert(index);
         }
-        reader.diagnostics.retain(|diagnostic| !is_inside(diagnostic));
+        !is_inside
+    });
+    // In comments and raw strings, such lines are valid.
+    for conflict in with_errors.into_iter().filter_map(|index| conflicts.get(index)) {
         let marker = Span::new(reader.file, conflict.start, conflict.start + OURS.len());
         let diagnostic = Diagnostic::new(codes::SYNTAX_ERROR, "unresolved merge conflict").at(marker);
         reader.diagnostics.push(diagnostic.help("keep one version of the lines, and delete the conflict markers"));

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value as Json;
+
 use super::super::{Extensions, Origin, Properties, Schema};
 use crate::{
     keyword::{Keyword, Value},
     merge::{Flat, FromPart},
     schema::{self, Draft4},
 };
-use serde_json::Value as Json;
 
 /// Returns the schema without nested schemas.
 pub(super) fn shallow(flat: &Flat<'_>) -> Schema {
