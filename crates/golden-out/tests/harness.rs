@@ -73,6 +73,10 @@ fn durations_and_quantities_keep_their_text_beside_fields_that_documents_omit() 
         object["spec"]["wait"] = "90s".into();
         object["spec"]["limit"] = "2048Mi".into();
         object["spec"]["flag"] = flag.into();
+        // A rule cannot distinguish 0 from a missing number.
+        object["spec"]["min"] = 0.into();
+        object["spec"]["any"] = json!({"a": {}});
+        object["metadata"]["managedFields"] = json!([{"fieldsType": "FieldsV1", "fieldsV1": {"f:spec": {".": {}}}}]);
         let admission = Gadget::admit(&object);
         let stored = serde_json::to_value(admission.object.unwrap()).unwrap();
         let texts = ["wait", "limit"].map(|name| stored["spec"][name].as_str().unwrap());

@@ -45,7 +45,7 @@ pub use foreign::Foreign;
 pub use input::{DecodeError, Entries, Input, Sequence};
 pub use json::{decode_json, decode_members, fill_in_defaults, is_too_deep, set_member};
 #[doc(hidden)]
-pub use json::{set_zero_member, with_defaults};
+pub use json::{restore_texts, set_zero_member, with_defaults};
 pub use map::MapKey;
 pub use object::{Field, FieldMut, FieldRef, Object, ZeroFields};
 pub use quoted::quoted_text;
@@ -113,6 +113,10 @@ pub trait Data: Value + Zero {
     /// Applies the defaults of missing fields of structs in this value.
     fn fill_in_defaults(&mut self) {}
 
+    /// Gives the quantities and durations in this value the text that they have in the JSON that it was decoded from.
+    #[doc(hidden)]
+    fn restore_texts(&mut self, _json: &Json) {}
+
     /// Reads JSON that is nested at most `depth` levels deep into this zero value, with the defaults of missing fields.
     /// Returns whether the value without the defaults represents the JSON exactly, as [`is_as_written`] does. If not,
     /// the value is unusable.
@@ -179,6 +183,7 @@ mod tests {
         inner: Inner,
         boxed: Option<Box<Outer>>,
         list: Vec<Inner>,
+        each: Vec<Option<Quantity>>,
         size: u64,
         ratio: f32,
         wide: i64,
@@ -195,6 +200,7 @@ mod tests {
             inner: "inner" omitzero,
             boxed: "boxed" omitempty,
             list: "list" omitempty,
+            each: "each" omitempty,
             size: "size" omitempty,
             ratio: "ratio" omitempty,
             wide: "wide" omitempty quoted,
@@ -210,6 +216,20 @@ mod tests {
         right: Vec<T>,
     }
     crate::object! { Pair<T> { left: "left", right: "right" omitempty } }
+
+    #[test]
+    fn texts_of_quantities_are_restored() {
+        let document = json!({"name": "1000m", "limits": {"cpu": "1000m", "memory": "1024Ki"}, "each": [null, "2000m"],
+            "boxed": {"name": "a", "limits": {"b": "0.5"}}});
+        let mut outer: Outer = serde_json::from_value(document.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&outer.limits).unwrap(), json!({"cpu": "1", "memory": "1Mi"}));
+        crate::data::restore_texts(&mut outer, &document);
+        assert_eq!(serde_json::to_value(&outer).unwrap(), document);
+        let mut outer: Outer = serde_json::from_value(document.clone()).unwrap();
+        let other = json!({"limits": {"cpu": 1, "memory": "a"}, "each": [null], "boxed": []});
+        crate::data::restore_texts(&mut outer, &other);
+        assert_eq!(outer, serde_json::from_value::<Outer>(document).unwrap());
+    }
 
     #[test]
     fn what_is_read_is_written_again() {

@@ -126,6 +126,13 @@ pub fn fill_in_defaults(object: &mut dyn Object) {
     object::fill_in_defaults(object);
 }
 
+/// Gives the quantities and durations in an object the text that they have in the JSON that it was decoded from, in
+/// place of the text that Go writes.
+#[doc(hidden)]
+pub fn restore_texts(object: &mut dyn Object, json: &Json) {
+    object::restore_texts(object, json);
+}
+
 /// Returns a copy of a value with the defaults of missing fields. See [`fill_in_defaults`].
 #[doc(hidden)]
 pub fn with_defaults<T: Data + Clone>(value: &T) -> T {

@@ -72,6 +72,13 @@ macro_rules! texts {
                 let Some(value) = exact(json) else { return Likeness::Unlike };
                 *self = value;
                 Likeness::of_zero(self.is_zero())
+            }
+
+            fn restore_texts(&mut self, json: &Json) {
+                let exact: fn(&Json) -> Option<Self> = $exact;
+                if let Some(value) = exact(json) {
+                    *self = value;
+                }
             })?
         }
     )*};

@@ -36,6 +36,12 @@ impl<T: Data + Default> Data for Vec<T> {
         }
     }
 
+    fn restore_texts(&mut self, json: &Json) {
+        for (item, json) in self.iter_mut().zip(json.as_array().into_iter().flatten()) {
+            item.restore_texts(json);
+        }
+    }
+
     fn read(&mut self, json: &Json, depth: usize) -> Likeness {
         self.clear();
         // A small document cannot allocate much.

@@ -100,6 +100,14 @@ impl<K: MapKey, T: Data + Default> Data for BTreeMap<K, T> {
         self.values_mut().for_each(Data::fill_in_defaults);
     }
 
+    fn restore_texts(&mut self, json: &Json) {
+        for (key, value) in self {
+            if let Some(json) = json.get(&*key.to_text()) {
+                value.restore_texts(json);
+            }
+        }
+    }
+
     fn read(&mut self, json: &Json, depth: usize) -> Likeness {
         self.clear();
         let (Json::Object(members), Some(depth)) = (json, depth.checked_sub(1)) else { return Likeness::Unlike };

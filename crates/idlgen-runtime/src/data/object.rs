@@ -387,6 +387,15 @@ pub(super) fn fill_in_defaults(object: &mut dyn Object) {
     }
 }
 
+/// Gives the quantities and durations in an object the text that they have in the JSON that it was decoded from.
+pub(super) fn restore_texts(object: &mut dyn Object, json: &Json) {
+    for (index, field) in object.fields().iter().enumerate() {
+        if let (Some(FieldMut::Data(data)), Some(json)) = (object.place(index), json.get(field.name)) {
+            data.restore_texts(json);
+        }
+    }
+}
+
 /// Returns the number of members that are visible to rules.
 pub(super) fn len(object: &dyn Object) -> usize {
     let mut count = 0;

@@ -39,6 +39,12 @@ pub fn fill_in_defaults<T: Object>(this: &mut T) {
     object::fill_in_defaults(dynamic_mut(this));
 }
 
+/// Gives the quantities and durations in an object the text that they have in the JSON that it was decoded from.
+#[inline]
+pub fn restore_texts<T: Object>(this: &mut T, json: &Json) {
+    object::restore_texts(dynamic_mut(this), json);
+}
+
 /// Reads an object into a zero value.
 #[inline]
 pub fn read<T: Object>(this: &mut T, json: &Json, depth: usize) -> Likeness {

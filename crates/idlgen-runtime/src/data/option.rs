@@ -51,6 +51,12 @@ impl<T: Data + Default> Data for Option<T> {
         }
     }
 
+    fn restore_texts(&mut self, json: &Json) {
+        if let Some(value) = self {
+            value.restore_texts(json);
+        }
+    }
+
     fn read(&mut self, json: &Json, depth: usize) -> Likeness {
         if json.is_null() {
             return Likeness::Unlike;
@@ -105,6 +111,11 @@ impl<T: Data> Data for Box<T> {
 
     fn fill_in_defaults(&mut self) {
         (**self).fill_in_defaults();
+    }
+
+    #[inline]
+    fn restore_texts(&mut self, json: &Json) {
+        (**self).restore_texts(json);
     }
 
     fn read(&mut self, json: &Json, depth: usize) -> Likeness {

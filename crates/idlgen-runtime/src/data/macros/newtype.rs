@@ -131,6 +131,11 @@ macro_rules! newtype {
             }
 
             #[inline]
+            fn restore_texts(&mut self, json: &$crate::data::Json) {
+                $crate::data::Data::restore_texts(&mut self.0, json);
+            }
+
+            #[inline]
             fn read(
                 &mut self,
                 json: &$crate::data::Json,

@@ -156,6 +156,11 @@ macro_rules! object {
             }
 
             #[inline]
+            fn restore_texts(&mut self, json: &$crate::data::Json) {
+                $crate::data::object_type::restore_texts(self, json);
+            }
+
+            #[inline]
             fn read(
                 &mut self,
                 json: &$crate::data::Json,
