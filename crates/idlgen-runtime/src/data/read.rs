@@ -155,7 +155,7 @@ mod tests {
         phase: Phase,
         small: i8,
         flag: bool,
-        number: u32,
+        number: u64,
         ratio: f64,
         required: Inner,
         optional: Inner,

@@ -77,7 +77,7 @@ impl Data for String {
 }
 
 macro_rules! integers {
-    ($($integer:ident as $variant:ident($wide:ident, $number:ident), $expected:literal;)*) => {$(
+    ($($integer:ident as $variant:ident($wide:ident), $expected:literal;)*) => {$(
         impl Data for $integer {
             fn decode(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
                 let (value, text) = match input {
@@ -116,7 +116,8 @@ macro_rules! integers {
 
             #[inline]
             fn read(&mut self, json: &Json, _depth: usize) -> Likeness {
-                match json.$number().and_then(|number| $integer::try_from(number).ok()) {
+                // For a server, a number above the largest i64 is a float.
+                match json.as_i64().and_then(|number| $integer::try_from(number).ok()) {
                     Some(value) => {
                         *self = value;
                         Likeness::of_zero(value == 0)
@@ -129,14 +130,14 @@ macro_rules! integers {
 }
 
 integers! {
-    i8 as Int(i64, as_i64), "an 8-bit integer";
-    i16 as Int(i64, as_i64), "a 16-bit integer";
-    i32 as Int(i64, as_i64), "a 32-bit integer";
-    i64 as Int(i64, as_i64), "a 64-bit integer";
-    u8 as Uint(u64, as_u64), "an unsigned 8-bit integer";
-    u16 as Uint(u64, as_u64), "an unsigned 16-bit integer";
-    u32 as Uint(u64, as_u64), "an unsigned 32-bit integer";
-    u64 as Uint(u64, as_u64), "an unsigned 64-bit integer";
+    i8 as Int(i64), "an 8-bit integer";
+    i16 as Int(i64), "a 16-bit integer";
+    i32 as Int(i64), "a 32-bit integer";
+    i64 as Int(i64), "a 64-bit integer";
+    u8 as Uint(u64), "an unsigned 8-bit integer";
+    u16 as Uint(u64), "an unsigned 16-bit integer";
+    u32 as Uint(u64), "an unsigned 32-bit integer";
+    u64 as Uint(u64), "an unsigned 64-bit integer";
 }
 
 macro_rules! floats {
