@@ -122,6 +122,8 @@ mod tests {
         assert_eq!(referred, [true, true, false, false]);
         assert_eq!(["x", "y", "a"].map(|name| compiled.names_field(name)), [true, true, false]);
         assert_eq!(compiled.proposed_calls(), [(21, "isFormat".to_owned())]);
+        let optional = compile("a.?x.hasValue()", &environment, &variables).expect("an expression");
+        assert_eq!(["x", "a"].map(|name| optional.names_field(name)), [true, false]);
         let other = compile("a.size()", &environment, &variables).expect("an expression");
         assert_eq!((other.result_type(), other.proposed_calls()), (&Type::Int, Vec::new()));
     }

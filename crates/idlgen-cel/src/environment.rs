@@ -212,6 +212,22 @@ mod tests {
     }
 
     #[test]
+    fn types_are_declared_since_the_version_that_has_them() {
+        for (name, since) in [
+            ("kubernetes.URL", 25),
+            ("optional_type", 28),
+            ("kubernetes.Quantity", 28),
+            ("net.IP", 30),
+            ("net.CIDR", 30),
+            ("kubernetes.NamedFormat", 31),
+            ("kubernetes.Semver", 33),
+        ] {
+            let declared = (25..=37).filter(|minor| types(Version::new(*minor)).contains_key(name));
+            assert!(declared.eq(since..=37), "{name}");
+        }
+    }
+
+    #[test]
     fn functions_have_names_that_rules_can_call() {
         let names: Vec<_> = Environment::new(Version::new(35)).function_names().collect();
         assert!(names.is_sorted());

@@ -49,3 +49,32 @@ impl NumberFormat {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_fit_the_range_of_their_format() {
+        let fits = |schema_type, format, number| NumberFormat { schema_type, format, holds_limits: true }.fits(number);
+        let (int, float) = (Number::Int, Number::Float);
+        for (schema_type, format, number, expected) in [
+            ("integer", Some("int32"), int(2_147_483_647), true),
+            ("integer", Some("int32"), int(2_147_483_648), false),
+            ("integer", Some("int32"), float(-2_147_483_648.0), true),
+            ("integer", Some("int32"), float(-2_147_483_649.0), false),
+            ("integer", Some("int32"), float(1.5), false),
+            ("integer", Some("int64"), int(i64::MIN), true),
+            ("integer", Some("int64"), float(-9_223_372_036_854_775_808.0), true),
+            ("integer", Some("int64"), float(9_223_372_036_854_775_808.0), false),
+            ("integer", None, float(1.5), false),
+            ("integer", None, float(2.0), true),
+            ("number", Some("float"), float(3.5e38), false),
+            ("number", Some("float"), float(3.4e38), true),
+            ("number", Some("double"), float(3.5e38), true),
+            ("number", None, float(1.5), true),
+        ] {
+            assert_eq!(fits(schema_type, format, number), expected, "{schema_type} {format:?} {number:?}");
+        }
+    }
+}

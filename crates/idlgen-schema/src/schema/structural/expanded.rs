@@ -91,26 +91,27 @@ mod tests {
 
     #[test]
     fn limits_are_the_same_with_what_is_known() {
-        let wide = |target: &str| {
+        let wide = |fields: usize, target: &str| {
             let reference = json!({"$ref": format!("#/components/schemas/{target}")});
             let properties: serde_json::Map<String, Json> =
-                (0..9).map(|name| (format!("p{name}"), reference.clone())).collect();
+                (0..fields).map(|name| (format!("p{name}"), reference.clone())).collect();
             Schema::from_json(&json!({"type": "object", "properties": properties})).0
         };
+        let (three, nine) = (|target: &str| wide(3, target), |target: &str| wide(9, target));
         let deep = |target: &str| {
             let reference = json!({"$ref": format!("#/components/schemas/{target}")});
             let items = (0..60).fold(reference, |items, _| json!({"type": "array", "items": items}));
             Schema::from_json(&json!({"type": "object", "properties": {"items": items}})).0
         };
-        for make in [&wide as &dyn Fn(&str) -> Schema, &deep] {
+        for (make, count) in [(&three as &dyn Fn(&str) -> Schema, 13), (&nine, 7), (&deep, 7)] {
             let mut definitions = Definitions::default();
             definitions.schemas.insert("T0".to_owned(), Schema::default());
-            for index in 1..7 {
+            for index in 1..count {
                 definitions.schemas.insert(format!("T{index}"), make(&format!("T{}", index - 1)));
             }
             let mut forms = StructuralSchemas::new(&definitions);
             let mut too_large = 0;
-            for index in (0..7).chain(0..7) {
+            for index in (0..count).chain(0..count) {
                 let schema = Schema { reference: Some(format!("T{index}")), ..Schema::default() };
                 let expected = structural(&schema, &definitions, Recursion::Refuse);
                 too_large += usize::from(expected.is_err());
