@@ -67,3 +67,32 @@ pub fn location_of(origin: &Origin, keyword: &str) -> Option<Span> {
     let (file, start, end) = tag.or(origin.location)?;
     Some(Span::new(FileId::from_index(file), start as usize, end as usize))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_and_elements_may_have_a_missing_type() {
+        let missing = Schema { origin: Origin { is_missing: true, ..Origin::default() }, ..Schema::default() };
+        let list = |of: &Schema| Schema { items: Some(Box::new(of.clone())), ..Schema::default() };
+        let map = |of: &Schema| {
+            let values = AdditionalProperties::Schema(Box::new(of.clone()));
+            Schema { additional_properties: Some(values), ..Schema::default() }
+        };
+        let object = |of: &Schema| Schema {
+            properties: [("a".to_owned(), of.clone())].into_iter().collect(),
+            ..Schema::default()
+        };
+        for (schema, is_of_missing, reaches) in [
+            (missing.clone(), true, true),
+            (list(&missing), true, true),
+            (map(&missing), true, true),
+            (list(&list(&missing)), false, true),
+            (object(&map(&missing)), false, true),
+            (object(&list(&Schema::default())), false, false),
+        ] {
+            assert_eq!((is_of_missing_type(&schema), reaches_missing_type(&schema)), (is_of_missing, reaches));
+        }
+    }
+}

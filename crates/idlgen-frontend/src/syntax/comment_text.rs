@@ -112,6 +112,18 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_alone_on_its_lines_has_a_margin() {
+        let text = "\t\t// ab\nx // c\n// d  \n//e";
+        let collected = CommentText::new(FileId::from_index(0), text);
+        let margin = |comment: &str| {
+            let start = text.find(comment).unwrap();
+            collected.margin(start, start + comment.len()).map(|margin| (margin.start, margin.tabs, margin.end))
+        };
+        let found = ["// ab", "// c", "// d", "//e"].map(margin);
+        assert_eq!(found, [Some((0, 2, 8)), None, Some((15, 0, 22)), Some((22, 0, 25))]);
+    }
+
+    #[test]
     fn text_is_that_of_go() {
         let table: &[(&[&str], &[&str], &[&str])] = &[
             (&["// a", "//b", "//  c  "], &["a", "b", " c"], &[]),

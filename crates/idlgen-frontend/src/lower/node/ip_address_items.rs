@@ -31,3 +31,17 @@ fn with_properties<const N: usize>(properties: [(&str, Schema); N]) -> Schema {
     let properties = properties.into_iter().map(|(name, schema)| (name.to_owned(), schema));
     Schema { properties: properties.collect(), ..Schema::default() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lower::testing::json;
+
+    #[test]
+    fn an_item_has_an_address_or_another_type() {
+        let address =
+            r#"{"properties":{"type":{"enum":["IPAddress"]},"value":{"anyOf":[{"format":"ipv4"},{"format":"ipv6"}]}}}"#;
+        assert_eq!(json(&with_address()), address);
+        assert_eq!(json(&of_other_type()), r#"{"properties":{"type":{"not":{"enum":["IPAddress"]}}}}"#);
+    }
+}

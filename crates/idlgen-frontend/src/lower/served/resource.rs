@@ -311,6 +311,8 @@ mod tests {
         assert_eq!(described(both, STATUS, false), (single, status));
         let create = "// +genclient\n// +genclient:onlyVerbs=create\n";
         assert_eq!(described(create, STATUS, true), (vec![Verb::Create], vec![]));
+        let read = vec![Verb::Get, Verb::List, Verb::Watch];
+        assert_eq!(described("// +genclient\n// +genclient:readonly\n", "", true), (read, vec![]));
         let skip = "// +genclient\n// +genclient:skipVerbs=deleteCollection,watch,patch,apply\n";
         let rest = vec![Verb::Create, Verb::Delete, Verb::Get, Verb::List, Verb::Update];
         assert_eq!(described(skip, "", true), (rest, vec![]));
