@@ -1,7 +1,10 @@
 //! Evaluates expressions and compares value and cost with those of an API server.
 
 use idlgen_cel::{Environment, Type, Variables, Version, compile};
-use idlgen_runtime::cel::{self, CostTracker, Plan, Value};
+use idlgen_runtime::cel::{
+    self, CostTracker, Plan, Value,
+    program::{Expression, NodeId},
+};
 
 /// Returns the value of an expression with its cost, or the error. The variable `x` is 1; `y` is declared without a
 /// value.
@@ -73,6 +76,9 @@ fn versions_differ() {
     let text = "'äöüäöüäöüäöü'.startsWith('ä')";
     assert_eq!(evaluate(text, 35, 1_000_000), "true 2");
     assert_eq!(evaluate(text, 37, 1_000_000), "true 1");
+    let text = "matches('abcdefghijklmnopqrstuvwxyz', '^abcdefghij')";
+    assert_eq!(evaluate(text, 36, 1_000_000), "true 1");
+    assert_eq!(evaluate(text, 37, 1_000_000), "true 9");
 }
 
 #[test]
@@ -164,6 +170,8 @@ fn errors_that_are_held_and_operators_that_are_not_there() {
         ("b'a' in dyn([1]) || true", "true 1"),
         ("[dyn(optional.of(1)), dyn(quantity('100m'))].unwrapOpt()", "value 100m is not optional 15"),
         ("[dyn(optional.of(1)), dyn(url('/x'))].unwrapOpt()", "value /x is not optional 15"),
+        ("optional.unwrap(dyn([1]))", "no such overload: optional.unwrap(list) 1"),
+        ("dyn([1]).unwrapOpt()", "no such overload: unwrapOpt(list) 1"),
         ("dyn(b'a').matches('A'.lowerAscii())", "no such overload: matches 2"),
         ("dyn(b'a').matches('a')", "no such overload 1"),
         (
@@ -279,5 +287,37 @@ fn wrappers_are_what_they_wrap() {
     ] {
         let found = evaluate(text, 35, u64::MAX);
         assert!(found.contains(message), "{text}: {found}");
+    }
+}
+
+/// Programs are public data.
+#[test]
+fn programs_that_no_checker_builds_are_errors() {
+    type Change = fn(&mut Vec<NodeId>);
+    let cases: &[(&str, &str, Change)] = &[
+        ("x + 1", "_+_", |operands| operands.truncate(1)),
+        ("x + 1", "_+_", |operands| operands.push(NodeId(0))),
+        ("x + 1", "_+_", |operands| operands[0] = NodeId(u32::MAX - 1)),
+        // The sum is an operand of itself.
+        ("x + 1", "_+_", |operands| operands[0] = NodeId(2)),
+        ("-x", "-_", Vec::clear),
+        ("x == 1 ? 2 : 3", "_?_:_", |operands| operands.truncate(2)),
+        ("[1].transformMap(i, v, v)", "cel.@mapInsert", |operands| operands.truncate(1)),
+        // The map is not the one that the macro builds.
+        ("[1].transformMap(i, v, v)", "cel.@mapInsert", |operands| operands.swap(0, 2)),
+        ("[1].transformMapEntry(i, v, {i: v})", "cel.@mapInsert", |operands| operands.swap(0, 1)),
+    ];
+    for (text, function, change) in cases {
+        let variables = Variables::none().with("x", Type::Int);
+        let mut program = compile(text, &Environment::new(Version::new(35)), &variables).unwrap().program();
+        assert!(Plan::new(&program, &["x"], cel::Environment::new(35)).is_ok(), "{text}");
+        for node in program.nodes.to_mut() {
+            match &mut node.expression {
+                Expression::Call(call) if call.function == *function => change(call.arguments.to_mut()),
+                _ => {}
+            }
+        }
+        let error = Plan::new(&program, &["x"], cel::Environment::new(35)).unwrap_err().to_string();
+        assert_eq!(error, "program instantiation failed: inconsistent program", "{text}");
     }
 }

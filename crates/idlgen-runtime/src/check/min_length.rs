@@ -33,9 +33,13 @@ mod tests {
     fn counts_code_points() {
         assert_eq!(errors(|path, cx| min_length("", 0, path, cx)), [""; 0]);
         assert_eq!(errors(|path, cx| min_length("äöü", 3, path, cx)), [""; 0]);
-        assert_eq!(
-            errors(|path, cx| min_length("äöü", 4, path, cx)),
-            ["f.a: Invalid value: \"äöü\": f.a in body should be at least 4 chars long"]
-        );
+        for (value, limit) in [("", 1), ("ä", 2), ("€", 2), ("€", 3), ("äöü", 4), ("😀", 2), ("😀€ä", 4)]
+        {
+            assert_eq!(errors(|path, cx| min_length(value, value.chars().count() as u64, path, cx)), [""; 0]);
+            assert_eq!(
+                errors(|path, cx| min_length(value, limit, path, cx)),
+                [format!("f.a: Invalid value: \"{value}\": f.a in body should be at least {limit} chars long")]
+            );
+        }
     }
 }

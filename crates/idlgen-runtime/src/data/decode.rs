@@ -221,3 +221,63 @@ impl<'de> Visitor<'de> for &mut Key<'de> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde::{
+        Deserialize, Deserializer,
+        de::{
+            IntoDeserializer, Visitor,
+            value::{Error, I64Deserializer, MapDeserializer},
+        },
+        forward_to_deserialize_any,
+    };
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Sizes {
+        least: i64,
+        most: Option<i64>,
+    }
+    crate::object! { Sizes { least: "least" omitempty, most: "most" omitempty } }
+
+    /// A value of a format in which numbers are optional, such as RON.
+    #[derive(Clone, Copy)]
+    struct Optional(Option<i64>);
+
+    impl<'de> Deserializer<'de> for Optional {
+        type Error = Error;
+
+        fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self.0 {
+                Some(number) => visitor.visit_some(I64Deserializer::new(number)),
+                None => visitor.visit_none(),
+            }
+        }
+
+        forward_to_deserialize_any! {
+            bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct
+            newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+        }
+    }
+
+    impl IntoDeserializer<'_, Error> for Optional {
+        type Deserializer = Self;
+
+        fn into_deserializer(self) -> Self {
+            self
+        }
+    }
+
+    #[test]
+    fn the_options_of_a_format_are_values_or_null() {
+        let decode = |members: &[(&'static str, Option<i64>)]| {
+            let members = members.iter().map(|(name, number)| (*name, Optional(*number)));
+            Sizes::deserialize(MapDeserializer::new(members)).unwrap()
+        };
+        assert_eq!(decode(&[("least", Some(1)), ("most", Some(0))]), Sizes { least: 1, most: Some(0) });
+        assert_eq!(decode(&[("least", None), ("most", None)]), Sizes::default());
+        // The last of two members with the same name wins.
+        let twice = [("least", Some(1)), ("most", Some(2)), ("least", None), ("most", None)];
+        assert_eq!(decode(&twice), Sizes::default());
+    }
+}

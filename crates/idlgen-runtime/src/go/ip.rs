@@ -102,14 +102,13 @@ fn ipv6(text: &[u8]) -> Option<Ipv6Addr> {
     if !rest.is_empty() {
         return None;
     }
-    let missing = 8 - groups.len();
-    match gap {
-        Some(gap) if missing > 0 => {
-            groups.splice(gap..gap, std::iter::repeat_n(0, missing));
+    if let Some(gap) = gap {
+        let missing = 8 - groups.len();
+        // `::` must represent at least one group.
+        if missing == 0 {
+            return None;
         }
-        None if missing == 0 => {}
-        // `::` must represent at least one group. Without it, no group may be missing.
-        _ => return None,
+        groups.splice(gap..gap, std::iter::repeat_n(0, missing));
     }
     let groups: [u16; 8] = groups.try_into().ok()?;
     Some(Ipv6Addr::from(groups))
@@ -133,6 +132,10 @@ mod tests {
             ("1:2:3:4:5:6:7:8", Some("1:2:3:4:5:6:7:8")),
             ("1:2:3:4:5:6:7::", Some("1:2:3:4:5:6:7:0")),
             ("1:2:3:4:5:6:7:8::", None),
+            ("1:2:3:4:5:6:7", None),
+            ("1:2:3:4::5:6:7:8", None),
+            ("1:2:3::5:6:7:8", Some("1:2:3:0:5:6:7:8")),
+            ("1:2:3:4:5:6:7:8:9", None),
             ("::ffff:01.2.3.4", Some("::ffff:1.2.3.4")),
             ("1:2:3:4:5:6:1.2.3.4", Some("1:2:3:4:5:6:102:304")),
             ("1:2:3:4:5:6:7:1.2.3.4", None),

@@ -109,7 +109,8 @@ impl<L: FnMut(usize, usize) -> bool> Sorting<L> {
 
     fn sort_by_heap(&mut self, begin: usize, end: usize) {
         let length = end - begin;
-        for root in (0..=(length - 1) / 2).rev() {
+        // Leaves stay where they are, without a comparison.
+        for root in (0..length).rev() {
             self.sift_down(root, length, begin);
         }
         for last in (0..length).rev() {

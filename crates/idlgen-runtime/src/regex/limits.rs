@@ -103,4 +103,29 @@ mod tests {
             assert!(error.starts_with("error parsing regexp: expression too large"), "{part}: {error:.90}");
         }
     }
+
+    /// The limits are those of `regexp/syntax.Parse` in Go 1.26: as soon as it checks sizes, earlier parts that are too
+    /// large are errors, before what follows is read.
+    #[test]
+    fn earlier_parts_are_too_large_when_sizes_are_first_checked() {
+        const TOO_LARGE: &str = "expression too large: `(?:aaa";
+        const ESCAPE: &str = r"invalid escape sequence: `\8`";
+        for (length, after, expected) in [
+            (3355, r"b{1000}\8", ESCAPE),
+            (3356, r"b{1000}\8", TOO_LARGE),
+            (3356, r"\8", ESCAPE),
+            (3356, r"b{3}\8", ESCAPE),
+            (3356, r"(b{1000}\8", TOO_LARGE),
+            (3355, r"|b{1000}\8", ESCAPE),
+            (3356, r"|b{1000}\8", TOO_LARGE),
+            (3355, "b{1000}", TOO_LARGE),
+            (3355, "b{1000}**", "invalid nested repetition operator: `{1000}*`"),
+            (3356, "b{1000}**", TOO_LARGE),
+        ] {
+            let error =
+                parse(&format!("(?:{}){{1000}}{after}", "a".repeat(length))).map(|_| ()).unwrap_err().to_string();
+            let expected = format!("error parsing regexp: {expected}");
+            assert!(error.starts_with(&expected), "{length} {after}: {error:.90}");
+        }
+    }
 }

@@ -45,3 +45,17 @@ fn add<'a>(list: &List<'a>, depth: i64, below: i64, flat: &mut Vec<Value<'a>>) -
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deep_lists_are_errors() {
+        let nested =
+            |depth: usize| (0..depth).fold(List::from(vec![]), |inner, _| List::from(vec![Value::List(inner)]));
+        assert_eq!(flatten(&nested(512), i64::MAX).map(|flat| flat.len()), Ok(0));
+        assert_eq!(flatten(&nested(513), i64::MAX).map(|flat| flat.len()), Err(ErrorKind::TooDeep.into()));
+        assert_eq!(flatten(&nested(513), 512).map(|flat| flat.len()), Ok(1));
+    }
+}
