@@ -292,6 +292,51 @@ mod tests {
     }
 
     #[test]
+    fn no_old_item_is_found_by_keys_that_do_not_identify_it() {
+        let old: &'static [(&str, i32)] = &[("", 1)];
+        assert_eq!(old_item(old, &[ListKey::Missing], |item| [ListKey::from(item.0).unless_zero()]), None);
+        assert_eq!(old_item(old, &[ListKey::from("")], |item| [ListKey::from(item.0)]), Some(&("", 1)));
+        let keys = [ListKey::from(1), ListKey::Json("[1]".to_owned())];
+        assert_eq!(old_item(old, &keys, |_| keys.clone()), None);
+        assert_eq!(old_item(old, &[], |_| []), None);
+    }
+
+    #[test]
+    fn keys_that_do_not_identify_an_element_are_not_noted() {
+        let scalars = [ListKey::from(true), ListKey::from(-1), ListKey::from("a")];
+        assert_eq!(telling(&scalars).as_deref(), Some(scalars.as_slice()));
+        assert_eq!(telling(&[]), None);
+        for other in [ListKey::Missing, ListKey::Json("[1]".to_owned())] {
+            assert_eq!(telling(&[ListKey::from(1), other]), None);
+        }
+    }
+
+    #[test]
+    fn zero_keys_are_missing_if_they_are_omitted() {
+        let array = ListKey::Json("[]".to_owned());
+        for zero in [ListKey::from(false), ListKey::from(0), ListKey::from("")] {
+            assert_eq!(zero.clone().or("a"), zero);
+            assert_eq!(zero.unless_zero(), ListKey::Missing);
+        }
+        for other in [ListKey::from(true), ListKey::from(1), ListKey::from("a"), ListKey::Missing, array] {
+            assert_eq!(other.clone().unless_zero(), other);
+        }
+        assert_eq!(ListKey::Missing.or(true), ListKey::Bool(true));
+    }
+
+    #[test]
+    fn duplicates_are_shown_with_all_keys() {
+        let array = vec![1, 2];
+        let keys =
+            |_| [ListKey::from(true), ListKey::from(1), ListKey::from("a"), ListKey::Missing, ListKey::of(&array)];
+        let errors = crate::check::tests::errors(|path, cx| {
+            list_map_keys(&[1], ["b", "i", "t", "m", "j"], keys, path, cx)
+                && list_map_keys(&[1, 2], ["b", "i", "t", "m", "j"], keys, path, cx)
+        });
+        assert_eq!(errors, ["f.a[1]: Duplicate value: {\"b\":true,\"i\":1,\"j\":[1,2],\"t\":\"a\"}"]);
+    }
+
+    #[test]
     fn named_keys_are_missing_if_they_are_zero() {
         let item = serde_json::json!({"port": 0, "name": "a"});
         let item = item.as_value();
@@ -316,5 +361,11 @@ mod tests {
         assert_eq!(check(&[item(1, 1), item(1, 2), item(2, 1)]), (true, String::new()));
         let duplicate = "l[2]: Duplicate value: {\"a\":1,\"b\":1}";
         assert_eq!(check(&[item(1, 1), item(1, 2), item(1, 1)]), (false, duplicate.to_owned()));
+        let long: Vec<_> = (0..40).map(|index| item(index % 6, index / 6 % 6)).collect();
+        assert_eq!(
+            check(&long).1,
+            "[l[36]: Duplicate value: {\"a\":0,\"b\":0}, l[37]: Duplicate value: {\"a\":1,\"b\":0}, \
+             l[38]: Duplicate value: {\"a\":2,\"b\":0}, l[39]: Duplicate value: {\"a\":3,\"b\":0}]"
+        );
     }
 }

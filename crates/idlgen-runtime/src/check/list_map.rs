@@ -140,6 +140,9 @@ mod tests {
         );
         let items = vec![json!({"k": 1}), json!({"k": 1.0})];
         assert_eq!(errors(|path, cx| list_map(&items, &["k"], path, cx)), [""; 0]);
+        let items = vec![json!({"k": 0.0}), json!({"k": -0.0})];
+        assert_eq!(errors(|path, cx| list_map(&items, &["k"], path, cx)), ["f.a[1]: Duplicate value: {\"k\":-0}"]);
+        assert_eq!(errors(|path, cx| list_map(&items, &["k", "l"], path, cx)), [""; 0]);
     }
 
     #[test]

@@ -79,6 +79,20 @@ mod tests {
     }
 
     #[test]
+    fn the_sign_of_zero_counts_only_inside_of_elements() {
+        for others in [0, 20] {
+            let mut items: Vec<Json> = (0..others).map(|number| json!(f64::from(number) + 0.5)).collect();
+            items.extend([json!(0.0), json!(-0.0), json!([0.0]), json!([-0.0])]);
+            let index = others + 1;
+            assert_eq!(
+                errors(|path, cx| list_set(&items, path, cx)),
+                [format!("f.a[{index}]: Duplicate value: -0")],
+                "{others}"
+            );
+        }
+    }
+
+    #[test]
     fn every_value_that_occurs_twice_is_reported() {
         let numbers = [1, 2, 1, 2, 2];
         assert_eq!(

@@ -55,6 +55,14 @@ mod tests {
             (0.into(), 0.5.into(), "0: factor MultipleOf declared for f.a must be positive: 0"),
             (0.3.into(), 0.1.into(), ""),
             (4.35.into(), 0.01.into(), "4.35: f.a in body should be a multiple of 0.01"),
+            (1.5.into(), 0.5.into(), ""),
+            (1.5.into(), 1.into(), "1.5: f.a in body should be a multiple of 1"),
+            (3.0.into(), 1.into(), ""),
+            (3.0.into(), 1.5.into(), ""),
+            (0.5.into(), 1.5.into(), "0.5: f.a in body should be a multiple of 1.5"),
+            (0.into(), 1.into(), ""),
+            (1.into(), (-1).into(), "-1: factor MultipleOf declared for f.a must be positive: -1"),
+            (0.0.into(), 0.0.into(), "0: factor MultipleOf declared for f.a must be positive: 0"),
             (1.5.into(), (-1).into(), "-1: factor MultipleOf declared for f.a must be positive: -1"),
         ];
         for (value, factor, text) in cases {

@@ -23,11 +23,11 @@ pub fn unique_items(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool
     let has_compounds = (0..items.len())
         .any(|index| items.get(index).is_some_and(|item| matches!(item, ValueRef::List(_) | ValueRef::Map(_))));
     if has_compounds {
-        // Equal elements have equal JSON text, but the converse does not hold, so elements with equal JSON text are
-        // compared.
-        let mut keyed: Vec<(String, usize)> = (0..items.len())
-            .filter_map(|index| Some((crate::go::to_json(&items.get(index)?.to_json()), index)))
-            .collect();
+        // Equal elements have equal JSON text, except for the sign of zeros. The converse does not hold, so elements with
+        // equal text are compared.
+        let text_of = |index: usize| Some(crate::go::to_json(&items.get(index)?.to_json()).replace("-0", "0"));
+        let mut keyed: Vec<(String, usize)> =
+            (0..items.len()).filter_map(|index| Some((text_of(index)?, index))).collect();
         keyed.sort_unstable();
         passed = !keyed.chunk_by(|left, right| left.0 == right.0).any(|group| {
             group
@@ -73,6 +73,13 @@ mod tests {
             (json!([null, null]), false),
             (json!([{"a": 1}, {"a": 1.0}]), true),
             (json!([{"a": 1}, {"a": 1.0}, 3, {"a": 1}]), false),
+            (json!([{"a": 1}, {"a": 2}, 3, 3]), false),
+            (json!([[1], [2], [1.0]]), true),
+            (json!([[1], [2], [1]]), false),
+            (json!([0.0, -0.0]), false),
+            (json!([[0.0], [-0.0]]), false),
+            (json!([[0.5], [-0.0], [-0.5]]), true),
+            (json!([["-0"], ["0"]]), true),
         ];
         for (items, passes) in cases {
             let Json::Array(items) = items else { unreachable!() };

@@ -290,6 +290,28 @@ mod tests {
     }
 
     #[test]
+    fn errors_that_rules_could_not_rely_on_block_them() {
+        for (error_type, blocks) in [
+            (ErrorType::NotSupported, true),
+            (ErrorType::Required, true),
+            (ErrorType::TooLong, true),
+            (ErrorType::TooMany, true),
+            (ErrorType::TypeInvalid, true),
+            (ErrorType::Invalid, false),
+            (ErrorType::Duplicate, false),
+            (ErrorType::Forbidden, false),
+        ] {
+            let mut errors = ErrorList::new();
+            assert!(Context::instead_of_rules(&errors).is_none());
+            errors.push(error(error_type, "value"));
+            assert_eq!(Context::instead_of_rules(&errors).is_some(), blocks, "{error_type:?}");
+            let mut cx = Context::new(Mode::AllErrors, Options::default());
+            cx.later(|cx| cx.report(|| error(error_type, "list")));
+            assert_eq!(cx.blocks_rules(), blocks, "{error_type:?}");
+        }
+    }
+
+    #[test]
     fn equal_errors_of_rules_are_all_given() {
         let mut cx = Context::new(Mode::AllErrors, Options::default());
         for _ in 0..2 {

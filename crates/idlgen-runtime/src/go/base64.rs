@@ -122,6 +122,9 @@ mod tests {
             ("aGU=", Some(b"he")),
             ("aGVs", Some(b"hel")),
             ("aGVs\nbG8=\n", Some(b"hello")),
+            ("aA\r\n=\n=", Some(b"h")),
+            ("a\nGVs", Some(b"hel")),
+            ("aGU=\r\n", Some(b"he")),
             ("+/+/", Some(&[0xfb, 0xff, 0xbf])),
             ("aGV", None),
             ("a===", None),
@@ -136,7 +139,24 @@ mod tests {
 
     #[test]
     fn says_where_it_is_corrupt() {
-        for (text, offset) in [("A", 0), ("AA", 0), ("AAAA=", 4), ("AA=A", 2), ("AA==A", 4), ("A?", 1), ("AA=", 3)] {
+        for (text, offset) in [
+            ("A", 0),
+            ("AA", 0),
+            ("AAAA=", 4),
+            ("AA=A", 2),
+            ("AA==A", 4),
+            ("A?", 1),
+            ("AA=", 3),
+            ("=", 0),
+            ("A===", 1),
+            ("AA=\n", 4),
+            ("AA=\nA", 3),
+            ("AA==\r\n ", 6),
+            ("AAA=A", 4),
+            ("AAA==", 4),
+            ("AAAA\n=", 5),
+            ("AAAAAA", 4),
+        ] {
             assert_eq!(decode(text), Err(CorruptInput { offset }), "{text}");
         }
     }

@@ -76,8 +76,18 @@ mod tests {
 
     #[test]
     fn integers_of_json() {
-        for value in [0.0, -0.0, 1.0, -3.0, 1e15, 9_007_199_254_740_991.0, 1.000_000_000_1] {
+        for value in [0.0, -0.0, 1.0, -3.0, 1e15, 9_007_199_254_740_991.0, -9_007_199_254_740_991.0] {
             assert!(is_json_integer(value), "{value}");
+        }
+        // The tolerance is relative to twice the integer, and only greater numbers are accepted.
+        for value in [1.000_000_000_1, 1.000_000_001_9, 1_000_000.001_9] {
+            assert!(is_json_integer(value), "{value}");
+        }
+        for value in [1.000_000_002_1, 1_000_000.002_1, 0.999_999_999_9, 1.999_999_999_9, -1_000_000.000_1] {
+            assert!(!is_json_integer(value), "{value}");
+        }
+        for value in [9_007_199_254_740_992.0, -9_007_199_254_740_992.0] {
+            assert!(!is_json_integer(value), "{value}");
         }
         for value in [0.5, -0.5, 1.5, -1.000_000_000_1, 1e16, f64::NAN, f64::INFINITY, 5e-324, 1.00001] {
             assert!(!is_json_integer(value), "{value}");
