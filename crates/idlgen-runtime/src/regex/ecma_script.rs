@@ -8,6 +8,7 @@ use super::{
     error::Error,
     node::{PatternKind, PatternNode},
     parse::parse,
+    repeat::operator,
     unicode,
 };
 
@@ -33,18 +34,27 @@ pub fn ecma_script(pattern: &str) -> Result<String, Error> {
     Ok(text)
 }
 
+/// The characters that have the same meaning after a backslash in both languages.
+const COMMON_ESCAPES: &str = r"\/.*+?()[]{}|^$dDwWntrf";
+
 /// Returns `true` if the pattern contains nothing that the two languages interpret differently, such as dots
 /// (JavaScript has more line terminators), `\s`, flags, group names, nested classes and unnecessary escapes.
 fn means_the_same(pattern: &str) -> bool {
-    let mut characters = pattern.chars().peekable();
+    let mut characters = pattern.chars();
     let mut in_class = false;
-    while let Some(character) = characters.next() {
-        let next = characters.peek().copied();
+    loop {
+        let text = characters.as_str();
+        let Some(character) = characters.next() else { return true };
+        let next = characters.clone().next();
         let is_common = match (character, in_class) {
-            ('\\', _) => {
+            ('\\', true) => {
                 let escaped = characters.next().unwrap_or(' ');
-                r"\/.*+?()[]{}|^$dDwWntrf".contains(escaped) || (in_class && escaped == '-')
+                let after = characters.as_str();
+                // Only Go treats the hyphen in `[\d-z]` as a member of the class.
+                let is_start = "dDwW".contains(escaped) && after.starts_with('-') && !after.starts_with("-]");
+                !is_start && (COMMON_ESCAPES.contains(escaped) || escaped == '-')
             }
+            ('\\', false) => COMMON_ESCAPES.contains(characters.next().unwrap_or(' ')),
             ('[', true) => next != Some(':'),
             ('[', false) => {
                 in_class = true;
@@ -52,7 +62,7 @@ fn means_the_same(pattern: &str) -> bool {
                     characters.next();
                 }
                 // Only Go treats a `]` in the first position as a member of the class.
-                characters.peek() != Some(&']')
+                !characters.as_str().starts_with(']')
             }
             (']', true) => {
                 in_class = false;
@@ -63,21 +73,20 @@ fn means_the_same(pattern: &str) -> bool {
                 characters.next();
                 characters.next() == Some(':')
             }
-            ('{', false) => {
-                let mut counts = characters.clone().take_while(|character| *character != '}');
-                next.is_some_and(|digit| digit.is_ascii_digit())
-                    && counts.all(|character| character.is_ascii_digit() || character == ',')
-            }
-            ('}', false) => true,
-            ('.' | ']', false) => false,
+            ('{', false) => match operator(text) {
+                Some(Ok(repetition)) => {
+                    characters = repetition.rest().chars();
+                    true
+                }
+                _ => false,
+            },
+            ('.' | ']' | '}', false) => false,
             _ => character.is_ascii_graphic() || character == ' ',
         };
         if !is_common {
             return false;
         }
     }
-    // A brace that is not part of a repetition count occurs in the pattern if these numbers differ.
-    pattern.matches('}').count() == pattern.matches('{').count()
 }
 
 /// Writes a node. The recursion depth is limited because the depth of the tree is limited.
@@ -205,6 +214,11 @@ mod tests {
             r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$",
             r"^(?:a|b){1,3}\d\w\/[^\n\-]$",
             "^/[A-Z_]+ x$",
+            "a{2}b{2,}c{2,3}?",
+            r"\r\n\t\f\/",
+            r"[\d-][\w\-][-a][a-]",
+            "[[][{}][ ~]",
+            "()(?:a|)",
         ] {
             assert_eq!(ecma_script(pattern).unwrap(), pattern);
         }
@@ -231,6 +245,28 @@ mod tests {
             (r"\b.\B", r"\b[^\n]\B"),
             (r"x(?:ab|cd).", r"x(?:ab|cd)[^\n]"),
             (r"(?:ab|cd)*.", r"(?:ab|cd)*[^\n]"),
+            (r"[\d-z]", r"[\-0-9z]"),
+            ("a{01}", r"a\{01\}"),
+            ("a{1,,2}", r"a\{1,,2\}"),
+            ("a{1", r"a\{1"),
+            ("a{1,x}", r"a\{1,x\}"),
+            ("a{2}}", r"a{2}\}"),
+            ("[{]}", r"\{\}"),
+            ("a]", r"a\]"),
+            ("[^]a]", r"[^\]a]"),
+            ("[a[:digit:]]", "[0-9a]"),
+            (r"\v\a", r"\u000B\u0007"),
+            ("\t", r"\t"),
+            (r"a{2,}b{2}c{2,3}d{1,}e{0,}f{0,1}g{0}.", r"a{2,}b{2}c{2,3}d+e*f?g{0}[^\n]"),
+            (r"(?U)a+b??", "a+?b?"),
+            (r"(?:ab)?(|a|bc).", r"(?:ab)?(?:(?:)|a|bc)[^\n]"),
+            (r"(?i)ab+1.", r"[Aa][Bb]+1[^\n]"),
+            (r"[ab][a-c][a-bd-e].", r"[ab][a-c][abde][^\n]"),
+            (r"[^a][^ab]\D.", r"[^a][^ab][^0-9][^\n]"),
+            (r"[\]\-][*+].", r"[\-\]][*+][^\n]"),
+            (r"\x1f \~\x7f", r"\u001F ~\u007F"),
+            (r"\x{ffff}\x{10000}", r"\uFFFF\u{10000}"),
+            (r"[\x00-a][\x{fffe}-\x{10ffff}].", r"[\u0000-a][^\u0000-\uFFFD][^\n]"),
         ] {
             assert_eq!(ecma_script(pattern).unwrap(), expected, "{pattern}");
         }

@@ -16,6 +16,13 @@ pub(super) struct Operator<'p> {
     rest: &'p str,
 }
 
+impl<'p> Operator<'p> {
+    /// Returns the text after the operator.
+    pub(super) fn rest(&self) -> &'p str {
+        self.rest
+    }
+}
+
 /// Parses the repetition operator at the start of `text`. Returns `None` if it is a literal brace.
 pub(super) fn operator(text: &str) -> Option<Result<Operator<'_>, Error>> {
     let rest = after(text, 1);
