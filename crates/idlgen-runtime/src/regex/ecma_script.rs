@@ -80,6 +80,8 @@ fn means_the_same(pattern: &str) -> bool {
                 }
                 _ => false,
             },
+            // Only Go can repeat an anchor.
+            ('^' | '$', false) => !matches!(next, Some('*' | '+' | '?' | '{')),
             ('.' | ']' | '}', false) => false,
             _ => character.is_ascii_graphic() || character == ' ',
         };
@@ -245,6 +247,8 @@ mod tests {
             (r"\b.\B", r"\b[^\n]\B"),
             (r"x(?:ab|cd).", r"x(?:ab|cd)[^\n]"),
             (r"(?:ab|cd)*.", r"(?:ab|cd)*[^\n]"),
+            ("^*a$?b", "(?:^)*a(?:$)?b"),
+            ("^+?|${2}", "(?:^)+?|(?:$){2}"),
             (r"[\d-z]", r"[\-0-9z]"),
             ("a{01}", r"a\{01\}"),
             ("a{1,,2}", r"a\{1,,2\}"),
