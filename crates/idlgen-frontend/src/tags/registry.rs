@@ -130,6 +130,7 @@ mod tests {
                 let name = row.example.strip_prefix('+').map(name_at).unwrap_or_default();
                 assert_eq!(find(name).map(|row| row.name), Some(row.name), "{}", row.example);
                 assert!(!row.since.is_empty(), "{}", row.name);
+                assert_ne!(row.form.grammar(), ValueSyntax::Unread("").grammar(), "{}", row.name);
             }
         }
     }
