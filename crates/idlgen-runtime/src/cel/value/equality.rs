@@ -135,13 +135,18 @@ mod tests {
     fn lists_and_objects_in_data_take_null_for_none_of_theirs() {
         let node = |kind, nullable| ShapeNode { kind, nullable };
         let list = |items| Kind::List { items: ShapeId(items), list_type: crate::cel::ListType::Atomic };
-        let nodes = vec![node(list(1), false), node(Kind::Map { values: ShapeId(2) }, true), node(Kind::String, true)];
-        let shape = Shape::new(ShapeData { nodes: nodes.into() });
-        let data = [serde_json::json!([{}]), serde_json::json!([null]), serde_json::json!([{"a": null}])];
-        let [full, empty, with_null] = data.each_ref().map(|data| Value::of_data(data.as_value(), &shape).unwrap());
-        assert!(equal(&full, &empty).unwrap_err().is_no_such_overload());
-        assert_eq!((equal(&empty, &full), equal(&empty, &empty)), (Ok(false), Ok(true)));
-        assert_eq!(equal(&with_null, &with_null), Ok(true));
+        for (part, full, with_null) in [
+            (Kind::Map { values: ShapeId(2) }, serde_json::json!([{}]), serde_json::json!([{"a": null}])),
+            (list(2), serde_json::json!([[]]), serde_json::json!([[null]])),
+        ] {
+            let nodes = vec![node(list(1), false), node(part, true), node(Kind::String, true)];
+            let shape = Shape::new(ShapeData { nodes: nodes.into() });
+            let data = [full, serde_json::json!([null]), with_null];
+            let [full, empty, with_null] = data.each_ref().map(|data| Value::of_data(data.as_value(), &shape).unwrap());
+            assert!(equal(&full, &empty).unwrap_err().is_no_such_overload());
+            assert_eq!((equal(&empty, &full), equal(&empty, &empty)), (Ok(false), Ok(true)));
+            assert_eq!(equal(&with_null, &with_null), Ok(true));
+        }
     }
 
     #[test]
