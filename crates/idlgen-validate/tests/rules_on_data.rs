@@ -28,6 +28,8 @@ fn schema(rule: &str) -> Json {
                 "type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string", "format": "byte"},
             },
             "words": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "string"}},
+            "zeros": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "number"}},
+            "negativeZeros": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "number"}},
         },
     })
 }
@@ -45,6 +47,8 @@ fn said(rule: &str) -> String {
         "spans": ["z", "1h"],
         "tags": [],
         "words": ["a"],
+        "zeros": [0.0],
+        "negativeZeros": [-0.0],
     });
     let (schema, problems) = Schema::from_json(&schema(rule));
     assert!(problems.is_empty(), "{problems:?}");
@@ -74,6 +78,8 @@ fn rules_say_what_the_server_says() {
             "Invalid date formatted string x: parsing time \"x\" as \"2006-01-02\": cannot parse \"x\" as \"2006\"",
         ),
         ("self.dates.map(d, d) == self.dates.map(d, d)", ""),
+        ("self.zeros == self.negativeZeros && (self.zeros + self.negativeZeros).size() == 1", ""),
+        ("(dyn(self.words) + dyn([1u, 2u, 1u])).size() == 3", ""),
         (
             "(self.flags + [[false]]).flatten().max()",
             "invalid data, expected an array for the provided schema with type=array",
