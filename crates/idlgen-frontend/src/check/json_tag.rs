@@ -29,6 +29,10 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         return;
     };
     if !field.is_exported() && !field.is_embedded {
+        // go vet accepts `json:"-"` as well.
+        if field.json_name().is_none() {
+            return;
+        }
         let message =
             format!("{} has a `json` tag but is not exported, so it is never in JSON", declaration.describe());
         diagnostics.push(Diagnostic::new(JSON_NAME, message).at(field.span));
@@ -129,6 +133,8 @@ type S struct {
 	I string `protobuf:"x"`
 	j string
 	k string `json:"k"`
+	l string `json:"-"`
+	m string `json:"-,"`
 }
 "#;
         let expected = [
@@ -140,6 +146,7 @@ type S struct {
             "types.go:9:2: warning[IDL0520]: `required` is not a `json` tag option, so Go ignores it",
             "types.go:11:2: warning[IDL0521]: field `I` has no `json` tag, so its JSON name is `I`",
             "types.go:13:2: warning[IDL0521]: field `k` has a `json` tag but is not exported, so it is never in JSON",
+            "types.go:15:2: warning[IDL0521]: field `m` has a `json` tag but is not exported, so it is never in JSON",
         ];
         assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);
