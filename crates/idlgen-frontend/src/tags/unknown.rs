@@ -136,7 +136,12 @@ fn behind_colon(
         Reading::Good(tag) if tag == format!("{instead}{}", reader.rest()).trim_end() => {
             diagnostic.fix(format!("use `{instead}`"), span, replacement)
         }
-        Reading::Good(_) | Reading::GoesOn => diagnostic.unsafe_fix(format!("use `{instead}`"), span, replacement),
+        // The value needs other changes, too.
+        Reading::Good(tag) => {
+            let without_plus = tag.strip_prefix('+').unwrap_or(&tag).to_owned();
+            diagnostic.unsafe_fix(format!("use `{tag}`"), head.span.to(reader.span_of_rest()), without_plus)
+        }
+        Reading::GoesOn => diagnostic.unsafe_fix(format!("use `{instead}`"), span, replacement),
         Reading::Bad(problem) => {
             diagnostic.note(format!("the value is also invalid: {problem}")).help("write `=` before the value")
         }
@@ -189,6 +194,7 @@ mod tests {
             ("+kubebuilder:validation:MaxLength:5", Some("+kubebuilder:validation:MaxLength=5")),
             ("+kubebuilder:validation:Required:true", Some("+kubebuilder:validation:Required")),
             ("+kubebuilder:validation:Enum:a;b", Some("+kubebuilder:validation:Enum=a;b")),
+            ("+kubebuilder:validation:Enum:a,b", Some("+kubebuilder:validation:Enum=a;b")),
             ("+kubebuilder:validation:UniqueItems:true", None),
             ("+listType:set", Some("+listType=set")),
             ("+kubebuilder:validation:OneOf=a;b", None),
