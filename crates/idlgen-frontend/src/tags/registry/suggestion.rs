@@ -133,15 +133,18 @@ fn is_read(row: &TagDefinition) -> bool {
     row.dialect != Dialect::Foreign || !matches!(row.form, ValueSyntax::Unread(_))
 }
 
-/// Returns a name of the same dialect whose last part is the same except for case. Excludes tags of other tools.
+/// Returns a name of the same dialect whose last part is the same except for case, or else a name without prefix.
+/// Excludes tags of other tools.
 fn with_other_prefix(name: &str) -> Option<String> {
     let (family, last) = ends(name);
     let last = last.to_lowercase();
-    let is_same = |known: &&str| {
+    let is_same = |known: &str| known.chars().flat_map(char::to_lowercase).eq(last.chars());
+    let of_family = |known: &&str| {
         let (known_family, known_last) = ends(known);
-        known_family == family && known_last.chars().flat_map(char::to_lowercase).eq(last.chars())
+        known_family == family && is_same(known_last)
     };
-    names().find(is_same).map(str::to_owned)
+    let is_plain = |row: &&TagDefinition| family == "kubebuilder" && is_read(row) && is_same(row.name);
+    names().find(of_family).or_else(|| all().find(is_plain).map(|row| row.name)).map(str::to_owned)
 }
 
 /// Returns the first and the last part of a name.
@@ -199,6 +202,8 @@ mod tests {
             ("kubebuilder:validation:items:maxlength", Some("kubebuilder:validation:items:MaxLength")),
             ("kubebuilder:maxLength", Some("kubebuilder:validation:MaxLength")),
             ("validation:MaxLength", Some("kubebuilder:validation:MaxLength")),
+            ("kubebuilder:validation:nullable", Some("nullable")),
+            ("kubebuilder:validation:Items", None),
             ("kubebuilder:resource:scop", Some("kubebuilder:resource:scope")),
             ("kubebuilder:validation:XValidation:mesage", Some("kubebuilder:validation:XValidation:message")),
             ("k8s:validation:maxLenght", Some("k8s:validation:maxLength")),
