@@ -30,8 +30,12 @@ pub(in crate::lower::tool) fn check(field: &Field) -> Vec<Diagnostic> {
         });
         let struct_tag = field.struct_tag.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.as_str());
         if said != struct_tag {
-            let message =
-                format!("the comment of `{}` sets {key} to `{said}`, its struct tag to `{struct_tag}`", field.name);
+            let name = &field.name;
+            let message = match (said, struct_tag) {
+                (said, "") => format!("the comment of `{name}` sets {key} to `{said}`, but its struct tag does not"),
+                ("", tag) => format!("the struct tag of `{name}` sets {key} to `{tag}`, but its comment does not"),
+                _ => format!("the comment of `{name}` sets {key} to `{said}`, its struct tag to `{struct_tag}`"),
+            };
             found.push(Diagnostic::new(PATCH_TAGS, message).at(first.map_or(field.span, |tag| tag.span)));
         }
     }
